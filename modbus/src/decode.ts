@@ -17,7 +17,7 @@ export const decodeBlocks = (points: readonly Point[], blocks: readonly Block[])
 export const decodePlan = (plan: Plan, blocks: readonly Block[]): Values => {
   const values: Values = {}
   for (const planned of plan.points) {
-    const value = valueOf(planned, blocks, values)
+    const value = decodePoint(planned, blocks, values)
     if (value !== null) values[planned.point.key] = value
   }
   return values
@@ -32,7 +32,7 @@ export const rawOf = (point: Point, blocks: readonly Block[]): number | null => 
   return invalidPatterns(point).includes(pattern) ? null : interpret(point, pattern)
 }
 
-const valueOf = ({ point, read, needs, precision }: PlannedPoint, blocks: readonly Block[], values: Values) => {
+const decodePoint = ({ point, read, needs, precision }: PlannedPoint, blocks: readonly Block[], values: Values) => {
   if (point.data_type === 'calc') {
     if (!needs.every((name) => Object.hasOwn(values, name))) return null
     return presentOrNull(

@@ -25,7 +25,7 @@ export const generateDecoder = (planned: readonly PlannedPoint[], keys: readonly
     lines.push(readLine(each, slotOf(each.point.key)))
   })
   for (const each of wanted) if (each.point.data_type === 'calc') lines.push(calcLine(each, slotOf))
-  keys.forEach((key, index) => lines.push(`out[${index}]=${slotOf(key)};`))
+  lines.push(...keys.map((key, index) => `out[${index}]=${slotOf(key)};`))
   return `${lines.join('\n')}\n}`
 }
 

@@ -30,6 +30,8 @@ export const compileDecoder = (
   if (plan.faults.length > 0) return { ok: false, faults: plan.faults }
   const keys = only ?? points.map(({ key }) => key)
   const source = generateDecoder(plan.points, keys)
+  // The one place where code is generated: the source is made from parsed formulas, never from their text.
+  // oxlint-disable-next-line typescript/no-implied-eval
   const make: (...tools: unknown[]) => Decoder['decodeInto'] = new Function(
     'locate',
     'overlap',
@@ -38,7 +40,7 @@ export const compileDecoder = (
     'roundFloat',
     'floatOf',
     source,
-  ) as typeof make // the Function constructor is untyped; the source is ours
+  ) as typeof make // the Function constructor is untyped
   const decodeInto = make(locate, overlap, roundDecimals, finite, roundFloat, makeFloatOf())
   const scratch = new Float64Array(keys.length)
   const decode = (blocks: readonly Block[]): Values => {
@@ -47,7 +49,7 @@ export const compileDecoder = (
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i]
       const value = scratch[i]
-      if (key !== undefined && value !== undefined && value === value) values[key] = value
+      if (key !== undefined && value !== undefined && !Number.isNaN(value)) values[key] = value
     }
     return values
   }

@@ -30,7 +30,10 @@ export type EncodedWrite = { ok: true; write: Write; raw: number } | { ok: false
 
 /** Limits of a point where a limit may be the value of another one; null when that value is not known. */
 export const resolveLimits = ({ min, max }: Pick<Point, 'min' | 'max'>, values: Values): Limits | null => {
-  const resolve = (limit: Limit | null) => (typeof limit === 'object' && limit ? values[limit.point] : limit)
+  const resolve = (limit: Limit | null) => {
+    if (limit === null || typeof limit === 'number') return limit
+    return Object.hasOwn(values, limit.point) ? values[limit.point] : undefined
+  }
   const [low, high] = [resolve(min), resolve(max)]
   return low === undefined || high === undefined ? null : { min: low, max: high }
 }

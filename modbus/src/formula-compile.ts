@@ -20,7 +20,9 @@ export const compileExpression = (ast: Ast, slotOf: (name: string) => string): s
     }
     case 'call': {
       const args = ast.args.map(compiled)
-      return ast.fn === 'clamp' ? `Math.min(Math.max(${args[0]},${args[1]}),${args[2]})` : `Math.${ast.fn}(${args})`
+      return ast.fn === 'clamp'
+        ? `Math.min(Math.max(${args[0]},${args[1]}),${args[2]})`
+        : `Math.${ast.fn}(${args.join(',')})`
     }
     case 'choice':
       return `(${compiled(ast.test)}!==0?${compiled(ast.yes)}:${compiled(ast.no)})`

@@ -1,20 +1,20 @@
 import type { Ast, BinaryOp, FunctionName } from './formula-parse.ts'
 
-/** Computes a formula by walking its tree; `valueOf` answers each name. Division by zero gives a non-finite number. */
-export const evaluate = (ast: Ast, valueOf: (name: string) => number): number => {
+/** Computes a formula by walking its tree; `answer` answers each name. Division by zero gives a non-finite number. */
+export const evaluate = (ast: Ast, answer: (name: string) => number): number => {
   switch (ast.kind) {
     case 'number':
       return ast.value
     case 'name':
-      return valueOf(ast.name)
+      return answer(ast.name)
     case 'negate':
-      return -evaluate(ast.of, valueOf)
+      return -evaluate(ast.of, answer)
     case 'binary':
-      return BINARY[ast.op](evaluate(ast.left, valueOf), evaluate(ast.right, valueOf))
+      return BINARY[ast.op](evaluate(ast.left, answer), evaluate(ast.right, answer))
     case 'call':
-      return CALLS[ast.fn](ast.args.map((arg) => evaluate(arg, valueOf)))
+      return CALLS[ast.fn](ast.args.map((arg) => evaluate(arg, answer)))
     case 'choice':
-      return evaluate(ast.test, valueOf) !== 0 ? evaluate(ast.yes, valueOf) : evaluate(ast.no, valueOf)
+      return evaluate(ast.test, answer) !== 0 ? evaluate(ast.yes, answer) : evaluate(ast.no, answer)
   }
 }
 
