@@ -3,7 +3,7 @@ import { evaluate } from './formula-evaluate.ts'
 import { locate } from './locate.ts'
 import { type Plan, type PlannedPoint, planPoints } from './plan.ts'
 import type { Block, DataType, Point, Values } from './point.ts'
-import { roundTo } from './precision.ts'
+import { nearestDecimal, roundTo } from './precision.ts'
 
 /**
  * Decodes blocks by walking the points: slow and plain, the oracle of the generated decoder. A point is absent when no
@@ -84,7 +84,7 @@ const float = (pattern: number): number | null => {
   const view = new DataView(new ArrayBuffer(4))
   view.setUint32(0, pattern)
   const value = view.getFloat32(0)
-  return Number.isFinite(value) ? value : null
+  return Number.isFinite(value) ? nearestDecimal(value) : null
 }
 
 /** Types whose number is not simply their pattern. */

@@ -3,7 +3,7 @@ import { generateDecoder } from './decoder-source.ts'
 import { locate, overlap } from './locate.ts'
 import { type PointFault, planPoints } from './plan.ts'
 import type { Block, Point, Values } from './point.ts'
-import { finite, roundDecimals, roundTo } from './precision.ts'
+import { finite, nearestDecimal, roundDecimals, roundTo } from './precision.ts'
 
 /** The decoder of one product version. */
 export type Decoder = {
@@ -63,6 +63,6 @@ const makeFloatOf = () => {
   const words = new Uint32Array(floats.buffer)
   return (pattern: number): number => {
     words[0] = pattern
-    return finite(floats[0] ?? Number.NaN)
+    return nearestDecimal(floats[0] ?? Number.NaN)
   }
 }

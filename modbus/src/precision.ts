@@ -2,7 +2,8 @@ import type { Ast } from './formula-parse.ts'
 
 /**
  * How finely a value is known, so that raw 281 * 0.1 is 28.1 and not 28.100000000000001: a count of decimals when
- * the formula can give no more (raw integers, decimal literals), `float32` for 7 significant digits, `exact` = left alone.
+ * the formula can give no more (raw integers, decimal literals), `float32` for 9 significant digits (what a
+ * float32 can tell apart), `exact` = left alone.
  */
 export type Precision = number | 'float32' | 'exact'
 
@@ -36,7 +37,7 @@ export const precisionOf = (ast: Ast, precisionOfName: (name: string) => Precisi
 
 /** Rounds to a precision; absent (NaN) for what is not finite; never -0. */
 export const roundTo = (value: number, precision: Precision): number => {
-  if (precision === 'float32') return finite(Number(value.toPrecision(7)))
+  if (precision === 'float32') return finite(Number(value.toPrecision(9)))
   return precision === 'exact' ? finite(value) : roundDecimals(value, 10 ** precision)
 }
 
@@ -45,6 +46,15 @@ export const roundDecimals = (value: number, scale: number): number => {
   const scaled = value * scale
   if (scaled < 9e15 && scaled > -9e15) return Math.round(scaled) / scale + 0
   return finite(value)
+}
+
+/** The shortest decimal that is this float32: 25.1 and not 25.100000381469727; NaN for what is not finite. */
+export const nearestDecimal = (float: number): number => {
+  for (let digits = 6; digits < 9; digits++) {
+    const decimal = Number(float.toPrecision(digits))
+    if (Math.fround(decimal) === float) return finite(decimal)
+  }
+  return finite(Number(float.toPrecision(9)))
 }
 
 /** The value itself, NaN when it is not finite; never -0. */
