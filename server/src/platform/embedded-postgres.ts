@@ -33,7 +33,7 @@ export type EmbeddedPostgresOptions = {
 const NAME = 'heatfleet'
 const MAJOR_VERSION = '18'
 const READY_MAX_MS = 120_000
-const STOP_MAX_MS = 8_000
+const STOP_MAX_MS = 3_500
 
 /** Starts the embedded PostgreSQL, or adopts one that a killed parent left behind. Recipe: design note on engines, 1. */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
