@@ -1,0 +1,86 @@
+import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint, type RequestOf, type ResultOf } from './endpoint.ts'
+import type { Envelope } from './envelope.ts'
+import { ERROR_CODES, ERRORS, type ErrorCode, Refusal } from './errors.ts'
+
+export type ClientOptions = {
+  /** Origin without a trailing slash; empty in the browser. */
+  base_url: string
+  /** Application key, header `key`. */
+  key?: string
+  /** User token, header `token`; null when nobody is signed in. */
+  token: () => string | null
+  /** Called when a token is refused, in exactly one place. */
+  onInvalidToken?: () => void
+  fetch?: typeof fetch
+}
+
+/** The answer never came, or was not an envelope: network down, proxy page, 5xx. `status` 0 = no answer at all. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed'
+  readonly status: number
+  readonly request_id: string | null
+  constructor(status: number, message: string, request_id: string | null = null) {
+    super(message)
+    this.status = status
+    this.request_id = request_id
+  }
+}
+
+/** Sends one call; resolves to the envelope's data or rejects with {@link Refusal} or {@link CallFailed}. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  request?: RequestOf<E>,
+  signal?: AbortSignal,
+) => Promise<ResultOf<E>>
+
+/** The typed client of the whole surface. */
+export const createClient = (options: ClientOptions): Call => {
+  const send = options.fetch ?? fetch
+  return async (endpoint, request, signal) => {
+    const token = options.token()
+    const body = request?.body
+    const response = await send(`${options.base_url}${buildUrl(endpoint, request)}`, {
+      method: endpoint.method,
+      headers: {
+        key: options.key ?? CONSOLE_APPLICATION_KEY,
+        ...(token === null ? {} : { token }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    }).catch((cause: unknown) => {
+      if (signal?.aborted) throw cause
+      throw new CallFailed(0, cause instanceof Error ? cause.message : 'no answer')
+    })
+    const request_id = response.headers.get('x-request-id')
+    // The rim of the client: what came over the wire is checked for its envelope only, the server vouches for data.
+    const envelope = (await response.json().catch(() => null)) as Envelope<ResultOf<typeof endpoint>> | null
+    if (envelope === null || typeof envelope !== 'object' || !('code' in envelope))
+      throw new CallFailed(response.status, response.statusText, request_id)
+    if (envelope.code === 200) return envelope.data as ResultOf<typeof endpoint>
+    const code = errorCodeOf(envelope)
+    if (code === null) throw new CallFailed(response.status, envelope.msg, request_id)
+    if (code === 'invalid_token') options.onInvalidToken?.()
+    const error = 'error' in envelope ? envelope.error : undefined
+    throw new Refusal(code, {
+      ...(error?.field === undefined ? {} : { field: error.field }),
+      ...(error?.details === undefined ? {} : { details: error.details }),
+    })
+  }
+}
+
+const errorCodeOf = (envelope: Envelope<unknown>): ErrorCode | null => {
+  if ('error' in envelope && envelope.error !== undefined && envelope.error.code in ERRORS) return envelope.error.code
+  return ERROR_CODES.find((code) => ERRORS[code] === envelope.msg) ?? null
+}
+
+/** Path and query of one call, parameters escaped. */
+export const buildUrl = (endpoint: Pick<Endpoint, 'path'>, request?: { params?: unknown; query?: unknown }): string => {
+  const params = (request?.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/:([a-zA-Z_]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((request?.query ?? {}) as Record<string, unknown>))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  const text = query.toString()
+  return `${API_PREFIX}${path}${text === '' ? '' : `?${text}`}`
+}

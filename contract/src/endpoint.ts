@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
+
+/** Prefix of every call (spec 7). */
+export const API_PREFIX = '/JCloud'
+
+/** The console's own application key: an identifier, no secret. Sent in the header `key`. */
+export const CONSOLE_APPLICATION_KEY = 'heatfleet-console'
+
+/**
+ * One row of the HTTP surface. Everything else is derived from it: route, validation, permission check, typed client,
+ * query keys `[of, name, input]`, audit line of a change, OpenAPI, and the access matrix.
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path under the prefix, exactly as in the specification; parameters as `:name`. */
+  path: `/${string}`
+  /** Many of the specification's lists are POST, so the verb alone does not tell. */
+  kind: 'read' | 'change'
+  /** The noun a change refreshes in every console. */
+  of: string
+  /** Who may: a right, anyone signed in, or anyone with an application key. */
+  needs: Permission | 'signed-in' | 'application'
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  result: z.ZodType
+  fails: readonly ErrorCode[]
+  /** One sentence for the API page. */
+  says: string
+  /** An answer that is true to the schema, shown on the API page and checked by a test. */
+  example: unknown
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
+
+/** What a handler is given, parsed. */
+export type InputOf<E extends Endpoint> = {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+}
+
+type Part<Name extends string, S> = S extends z.ZodType
+  ? Record<never, never> extends z.input<S>
+    ? { [K in Name]?: Sent<S> }
+    : { [K in Name]: Sent<S> }
+  : { [K in Name]?: undefined }
+
+/** What a caller sends; parts that may be empty may be left out. */
+export type RequestOf<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']>
+
+export type ResultOf<E extends Endpoint> = z.output<E['result']>
+
+/** Checks a feature's rows against {@link Endpoint} and keeps their exact types. */
+export const endpoints = <const T extends Record<string, Endpoint>>(rows: T): T => rows

@@ -1,0 +1,34 @@
+import { ERRORS, type ErrorCode } from './errors.ts'
+
+/**
+ * Spec 7: every answer is `{ code, data, msg }`. `code: 200` carries data; `code: 400` is a refusal whose `msg` is the
+ * wire key, with our own `error` beside it. Real HTTP codes remain for what no handler answered (404, 413, 429, 5xx).
+ */
+export type Envelope<Data> =
+  | { code: 200; data: Data; msg: string }
+  | {
+      code: number
+      data: null
+      msg: string
+      error?: { code: ErrorCode; field?: string; details?: Record<string, string | number> }
+      request_id?: string
+    }
+
+/** Wraps what a handler returns. */
+export const success = <Data>(data: Data): Envelope<Data> => ({ code: 200, data, msg: 'success' })
+
+/** Wraps a refusal; `request_id` is told so that a person can quote it. */
+export const refused = (
+  error: { code: ErrorCode; field?: string | undefined; details?: Record<string, string | number> | undefined },
+  request_id: string,
+): Envelope<never> => ({
+  code: 400,
+  data: null,
+  msg: ERRORS[error.code],
+  error: {
+    code: error.code,
+    ...(error.field === undefined ? {} : { field: error.field }),
+    ...(error.details === undefined ? {} : { details: error.details }),
+  },
+  request_id,
+})

@@ -1,0 +1,56 @@
+/**
+ * Every refusal a caller can meet: `code -> wire key`. The wire key is the envelope's `msg` (spec 8); the console maps
+ * it to words in the person's language. A refusal answers HTTP 200 with `code: 400`.
+ */
+export const ERRORS = {
+  // Spec 8, server error keys.
+  no_permission: 'no permission',
+  user_not_exist: 'user not exist',
+  system_exception: 'system exception',
+  user_already_exists: 'user already exists',
+  system_failed: 'system failed',
+  password_error: 'password error',
+  // Spec 8: the invalid-token message; the only one that ends the session.
+  invalid_token: 'invalid token',
+  // Ours, in the same manner.
+  invalid_application_key: 'invalid application key',
+  invalid_input: 'invalid input',
+  not_found: 'not found',
+  device_not_found: 'device not found',
+  account_or_password_error: 'account or password error',
+  account_locked: 'account locked',
+  account_disabled: 'account disabled',
+  too_many_attempts: 'too many attempts',
+  old_password_wrong: 'old password wrong',
+  password_unchanged: 'password unchanged',
+  too_many_selections: 'too many selections',
+  product_unknown: 'product unknown',
+  device_offline: 'device offline',
+  point_not_writable: 'point not writable',
+  above_max: 'above max',
+  below_min: 'below min',
+  off_step: 'off step',
+  not_a_value: 'not a value',
+  not_watchable: 'not watchable',
+  busy: 'busy',
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
+
+/** What a refusal tells beside its code: which field it is about and the rule's numbers for the words. */
+export type RefusalDetail = { field?: string; details?: Record<string, string | number> }
+
+/** An expected refusal, thrown by handlers and by the typed client alike; anything else that is thrown is a bug. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly details: Record<string, string | number> | undefined
+  constructor(code: ErrorCode, detail: RefusalDetail = {}) {
+    super(ERRORS[code])
+    this.code = code
+    this.field = detail.field
+    this.details = detail.details
+  }
+}

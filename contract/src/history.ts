@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+import { HistorySeries } from './history-series.ts'
+import { DeviceId } from './identifiers.ts'
+import { LIMITS } from './limits.ts'
+
+/** Bucket lengths in seconds; `raw` = as reported, `auto` = chosen to fit the width asked for. */
+export const RESOLUTIONS = { auto: 0, raw: 0, '1m': 60, '5m': 300, '1h': 3_600, day: 86_400 } as const
+export type Resolution = keyof typeof RESOLUTIONS
+
+/** No point may be chosen twice (spec 5). */
+export const HistoryPoints = z
+  .array(z.string().max(40))
+  .min(1)
+  .max(LIMITS.history_points_max)
+  .refine((keys) => new Set(keys).size === keys.length, { params: { rule: 'no_duplicates' } })
+
+export const HistoryQuestion = z
+  .object({
+    macs: z.array(DeviceId).min(1).max(LIMITS.history_devices_max),
+    points: HistoryPoints,
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    resolution: z.enum(['auto', 'raw', '1m', '5m', '1h', 'day']).default('auto'),
+    width_px: z.number().int().min(50).max(4_000).default(1_000),
+  })
+  .refine((question) => Date.parse(question.from) < Date.parse(question.to), {
+    path: ['to'],
+    params: { rule: 'from_before_to' },
+  })
+  .refine(
+    (question) => Date.parse(question.to) - Date.parse(question.from) <= LIMITS.history_period_days_max * 86_400_000,
+    { path: ['from'], params: { rule: 'period_too_long' } },
+  )
+export type HistoryQuestion = z.infer<typeof HistoryQuestion>
+
+/** A named choice of points, kept per account and product ("my set"). */
+export const AttrSaving = z.object({ name: z.string().trim().min(1).max(40), points: HistoryPoints })
+export type AttrSaving = z.infer<typeof AttrSaving>
+
+const ByProduct = z.object({ id: z.string().max(64) })
+
+export const history = endpoints({
+  historyData: {
+    method: 'POST',
+    path: '/device-history-data/history-data',
+    kind: 'read',
+    of: 'history',
+    needs: 'history:view',
+    body: HistoryQuestion,
+    result: z.object({
+      from: z.number(),
+      to: z.number(),
+      /** Seconds of one bucket; 0 = rows as reported. */
+      bucket_s: z.number(),
+      /** True when rows were left out to stay within the limit of one answer: ask for a shorter period. */
+      truncated: z.boolean(),
+      series: z.array(HistorySeries),
+    }),
+    fails: ['device_not_found', 'too_many_selections'],
+    says: 'Up to 12 points of up to 5 devices over a period, raw or reduced; minimum and maximum per bucket are kept.',
+    example: { from: 1_795_166_100_000, to: 1_795_252_500_000, bucket_s: 60, truncated: false, series: [] },
+  },
+  attrSavings: {
+    method: 'GET',
+    path: '/device-history-data/attr-savings/:id',
+    kind: 'read',
+    of: 'attr-saving',
+    needs: 'history:view',
+    params: ByProduct,
+    result: z.array(AttrSaving),
+    fails: ['product_unknown'],
+    says: 'The own saved selections of points for a product (id = product_key).',
+    example: [{ name: 'Refrigerant', points: ['t_discharge', 'p_high'] }],
+  },
+  saveAttrSavings: {
+    method: 'POST',
+    path: '/device-history-data/attr-savings/:id',
+    kind: 'change',
+    of: 'attr-saving',
+    needs: 'history:preset-edit',
+    params: ByProduct,
+    body: z
+      .array(AttrSaving)
+      .max(LIMITS.attr_savings_max)
+      .refine((list) => new Set(list.map((saving) => saving.name)).size === list.length, {
+        params: { rule: 'no_duplicates' },
+      }),
+    result: z.array(AttrSaving),
+    fails: ['product_unknown'],
+    says: 'Replaces the own saved selections for a product.',
+    example: [{ name: 'Refrigerant', points: ['t_discharge', 'p_high'] }],
+  },
+})

@@ -1,0 +1,60 @@
+/** Every limit both sides must know, each with its unit in the name and its reason or source beside it. */
+export const LIMITS = {
+  /** Spec 9: inactivity logout. The server enforces the same idle limit on the token. */
+  session_idle_ms: 7_200_000,
+  /** A warning before the idle logout, so that nobody loses a draft. */
+  session_idle_warning_ms: 300_000,
+  /** Spec 9: push heartbeat; a ping after this long without traffic, closed when nothing returns in as long again. */
+  push_heartbeat_ms: 30_000,
+  /** Spec 9: push reconnect delay after an unwanted close. */
+  push_reconnect_ms: 2_000,
+  /** Spec 9: socket reconnect defaults (time-out, minimum up-time, longest delay, growth). */
+  push_connect_timeout_ms: 4_000,
+  push_min_uptime_ms: 5_000,
+  push_reconnect_max_ms: 10_000,
+  push_reconnect_growth: 1.3,
+  /** The first message of a socket must be Authenticate, within this time. */
+  push_authenticate_ms: 10_000,
+  /** The longest message a console may send; larger ones close the socket. */
+  push_message_bytes: 32_768,
+  /** One console watches at most so many devices: a page of the list, or a wall of tiles. */
+  push_watched_devices: 1_000,
+  /** Newest value per device to one console: at most one message a second. */
+  push_min_interval_ms: 1_000,
+  /** Spec 9: default list paging. */
+  page_size_default: 999,
+  /** A page never holds more, whatever is asked. */
+  page_size_max: 999,
+  page_no_max: 1_000_000,
+  /** Spec 5 and 9: password length. */
+  password_min: 6,
+  password_max: 16,
+  /** Spec 5: at most 12 points in a history question, none twice. */
+  history_points_max: 12,
+  /** A history answer holds at most so many rows; the resolution is coarsened to fit. */
+  history_rows_max: 20_000,
+  history_devices_max: 5,
+  history_period_days_max: 400,
+  /** Saved selections of one account for one product. */
+  attr_savings_max: 20,
+  device_name_max: 60,
+  keyword_max: 2_000,
+  /** Ids one filter may hold, several separated by commas (spec 5). */
+  filter_ids_max: 500,
+  /** Points one control command may set. */
+  control_points_max: 40,
+  /** Device protocol 3: server time-out of a command, then one resend, then "no answer". */
+  command_timeout_ms: 15_000,
+  /** After a read-back mismatch or an unanswered resend a command is dead; nothing revives it. */
+  command_expiry_ms: 45_000,
+  /** While a console watches, the module reports this often (device protocol 3, `poll`). */
+  live_view_period_s: 5,
+  live_view_ttl_s: 180,
+  /** A WiFi or 4G module is offline after this silence (product 3.42). */
+  offline_grace_wifi_ms: 180_000,
+  offline_grace_4g_ms: 600_000,
+  /** A value older than this is shown as stale. */
+  stale_after_ms: 180_000,
+  /** A JSON body may be this large. */
+  http_body_bytes: 262_144,
+} as const

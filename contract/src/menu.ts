@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { PERMISSIONS, type Permission } from './permissions.ts'
+
+/**
+ * One entry of the menu as the server returns it (spec 2): path, name, label, icon, children and a permissions list.
+ * `hidden` entries are routes without a line in the menu (a detail page). The console words entries by `name`.
+ */
+export const MenuEntry = z.object({
+  path: z.string(),
+  name: z.string(),
+  label: z.string(),
+  icon: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  hidden: z.boolean(),
+  get children(): z.ZodArray<typeof MenuEntry> {
+    return z.array(MenuEntry)
+  },
+})
+export type MenuEntry = {
+  path: string
+  name: string
+  label: string
+  icon: string
+  permissions: Permission[]
+  hidden: boolean
+  children: MenuEntry[]
+}
+
+/** The whole menu; entries exist only for screens that exist. An account sees what its permissions allow. */
+export const MENU: readonly MenuEntry[] = [
+  {
+    path: '/device',
+    name: 'device',
+    label: 'Device management',
+    icon: 'device',
+    permissions: ['device:view'],
+    hidden: false,
+    children: [
+      {
+        path: '/device/device-list',
+        name: 'device-list',
+        label: 'Device list',
+        icon: 'list',
+        permissions: ['device:view'],
+        hidden: false,
+        children: [],
+      },
+      {
+        path: '/device/device-detail/:mac',
+        name: 'device-detail',
+        label: 'Device detail',
+        icon: 'unit',
+        permissions: ['device:view'],
+        hidden: true,
+        children: [],
+      },
+    ],
+  },
+]
+
+/** The entries whose every permission is held; a parent without children left disappears. */
+export const menuFor = (held: ReadonlySet<Permission>, entries: readonly MenuEntry[] = MENU): MenuEntry[] =>
+  entries
+    .filter((entry) => entry.permissions.every((permission) => held.has(permission)))
+    .map((entry) => ({ ...entry, children: menuFor(held, entry.children) }))
+    .filter((entry) => entry.children.length > 0 || entry.path.split('/').length > 2)

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { ERROR_CODES, type ErrorCode } from './errors.ts'
+import { DeviceId } from './identifiers.ts'
+import { LIMITS } from './limits.ts'
+import { BUS_STATES, CONTROL_STATES, ONLINE_STATES } from './transitions.ts'
+
+/** Path of the realtime socket. */
+export const PUSH_PATH = '/ws'
+/** The heartbeat is bare text, not JSON (spec 7). */
+export const PING = 'ping'
+export const PONG = 'pong'
+/** The console's identity on the socket: names, not secrets; the right to see anything comes from the token alone. */
+export const ENTERPRISE_KEY = 'heatfleet'
+export const PACKAGE_NAME = 'com.heatfleet.console'
+
+const sn = z.number().int().min(0)
+const EnterpriseInfo = z.object({
+  enterprise_key: z.string().max(64),
+  signature: z.string().max(128),
+  package_name: z.string().max(128),
+})
+const ProductInfo = z.object({
+  product_key: z.string().max(64),
+  product_secret: z.string().max(128),
+  not_standard: z.boolean(),
+})
+
+/** Messages a console sends (spec 7); `sn` rises with each. */
+export const ClientMessage = z.discriminatedUnion('cmd', [
+  z.object({
+    cmd: z.literal('Authenticate'),
+    sn,
+    enterprise_info: EnterpriseInfo,
+    user_info: z.object({ uid: z.number().int(), token: z.string().max(256) }),
+    product_info: z.array(ProductInfo).max(100),
+  }),
+  /** Replaces the set of devices whose status this console wants pushed. */
+  z.object({ cmd: z.literal('WatchDevices'), sn, macs: z.array(DeviceId).max(LIMITS.push_watched_devices) }),
+  /** Asks the module to report fast while this console looks at the device; repeated before it runs out. */
+  z.object({ cmd: z.literal('LiveView'), sn, mac: DeviceId }),
+  /** Asks the module to read everything now. */
+  z.object({ cmd: z.literal('RefreshDevice'), sn, mac: DeviceId }),
+  z.object({
+    cmd: z.literal('ControlDevice'),
+    sn,
+    mac: DeviceId,
+    points: z
+      .array(z.object({ key: z.string().max(40), value: z.number() }))
+      .min(1)
+      .max(LIMITS.control_points_max),
+  }),
+])
+export type ClientMessage = z.infer<typeof ClientMessage>
+
+const refusal = {
+  code: z.number().int(),
+  msg: z.string(),
+  error: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).nullable(),
+}
+
+/** Messages the server sends (spec 7). A push carries the product keys it is about. */
+export const ServerMessage = z.discriminatedUnion('cmd', [
+  z.object({ cmd: z.literal('AuthenticateAck'), sn, ...refusal }),
+  /** The answer to any other command that carries no result of its own. */
+  z.object({ cmd: z.literal('CommandAck'), sn, ...refusal }),
+  /** The newest status of one device; `attrs` only what this report brought. */
+  z.object({
+    cmd: z.literal('PushDeviceAttrStatus'),
+    sn,
+    product_key: z.array(z.string()),
+    mac: z.string(),
+    /** Device time of the report, unix ms; null for a pure status change. */
+    at: z.number().nullable(),
+    online_status: z.enum(ONLINE_STATES),
+    bus_status: z.enum(BUS_STATES),
+    rssi_dbm: z.number().nullable(),
+    alarm_keys: z.array(z.string()),
+    attrs: z.record(z.string(), z.number()),
+  }),
+  /** Definitions of these products changed: forget what is cached. */
+  z.object({ cmd: z.literal('PushProductDefination'), sn, product_key: z.array(z.string()) }),
+  /** Where one point of a control command stands; sent at each move, under the `sn` of the console's own command. */
+  z.object({
+    cmd: z.literal('DeviceReportCommandAck'),
+    sn,
+    mac: z.string(),
+    control_id: z.number().int(),
+    key: z.string(),
+    state: z.enum(CONTROL_STATES),
+    old_value: z.number().nullable(),
+    new_value: z.number(),
+    read_back: z.number().nullable(),
+    reason: z.string().nullable(),
+  }),
+  /** A device's name or data changed by somebody. */
+  z.object({
+    cmd: z.literal('ModifyDevicesInfoPushResult'),
+    sn,
+    mac: z.string(),
+    device_name: z.string(),
+  }),
+])
+export type ServerMessage = z.infer<typeof ServerMessage>
+export type ServerMessageOf<Cmd extends ServerMessage['cmd']> = Extract<ServerMessage, { cmd: Cmd }>
+
+/** Close codes of the socket and what a console does about them. */
+export const PUSH_CLOSE = {
+  /** Signed out, token refused or account disabled: do not reconnect. */
+  session_over: 4401,
+  /** Not authenticated in time, or a message that is not in the protocol. */
+  protocol: 4400,
+  /** This console reads too slowly: reconnect and fetch what was missed. */
+  too_slow: 4408,
+  /** The service restarts: reconnect. */
+  restart: 1012,
+} as const

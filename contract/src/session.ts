@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { MenuEntry } from './menu.ts'
+import { PERMISSIONS } from './permissions.ts'
+
+/** Spec 5: 6 to 16 characters, case sensitive, not empty. */
+export const Password = z.string().min(LIMITS.password_min).max(LIMITS.password_max)
+
+/** Who is signed in; the console keeps it as `UserInfo`. */
+export const UserInfo = z.object({
+  token: z.string(),
+  uid: z.number().int(),
+  user_name: z.string(),
+  nick_name: z.string(),
+  role_name: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  agent_id: z.number().int().nullable(),
+  agent_name: z.string().nullable(),
+  must_change_password: z.boolean(),
+})
+export type UserInfo = z.infer<typeof UserInfo>
+
+export const session = endpoints({
+  login: {
+    method: 'POST',
+    path: '/user/login',
+    kind: 'change',
+    of: 'session',
+    needs: 'application',
+    body: z.object({ user_name: z.string().trim().min(1).max(64), password: z.string().min(1).max(64) }),
+    result: UserInfo,
+    fails: ['account_or_password_error', 'account_locked', 'account_disabled', 'too_many_attempts'],
+    says: 'Signs in; the token is sent as header `token` from then on and ends after two idle hours.',
+    example: {
+      token: 'Zm9yIHRoZSBleGFtcGxlIG9ubHk',
+      uid: 1,
+      user_name: 'admin',
+      nick_name: 'Administrator',
+      role_name: 'Platform admin',
+      permissions: ['device:view'],
+      agent_id: null,
+      agent_name: null,
+      must_change_password: false,
+    },
+  },
+  logoff: {
+    method: 'POST',
+    path: '/user/logoff',
+    kind: 'change',
+    of: 'session',
+    needs: 'signed-in',
+    result: z.null(),
+    fails: [],
+    says: 'Ends this session; its token is dead at once.',
+    example: null,
+  },
+  modifyPassword: {
+    method: 'POST',
+    path: '/user/modify-password',
+    kind: 'change',
+    of: 'session',
+    needs: 'signed-in',
+    body: z.object({ old_password: z.string().min(1).max(64), new_password: Password }),
+    result: z.null(),
+    fails: ['old_password_wrong', 'password_unchanged'],
+    says: 'Changes the own password and ends every other session of the account.',
+    example: null,
+  },
+  roleMenu: {
+    method: 'GET',
+    path: '/account/role-menu',
+    kind: 'read',
+    of: 'menu',
+    needs: 'signed-in',
+    result: z.array(MenuEntry),
+    fails: [],
+    says: 'The menu of the signed-in account: the routes it may open, one parent per top-level entry.',
+    example: [
+      {
+        path: '/device',
+        name: 'device',
+        label: 'Device management',
+        icon: 'device',
+        permissions: ['device:view'],
+        hidden: false,
+        children: [],
+      },
+    ],
+  },
+})

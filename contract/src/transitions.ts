@@ -1,0 +1,34 @@
+/**
+ * Exclusive states and their legal moves, one table each. The server moves a row with one
+ * `update … where state = any(from)`, so a late answer can never revive a finished row; the console draws buttons from it.
+ */
+export const CONTROL_MOVES = {
+  queued: ['sent', 'failed', 'expired'],
+  sent: ['acked', 'failed', 'expired'],
+  acked: ['verified', 'mismatch', 'failed', 'expired'],
+  verified: [],
+  mismatch: [],
+  failed: [],
+  expired: [],
+} as const
+export type ControlState = keyof typeof CONTROL_MOVES
+export const CONTROL_STATES = Object.keys(CONTROL_MOVES) as [ControlState, ...ControlState[]]
+
+/** States from which `to` may be reached. */
+export const statesBefore = (to: ControlState): ControlState[] =>
+  CONTROL_STATES.filter((from) => (CONTROL_MOVES[from] as readonly ControlState[]).includes(to))
+
+/** True when nothing can change the command any more. */
+export const isFinal = (state: ControlState): boolean => CONTROL_MOVES[state].length === 0
+
+/** Spec 4: recognition of the board by the module (`vcard_pk`). */
+export const RECOGNITION_STATES = ['recognized', 'identifying', 'not_started', 'unrecognized'] as const
+export type RecognitionState = (typeof RECOGNITION_STATES)[number]
+
+/** Spec 4 and product 3.0: `never` is its own state, it is not a long `offline`. */
+export const ONLINE_STATES = ['online', 'offline', 'never'] as const
+export type OnlineState = (typeof ONLINE_STATES)[number]
+
+/** Spec 3, 485 communication status: kept apart from the online state. */
+export const BUS_STATES = ['ok', 'lost', 'unknown'] as const
+export type BusState = (typeof BUS_STATES)[number]
