@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+)
 
 /** Journeys in real Chromium over the whole product: server, database, broker, simulator. */
 export default defineConfig({
@@ -11,7 +13,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   globalSetup: './global-setup.ts',
-  reporter: process.env.CI === undefined ? [['list']] : [['list'], ['json', { outputFile: 'test-results/report.json' }]],
+  reporter:
+    process.env.CI === undefined ? [['list']] : [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   use: {
     baseURL: process.env.HEATFLEET_E2E_URL,
     locale: 'en-US',

@@ -69,7 +69,11 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const url = `http://127.0.0.1:${http_port}`
-  await untilReady(url, () => child.exitCode !== null || child.signalCode !== null, () => output)
+  await untilReady(
+    url,
+    () => child.exitCode !== null || child.signalCode !== null,
+    () => output,
+  )
   return {
     url,
     mqtt_port,
