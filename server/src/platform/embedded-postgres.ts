@@ -95,7 +95,9 @@ const ensureCluster = async (
   if (existsSync(version_file)) {
     const version = readFileSync(version_file, 'utf8').trim()
     if (version === MAJOR_VERSION) return
-    throw new Error(`${place.cluster_dir} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}: set HEATFLEET_DATA.`)
+    throw new Error(
+      `${place.cluster_dir} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}: set HEATFLEET_DATA.`,
+    )
   }
   say(`Making a database in ${place.cluster_dir}`)
   const flags = ['--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
