@@ -1,4 +1,5 @@
-import type { DataPoint, Words } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { Language } from '../../words/language-code.ts'
 
 /** One value of a device with the time it was measured, unix ms. */
 export type Reading = { value: number; at: number }
@@ -6,15 +7,6 @@ export type Reading = { value: number; at: number }
 export type Readings = ReadonlyMap<string, Reading>
 /** The data points of a product by key, in the order of the definition. */
 export type Definition = ReadonlyMap<string, DataPoint>
-
-/** Languages the definitions carry words in. */
-export type Language = keyof Words
-
-/** The language of a definition's words for a language tag of the console: `zh-CN` reads `zh`, unknown ones English. */
-export const languageOf = (tag: string): Language => {
-  const base = tag.slice(0, 2)
-  return base === 'zh' || base === 'pl' ? base : 'en'
-}
 
 /** A point's name in a language; English, then the key, where a translation is missing. */
 export const pointName = (point: DataPoint, language: Language): string =>
@@ -41,4 +33,15 @@ export const newestAt = (readings: Readings): number | null => {
   let newest: number | null = null
   for (const { at } of readings.values()) if (newest === null || at > newest) newest = at
   return newest
+}
+
+/** Lays pushed values over fetched ones; the newer of both wins, point by point. */
+export const mergeReadings = (
+  fetched: readonly { key: string; value: number; at: number }[],
+  pushed: Readings | undefined,
+): Readings => {
+  const readings = new Map(fetched.map(({ key, value, at }) => [key, { value, at }]))
+  for (const [key, reading] of pushed ?? [])
+    if ((readings.get(key)?.at ?? 0) <= reading.at) readings.set(key, reading)
+  return readings
 }

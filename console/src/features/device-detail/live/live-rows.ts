@@ -1,5 +1,6 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
-import { type Definition, choiceName, type Language, pointName, type Readings } from '../readings.ts'
+import type { Language } from '../../../words/language-code.ts'
+import { choiceName, type Definition, pointName, type Readings } from '../readings.ts'
 
 /** What a person wants to see of the points. */
 export type LiveFilter = { search: string; changed_only: boolean; tab: string | null }
