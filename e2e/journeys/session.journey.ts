@@ -56,8 +56,8 @@ test.describe('log-in', () => {
     await page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('UserInfo') ?? '{}')
       localStorage.setItem('UserInfo', JSON.stringify({ ...user, token: 'gone' }))
-      document.cookie = 'token=gone; path=/'
     })
+    await page.context().addCookies([{ name: 'token', value: 'gone', url: page.url() }])
     await page.reload()
     await expect(page).toHaveURL(/#\/login/)
     await expect(page.getByText(/session has expired/i)).toBeVisible()
