@@ -3,7 +3,9 @@
  * when the text is nothing it knows) and writes its value (null = leave it out: empty values are dropped).
  */
 export type Param<Value> = { empty: Value; read: (text: string) => Value | null; write: (value: Value) => string | null }
-export type Params = Record<string, Param<never>>
+/** One parameter for each value. */
+export type Params<Values> = { [K in keyof Values]: Param<Values[K]> }
+/** The values of a table of parameters. */
 export type ValuesOf<P> = { [K in keyof P]: P[K] extends Param<infer Value> ? Value : never }
 
 /** Free text, trimmed when it is written; cut at `max` characters. */
@@ -66,28 +68,29 @@ export const dayParam: Param<string | undefined> = {
 }
 
 /** The values of an address; what is missing or unreadable is empty. */
-export const readParams = <P extends Record<string, Param<never>>>(params: P, query: URLSearchParams): ValuesOf<P> =>
-  // The keys are those of the table and each value is what its own parameter read.
-  Object.fromEntries(
-    Object.entries(params).map(([name, param]) => {
-      const text = query.get(name)
-      return [name, (text === null ? null : param.read(text)) ?? param.empty]
-    }),
-  ) as ValuesOf<P>
+export const readParams = <Values extends object>(params: Params<Values>, query: URLSearchParams): Values => {
+  const values: Partial<Values> = {}
+  for (const name of namesOf(params)) {
+    const text = query.get(name)
+    values[name] = (text === null ? null : params[name].read(text)) ?? params[name].empty
+  }
+  // Every name of the table was read above.
+  return values as Values
+}
 
 /** The query of these values, in the order of the table, so that equal filters give equal links. */
-export const writeParams = <P extends Record<string, Param<never>>>(
-  params: P,
-  values: ValuesOf<P>,
-): URLSearchParams => {
+export const writeParams = <Values extends object>(params: Params<Values>, values: Values): URLSearchParams => {
   const query = new URLSearchParams()
-  for (const [name, param] of Object.entries(params)) {
-    // Each value goes to the parameter it was read by.
-    const text = param.write(values[name as keyof P] as never)
+  for (const name of namesOf(params)) {
+    const text = params[name].write(values[name])
     if (text !== null) query.set(name, text)
   }
   return query
 }
+
+/** The keys of an object literal are exactly those of its type. */
+const namesOf = <Values extends object>(params: Params<Values>) =>
+  Object.keys(params) as (keyof Values & string)[]
 
 const wholeOf = (text: string): number | null => {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0

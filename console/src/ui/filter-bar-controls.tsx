@@ -1,0 +1,160 @@
+import { Select, TreeSelect } from 'antd'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useWords } from '../words/words.ts'
+import s from './filter-bar.module.css'
+
+/** A text filters this long after the last key, or at once on Enter. */
+const SETTLE_MS = 400
+
+type TextProps = {
+  label: string
+  value: string
+  placeholder?: string
+  /** Why the text cannot be asked; stands under the field. */
+  error?: string | undefined
+  /** Brings pasted text of several lines into one. */
+  joinLines?: (text: string) => string
+  onCommit: (text: string) => void
+}
+
+/** A text filter. Without a placeholder its label stands inside it. */
+export const FilterText = ({ label, value, placeholder, error, joinLines, onCommit }: TextProps) => {
+  const id = useId()
+  const [draft, setDraft] = useState(value)
+  const [seen, setSeen] = useState(value)
+  // The address changed from outside (a chip, a link, back): the field follows.
+  if (seen !== value) {
+    setSeen(value)
+    if (draft.trim() !== value.trim()) setDraft(value)
+  }
+  useEffect(() => {
+    if (draft.trim() === value.trim()) return
+    const timer = setTimeout(() => onCommit(draft.trim()), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [draft, value, onCommit])
+  return (
+    <div className={s.text} data-invalid={error !== undefined || undefined}>
+      {placeholder === undefined && <label htmlFor={id}>{label}</label>}
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        placeholder={placeholder}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onCommit(draft.trim())
+        }}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text')
+          if (joinLines === undefined || !/[\n\r\t]/.test(text)) return
+          event.preventDefault()
+          const { selectionStart, selectionEnd } = event.currentTarget
+          const joined = joinLines(text)
+          setDraft(`${draft.slice(0, selectionStart ?? 0)}${joined}${draft.slice(selectionEnd ?? draft.length)}`)
+        }}
+      />
+      {error !== undefined && (
+        <p id={`${id}-error`} className={s.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  value: Value | undefined
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value | undefined) => void
+}
+
+/** One of some values, or any. */
+export const FilterChoice = <Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) => (
+  <Select<Value>
+    className={s.select}
+    aria-label={label}
+    prefix={<span className={s.prefix}>{label}</span>}
+    value={value ?? null}
+    options={[...options]}
+    onChange={(next) => onChange(next ?? undefined)}
+    allowClear
+    showSearch={options.length > 8 ? { optionFilterProp: 'label' } : false}
+    popupMatchSelectWidth={false}
+  />
+)
+
+/** A node of a tree picker. */
+export type FilterNode = { value: number; title: string; children: FilterNode[] }
+
+type TreeProps = {
+  label: string
+  value: number | undefined
+  /** Words of the chosen node. */
+  shown: string | undefined
+  nodes: readonly FilterNode[]
+  /** Under the tree. */
+  footer: ReactNode
+  onChange: (value: number | undefined) => void
+}
+
+/** One node of a tree, found by typing a part of its name. */
+export const FilterTree = ({ label, value, shown, nodes, footer, onChange }: TreeProps) => (
+  <TreeSelect<number>
+    className={s.select}
+    aria-label={label}
+    prefix={<span className={s.prefix}>{label}</span>}
+    value={value ?? null}
+    treeData={[...nodes]}
+    labelRender={({ label: name }) => shown ?? name}
+    onChange={(next) => onChange(next ?? undefined)}
+    allowClear
+    showSearch
+    treeNodeFilterProp="title"
+    treeDefaultExpandAll={nodes.length < 4}
+    popupMatchSelectWidth={false}
+    popupRender={(tree) => (
+      <div className={s.tree}>
+        {tree}
+        <div className={s.treeFoot}>{footer}</div>
+      </div>
+    )}
+  />
+)
+
+type DaysProps = {
+  label: string
+  from: string | undefined
+  to: string | undefined
+  onChange: (days: { from: string | undefined; to: string | undefined }) => void
+}
+
+/** A range of whole days, each end open. */
+export const FilterDays = ({ label, from, to, onChange }: DaysProps) => {
+  const t = useWords('table')
+  return (
+    <fieldset className={s.days}>
+      <legend>{label}</legend>
+      <input
+        type="date"
+        aria-label={`${label}, ${t('from')}`}
+        value={from ?? ''}
+        max={to}
+        onChange={(event) => onChange({ from: event.target.value || undefined, to })}
+      />
+      <span aria-hidden>–</span>
+      <input
+        type="date"
+        aria-label={`${label}, ${t('to')}`}
+        value={to ?? ''}
+        min={from}
+        onChange={(event) => onChange({ from, to: event.target.value || undefined })}
+      />
+    </fieldset>
+  )
+}
