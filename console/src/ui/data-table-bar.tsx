@@ -27,14 +27,14 @@ export const TableBar = <Row, Key extends string>(props: BarProps<Row, Key>) => 
     )
   return (
     <div className={s.bar} data-selected>
-      <strong role="status">{t('selected', { count: selected })}</strong>
+      <strong role="status">{t(($) => $.selected, { count: selected })}</strong>
       {selected < total && (
         <button type="button" className={s.link} onClick={() => onSelection(everythingSelected())}>
-          {t('select_all', { count: total })}
+          {t(($) => $.select_all, { count: total })}
         </button>
       )}
       <button type="button" className={s.link} onClick={() => onSelection(nothingSelected())}>
-        {t('select_none')}
+        {t(($) => $.select_none)}
       </button>
       <span className={s.space} />
       {props.selection_tools}

@@ -1,4 +1,3 @@
-import { Popover } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../words/words.ts'
 import s from './data-table.module.css'
@@ -10,6 +9,7 @@ import {
   moveColumn,
   toggleColumn,
 } from './data-table-columns.ts'
+import { Popover } from './filter-bar-popover.tsx'
 
 type ChooserProps<Row> = {
   columns: readonly Column<Row>[]
@@ -21,23 +21,20 @@ type ChooserProps<Row> = {
 /** Which columns are shown, in which order, and how high the rows are. */
 export const ColumnChooser = <Row,>(props: ChooserProps<Row>) => {
   const t = useWords('table')
-  const [open, setOpen] = useState(false)
   return (
     <Popover
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      open={open}
-      onOpenChange={setOpen}
-      destroyOnHidden
-      content={<Choices {...props} />}
+      label={t(($) => $.columns)}
+      side="below-end"
+      trigger={(button) => (
+        <button type="button" {...button} className={s.tool}>
+          <svg viewBox="0 0 16 16" aria-hidden>
+            <path d="M2 3h12v10H2zM6 3v10M10 3v10" />
+          </svg>
+          {t(($) => $.columns)}
+        </button>
+      )}
     >
-      <button type="button" className={s.tool} aria-expanded={open} aria-haspopup="dialog">
-        <svg viewBox="0 0 16 16" aria-hidden>
-          <path d="M2 3h12v10H2zM6 3v10M10 3v10" />
-        </svg>
-        {t('columns')}
-      </button>
+      {() => <Choices {...props} />}
     </Popover>
   )
 }
@@ -52,9 +49,9 @@ const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
     if (before !== undefined) onLayout(moveColumn(layout, key, before, columns))
   }
   return (
-    <div className={s.chooser} role="dialog" aria-label={t('columns')}>
+    <div className={s.chooser}>
       <fieldset className={s.density}>
-        <legend>{t('density')}</legend>
+        <legend>{t(($) => $.density)}</legend>
         {DENSITY_NAMES.map((density) => (
           <label key={density}>
             <input
@@ -63,11 +60,11 @@ const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
               checked={layout.density === density}
               onChange={() => onLayout({ ...layout, density })}
             />
-            <span>{t(`density_${density}`)}</span>
+            <span>{t(($) => $[`density_${density}`])}</span>
           </label>
         ))}
       </fieldset>
-      <ul className={s.choices} aria-label={t('columns')}>
+      <ul className={s.choices} aria-label={t(($) => $.columns)}>
         {[...shown, ...hidden].map((column) => {
           const at = free.indexOf(column.key)
           return (
@@ -96,13 +93,13 @@ const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
               {at !== -1 && (
                 <>
                   <MoveButton
-                    label={t('move_up', { column: column.title })}
+                    label={t(($) => $.move_up, { column: column.title })}
                     path="M3 7l3-3 3 3"
                     disabled={at === 0}
                     onClick={() => move(column.key, free[at - 1])}
                   />
                   <MoveButton
-                    label={t('move_down', { column: column.title })}
+                    label={t(($) => $.move_down, { column: column.title })}
                     path="M3 5l3 3 3-3"
                     disabled={at === free.length - 1}
                     onClick={() => move(column.key, free[at + 2] ?? null)}
@@ -114,7 +111,7 @@ const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
         })}
       </ul>
       <button type="button" className={s.link} onClick={() => onLayout(null)}>
-        {t('columns_reset')}
+        {t(($) => $.columns_reset)}
       </button>
     </div>
   )

@@ -17,11 +17,13 @@ export type Column<Row, Key extends string = string> = {
   /** Takes a share of the room that is left, although it is fixed. Only for the last fixed one at the start. */
   grows?: boolean
   /** What the server sorts by; without it the header is no button. */
-  sort_key?: string
+  sort_key?: string | undefined
   /** False = only after somebody chose it. */
   by_default?: boolean
   /** Cannot be hidden nor moved: it names the row or holds its actions. */
   always?: boolean
+  /** The title is for screen readers only: the column is too narrow for it. */
+  bare?: boolean
   cell: (row: Row) => ReactNode
   /** Plain value for CSV; undefined = the column is no data (actions). */
   plain?: (row: Row) => string | number | null

@@ -22,7 +22,7 @@ export const TableHead = <Row, Key extends string>({ placed, rows, keyOf, select
         <div role="columnheader" className={s.box}>
           <input
             type="checkbox"
-            aria-label={t('select_page')}
+            aria-label={t(($) => $.select_page)}
             checked={mark === 'all'}
             ref={(box) => {
               if (box !== null) box.indeterminate = mark === 'some'
@@ -32,7 +32,7 @@ export const TableHead = <Row, Key extends string>({ placed, rows, keyOf, select
           />
         </div>
         {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid */}
-        <div role="columnheader" className={s.number} aria-label={t('number')}>
+        <div role="columnheader" className={s.number} aria-label={t(($) => $.number)}>
           #
         </div>
         {placed.map((place) => (
@@ -62,7 +62,7 @@ const HeadCell = <Row,>({ column, style, edge, sort, onSort }: HeadCellProps<Row
       title={column.title}
     >
       {sort_key === undefined ? (
-        <span className={s.title}>{column.title}</span>
+        <span className={column.bare ? 'hf-hidden' : s.title}>{column.title}</span>
       ) : (
         <button type="button" className={s.sort} onClick={() => onSort({ by: sort_key, order: flipped })}>
           <span className={s.title}>{column.title}</span>

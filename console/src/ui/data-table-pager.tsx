@@ -1,8 +1,8 @@
-import { useWords } from '../words/words.ts'
+import { useLanguage, useWords } from '../words/words.ts'
 import s from './data-table.module.css'
 import type { TablePaging } from './data-table-props.ts'
 import { pagesShown } from './data-table-window.ts'
-import { useFormat } from './format.ts'
+import { formatNumber } from './format.ts'
 
 type PagerProps = TablePaging & {
   total: number
@@ -13,18 +13,19 @@ type PagerProps = TablePaging & {
 /** The foot of a table: which rows of how many, rows a page, pages. */
 export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerProps) => {
   const t = useWords('table')
-  const { number } = useFormat()
+  const lang = useLanguage()
+  const number = (count: number) => formatNumber(count, 0, lang)
   const pages = Math.max(1, Math.ceil(total / size))
   const first = total === 0 ? 0 : (pageNo - 1) * size + 1
   const largest = Math.max(...page_sizes)
   const go = (page: number) => onPaging({ pageNo: page, size })
   return (
     <footer className={s.foot}>
-      <span>{t('range', { first: number(first), last: number(Math.min(total, pageNo * size)), total: number(total) })}</span>
+      <span>{t(($) => $.range, { first: number(first), last: number(Math.min(total, pageNo * size)), total: number(total) })}</span>
       <span className={s.space} />
       <select
         className={s.sizes}
-        aria-label={t('page_size')}
+        aria-label={t(($) => $.page_size)}
         value={size}
         onChange={(event) => {
           const next = Number(event.target.value)
@@ -34,12 +35,12 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
       >
         {page_sizes.map((offered) => (
           <option key={offered} value={offered}>
-            {offered === largest ? t('page_size_all', { max: number(offered) }) : t('page_size_of', { size: offered })}
+            {offered === largest ? t(($) => $.page_size_all, { max: number(offered) }) : t(($) => $.page_size_of, { size: offered })}
           </option>
         ))}
       </select>
-      <nav aria-label={t('pages')} className={s.pages}>
-        <PageStep label={t('page_before')} path="M8 2L4 6l4 4" to={pageNo - 1} pages={pages} go={go} />
+      <nav aria-label={t(($) => $.pages)} className={s.pages}>
+        <PageStep label={t(($) => $.page_before)} path="M8 2L4 6l4 4" to={pageNo - 1} pages={pages} go={go} />
         {pagesShown(Math.min(pageNo, pages), pages).map((page, at) =>
           page === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other identity
@@ -51,7 +52,7 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
               key={page}
               type="button"
               className={s.page}
-              aria-label={t('page', { page: number(page) })}
+              aria-label={t(($) => $.page, { page: number(page) })}
               aria-current={page === pageNo ? 'page' : undefined}
               onClick={() => go(page)}
             >
@@ -59,7 +60,7 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
             </button>
           ),
         )}
-        <PageStep label={t('page_after')} path="M4 2l4 4-4 4" to={pageNo + 1} pages={pages} go={go} />
+        <PageStep label={t(($) => $.page_after)} path="M4 2l4 4-4 4" to={pageNo + 1} pages={pages} go={go} />
       </nav>
     </footer>
   )

@@ -21,6 +21,7 @@ export const en = {
   range: '{{first}}–{{last}} of {{total}}',
   select_all_one: 'Select the {{count, number}} that matches',
   select_all_other: 'Select all {{count, number}} that match',
+  search: 'Search',
   select_none: 'Clear selection',
   select_page: 'Select the rows of this page',
   select_row: 'Select {{name}}',

@@ -1,7 +1,7 @@
-import { Select, TreeSelect } from 'antd'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ButtonHTMLAttributes, useEffect, useId, useState } from 'react'
 import { useWords } from '../words/words.ts'
 import s from './filter-bar.module.css'
+import { DropdownMenu } from './menu.tsx'
 
 /** A text filters this long after the last key, or at once on Enter. */
 const SETTLE_MS = 400
@@ -75,56 +75,38 @@ type ChoiceProps<Value extends string> = {
 }
 
 /** One of some values, or any. */
-export const FilterChoice = <Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) => (
-  <Select<Value>
-    className={s.select}
-    aria-label={label}
-    prefix={<span className={s.prefix}>{label}</span>}
-    value={value ?? null}
-    options={[...options]}
-    onChange={(next) => onChange(next ?? undefined)}
-    allowClear
-    showSearch={options.length > 8 ? { optionFilterProp: 'label' } : false}
-    popupMatchSelectWidth={false}
-  />
-)
-
-/** A node of a tree picker. */
-export type FilterNode = { value: number; title: string; children: FilterNode[] }
-
-type TreeProps = {
-  label: string
-  value: number | undefined
-  /** Words of the chosen node. */
-  shown: string | undefined
-  nodes: readonly FilterNode[]
-  /** Under the tree. */
-  footer: ReactNode
-  onChange: (value: number | undefined) => void
+export const FilterChoice = <Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) => {
+  const t = useWords('table')
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <DropdownMenu
+      label={label}
+      side="below-start"
+      trigger={(button) => <FilterButton {...button} label={label} shown={chosen?.label} />}
+      items={[
+        { key: '', label: t(($) => $.any), checked: chosen === undefined, onSelect: () => onChange(undefined) },
+        ...options.map((option) => ({
+          key: option.value,
+          label: option.label,
+          checked: option === chosen,
+          onSelect: () => onChange(option.value),
+        })),
+      ]}
+    />
+  )
 }
 
-/** One node of a tree, found by typing a part of its name. */
-export const FilterTree = ({ label, value, shown, nodes, footer, onChange }: TreeProps) => (
-  <TreeSelect<number>
-    className={s.select}
-    aria-label={label}
-    prefix={<span className={s.prefix}>{label}</span>}
-    value={value ?? null}
-    treeData={[...nodes]}
-    labelRender={({ label: name }) => shown ?? name}
-    onChange={(next) => onChange(next ?? undefined)}
-    allowClear
-    showSearch
-    treeNodeFilterProp="title"
-    treeDefaultExpandAll={nodes.length < 4}
-    popupMatchSelectWidth={false}
-    popupRender={(tree) => (
-      <div className={s.tree}>
-        {tree}
-        <div className={s.treeFoot}>{footer}</div>
-      </div>
-    )}
-  />
+type FilterButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; shown: string | undefined }
+
+/** The button of a filter: its name, and while it filters its value. */
+export const FilterButton = ({ label, shown, ...rest }: FilterButtonProps) => (
+  <button type="button" {...rest} className={s.choice} data-set={shown !== undefined || undefined} title={shown}>
+    <span className={s.prefix}>{shown === undefined ? label : `${label}:`}</span>
+    {shown !== undefined && <b>{shown}</b>}
+    <svg viewBox="0 0 12 12" aria-hidden>
+      <path d="M3 4.5l3 3 3-3" />
+    </svg>
+  </button>
 )
 
 type DaysProps = {
@@ -142,7 +124,7 @@ export const FilterDays = ({ label, from, to, onChange }: DaysProps) => {
       <legend>{label}</legend>
       <input
         type="date"
-        aria-label={`${label}, ${t('from')}`}
+        aria-label={`${label}, ${t(($) => $.from)}`}
         value={from ?? ''}
         max={to}
         onChange={(event) => onChange({ from: event.target.value || undefined, to })}
@@ -150,7 +132,7 @@ export const FilterDays = ({ label, from, to, onChange }: DaysProps) => {
       <span aria-hidden>–</span>
       <input
         type="date"
-        aria-label={`${label}, ${t('to')}`}
+        aria-label={`${label}, ${t(($) => $.to)}`}
         value={to ?? ''}
         min={from}
         onChange={(event) => onChange({ from, to: event.target.value || undefined })}

@@ -1,7 +1,7 @@
-import { Popover } from 'antd'
 import { useState } from 'react'
 import { useWords } from '../words/words.ts'
 import s from './filter-bar.module.css'
+import { Popover } from './filter-bar-popover.tsx'
 import { addView, readViews, removeView, type SavedView, VIEW_NAME_MAX } from './filter-bar-views.ts'
 
 type SavedViewsProps = {
@@ -15,7 +15,6 @@ type SavedViewsProps = {
 /** Views a person keeps: open one, save the current one under a name, delete. */
 export const SavedViews = ({ storage_key, query, onOpen }: SavedViewsProps) => {
   const t = useWords('table')
-  const [open, setOpen] = useState(false)
   const [views, setViews] = useState(() => readViews(localStorage.getItem(storage_key)))
   const keep = (next: SavedView[]) => {
     localStorage.setItem(storage_key, JSON.stringify(next))
@@ -24,15 +23,20 @@ export const SavedViews = ({ storage_key, query, onOpen }: SavedViewsProps) => {
   const current = views.find((view) => view.query === query)
   return (
     <Popover
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      open={open}
-      onOpenChange={setOpen}
-      destroyOnHidden
-      content={
-        <div className={s.views} role="dialog" aria-label={t('views')}>
-          {views.length === 0 && <p className={s.hint}>{t('views_none')}</p>}
+      label={t(($) => $.views)}
+      side="below-end"
+      trigger={(button) => (
+        <button type="button" {...button} className={s.saved}>
+          <svg viewBox="0 0 16 16" aria-hidden>
+            <path d="M4 2.5h8v11L8 10.5l-4 3z" />
+          </svg>
+          {current?.name ?? t(($) => $.views)}
+        </button>
+      )}
+    >
+      {(close) => (
+        <div className={s.views}>
+          {views.length === 0 && <p className={s.hint}>{t(($) => $.views_none)}</p>}
           <ul>
             {views.map((view) => (
               <li key={view.name} data-current={view === current || undefined}>
@@ -41,7 +45,7 @@ export const SavedViews = ({ storage_key, query, onOpen }: SavedViewsProps) => {
                   className={s.view}
                   onClick={() => {
                     onOpen(view.query)
-                    setOpen(false)
+                    close()
                   }}
                 >
                   {view.name}
@@ -49,7 +53,7 @@ export const SavedViews = ({ storage_key, query, onOpen }: SavedViewsProps) => {
                 <button
                   type="button"
                   className={s.remove}
-                  aria-label={t('view_delete', { name: view.name })}
+                  aria-label={t(($) => $.view_delete, { name: view.name })}
                   onClick={() => keep(removeView(views, view.name))}
                 >
                   <svg viewBox="0 0 12 12" aria-hidden>
@@ -67,14 +71,7 @@ export const SavedViews = ({ storage_key, query, onOpen }: SavedViewsProps) => {
             }}
           />
         </div>
-      }
-    >
-      <button type="button" className={s.saved} aria-expanded={open} aria-haspopup="dialog">
-        <svg viewBox="0 0 16 16" aria-hidden>
-          <path d="M4 2.5h8v11L8 10.5l-4 3z" />
-        </svg>
-        {current?.name ?? t('views')}
-      </button>
+      )}
     </Popover>
   )
 }
@@ -92,14 +89,14 @@ const SaveForm = ({ onSave }: { onSave: (name: string) => boolean }) => {
     >
       <input
         type="text"
-        aria-label={t('view_name')}
-        placeholder={t('view_name')}
+        aria-label={t(($) => $.view_name)}
+        placeholder={t(($) => $.view_name)}
         maxLength={VIEW_NAME_MAX}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
       <button type="submit" disabled={name.trim() === ''}>
-        {t('view_save')}
+        {t(($) => $.view_save)}
       </button>
     </form>
   )

@@ -30,7 +30,7 @@ export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarP
   const hidden_active = hidden.filter((field) => field.chip !== undefined).length
   const active = fields.filter((field) => field.chip !== undefined)
   return (
-    <search className={s.bar} aria-label={t('filters')}>
+    <search className={s.bar} aria-label={t(($) => $.filters)}>
       <div className={s.row}>
         {fields.slice(0, visible).map((field) => (
           <div key={field.key} className={s.field} data-filter={field.key}>
@@ -45,7 +45,7 @@ export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarP
             aria-controls={more_id}
             onClick={() => setOpen(!open)}
           >
-            {hidden_active > 0 ? t('filters_more_active', { count: hidden_active }) : t('filters_more')}
+            {hidden_active > 0 ? t(($) => $.filters_more_active, { count: hidden_active }) : t(($) => $.filters_more)}
             <svg viewBox="0 0 12 12" aria-hidden>
               <path d="M3 4.5l3 3 3-3" />
             </svg>
@@ -53,7 +53,7 @@ export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarP
         )}
         {active.length > 0 && (
           <button type="button" className={s.link} onClick={onReset}>
-            {t('filters_reset')}
+            {t(($) => $.filters_reset)}
           </button>
         )}
         <span className={s.space} />
@@ -69,7 +69,7 @@ export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarP
         </div>
       )}
       {active.length > 0 && (
-        <ul className={s.chips} aria-label={t('filters_active')}>
+        <ul className={s.chips} aria-label={t(($) => $.filters_active)}>
           {active.map((field) => (
             <li key={field.key}>
               <span className={s.chip}>
@@ -77,7 +77,7 @@ export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarP
                 <span className={s.value}>{field.chip}</span>
                 <button
                   type="button"
-                  aria-label={t('filter_clear', { filter: `${field.label}: ${field.chip}` })}
+                  aria-label={t(($) => $.filter_clear, { filter: `${field.label}: ${field.chip}` })}
                   onClick={field.clear}
                 >
                   <svg viewBox="0 0 12 12" aria-hidden>
