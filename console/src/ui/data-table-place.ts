@@ -3,7 +3,7 @@ import type { Column } from './data-table-columns.ts'
 
 /** Widths of the two columns every table begins with: the box and the running number, px. */
 export const BOX_PX = 38
-export const NUMBER_PX = 44
+export const NUMBER_PX = 40
 
 /** A column with where its cells stand. */
 export type PlacedColumn<Row> = { column: Column<Row>; style: CSSProperties; edge: 'start' | 'end' | undefined }

@@ -8,9 +8,8 @@ import { TablePager } from './data-table-pager.tsx'
 import { placeColumns } from './data-table-place.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import { TableRow } from './data-table-row.tsx'
-import { setSelected } from './data-table-selection.ts'
 import { useRowWindow } from './data-table-scroll.ts'
-import { isSelected } from './data-table-selection.ts'
+import { isSelected, setSelected } from './data-table-selection.ts'
 import { SkeletonRows } from './data-table-skeleton.tsx'
 import { scrollToRow } from './data-table-window.ts'
 
@@ -83,7 +82,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
       props.onOpen(row, event.ctrlKey || event.metaKey)
   }
 
-  const size: CSSProperties = { '--row-h': `${row_px}px`, '--cols': placed.template, '--least': `${placed.least_px}px` }
+  const size: CSSProperties & Record<`--${string}`, string> = { '--row-h': `${row_px}px`, '--cols': placed.template, '--least': `${placed.least_px}px` }
   const first = (paging.pageNo - 1) * paging.size
   return (
     <section className={s.frame} aria-label={props.label}>

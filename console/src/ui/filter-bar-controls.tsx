@@ -120,8 +120,9 @@ type DaysProps = {
 export const FilterDays = ({ label, from, to, onChange }: DaysProps) => {
   const t = useWords('table')
   return (
-    <fieldset className={s.days}>
-      <legend>{label}</legend>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in one line with its fields
+    <div role="group" aria-label={label} className={s.days}>
+      <span aria-hidden>{label}</span>
       <input
         type="date"
         aria-label={`${label}, ${t(($) => $.from)}`}
@@ -137,6 +138,16 @@ export const FilterDays = ({ label, from, to, onChange }: DaysProps) => {
         min={from}
         onChange={(event) => onChange({ from, to: event.target.value || undefined })}
       />
-    </fieldset>
+    </div>
   )
 }
+
+type SwitchProps = { label: string; on: boolean; onChange: (on: boolean) => void }
+
+/** A switch with its words beside it. */
+export const FilterSwitch = ({ label, on, onChange }: SwitchProps) => (
+  <label className={s.switch}>
+    <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.target.checked)} />
+    {label}
+  </label>
+)

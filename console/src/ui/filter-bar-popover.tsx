@@ -20,15 +20,24 @@ export const Popover = ({ trigger, label, side = 'below-start', children }: Popo
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const element = panel.current
-    const onToggle = (event: ToggleEvent) => setOpen(event.newState === 'open')
-    element?.addEventListener('beforetoggle', onToggle)
-    return () => element?.removeEventListener('beforetoggle', onToggle)
-  }, [])
-  useEffect(() => {
-    const button = document.getElementById(button_id)
-    if (open && panel.current !== null && button !== null)
-      placeBeside(panel.current, button.getBoundingClientRect(), side)
-  }, [open, button_id, side])
+    if (element === null) return
+    const place = () => {
+      const button = document.getElementById(button_id)
+      // Its content may be drawn before it is shown; then the toggle that follows places it.
+      if (button !== null && element.matches(':popover-open'))
+        placeBeside(element, button.getBoundingClientRect(), side)
+    }
+    const onBeforeToggle = (event: ToggleEvent) => setOpen(event.newState === 'open')
+    element.addEventListener('beforetoggle', onBeforeToggle)
+    element.addEventListener('toggle', place)
+    const resized = new ResizeObserver(place)
+    resized.observe(element)
+    return () => {
+      element.removeEventListener('beforetoggle', onBeforeToggle)
+      element.removeEventListener('toggle', place)
+      resized.disconnect()
+    }
+  }, [button_id, side])
   return (
     <>
       {trigger({ popoverTarget: id, id: button_id, 'aria-haspopup': 'dialog', 'aria-expanded': open })}

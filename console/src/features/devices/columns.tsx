@@ -3,12 +3,11 @@ import { useMemo } from 'react'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { Identifier } from '../../ui/identifier.tsx'
-import { ActiveMark, RecognitionMark } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'
 import { AlarmCell, BusCell, FlowCell, ReportCell, SignalCell, StatusCell } from './live-cells.tsx'
 import { FavouriteCell } from './favourite-cell.tsx'
 import { NameCell } from './name-cell.tsx'
-import { MonoCell, TextCell } from './plain-cells.tsx'
+import { ActiveCell, MonoCell, RecognitionCell, TextCell } from './plain-cells.tsx'
 
 export type DeviceColumn = Column<Device>
 type DeviceWords = ReturnType<typeof useWords<'devices'>>
@@ -24,7 +23,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'mac',
     title: t(($) => $.columns.mac),
-    width_px: 148,
+    width_px: 138,
     fixed: 'start',
     always: true,
     sort_key: 'mac',
@@ -34,7 +33,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'device_name',
     title: t(($) => $.columns.device_name),
-    width_px: 208,
+    width_px: 192,
     fixed: 'start',
     grows: true,
     always: true,
@@ -45,7 +44,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'product_name',
     title: t(($) => $.columns.product_name),
-    width_px: 128,
+    width_px: 144,
     sort_key: 'product_name',
     cell: (device) => <TextCell text={device.product_name} hint={`${device.product_name} · ${device.product_key}`} />,
     plain: (device) => device.product_name,
@@ -53,22 +52,15 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'online_status',
     title: t(($) => $.columns.online_status),
-    width_px: 124,
+    width_px: 134,
     sort_key: 'online_status',
     cell: (device) => <StatusCell device={device} />,
     plain: (device) => t(($) => $.online[device.online_status]),
   },
   {
-    key: 'signal',
-    title: t(($) => $.columns.signal),
-    width_px: 68,
-    cell: (device) => <SignalCell device={device} />,
-    plain: (device) => device.rssi_dbm,
-  },
-  {
     key: 'alarm_status',
     title: t(($) => $.columns.alarm_status),
-    width_px: 96,
+    width_px: 86,
     sort_key: 'last_alarm_time',
     cell: (device) => <AlarmCell device={device} />,
     plain: (device) => device.alarm_keys.join(' '),
@@ -76,7 +68,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'flow_c',
     title: t(($) => $.columns.flow_c),
-    width_px: 80,
+    width_px: 76,
     align: 'end',
     cell: (device) => <FlowCell device={device} />,
     plain: (device) => device.flow_c,
@@ -84,21 +76,21 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'identify_status',
     title: t(($) => $.columns.identify_status),
-    width_px: 116,
-    cell: (device) => <RecognitionMark state={device.identify_status} />,
+    width_px: 102,
+    cell: (device) => <RecognitionCell device={device} />,
     plain: (device) => t(($) => $.recognition[device.identify_status]),
   },
   {
     key: 'active_status',
     title: t(($) => $.columns.active_status),
-    width_px: 108,
-    cell: (device) => <ActiveMark active={device.active_status} />,
+    width_px: 98,
+    cell: (device) => <ActiveCell device={device} />,
     plain: (device) => (device.active_status ? t(($) => $.active.yes) : t(($) => $.active.no)),
   },
   {
     key: 'agent_name',
     title: t(($) => $.columns.agent_name),
-    width_px: 100,
+    width_px: 90,
     sort_key: 'agent_name',
     cell: (device) => <TextCell text={device.agent_name} />,
     plain: (device) => device.agent_name,
@@ -106,7 +98,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'software_version',
     title: t(($) => $.columns.software_version),
-    width_px: 84,
+    width_px: 80,
     sort_key: 'software_version',
     cell: (device) => <MonoCell text={device.software_version} />,
     plain: (device) => device.software_version,
@@ -114,7 +106,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'last_report_time',
     title: t(($) => $.columns.last_report_time),
-    width_px: 104,
+    width_px: 96,
     sort_key: 'last_report_time',
     cell: (device) => <ReportCell device={device} />,
     plain: (device) => device.last_report_time,
@@ -192,6 +184,14 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
     plain: (device) => t(($) => $.bus[device.bus_status]),
   },
   {
+    key: 'rssi_dbm',
+    title: t(($) => $.columns.signal),
+    width_px: 150,
+    by_default: false,
+    cell: (device) => <SignalCell device={device} />,
+    plain: (device) => device.rssi_dbm,
+  },
+  {
     key: 'net',
     title: t(($) => $.columns.net),
     width_px: 80,
@@ -245,7 +245,7 @@ type TimeKey =
 const timeColumn = (t: DeviceWords, key: TimeKey, by_default: boolean): DeviceColumn => ({
   key,
   title: t(($) => $.columns[key]),
-  width_px: 110,
+  width_px: 104,
   by_default,
   sort_key: key,
   cell: (device) => <Age at={device[key]} />,
