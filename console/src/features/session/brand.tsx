@@ -1,0 +1,3 @@
+export function Brand() {
+  return <aside />
+}
