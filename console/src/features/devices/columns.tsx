@@ -44,7 +44,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'product_name',
     title: t(($) => $.columns.product_name),
-    width_px: 144,
+    width_px: 128,
     sort_key: 'product_name',
     cell: (device) => <TextCell text={device.product_name} hint={`${device.product_name} · ${device.product_key}`} />,
     plain: (device) => device.product_name,
@@ -76,14 +76,14 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'identify_status',
     title: t(($) => $.columns.identify_status),
-    width_px: 102,
+    width_px: 114,
     cell: (device) => <RecognitionCell device={device} />,
     plain: (device) => t(($) => $.recognition[device.identify_status]),
   },
   {
     key: 'active_status',
     title: t(($) => $.columns.active_status),
-    width_px: 98,
+    width_px: 102,
     cell: (device) => <ActiveCell device={device} />,
     plain: (device) => (device.active_status ? t(($) => $.active.yes) : t(($) => $.active.no)),
   },

@@ -13,7 +13,7 @@ import { devicesInScope } from './agent-tree.ts'
 import { DeviceTable } from './device-table.tsx'
 import { parseKeyword } from './keyword.ts'
 import { viewOf, withoutFilters } from './list-address.ts'
-import { useKeywordError, useListFilters } from './list-filters.tsx'
+import { useListFilters } from './list-filters.tsx'
 import { listRequest } from './list-request.ts'
 import { useListAddress } from './use-list-address.ts'
 
@@ -27,9 +27,9 @@ export function Component() {
   const uid = useSession((session) => session.user?.uid ?? 0)
   const { address, go, change, open } = useListAddress()
   const keyword = parseKeyword(address.keyword)
-  const keyword_error = useKeywordError()(keyword)
+  const askable = keyword.kind !== 'incomplete' && keyword.kind !== 'too_many'
   const request = listRequest(address)
-  const list = useRead(api.deviceList, request, { placeholder: 'keep', refetchInterval: REFETCH_MS, enabled: keyword_error === undefined })
+  const list = useRead(api.deviceList, request, { placeholder: 'keep', refetchInterval: REFETCH_MS, enabled: askable })
   const agents = useRead(api.menuAgents, undefined, { staleTime: REFETCH_MS })
   const fields = useListFilters(address, change)
   const filtered = fields.some((field) => field.chip !== undefined)
@@ -49,7 +49,7 @@ export function Component() {
         items={QUICK_TABS.map((quick) => ({
           key: quick,
           label: t(($) => $.quick[quick]),
-          badge: list.data === undefined || keyword_error !== undefined ? undefined : formatNumber(list.data.counts[quick], 0, lang),
+          badge: list.data === undefined || !askable ? undefined : formatNumber(list.data.counts[quick], 0, lang),
         }))}
       />
       <FilterBar fields={fields} onReset={clear} />
@@ -59,7 +59,7 @@ export function Component() {
         change={change}
         request={request}
         list={list}
-        unaskable={keyword_error}
+        askable={askable}
         filtered={filtered || address.quick !== 'all'}
         onClear={() => go({ ...withoutFilters(address), quick: 'all' })}
       />

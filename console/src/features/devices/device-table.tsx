@@ -43,15 +43,15 @@ type DeviceTableProps = {
   change: (part: Partial<ListAddress>) => void
   request: ListRequest
   list: Read
-  /** Why nothing can be asked: the words stand in place of the rows. */
-  unaskable: string | undefined
+  /** False while the keyword field holds what cannot be asked. */
+  askable: boolean
   /** Something filters, so that an empty list means "no match". */
   filtered: boolean
   onClear: () => void
 }
 
 /** The table of the device list, bound to its address, the socket and the browser's stored layout. */
-export const DeviceTable = ({ uid, address, change, request, list, unaskable, filtered, onClear }: DeviceTableProps) => {
+export const DeviceTable = ({ uid, address, change, request, list, askable, filtered, onClear }: DeviceTableProps) => {
   const t = useWords('devices')
   const navigate = useNavigate()
   const mayEdit = usePermission('device:edit')
@@ -66,7 +66,7 @@ export const DeviceTable = ({ uid, address, change, request, list, unaskable, fi
   const [in_view, setInView] = useState<readonly string[]>([])
   useWatch(in_view)
 
-  const page = unaskable === undefined ? list.data : undefined
+  const page = askable ? list.data : undefined
   const rows = page?.list ?? NO_ROWS
   const total = page?.total ?? 0
   const shown = columnsOf(layout, columns)
@@ -81,7 +81,7 @@ export const DeviceTable = ({ uid, address, change, request, list, unaskable, fi
           keyOf={macOf}
           nameOf={nameOf}
           total={total}
-          status={unaskable === undefined ? statusOf(list) : { kind: 'refused', reason: <Unaskable reason={unaskable} /> }}
+          status={askable ? statusOf(list) : { kind: 'refused', reason: <NeverAny icon={SearchIcon} title={t(($) => $.filters.keyword_mend)} /> }}
           empty={
             filtered ? (
               <NoMatch onClear={onClear} />
@@ -131,8 +131,6 @@ export const DeviceTable = ({ uid, address, change, request, list, unaskable, fi
     </FetchedAt>
   )
 }
-
-const Unaskable = ({ reason }: { reason: string }) => <NeverAny icon={SearchIcon} title={reason} />
 
 const NO_ROWS: readonly Device[] = []
 const macOf = (device: Device): string => device.mac

@@ -199,7 +199,7 @@ const useLastOnlineFilter = (address: ListAddress, change: Change): FilterField 
 }
 
 /** Why a keyword cannot be asked; undefined when it can. */
-export const useKeywordError = (): ((keyword: Keyword) => string | undefined) => {
+const useKeywordError = (): ((keyword: Keyword) => string | undefined) => {
   const t = useWords('devices')
   return (keyword) => {
     if (keyword.kind === 'incomplete')

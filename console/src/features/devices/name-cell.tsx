@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Device } from '@heatfleet/contract/devices.ts'
-import { useContext, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
@@ -74,6 +74,8 @@ type FieldProps = { name: string; onDone: (name: string) => void; onCancel: () =
 const NameField = ({ name, onDone, onCancel }: FieldProps) => {
   const t = useWords('devices')
   const [draft, setDraft] = useState(name)
+  // Leaving the field by a key also blurs it: only the first end counts.
+  const ended = useRef(false)
   const check = checkName(draft)
   const error =
     check.kind === 'empty'
@@ -81,6 +83,12 @@ const NameField = ({ name, onDone, onCancel }: FieldProps) => {
       : check.kind === 'too_long'
         ? t(($) => $.name_too_long, { max: check.max, length: check.length })
         : undefined
+  const end = (keep: boolean) => {
+    if (ended.current) return
+    ended.current = true
+    if (keep && check.kind === 'ok') onDone(check.name)
+    else onCancel()
+  }
   return (
     <div className={s.edit} data-quiet data-invalid={error !== undefined || undefined}>
       <input
@@ -96,11 +104,11 @@ const NameField = ({ name, onDone, onCancel }: FieldProps) => {
           event.preventDefault()
           event.stopPropagation()
           if (event.key === 'Enter' && check.kind !== 'ok') return
-          event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus()
-          if (event.key === 'Enter' && check.kind === 'ok') onDone(check.name)
-          else onCancel()
+          const grid = event.currentTarget.closest<HTMLElement>('[role=grid]')
+          end(event.key === 'Enter')
+          grid?.focus()
         }}
-        onBlur={() => (check.kind === 'ok' ? onDone(check.name) : onCancel())}
+        onBlur={() => end(true)}
       />
       {error !== undefined && (
         <span role="alert" className={s.problem}>

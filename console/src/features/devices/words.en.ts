@@ -52,6 +52,7 @@ export const en = {
     keyword_hint: 'IMEI / MAC or name, several with ,',
     keyword_incomplete_one: 'Not a complete IMEI or MAC: {{ids}}',
     keyword_incomplete_other: 'Not complete IMEIs or MACs: {{ids}}',
+    keyword_mend: 'Complete or remove the id marked above to search.',
     keyword_over_limit: 'At most {{max, number}} devices at once',
     keyword_ids_one: '{{count, number}} device',
     keyword_ids_other: '{{count, number}} devices',

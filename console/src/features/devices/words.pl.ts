@@ -60,6 +60,7 @@ export const pl: Words<typeof en, 'pl'> = {
     keyword_incomplete_few: 'Niepełne numery IMEI lub MAC: {{ids}}',
     keyword_incomplete_many: 'Niepełne numery IMEI lub MAC: {{ids}}',
     keyword_incomplete_other: 'Niepełne numery IMEI lub MAC: {{ids}}',
+    keyword_mend: 'Uzupełnij lub usuń numer zaznaczony powyżej, aby wyszukać.',
     keyword_over_limit: 'Jednocześnie najwyżej {{max, number}} urządzeń',
     keyword_ids_one: '{{count, number}} urządzenie',
     keyword_ids_few: '{{count, number}} urządzenia',

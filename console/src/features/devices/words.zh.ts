@@ -51,6 +51,7 @@ export const zh: Words<typeof en, 'zh'> = {
     keyword: 'IMEI / MAC 或名称',
     keyword_hint: 'IMEI / MAC 或名称，多个用逗号分隔',
     keyword_incomplete_other: 'IMEI / MAC 不完整：{{ids}}',
+    keyword_mend: '请补全或删除上方标出的编号后再查询。',
     keyword_over_limit: '一次最多查询 {{max, number}} 台设备',
     keyword_ids_other: '{{count, number}} 台设备',
     include_lower: '包含下级',
