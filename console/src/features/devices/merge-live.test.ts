@@ -1,7 +1,7 @@
 import { exampleDevice } from '@heatfleet/contract/devices.ts'
 import { describe, expect, test } from 'vitest'
 import type { LiveStatus } from '../../cloud/live-status.ts'
-import { mergeLive } from './live-device.ts'
+import { mergeLive } from './merge-live.ts'
 
 const device = { ...exampleDevice, last_report_time: '2026-11-21T09:15:00.000Z', flow_c: 38.6 }
 const reported = Date.parse('2026-11-21T09:15:00.000Z')
