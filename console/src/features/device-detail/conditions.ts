@@ -20,7 +20,8 @@ export const CONDITION_TONE = {
   identifying: 'neutral',
 } as const satisfies Record<Condition['kind'], Tone>
 
-type Known = Pick<DeviceDetail, 'online_status' | 'bus_status' | 'identify_status' | 'alarm_keys' | 'last_offline_time'> & {
+type Known = Pick<DeviceDetail, 'online_status' | 'bus_status' | 'identify_status' | 'last_offline_time'> & {
+  alarm_keys: readonly string[]
   /** Null while the definition is on its way. */
   point_count: number | null
   connected: boolean

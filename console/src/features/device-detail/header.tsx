@@ -1,6 +1,6 @@
 import { Age } from '../../ui/age.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
-import { ActiveMark, AlarmMark, BusMark, OnlineMark, RecognitionMark, SignalMark, StateChip } from '../../ui/status.tsx'
+import { ActiveMark, AlarmMark, BusMark, OnlineMark, RecognitionMark, SignalMark } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'
 import css from './device-detail.module.css'
 import type { DeviceView } from './device-view.ts'
@@ -8,7 +8,6 @@ import { usePointText } from './point-text.ts'
 
 /** The states of the device beside its name. */
 export const DeviceChips = ({ view: { device, definition } }: { view: DeviceView }) => {
-  const t = useWords('detail')
   const { nameOf } = usePointText()
   const names = device.alarm_keys.map((key) => {
     const point = definition?.get(key)
@@ -20,9 +19,7 @@ export const DeviceChips = ({ view: { device, definition } }: { view: DeviceView
       <SignalMark chip rssi_dbm={device.rssi_dbm} net={device.net} />
       <BusMark chip state={device.bus_status} />
       <RecognitionMark chip state={device.identify_status} />
-      <ActiveMark chip active={device.active_status} />
       {device.alarm_count > 0 && <AlarmMark chip count={device.alarm_count} keys={names} severity="major" />}
-      {device.simulated && <StateChip tone="neutral">{t(($) => $.header.simulated)}</StateChip>}
     </span>
   )
 }
@@ -41,6 +38,8 @@ export const DeviceIdentity = ({ view: { device, reported_at } }: { view: Device
         <span>{t(($) => $.header.firmware, { version: device.software_version })}</span>
       )}
       <span>{device.agent_chain.join(' / ')}</span>
+      <ActiveMark active={device.active_status} />
+      {device.simulated && <span>{t(($) => $.header.simulated)}</span>}
       <span>
         {t(($) => $.header.last_report)}{' '}
         {reported_at === null ? t(($) => $.header.never_reported) : <Age at={reported_at} />}

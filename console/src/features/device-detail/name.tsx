@@ -61,7 +61,7 @@ const NameForm = ({ device, onDone }: { device: DeviceDetail; onDone: () => void
     >
       <TextField
         label={t(($) => $.header.name)}
-        hideLabel
+        quiet
         autoFocus
         maxLength={LIMITS.device_name_max}
         value={name}

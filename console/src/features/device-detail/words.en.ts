@@ -46,7 +46,7 @@ export const en = {
   },
   schematic: {
     description: '{{mode}}. Flow {{flow}}, return {{return}}, outdoor {{outdoor}}, hot water {{tank}}, compressor {{compressor}}.',
-    values_age: 'values {{age}} old',
+    values_age: 'values {{age}}',
     outdoor_unit: 'Outdoor unit',
     outdoor: 'Outdoor',
     fan: 'Fan',
@@ -147,7 +147,7 @@ export const en = {
     changed: 'changed',
     back: 'Keep editing',
     fix_first: 'Correct the marked values first.',
-    too_many: 'At most {{max}} values in one command.',
+    limit_reached: 'At most {{max}} values in one command.',
     nothing: 'Nothing to send.',
     not_sent: 'The live connection is down; nothing was sent.',
     locked: {
@@ -194,7 +194,7 @@ export const en = {
     points: 'Points',
     counter: '{{count}}/{{max}}',
     rule: 'At most {{max}} points, none twice.',
-    too_many: 'There are already {{max}} points; remove one first.',
+    limit_reached: 'There are already {{max}} points; remove one first.',
     twice: 'This point is already chosen.',
     add: 'Add point',
     remove: 'Remove {{name}}',

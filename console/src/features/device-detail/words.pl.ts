@@ -52,7 +52,7 @@ export const pl: Words<typeof en, 'pl'> = {
   schematic: {
     description:
       '{{mode}}. Zasilanie {{flow}}, powrót {{return}}, na zewnątrz {{outdoor}}, ciepła woda {{tank}}, sprężarka {{compressor}}.',
-    values_age: 'wartości sprzed {{age}}',
+    values_age: 'wartości {{age}}',
     outdoor_unit: 'Jednostka zewnętrzna',
     outdoor: 'Na zewnątrz',
     fan: 'Wentylator',
@@ -157,7 +157,7 @@ export const pl: Words<typeof en, 'pl'> = {
     changed: 'zmieniono',
     back: 'Edytuj dalej',
     fix_first: 'Najpierw popraw zaznaczone wartości.',
-    too_many: 'W jednym poleceniu najwyżej {{max}} wartości.',
+    limit_reached: 'W jednym poleceniu najwyżej {{max}} wartości.',
     nothing: 'Nie ma czego wysłać.',
     not_sent: 'Brak połączenia na żywo; nic nie wysłano.',
     locked: {
@@ -205,7 +205,7 @@ export const pl: Words<typeof en, 'pl'> = {
     points: 'Punkty',
     counter: '{{count}}/{{max}}',
     rule: 'Najwyżej {{max}} punktów, każdy tylko raz.',
-    too_many: 'Jest już {{max}} punktów; najpierw usuń jeden.',
+    limit_reached: 'Jest już {{max}} punktów; najpierw usuń jeden.',
     twice: 'Ten punkt jest już wybrany.',
     add: 'Dodaj punkt',
     remove: 'Usuń: {{name}}',

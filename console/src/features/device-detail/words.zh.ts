@@ -48,7 +48,7 @@ export const zh: Words<typeof en, 'zh'> = {
   },
   schematic: {
     description: '{{mode}}。出水 {{flow}}，回水 {{return}}，环温 {{outdoor}}，热水 {{tank}}，压缩机 {{compressor}}。',
-    values_age: '数据于 {{age}}前',
+    values_age: '数据更新于{{age}}',
     outdoor_unit: '室外机',
     outdoor: '环境温度',
     fan: '风机',
@@ -147,7 +147,7 @@ export const zh: Words<typeof en, 'zh'> = {
     changed: '已修改',
     back: '继续编辑',
     fix_first: '请先更正标出的数值。',
-    too_many: '一次最多下发 {{max}} 项。',
+    limit_reached: '一次最多下发 {{max}} 项。',
     nothing: '没有可下发的修改。',
     not_sent: '实时连接已断开，未下发。',
     locked: {
@@ -194,7 +194,7 @@ export const zh: Words<typeof en, 'zh'> = {
     points: '数据点',
     counter: '{{count}}/{{max}}',
     rule: '最多 {{max}} 个数据点，不能重复选择。',
-    too_many: '已选满 {{max}} 个数据点，请先移除一个。',
+    limit_reached: '已选满 {{max}} 个数据点，请先移除一个。',
     twice: '该数据点已选择。',
     add: '添加数据点',
     remove: '移除 {{name}}',

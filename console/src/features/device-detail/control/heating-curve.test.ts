@@ -9,10 +9,10 @@ const pairs = [
   [15, 30],
 ] as const
 const definition = sampleDefinition(...[1, 2, 3, 4].flatMap((i) => [samplePoint(`hc_x${i}`), samplePoint(`hc_y${i}`)]))
-const readings = new Map(
-  pairs.flatMap(([x, y], index) => [
-    [`hc_x${index + 1}`, { value: x, at: 0 }] as const,
-    [`hc_y${index + 1}`, { value: y, at: 0 }] as const,
+const readings = new Map<string, { value: number; at: number }>(
+  pairs.flatMap(([x, y], index): [string, { value: number; at: number }][] => [
+    [`hc_x${index + 1}`, { value: x, at: 0 }],
+    [`hc_y${index + 1}`, { value: y, at: 0 }],
   ]),
 )
 const curve = (...staged: [string, number][]) => heatingCurve(definition, readings, new Map(staged)) ?? []

@@ -24,7 +24,7 @@ export const ReviewDrawer = ({ open, view, commands, lockedReason, onClose }: Re
   const reasons = {
     empty: t(($) => $.control.nothing),
     problems: t(($) => $.control.fix_first),
-    too_many: t(($) => $.control.too_many, { max: LIMITS.control_points_max }),
+    too_many: t(($) => $.control.limit_reached, { max: LIMITS.control_points_max }),
   }
   const reason = lockedReason ?? (block === null ? undefined : reasons[block])
   const submit = () => {

@@ -133,7 +133,7 @@ const PointWidget = ({ optionName, invalid, ...props }: PointWidgetProps) => {
   return (
     <SelectField
       label={props.label}
-      hideLabel
+      quiet
       disabled={props.disabled}
       value={props.value === undefined ? undefined : String(props.value)}
       options={options.map((option) => ({ value: String(option.value), label: option.label }))}

@@ -18,7 +18,7 @@ export const stripSeries = (picture: CurvePicture, yAxisIndex: number) =>
     const one = picture.series.find((candidate) => candidate.key === key)
     if (one === undefined) return []
     const alarm = picture.points.get(key)?.alarm === true
-    const colour = alarm ? picture.palette.bad : key === 'defrost' ? picture.palette.ref_low : picture.palette.acc
+    const colour = alarm ? picture.palette.bad : key === 'defrost' ? picture.palette.ref_low : picture.palette.ink_3
     return [
       {
         id: `strip-${key}`,

@@ -1,4 +1,5 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateRangeField } from '../../../ui/field.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, DownloadIcon, ExternalIcon, MinusIcon, PlusIcon } from '../../../ui/icons.tsx'
@@ -66,13 +67,13 @@ export const CurveToolbar = ({ view, now, series, definition, onChange }: Toolba
         <div className={css.range}>
           <DateRangeField
             label={t(($) => $.curves.period_custom)}
-            hideLabel
+            quiet
             time
-            value={[from, to]}
+            days_max={LIMITS.history_period_days_max}
+            value={{ from, to }}
             onChange={(range) => {
-              if (range === null) return
-              const [start, end] = range
-              if (end - start >= SPAN_MIN_MS) onChange({ ...view, span: { kind: 'fixed', from: start, to: end } })
+              if (range.from === null || range.to === null || range.to - range.from < SPAN_MIN_MS) return
+              onChange({ ...view, span: { kind: 'fixed', from: range.from, to: range.to } })
             }}
           />
         </div>

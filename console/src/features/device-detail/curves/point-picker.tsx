@@ -11,7 +11,7 @@ import { useDefinitionWords } from '../definition-words.ts'
 import type { DeviceView } from '../device-view.ts'
 import { liveGroups } from '../live/live-rows.ts'
 import { usePointText } from '../point-text.ts'
-import { isState } from '../readings.ts'
+import { isState, unitLabel } from '../readings.ts'
 import { addPoint, type CurveView } from './curve-view.ts'
 import css from './curves.module.css'
 import { SavedSelections } from './saved-selections.tsx'
@@ -33,7 +33,7 @@ export const PointPicker = ({ device, view, onChange }: PickerProps) => {
   const set = (points: readonly string[]) => onChange({ ...view, points })
   const add = (key: string) => {
     const { points, problem } = addPoint(view.points, key)
-    if (problem === 'too_many') notify.error(t(($) => $.curves.too_many, { max: MAX }))
+    if (problem === 'too_many') notify.error(t(($) => $.curves.limit_reached, { max: MAX }))
     else if (problem === 'twice') notify.info(t(($) => $.curves.twice))
     else set(points)
   }
@@ -70,7 +70,7 @@ export const PointPicker = ({ device, view, onChange }: PickerProps) => {
         ))}
       </ul>
       <SavedSelections device={device} view={view} onApply={set} />
-      <SearchField label={t(($) => $.curves.search)} hideLabel placeholder={t(($) => $.curves.search)} value={search} onChange={setSearch} />
+      <SearchField label={t(($) => $.curves.search)} quiet placeholder={t(($) => $.curves.search)} value={search} onChange={setSearch} />
       <div className={css.choices}>
         {groups.map((group) => {
           const points = group.rows.map((row) => row.point).filter((point) => point.in_history)
@@ -91,7 +91,7 @@ export const PointPicker = ({ device, view, onChange }: PickerProps) => {
                   >
                     {on ? <CheckIcon size={13} /> : <PlusIcon size={13} />}
                     <span>{nameOf(point)}</span>
-                    <small>{point.unit}</small>
+                    <small>{unitLabel(point.unit)}</small>
                   </button>
                 )
               })}

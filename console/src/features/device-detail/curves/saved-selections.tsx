@@ -90,7 +90,7 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
       <form onSubmit={(event) => void submit(event)}>
         <TextField
           label={t(($) => $.curves.save_as)}
-          hideLabel
+          quiet
           placeholder={t(($) => $.curves.save_as)}
           maxLength={40}
           value={name}

@@ -16,7 +16,7 @@ const MEANING: Readonly<Record<string, Ink>> = {
   t_evap: 'ref_low',
   t_coil: 'ref_low',
   p_low: 'ref_low',
-  comp_hz: 'acc',
+  comp_hz: 'ref_high',
 }
 
 /** For points without a meaning of their own, in this order. */

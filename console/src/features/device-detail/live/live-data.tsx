@@ -62,9 +62,9 @@ export const LiveData = ({ view }: { view: DeviceView }) => {
   return (
     <Panel>
       <div className={css.bar}>
-        <SearchField label={t(($) => $.live.search)} hideLabel placeholder={t(($) => $.live.search)} value={search} onChange={setSearch} />
-        <CheckboxField label={t(($) => $.live.changed_only)} value={changed_only} onChange={setChangedOnly} />
-        <CheckboxField label={t(($) => $.live.expert)} value={expert} onChange={setExpert} />
+        <SearchField label={t(($) => $.live.search)} quiet placeholder={t(($) => $.live.search)} value={search} onChange={setSearch} />
+        <CheckboxField label={t(($) => $.live.changed_only)} checked={changed_only} onChange={setChangedOnly} />
+        <CheckboxField label={t(($) => $.live.expert)} checked={expert} onChange={setExpert} />
         <span className={css.count}>{t(($) => $.live.shown, { count })}</span>
         <Button size="small" kind="text" icon={CopyIcon} onClick={() => void copy()}>
           {t(($) => $.live.copy)}

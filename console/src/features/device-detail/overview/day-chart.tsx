@@ -55,9 +55,10 @@ export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => voi
   const empty = answer.data?.series.every((one) => one.v.every((value) => value === null)) ?? false
   return (
     <Panel
+      className={css.day}
       title={t(($) => $.day.title)}
       note={
-        <Button kind="text" size="small" icon={CurveIcon} onClick={onOpen}>
+        <Button kind="text" size="small" icon={CurveIcon} className={css.noteButton} onClick={onOpen}>
           {t(($) => $.day.open)}
         </Button>
       }

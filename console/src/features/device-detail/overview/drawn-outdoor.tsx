@@ -91,6 +91,8 @@ export const RefrigerantPipes = ({ state, draw, labels }: PartProps) => {
   const flowing = state.refrigerant !== 'still'
   const reversed = state.refrigerant === 'reversed'
   const tone = (side: 'high' | 'low') => (flowing ? side : 'idle')
+  // Each temperature stands on the side where its change of state happens.
+  const [low, high] = state.valve === 'reversed' ? [430, 262] : [262, 430]
   return (
     <g>
       <Pipe d="M204 124H307" tone={tone(reversed ? 'high' : 'low')} flowing={flowing} reversed={reversed} arrow={[252, 124, 0]} />
@@ -103,8 +105,8 @@ export const RefrigerantPipes = ({ state, draw, labels }: PartProps) => {
         <path d="M329 275 L361 301 V275 L329 301 Z" className={css.machine} />
       </g>
       <Sensor x={345} y={320} label={labels.expansion} values={[draw('eev1')]} />
-      <Sensor x={262} y={256} label={labels.evaporating} values={[draw('t_evap')]} />
-      <Sensor x={430} y={256} label={labels.condensing} values={[draw('t_cond')]} />
+      <Sensor x={low} y={256} label={labels.evaporating} values={[draw('t_evap')]} />
+      <Sensor x={high} y={256} label={labels.condensing} values={[draw('t_cond')]} />
     </g>
   )
 }

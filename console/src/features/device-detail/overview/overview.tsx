@@ -1,6 +1,6 @@
 import { Panel } from '../../../ui/panel.tsx'
 import { useTicking } from '../../../ui/clock.ts'
-import { formatDuration } from '../../../ui/format.ts'
+import { formatAge } from '../../../ui/format.ts'
 import { useWords } from '../../../words/words.ts'
 import type { Commands } from '../control/use-commands.ts'
 import type { DeviceView } from '../device-view.ts'
@@ -39,6 +39,6 @@ export const Overview = ({ view, commands, onShow }: OverviewProps) => {
 const ValuesAge = ({ view: { reported_at } }: { view: DeviceView }) => {
   const t = useWords('detail')
   const { language } = usePointText()
-  const age = useTicking((now) => (reported_at === null ? '' : formatDuration(now - reported_at, language, 1)))
+  const age = useTicking((now) => (reported_at === null ? '' : formatAge(now - reported_at, language)))
   return age === '' ? null : <span>{t(($) => $.schematic.values_age, { age })}</span>
 }

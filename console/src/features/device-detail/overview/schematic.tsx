@@ -12,7 +12,7 @@ type SchematicProps = { state: SchematicState; draw: Draw; labels: SchematicLabe
  */
 export const Schematic = ({ state, draw, labels }: SchematicProps) => (
   <svg
-    viewBox="0 0 1004 356"
+    viewBox="0 28 1004 328"
     role="img"
     aria-label={labels.description}
     className={css.drawing}

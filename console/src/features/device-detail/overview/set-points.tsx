@@ -29,7 +29,7 @@ export const SetPoints = ({ view, commands, onAll }: SetPointsProps) => {
     <Panel
       title={t(($) => $.set_points.title)}
       note={
-        <Button kind="link" size="small" onClick={onAll}>
+        <Button kind="link" size="small" className={css.noteButton} onClick={onAll}>
           {t(($) => $.set_points.all)}
         </Button>
       }

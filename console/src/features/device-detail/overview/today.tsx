@@ -95,8 +95,9 @@ const KeyValues = ({ view: { definition, readings }, starts, defrosts }: KeyValu
             <tr key={key}>
               <th scope="row">{name}</th>
               <td className={css.number}>
-                <b>{text}</b> <small>{unit}</small>
+                <b>{text}</b>
               </td>
+              <td className={css.unit}>{unit}</td>
               <td className={css.age}>
                 <Age at={readings.get(key)?.at ?? null} />
               </td>
@@ -112,6 +113,7 @@ const KeyValues = ({ view: { definition, readings }, starts, defrosts }: KeyValu
             <td className={css.number}>
               <b>{formatNumber(count, 0, language)}</b>
             </td>
+            <td />
             <td className={css.age}>
               <Age at={readings.get(key)?.at ?? null} />
             </td>
