@@ -1,10 +1,10 @@
 import { controls } from './controls.ts'
-import { devices } from './devices.ts'
+import { deviceInventory } from './device-inventory.ts'
 import { history } from './history.ts'
 import { products } from './products.ts'
 import { session } from './session.ts'
 
 /** The whole HTTP surface on one screen. */
-export const api = { ...session, ...devices, ...history, ...controls, ...products }
+export const api = { ...session, ...deviceInventory, ...history, ...controls, ...products }
 export type Api = typeof api
 export type EndpointName = keyof Api

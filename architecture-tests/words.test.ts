@@ -1,0 +1,31 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
+import { MENU, type MenuEntry } from '@heatfleet/contract/menu.ts'
+import { describe, expect, it } from 'vitest'
+import { readText } from './source-files.ts'
+
+const root = join(import.meta.dirname, '..')
+const LANGUAGES = ['en', 'zh', 'pl'] as const
+const entries = (menu: readonly MenuEntry[]): MenuEntry[] =>
+  menu.flatMap((entry) => [entry, ...entries(entry.children)])
+const wordsOf = (language: string) =>
+  globSync(`console/src/**/words*.${language}.ts`, { cwd: root }).map(readText).join('\n')
+
+describe.each(LANGUAGES)('words in %s', (language) => {
+  const words = wordsOf(language)
+
+  it.each(ERROR_CODES)('tell the refusal %s', (code) => {
+    expect(words).toMatch(new RegExp(`\\b${code}\\s*:`))
+  })
+
+  it.each(entries(MENU).map((entry) => entry.name))('name the menu entry %s', (name) => {
+    expect(words).toMatch(new RegExp(`(['"]${name}['"]|\\b${name.replaceAll('-', '_')})\\s*:`))
+  })
+})
+
+describe('Polish is Polish', () => {
+  it('has no Chinese character in it', () => {
+    expect(wordsOf('pl')).not.toMatch(/[\u4e00-\u9fff]/)
+  })
+})

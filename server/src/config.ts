@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const count = (fallback: number, max: number) => z.coerce.number().int().min(0).max(max).default(fallback)
+
+/**
+ * Every setting of the product, by its environment variable. Documented in .env.example; a test holds the two together.
+ * Empty text counts as not set.
+ */
+export const Settings = z.object({
+  /** HTTP port of console and API. */
+  HEATFLEET_PORT: port(8080),
+  /** Address HTTP and MQTT listen on. */
+  HEATFLEET_HOST: z.string().default('0.0.0.0'),
+  /** Folder of everything the product keeps. */
+  HEATFLEET_DATA: z.string().default('./data'),
+  /** Password of the first administrator, on an empty database only. */
+  HEATFLEET_ADMIN_PASSWORD: z.string().optional(),
+  /** 64 hex digits that seal device secrets; made and kept in the data folder when not set. */
+  HEATFLEET_SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'needs 64 hex digits')
+    .optional(),
+  /** Simulated heat pumps of the demo; 0 = none. */
+  HEATFLEET_DEMO: count(200, 5_000),
+  /** Days of history the demo starts with. */
+  HEATFLEET_DEMO_DAYS: count(7, 400),
+  HEATFLEET_MQTT_PORT: port(1883),
+  /** MQTT over TLS; listens only when both certificate files are named. */
+  HEATFLEET_MQTTS_PORT: port(8883),
+  HEATFLEET_MQTTS_CERT: z.string().optional(),
+  HEATFLEET_MQTTS_KEY: z.string().optional(),
+  /** Any PostgreSQL 15+; the embedded one is not started then. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** An external broker; the embedded one is not started then. */
+  MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
+  /** Least level that is logged. */
+  HEATFLEET_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Log-in attempts of one address in ten minutes. */
+  HEATFLEET_LOGIN_PER_ADDRESS: count(50, 100_000),
+  /** Connections the gateway accepts; bounded by the system's file limit too. */
+  HEATFLEET_MQTT_CONNECTIONS: count(18_000, 1_000_000),
+  /** Reports waiting for the database before devices are slowed down. */
+  HEATFLEET_INGEST_QUEUE: count(20_000, 1_000_000),
+})
+export type Config = z.infer<typeof Settings>
+
+/** A setting that cannot be used: one sentence that names it. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+}
+
+/** Reads the settings; throws {@link SettingError} naming the first that is wrong. The only reader of process.env. */
+export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
+  const given = Object.fromEntries(
+    Object.keys(Settings.shape).flatMap((name) =>
+      environment[name] === undefined || environment[name] === '' ? [] : [[name, environment[name]]],
+    ),
+  )
+  const parsed = Settings.safeParse(given)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new SettingError(`${String(issue?.path[0])} is not usable: ${issue?.message}.`)
+}

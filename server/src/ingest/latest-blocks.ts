@@ -1,0 +1,50 @@
+import type { Block } from '@heatfleet/modbus/point.ts'
+
+/** The newest good answer to one poll block and when the unit gave it (unix s). */
+export type LatestBlock = { block: Block; at_s: number }
+
+const HEAD_BYTES = 11
+
+/** Blocks are told apart by slave, function and start address. */
+export const blockName = (block: Pick<Block, 'slave' | 'fn' | 'start'>): string =>
+  `${block.slave}/${block.fn}/${block.start}`
+
+/**
+ * Packs the newest blocks of a device for `device_status.latest_blocks`. Each: slave u8, fn u8, start u16, quantity u16,
+ * at u32 (unix s), length u8, data; big-endian.
+ */
+export const packLatestBlocks = (latest: Iterable<LatestBlock>): Buffer =>
+  Buffer.concat(
+    [...latest].map(({ block, at_s }) => {
+      const head = Buffer.alloc(HEAD_BYTES)
+      head.writeUInt8(block.slave, 0)
+      head.writeUInt8(block.fn, 1)
+      head.writeUInt16BE(block.start, 2)
+      head.writeUInt16BE(block.quantity, 4)
+      head.writeUInt32BE(at_s, 6)
+      head.writeUInt8(block.data.length, 10)
+      return Buffer.concat([head, block.data])
+    }),
+  )
+
+/** Reads what {@link packLatestBlocks} wrote. */
+export const unpackLatestBlocks = (packed: Buffer): LatestBlock[] => {
+  const latest: LatestBlock[] = []
+  for (let at = 0; at + HEAD_BYTES <= packed.length; ) {
+    const length = packed.readUInt8(at + 10)
+    latest.push({
+      at_s: packed.readUInt32BE(at + 6),
+      block: {
+        slave: packed.readUInt8(at),
+        // Written by packLatestBlocks from a Block: the column is ours alone.
+        fn: packed.readUInt8(at + 1) as Block['fn'],
+        start: packed.readUInt16BE(at + 2),
+        quantity: packed.readUInt16BE(at + 4),
+        status: 0,
+        data: packed.subarray(at + HEAD_BYTES, at + HEAD_BYTES + length),
+      },
+    })
+    at += HEAD_BYTES + length
+  }
+  return latest
+}

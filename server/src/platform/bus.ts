@@ -1,0 +1,60 @@
+import type { BusState, ControlState, OnlineState } from '@heatfleet/contract/transitions.ts'
+
+/**
+ * What the console process and the gateway process tell each other. Everything here is told after the commit, and
+ * every listener survives a repeat or a loss: the database is the truth.
+ */
+export type ToGateway =
+  /** The devices some console watches: newest values of only these are sent back. */
+  | { kind: 'watch'; device_ids: number[] }
+  /** Rows of the control log, state `queued`, to be sent to their devices. */
+  | { kind: 'controls_queued'; control_ids: number[] }
+  /** Report fast for a while (a console looks at the unit). */
+  | { kind: 'live_view'; device_id: number }
+  /** Read everything now. */
+  | { kind: 'refresh'; device_id: number }
+  /** Definitions or devices changed: forget what is cached. */
+  | { kind: 'products_changed'; product_keys: string[] }
+  | { kind: 'devices_changed'; device_ids: number[] }
+  | { kind: 'stop' }
+
+export type FromGateway =
+  | { kind: 'ready'; mqtt_port: number }
+  | { kind: 'failed'; setting: string; sentence: string }
+  /** Newest status of a watched device; `attrs` only what the report brought. */
+  | {
+      kind: 'status'
+      device_id: number
+      mac: string
+      agent_path: string
+      product_key: string
+      at: number | null
+      online_status: OnlineState
+      bus_status: BusState
+      rssi_dbm: number | null
+      alarm_keys: string[]
+      attrs: Record<string, number>
+    }
+  | {
+      kind: 'control_moved'
+      control_id: number
+      device_id: number
+      mac: string
+      agent_path: string
+      key: string
+      state: ControlState
+      old_value: number | null
+      new_value: number
+      read_back: number | null
+      reason: string | null
+    }
+  /** Prometheus text of the gateway process, sent every few seconds. */
+  | { kind: 'metrics'; text: string }
+
+/** One end of the line between the two processes. */
+export type Bus<Out, In> = {
+  tell: (message: Out) => void
+  listen: (listener: (message: In) => void) => () => void
+}
+export type ConsoleBus = Bus<ToGateway, FromGateway>
+export type GatewayBus = Bus<FromGateway, ToGateway>

@@ -1,0 +1,190 @@
+import type { AttrSaving } from '@heatfleet/contract/history.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { PollBlock } from '@heatfleet/contract/products.ts'
+import type { BusState, ControlState, RecognitionState } from '@heatfleet/contract/transitions.ts'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+type Time = ColumnType<Date, Date | string, Date | string>
+type GeneratedTime = ColumnType<Date, Date | string | undefined, Date | string>
+
+/** The database as the query builder knows it; `migrations/` is the truth, a test compares the two. */
+export type Tables = {
+  distributors: {
+    agent_id: Generated<number>
+    agent_name: string
+    agent_level: number
+    parent_id: number | null
+    agent_path: string
+    country: Generated<string>
+    region_code: string | null
+    address: Generated<string>
+    phone: string | null
+    email: string | null
+    remark: Generated<string>
+    created_at: GeneratedTime
+  }
+  roles: {
+    role_id: Generated<number>
+    role_name: string
+    permissions: string[]
+    built_in: Generated<boolean>
+    creator: Generated<string>
+    created_at: GeneratedTime
+  }
+  accounts: {
+    uid: Generated<number>
+    user_name: string
+    nick_name: Generated<string>
+    phone: string | null
+    email: string | null
+    gender: Generated<'male' | 'female' | 'unknown'>
+    password_hash: string
+    must_change_password: Generated<boolean>
+    role_id: number
+    agent_id: number | null
+    disabled: Generated<boolean>
+    last_login_at: Time | null
+    created_at: GeneratedTime
+  }
+  sessions: {
+    token_hash: Buffer
+    uid: number
+    created_at: Time
+    last_seen_at: Time
+    address: string
+    user_agent: string
+  }
+  login_failures: { subject: string; failed_at: Time }
+  audit_log: {
+    audit_id: Generated<string>
+    at: Time
+    uid: number | null
+    user_name: string
+    address: string
+    action: string
+    object: string
+    detail: JSONColumnType<Record<string, unknown>>
+    result: string
+    request_id: string
+  }
+  products: {
+    product_key: string
+    name: string
+    english_name: string
+    category: string
+    network_type: ('wifi' | '4g')[]
+    state: 'debugging' | 'published'
+    built_in: Generated<boolean>
+    layout_id: number | null
+    created_at: GeneratedTime
+  }
+  product_versions: {
+    layout_id: Generated<number>
+    product_key: string
+    version: number
+    points: JSONColumnType<DataPoint[]>
+    poll_blocks: JSONColumnType<PollBlock[]>
+    published_at: Time | null
+  }
+  product_registers: { product_key: string; register_name: string }
+  devices: {
+    device_id: Generated<number>
+    mac: string
+    device_name: string
+    product_key: string
+    agent_id: number
+    agent_path: string
+    net: 'wifi' | '4g'
+    iccid: string | null
+    secret_sealed: Buffer
+    static_login: Generated<boolean>
+    software_version: Generated<string>
+    hardware_version: Generated<string>
+    module_version: Generated<string>
+    generic: Generated<boolean>
+    identify_status: Generated<RecognitionState>
+    info_pk: string | null
+    dtu_default_pk: string | null
+    active: Generated<boolean>
+    lat: number | null
+    lon: number | null
+    address: Generated<string>
+    import_tag: Generated<string>
+    import_time: Time
+    import_count: Generated<number>
+    imported_user: Generated<string>
+    simulated: Generated<boolean>
+  }
+  device_status: {
+    device_id: number
+    online: Generated<boolean>
+    online_since: Time | null
+    first_online_at: Time | null
+    last_online_at: Time | null
+    last_offline_at: Time | null
+    online_times: Generated<number>
+    session_boot: number | null
+    bus_status: Generated<BusState>
+    rssi_dbm: number | null
+    last_report_at: Time | null
+    last_arrival_at: Time | null
+    layout_id: number | null
+    latest_blocks: Buffer | null
+    alarm_keys: Generated<string[]>
+    alarm_count: Generated<number>
+    last_alarm_at: Time | null
+  }
+  device_favourites: { uid: number; device_id: number }
+  app_users: {
+    app_user_id: Generated<number>
+    nick_name: Generated<string>
+    phone: string | null
+    email: string | null
+    created_at: GeneratedTime
+  }
+  bindings: {
+    device_id: number
+    app_user_id: number
+    role: 'owner' | 'shared'
+    bind_way: string
+    bound_at: GeneratedTime
+  }
+  report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
+  dead_letters: {
+    dead_letter_id: Generated<string>
+    at: Time
+    mac: string
+    topic: string
+    reason: string
+    payload: Buffer
+  }
+  device_events: {
+    event_id: Generated<string>
+    device_id: number
+    at: Time
+    kind: string
+    detail: JSONColumnType<Record<string, unknown>>
+  }
+  attr_savings: { uid: number; product_key: string; savings: JSONColumnType<AttrSaving[]> }
+  control_log: {
+    control_id: Generated<string>
+    device_id: number
+    uid: number
+    operator_name: string
+    operator_email: Generated<string>
+    operator_phone: Generated<string>
+    source: 'console' | 'api'
+    control_time: Time
+    finish_time: Time | null
+    point_key: string
+    layout_id: number
+    old_value: number | null
+    new_value: number
+    read_back: number | null
+    state: ControlState
+    reason: string | null
+    control_data: Generated<string>
+    sends: Generated<number>
+    expires_at: Time
+  }
+}
