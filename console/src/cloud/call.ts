@@ -1,0 +1,75 @@
+import { CallFailed, createClient } from '@heatfleet/contract/client.ts'
+import type { Endpoint, RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { endSession, tokenOf } from './session.ts'
+
+/** The configured client: `call(api.deviceInfo, { query: { mac } })`. A refused token ends the session here, nowhere else. */
+export const call = createClient({
+  base_url: '',
+  token: tokenOf,
+  onInvalidToken: () => endSession('expired'),
+})
+
+const RETRIES = 2
+
+/** Only what never became an answer is worth asking again; a refusal stays a refusal. */
+const isWorthRetrying = (count: number, error: unknown) =>
+  error instanceof CallFailed && (error.status === 0 || error.status >= 500) && count < RETRIES
+
+/** The cache of everything read from the cloud. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: isWorthRetrying, staleTime: 5_000, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+/** Cache key of one read: noun, call, request. */
+export const keyOf = <E extends Endpoint>(endpoint: E, request?: RequestOf<E>) =>
+  [endpoint.of, `${endpoint.method} ${endpoint.path}`, request ?? {}] as const
+
+export type ReadOptions = {
+  /** False waits, for a request that is not known yet. */
+  enabled?: boolean
+  /** Asks again this often, in ms. */
+  refetchInterval?: number | false
+  /** How long an answer is good without asking again, in ms. */
+  staleTime?: number
+  /** `keep` shows the former answer while another page or filter loads. */
+  placeholder?: 'keep'
+}
+
+/** Reads from the cloud: cached under `[of, call, request]`, refreshed by changes of the same noun. */
+export const useRead = <E extends Endpoint>(
+  endpoint: E,
+  request?: RequestOf<E>,
+  options: ReadOptions = {},
+): UseQueryResult<ResultOf<E>> =>
+  // The generics of react-query do not see through the endpoint's result; it is exactly what `call` resolves to.
+  useQuery({
+    queryKey: keyOf(endpoint, request),
+    queryFn: ({ signal }) => call(endpoint, request, signal),
+    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+    ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(options.placeholder === 'keep' ? { placeholderData: keepPreviousData } : {}),
+  }) as UseQueryResult<ResultOf<E>>
+
+/** Changes something in the cloud; everything read of the same noun is fetched anew. `mutateAsync(request)`. */
+export const useChange = <E extends Endpoint>(
+  endpoint: E,
+): UseMutationResult<ResultOf<E>, Error, RequestOf<E> | undefined> => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (request: RequestOf<E> | undefined) => call(endpoint, request),
+    onSuccess: () => cache.invalidateQueries({ queryKey: [endpoint.of] }),
+  })
+}

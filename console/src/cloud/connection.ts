@@ -1,0 +1,197 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import {
+  type ClientMessage,
+  ENTERPRISE_KEY,
+  PACKAGE_NAME,
+  PING,
+  PONG,
+  PUSH_CLOSE,
+  ServerMessage,
+  type ServerMessageOf,
+} from '@heatfleet/contract/push.ts'
+import { type Heartbeat, startHeartbeat, type Timers } from './heartbeat.ts'
+import { failuresAfterClose, OFFLINE_AFTER_FAILURES, reconnectDelayMs } from './reconnect.ts'
+
+/** `live` = authenticated; `reconnecting` = trying; `offline` = several tries failed, or the browser has no network. */
+export type ConnectionState = { state: 'live' | 'reconnecting' | 'offline'; since: number }
+
+type Unnumbered<M> = M extends { sn: number } ? Omit<M, 'sn'> : never
+/** A message of the console without its number, which the connection gives. */
+export type Outgoing = Unnumbered<Exclude<ClientMessage, { cmd: 'Authenticate' }>>
+
+export type ConnectionDeps = {
+  url: () => string
+  open: (url: string) => WebSocket
+  timers: Timers
+  /** Who is signed in; null = nobody, then nothing is opened. */
+  credentials: () => { uid: number; token: string } | null
+  /** The server ended the session: the token is not accepted any more. */
+  onSessionOver: () => void
+  /** A message that is not in the protocol; told once each, never fatal. */
+  onStrange: (text: string) => void
+}
+
+export type Connection = {
+  start: () => void
+  /** The close command of spec 4: closes and stays closed until {@link Connection.start}. */
+  close: () => void
+  /** The network is back or gone, as the browser tells. */
+  network: (up: boolean) => void
+  /** Sends with the next `sn`; null when not live, then nothing was sent. */
+  send: (message: Outgoing) => number | null
+  onMessage: <Cmd extends ServerMessage['cmd']>(
+    cmd: Cmd,
+    handler: (message: ServerMessageOf<Cmd>) => void,
+  ) => () => void
+  state: () => ConnectionState
+  subscribe: (listener: () => void) => () => void
+}
+
+/** The realtime connection of the console, exactly as spec 4 and 9 say. One for the whole console. */
+export const createConnection = (deps: ConnectionDeps): Connection => {
+  const { timers } = deps
+  const handlers = new Map<string, Set<(message: never) => void>>()
+  const listeners = new Set<() => void>()
+  let current: ConnectionState = { state: 'reconnecting', since: timers.now() }
+  let socket: WebSocket | null = null
+  let wanted = false
+  let failures = 0
+  let sn = 0
+  let cancelRetry = () => {}
+
+  const become = (state: ConnectionState['state']) => {
+    if (state === current.state) return
+    // From lost to offline is the same outage: it began when the connection was lost.
+    current = { state, since: state === 'offline' && current.state === 'reconnecting' ? current.since : timers.now() }
+    for (const listener of listeners) listener()
+  }
+
+  const dispatch = (message: ServerMessage) => {
+    const known = handlers.get(message.cmd)
+    // A handler is only ever stored under the command its parameter is typed by (onMessage).
+    if (known !== undefined) for (const handler of known) handler(message as never)
+  }
+
+  const connect = () => {
+    const credentials = deps.credentials()
+    if (!wanted || socket !== null || credentials === null) return
+    const opened = deps.open(deps.url())
+    socket = opened
+    let open_at: number | null = null
+    let heartbeat: Heartbeat | null = null
+    const cancelTimeout = timers.after(LIMITS.push_connect_timeout_ms, () => drop())
+
+    const over = (code: number) => {
+      if (socket !== opened) return
+      socket = null
+      cancelTimeout()
+      heartbeat?.stop()
+      if (code === PUSH_CLOSE.session_over) {
+        wanted = false
+        become('offline')
+        deps.onSessionOver()
+        return
+      }
+      if (!wanted) return become('offline')
+      failures = open_at === null ? failures + 1 : failuresAfterClose(failures, timers.now() - open_at)
+      become(failures >= OFFLINE_AFTER_FAILURES ? 'offline' : 'reconnecting')
+      // The first wait is the plain 2 s, also after a connection that never opened.
+      cancelRetry = timers.after(reconnectDelayMs(Math.max(failures - 1, 0)), connect)
+    }
+    // A dead network never answers the closing handshake: go on at once instead of waiting for it.
+    const drop = () => {
+      opened.close()
+      over(0)
+    }
+
+    opened.addEventListener('open', () => {
+      open_at = timers.now()
+      cancelTimeout()
+      heartbeat = startHeartbeat(timers, { ping: () => opened.send(PING), dead: drop })
+      sn += 1
+      opened.send(
+        JSON.stringify({
+          cmd: 'Authenticate',
+          sn,
+          enterprise_info: { enterprise_key: ENTERPRISE_KEY, signature: '', package_name: PACKAGE_NAME },
+          user_info: credentials,
+          product_info: [],
+        } satisfies ClientMessage),
+      )
+    })
+    opened.addEventListener('message', (event) => {
+      if (socket !== opened) return
+      heartbeat?.received()
+      if (event.data === PONG) return
+      const message = parse(String(event.data))
+      if (message === null) return deps.onStrange(String(event.data).slice(0, 200))
+      if (message.cmd === 'AuthenticateAck') {
+        if (message.code === 200) become('live')
+        else if (message.error === 'invalid_token') over(PUSH_CLOSE.session_over)
+      }
+      dispatch(message)
+    })
+    opened.addEventListener('close', (event) => over(event.code))
+    opened.addEventListener('error', () => {
+      // `close` follows and says all there is to know.
+    })
+    sent = () => heartbeat?.sent()
+  }
+  let sent = () => {}
+
+  const shut = () => {
+    cancelRetry()
+    const closing = socket
+    socket = null
+    closing?.close(1000)
+  }
+
+  return {
+    start: () => {
+      if (wanted) return
+      wanted = true
+      failures = 0
+      become('reconnecting')
+      connect()
+    },
+    close: () => {
+      wanted = false
+      shut()
+      become('offline')
+    },
+    network: (up) => {
+      if (!wanted) return
+      if (!up) return become(current.state === 'live' ? 'reconnecting' : 'offline')
+      if (current.state === 'live') return
+      failures = 0
+      shut()
+      connect()
+    },
+    send: (message) => {
+      if (socket === null || current.state !== 'live') return null
+      sn += 1
+      socket.send(JSON.stringify({ ...message, sn }))
+      sent()
+      return sn
+    },
+    onMessage: (cmd, handler) => {
+      const known = handlers.get(cmd) ?? new Set()
+      handlers.set(cmd, known.add(handler))
+      return () => known.delete(handler)
+    },
+    state: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const parse = (text: string): ServerMessage | null => {
+  try {
+    return ServerMessage.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    // Not JSON; the caller reports it as strange.
+    return null
+  }
+}

@@ -1,0 +1,96 @@
+import type { ServerMessageOf } from '@heatfleet/contract/push.ts'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { queryClient } from './call.ts'
+import { type LiveStatus, mergePush } from './live-status.ts'
+import { useSession } from './session.ts'
+import { onConnection, onMessage, send } from './socket.ts'
+
+export type { LiveStatus } from './live-status.ts'
+
+const statuses = new Map<string, LiveStatus>()
+const listeners = new Map<string, Set<() => void>>()
+/** How many parts of the screen watch each device. */
+const watched = new Map<string, number>()
+let waiting: ServerMessageOf<'PushDeviceAttrStatus'>[] = []
+let watchAsked = false
+
+/** All pushes of one frame are taken in together: at most one drawing a frame, however many devices report. */
+const takeIn = () => {
+  const pushes = waiting
+  waiting = []
+  const received_at = Date.now()
+  for (const push of pushes) statuses.set(push.mac, mergePush(statuses.get(push.mac), push, received_at))
+  for (const mac of new Set(pushes.map((push) => push.mac))) for (const tell of listeners.get(mac) ?? []) tell()
+}
+
+/** Tells the server the set of watched devices, once for all the changes of one turn. */
+const askWatch = () => {
+  if (watchAsked) return
+  watchAsked = true
+  queueMicrotask(() => {
+    watchAsked = false
+    send({ cmd: 'WatchDevices', macs: [...watched.keys()] })
+  })
+}
+
+/** Joins the socket to the store and the cache; once, at start. */
+export const startLive = (): void => {
+  let lost = false
+  onMessage('PushDeviceAttrStatus', (push) => {
+    waiting.push(push)
+    // A hidden tab has no frames; what it missed is kept small by taking it in at once.
+    if (document.hidden) takeIn()
+    else if (waiting.length === 1) requestAnimationFrame(takeIn)
+  })
+  onMessage('PushProductDefination', () => void queryClient.invalidateQueries({ queryKey: ['product'] }))
+  onMessage('ModifyDevicesInfoPushResult', () => void queryClient.invalidateQueries({ queryKey: ['device'] }))
+  onConnection(({ state }) => {
+    if (state !== 'live') {
+      lost = true
+      return
+    }
+    askWatch()
+    // What was missed while away is fetched, so that lists and curves have no holes.
+    if (lost) void queryClient.invalidateQueries()
+    lost = false
+  })
+  useSession.subscribe((session) => {
+    if (session.user !== null) return
+    statuses.clear()
+    queryClient.clear()
+  })
+}
+
+/** Has the status of these devices pushed while the component is on the screen. */
+export const useWatch = (macs: readonly string[]): void => {
+  const key = macs.join(',')
+  useEffect(() => {
+    const wanted = key === '' ? [] : key.split(',')
+    for (const mac of wanted) watched.set(mac, (watched.get(mac) ?? 0) + 1)
+    askWatch()
+    return () => {
+      for (const mac of wanted) {
+        const left = (watched.get(mac) ?? 1) - 1
+        if (left > 0) watched.set(mac, left)
+        else watched.delete(mac)
+      }
+      askWatch()
+    }
+  }, [key])
+}
+
+/** The newest pushed status of one device, to lay over what was fetched; undefined until the first push. */
+export const useLive = (mac: string): LiveStatus | undefined => {
+  const subscribe = useCallback(
+    (tell: () => void) => {
+      const known = listeners.get(mac) ?? new Set()
+      listeners.set(mac, known.add(tell))
+      return () => {
+        known.delete(tell)
+        if (known.size === 0) listeners.delete(mac)
+      }
+    },
+    [mac],
+  )
+  return useSyncExternalStore(subscribe, () => statuses.get(mac))
+}

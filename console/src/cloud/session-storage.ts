@@ -1,0 +1,54 @@
+import { MenuEntry } from '@heatfleet/contract/menu.ts'
+import { UserInfo } from '@heatfleet/contract/session.ts'
+import { z } from 'zod'
+
+/** Where the session is kept (spec 3): cookie `token`; local storage `UserInfo`, `menu`, `uid`, `devInfo`. */
+export type SessionStorage = {
+  local: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  cookies: { read: () => string; write: (cookie: string) => void }
+}
+
+/** Who is signed in and what the server lets them open; null when nobody is. */
+export type SavedSession = { user: UserInfo; menu: MenuEntry[] }
+
+const KEYS = ['UserInfo', 'menu', 'uid', 'devInfo'] as const
+const COOKIE = 'Path=/; SameSite=Strict'
+
+const tokenIn = (cookies: string): string | null =>
+  cookies
+    .split('; ')
+    .find((cookie) => cookie.startsWith('token='))
+    ?.slice('token='.length) ?? null
+
+const parse = <S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null => {
+  if (text === null) return null
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    // Not JSON: written by something else; the session counts as absent.
+    return null
+  }
+}
+
+/** The saved session. Without a token, or with data of an older console, there is none. */
+export const readSession = (storage: SessionStorage): SavedSession | null => {
+  const user = parse(UserInfo, storage.local.getItem('UserInfo'))
+  const menu = parse(z.array(MenuEntry), storage.local.getItem('menu'))
+  const token = tokenIn(storage.cookies.read())
+  if (user === null || menu === null || token === null || decodeURIComponent(token) !== user.token) return null
+  return { user, menu }
+}
+
+/** Keeps the session; the cookie lives as long as the browser, the server ends the token after two idle hours. */
+export const writeSession = (storage: SessionStorage, { user, menu }: SavedSession): void => {
+  storage.cookies.write(`token=${encodeURIComponent(user.token)}; ${COOKIE}`)
+  storage.local.setItem('menu', JSON.stringify(menu))
+  storage.local.setItem('uid', String(user.uid))
+  storage.local.setItem('UserInfo', JSON.stringify(user))
+}
+
+/** Forgets the session: the token and all that was kept with it. */
+export const clearSession = (storage: SessionStorage): void => {
+  storage.cookies.write(`token=; ${COOKIE}; Max-Age=0`)
+  for (const key of KEYS) storage.local.removeItem(key)
+}

@@ -1,0 +1,48 @@
+import { PUSH_PATH } from '@heatfleet/contract/push.ts'
+import { useSyncExternalStore } from 'react'
+import { type ConnectionState, createConnection } from './connection.ts'
+import { endSession, useSession } from './session.ts'
+
+const connection = createConnection({
+  url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${PUSH_PATH}`,
+  open: (url) => new WebSocket(url),
+  timers: {
+    now: () => Date.now(),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  },
+  credentials: () => {
+    const user = useSession.getState().user
+    return user === null ? null : { uid: user.uid, token: user.token }
+  },
+  onSessionOver: () => endSession('expired'),
+  onStrange: (text) => console.warn('push: not in the protocol', text),
+})
+
+/** Sends a message with the next `sn`; null when the connection is not live, then nothing was sent. */
+export const send = connection.send
+
+/** Hears one kind of message; returns the way to stop hearing it. */
+export const onMessage = connection.onMessage
+
+/** Hears changes of the connection's state. */
+export const onConnection = (listener: (state: ConnectionState) => void): (() => void) =>
+  connection.subscribe(() => listener(connection.state()))
+
+/** State of the one realtime connection, with the time since when. */
+export const useConnection = (): ConnectionState => useSyncExternalStore(connection.subscribe, connection.state)
+
+/** Keeps the connection open while somebody is signed in, and closes it on purpose when the session ends. */
+export const startSocket = (): void => {
+  const follow = (token: string | undefined, before: string | undefined) => {
+    if (token === before) return
+    connection.close()
+    if (token !== undefined) connection.start()
+  }
+  follow(useSession.getState().user?.token, undefined)
+  useSession.subscribe((session, before) => follow(session.user?.token, before.user?.token))
+  addEventListener('online', () => connection.network(true))
+  addEventListener('offline', () => connection.network(false))
+}

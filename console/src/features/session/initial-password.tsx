@@ -1,0 +1,71 @@
+import type { UserInfo } from '@heatfleet/contract/session.ts'
+import { useState } from 'react'
+import { openSession, replaceInitialPassword } from '../../cloud/log-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorIcon } from '../../ui/icons.tsx'
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { type PasswordDraft, passwordProblem } from '../../ui/password-draft.ts'
+import { useErrorText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+import styles from './login.module.css'
+
+/** First log-in with an initial password: it is replaced before the console opens (product 3.1). */
+export function InitialPassword(props: { user: UserInfo; password: string; onBack: () => void }) {
+  const t = useWords('session')
+  const errorText = useErrorText()
+  const notify = useNotify()
+  const [draft, setDraft] = useState<PasswordDraft>({ fresh: '', repeat: '' })
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [replaced, setReplaced] = useState(false)
+  const [refused, setRefused] = useState<unknown>(null)
+  const problem = passwordProblem(draft)
+
+  const save = async () => {
+    setTried(true)
+    if (busy || problem !== null) return
+    setBusy(true)
+    setRefused(null)
+    try {
+      // A second try after the menu failed must not change the password twice.
+      if (!replaced) await replaceInitialPassword(props.user, props.password, draft.fresh)
+      setReplaced(true)
+      await openSession(props.user)
+      notify.success(t(($) => $.success))
+    } catch (error) {
+      setRefused(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={styles.card}
+      noValidate
+      aria-labelledby="initial-title"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <h1 id="initial-title" className={styles.title}>
+        {t(($) => $.initial.title)}
+      </h1>
+      <p className={styles.subtitle}>{t(($) => $.initial.text)}</p>
+      {refused !== null && (
+        <p className={styles.refusal} role="alert">
+          <ErrorIcon />
+          {errorText(refused).message}
+        </p>
+      )}
+      <NewPasswordFields size="large" draft={draft} onChange={setDraft} problem={tried ? problem : null} />
+      <Button kind="primary" size="large" type="submit" busy={busy} className={styles.submit}>
+        {t(($) => $.initial.submit)}
+      </Button>
+      <Button kind="text" onClick={props.onBack}>
+        {t(($) => $.initial.back)}
+      </Button>
+    </form>
+  )
+}

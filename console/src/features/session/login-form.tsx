@@ -1,0 +1,110 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { UserInfo } from '@heatfleet/contract/session.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { logIn, openSession } from '../../cloud/log-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxField } from '../../ui/field-check.tsx'
+import { PasswordField, TextField } from '../../ui/field-text.tsx'
+import { ErrorIcon, InfoIcon } from '../../ui/icons.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { useErrorText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+import styles from './login.module.css'
+import { readAccount, rememberAccount } from './remembered-account.ts'
+
+/** Spec 8: an unknown user is told the same as a wrong password. */
+const asOneRefusal = (error: unknown) =>
+  error instanceof Refusal && (error.code === 'user_not_exist' || error.code === 'password_error')
+    ? new Refusal('account_or_password_error')
+    : error
+
+/** Account and password. Refusals are told here, in place; the password is kept for another try. */
+export function LoginForm({ onInitial }: { onInitial: (user: UserInfo, password: string) => void }) {
+  const t = useWords('session')
+  const errorText = useErrorText()
+  const notify = useNotify()
+  const [account, setAccount] = useState(readAccount)
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(account !== '')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<unknown>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const reason = useSearchParams()[0].get('reason')
+
+  useEffect(() => {
+    if (refused !== null) passwordInput.current?.select()
+  }, [refused])
+
+  const submit = async () => {
+    setTried(true)
+    if (busy || account.trim() === '' || password === '') return
+    setBusy(true)
+    setRefused(null)
+    try {
+      const user = await logIn(account, password)
+      rememberAccount(remember ? account.trim() : null)
+      if (user.must_change_password) return onInitial(user, password)
+      await openSession(user)
+      notify.success(t(($) => $.success))
+    } catch (error) {
+      setRefused(asOneRefusal(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <form className={styles.card} onSubmit={onSubmit} noValidate aria-labelledby="login-title">
+      <h1 id="login-title" className={styles.title}>
+        {t(($) => $.title)}
+      </h1>
+      <p className={styles.subtitle}>{t(($) => $.subtitle)}</p>
+      {(reason === 'expired' || reason === 'idle') && refused === null && (
+        <p className={styles.notice} role="status">
+          <InfoIcon />
+          {t(($) => $[reason])}
+        </p>
+      )}
+      {refused !== null && (
+        <p className={styles.refusal} role="alert">
+          <ErrorIcon />
+          {errorText(refused).message}
+        </p>
+      )}
+      <TextField
+        size="large"
+        label={t(($) => $.account)}
+        placeholder={t(($) => $.account_hint)}
+        name="username"
+        autoComplete="username"
+        maxLength={64}
+        autoFocus={account === ''}
+        value={account}
+        onChange={setAccount}
+        error={tried && account.trim() === '' && t(($) => $.account_empty)}
+      />
+      <PasswordField
+        size="large"
+        label={t(($) => $.password)}
+        name="password"
+        autoComplete="current-password"
+        maxLength={64}
+        autoFocus={account !== ''}
+        ref={passwordInput}
+        value={password}
+        onChange={setPassword}
+        error={tried && password === '' && t(($) => $.password_empty)}
+      />
+      <CheckboxField label={t(($) => $.remember)} checked={remember} onChange={setRemember} />
+      <Button kind="primary" size="large" type="submit" busy={busy} className={styles.submit}>
+        {t(($) => $.submit)}
+      </Button>
+      <p className={styles.forgot}>{t(($) => $.forgot)}</p>
+    </form>
+  )
+}

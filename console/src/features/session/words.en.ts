@@ -1,0 +1,23 @@
+export const en = {
+  title: 'Log in',
+  subtitle: 'Console for heat pump fleets',
+  account: 'Account',
+  account_hint: 'User name, phone or e-mail',
+  password: 'Password',
+  remember: 'Remember account',
+  submit: 'Log in',
+  forgot: 'Forgot your password? Ask your administrator.',
+  account_empty: 'Enter your account.',
+  password_empty: 'Enter your password.',
+  success: 'Logged in',
+  expired: 'Your session has expired. Log in again.',
+  idle: 'You were signed out after two hours without activity.',
+  claim: 'Every heat pump, in view.',
+  claim_text: 'Live values, control with read-back, curves without gaps: from one unit to the whole fleet.',
+  initial: {
+    title: 'Choose your own password',
+    text: 'You logged in with an initial password. It must be changed before you go on.',
+    submit: 'Save and go on',
+    back: 'Back to log-in',
+  },
+}

@@ -1,0 +1,26 @@
+import type { Words } from '../../words/shape.ts'
+import type { en } from './words.en.ts'
+
+export const zh: Words<typeof en, 'zh'> = {
+  title: '登录',
+  subtitle: '热泵设备云管理控制台',
+  account: '账号',
+  account_hint: '用户名、手机号或邮箱',
+  password: '密码',
+  remember: '记住账号',
+  submit: '登录',
+  forgot: '忘记密码？请联系管理员。',
+  account_empty: '请输入账号。',
+  password_empty: '请输入密码。',
+  success: '登录成功',
+  expired: '登录已过期，请重新登录。',
+  idle: '您已两小时没有操作，系统已自动退出登录。',
+  claim: '每一台热泵，尽在掌握。',
+  claim_text: '实时数据、回读确认的远程控制、完整的历史曲线：从单台机组到整个机群。',
+  initial: {
+    title: '请设置您自己的密码',
+    text: '您使用的是初始密码，修改后方可继续。',
+    submit: '保存并继续',
+    back: '返回登录',
+  },
+}

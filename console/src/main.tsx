@@ -1,0 +1,27 @@
+import './ui/global.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './cloud/call.ts'
+import { startLive } from './cloud/live.ts'
+import { followOtherTabs } from './cloud/session.ts'
+import { startSocket } from './cloud/socket.ts'
+import { Application } from './shell/application.tsx'
+import { startTheme } from './ui/theme.ts'
+import { startWords } from './words/words.ts'
+
+startTheme()
+await startWords()
+followOtherTabs()
+startLive()
+startSocket()
+
+const place = document.getElementById('root')
+if (place === null) throw new Error('index.html has no #root')
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Application />
+    </QueryClientProvider>
+  </StrictMode>,
+)

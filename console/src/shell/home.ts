@@ -1,0 +1,16 @@
+import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+
+/** Path of the log-in screen (spec 2). */
+export const LOGIN = '/login'
+/** Spec 2: the tab that is open at first, and where every unknown path leads. */
+export const DEVICE_LIST = '/device/device-list'
+
+/** Every entry of a menu, parents before their children. */
+export const entriesOf = (menu: readonly MenuEntry[]): MenuEntry[] =>
+  menu.flatMap((entry) => [entry, ...entriesOf(entry.children)])
+
+/** Where a session starts: the device list, or the first screen of an account that may not see it; null = none at all. */
+export const homeOf = (menu: readonly MenuEntry[]): string | null => {
+  const screens = entriesOf(menu).filter((entry) => entry.children.length === 0 && !entry.hidden)
+  return (screens.find((entry) => entry.path === DEVICE_LIST) ?? screens[0])?.path ?? null
+}

@@ -1,0 +1,76 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useEffect, useState } from 'react'
+import { call } from '../cloud/call.ts'
+import { logOff } from '../cloud/log-in.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatCountdown } from '../ui/format.ts'
+import { useWords } from '../words/words.ts'
+import { type Idle, idleAt, NOTE_EVERY_MS, TELL_EVERY_MS } from './idle.ts'
+
+/** Local storage: one moment for all tabs of this browser. */
+const KEY = 'lastActivity'
+const SIGNS = ['mousemove', 'mousedown', 'keydown', 'wheel', 'touchstart'] as const
+
+const read = () => Number(localStorage.getItem(KEY)) || Date.now()
+const note = () => localStorage.setItem(KEY, String(Date.now()))
+
+/** Signs out after two idle hours over all tabs of the browser, with a warning before. */
+export function IdleWatch() {
+  const t = useWords('shell')
+  const [idle, setIdle] = useState<Idle>({ state: 'active' })
+
+  useEffect(() => {
+    // Opening the console is activity.
+    note()
+    let told_at = Date.now()
+    const onSign = () => {
+      const now = Date.now()
+      if (now - read() < NOTE_EVERY_MS) return
+      note()
+      setIdle({ state: 'active' })
+      if (now - told_at < TELL_EVERY_MS) return
+      told_at = now
+      void call(api.roleMenu).catch(() => {
+        // Only a sign of life: a refused token ends the session by itself, anything else is told where it matters.
+      })
+    }
+    const check = () => {
+      const next = idleAt(read(), Date.now())
+      if (next.state === 'over') logOff('idle')
+      else setIdle((before) => (before.state === 'active' && next.state === 'active' ? before : next))
+    }
+    for (const sign of SIGNS) addEventListener(sign, onSign, { passive: true, capture: true })
+    const timer = setInterval(check, 1_000)
+    return () => {
+      clearInterval(timer)
+      for (const sign of SIGNS) removeEventListener(sign, onSign, { capture: true })
+    }
+  }, [])
+
+  return (
+    <Dialog
+      open={idle.state === 'warning'}
+      insistent
+      title={idle.state === 'warning' ? t(($) => $.idle.title, { left: formatCountdown(idle.left_ms) }) : ''}
+      onClose={note}
+      footer={
+        <>
+          <Button onClick={() => logOff('signed-off')}>{t(($) => $.idle.leave)}</Button>
+          <Button
+            kind="primary"
+            autoFocus
+            onClick={() => {
+              note()
+              setIdle({ state: 'active' })
+            }}
+          >
+            {t(($) => $.idle.stay)}
+          </Button>
+        </>
+      }
+    >
+      {t(($) => $.idle.text)}
+    </Dialog>
+  )
+}

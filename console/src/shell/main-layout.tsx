@@ -1,0 +1,54 @@
+import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import { type CSSProperties, useEffect, useMemo } from 'react'
+import { Outlet, useLocation, useMatches } from 'react-router'
+import { AntdFrame } from '../ui/antd-frame.tsx'
+import { TabLabel } from '../ui/tab-label.ts'
+import { IdleWatch } from './idle-watch.tsx'
+import styles from './main-layout.module.css'
+import { useMenuLabel } from './menu-label.ts'
+import { Rail } from './rail.tsx'
+import { labelTab, showTab, useShell } from './shell-state.ts'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const entryIn = (handle: unknown): MenuEntry | null =>
+  typeof handle === 'object' && handle !== null && 'entry' in handle
+    ? // The router gives back what menuRoutes put there.
+      (handle as { entry: MenuEntry }).entry
+    : null
+
+/** The frame of every screen after log-in: menu, top bar, tabs. */
+export function Component() {
+  const { pathname, search } = useLocation()
+  const match = useMatches().at(-1)
+  const entry = entryIn(match?.handle)
+  const labelOf = useMenuLabel()
+  const refreshes = useShell((shell) => shell.refreshes[pathname] ?? 0)
+  const isCollapse = useShell((shell) => shell.isCollapse)
+
+  const param = Object.values(match?.params ?? {})[0]
+  const label = entry === null ? null : (param ?? labelOf(entry))
+  useEffect(() => {
+    if (entry !== null && label !== null) showTab({ label, path: pathname, name: entry.name, search })
+  }, [entry, label, pathname, search])
+  const name = useMemo(() => (text: string) => labelTab(pathname, text), [pathname])
+
+  const rail: CSSProperties & { '--rail': string } = { '--rail': isCollapse ? '52px' : '208px' }
+  return (
+    <AntdFrame>
+      <div className={styles.app} style={rail}>
+        <Rail />
+        <div className={styles.main}>
+          <TopBar />
+          <TabBar />
+          <main className={styles.content} id="content" tabIndex={-1}>
+            <TabLabel value={name}>
+              <Outlet key={`${pathname}#${refreshes}`} />
+            </TabLabel>
+          </main>
+        </div>
+        <IdleWatch />
+      </div>
+    </AntdFrame>
+  )
+}

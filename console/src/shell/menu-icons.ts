@@ -1,0 +1,6 @@
+import { DeviceIcon, type Icon, ListIcon } from '../ui/icons.tsx'
+
+const ICONS: Readonly<Record<string, Icon>> = { device: DeviceIcon, list: ListIcon, unit: DeviceIcon }
+
+/** The drawing for the `icon` of a menu entry; a list for a name we do not know. */
+export const menuIcon = (name: string): Icon => ICONS[name] ?? ListIcon

@@ -1,0 +1,118 @@
+import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import { NavLink, useLocation, useNavigate } from 'react-router'
+import { useSession } from '../cloud/session.ts'
+import { LogoIcon, PanelLeftIcon } from '../ui/icons.tsx'
+import { DropdownMenu } from '../ui/menu.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { useWords } from '../words/words.ts'
+import { homeOf } from './home.ts'
+import { menuIcon } from './menu-icons.ts'
+import { useMenuLabel } from './menu-label.ts'
+import styles from './rail.module.css'
+import { selectMenu, toggleCollapse, useShell } from './shell-state.ts'
+
+const visible = (entry: MenuEntry) => entry.children.filter((child) => !child.hidden)
+
+/** The menu at the left, as the server gave it: signs only at first, folded out with its screens' names. */
+export function Rail() {
+  const t = useWords('shell')
+  const menu = useSession((session) => session.menu)
+  const isCollapse = useShell((shell) => shell.isCollapse)
+  const fold = isCollapse ? t(($) => $.expand) : t(($) => $.collapse)
+  const toggle = (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-label={fold}
+      aria-expanded={!isCollapse}
+      onClick={toggleCollapse}
+    >
+      <PanelLeftIcon size={18} />
+    </button>
+  )
+  return (
+    <nav className={styles.rail} data-open={!isCollapse || undefined} aria-label={t(($) => $.menu_label)}>
+      <div className={styles.brand}>
+        <span className={styles.logo}>
+          <LogoIcon size={18} />
+        </span>
+        {!isCollapse && <span className={styles.product}>{t(($) => $.product)}</span>}
+      </div>
+      {menu.map((entry) =>
+        isCollapse ? <Folded key={entry.name} entry={entry} /> : <Open key={entry.name} entry={entry} />,
+      )}
+      <span className={styles.space} />
+      {isCollapse ? (
+        <Tooltip text={fold} side="right">
+          {toggle}
+        </Tooltip>
+      ) : (
+        toggle
+      )}
+    </nav>
+  )
+}
+
+function Folded({ entry }: { entry: MenuEntry }) {
+  const labelOf = useMenuLabel()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const Sign = menuIcon(entry.icon)
+  const screens = visible(entry)
+  const look = {
+    className: `${styles.sign} ${pathname.startsWith(entry.path) ? styles.on : ''}`,
+    'aria-label': labelOf(entry),
+  }
+  if (screens.length > 1)
+    return (
+      <DropdownMenu
+        label={labelOf(entry)}
+        side="right"
+        header={labelOf(entry)}
+        trigger={(button) => (
+          <button type="button" {...button} {...look}>
+            <Sign size={18} />
+          </button>
+        )}
+        items={screens.map((screen) => ({
+          key: screen.name,
+          label: labelOf(screen),
+          icon: menuIcon(screen.icon),
+          onSelect: () => {
+            selectMenu(entry)
+            void navigate(screen.path)
+          },
+        }))}
+      />
+    )
+  return (
+    <Tooltip text={labelOf(entry)} side="right">
+      <NavLink to={homeOf([entry]) ?? entry.path} {...look} onClick={() => selectMenu(entry)}>
+        <Sign size={18} />
+      </NavLink>
+    </Tooltip>
+  )
+}
+
+function Open({ entry }: { entry: MenuEntry }) {
+  const labelOf = useMenuLabel()
+  const Sign = menuIcon(entry.icon)
+  return (
+    <div className={styles.group}>
+      <div className={styles.heading}>
+        <Sign size={16} />
+        {labelOf(entry)}
+      </div>
+      {visible(entry).map((screen) => (
+        <NavLink
+          key={screen.name}
+          to={screen.path}
+          className={({ isActive }) => `${styles.entry} ${isActive ? styles.on : ''}`}
+          onClick={() => selectMenu(entry)}
+        >
+          {labelOf(screen)}
+        </NavLink>
+      ))}
+    </div>
+  )
+}

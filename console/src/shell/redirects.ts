@@ -1,0 +1,32 @@
+import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import { DEVICE_LIST, homeOf, LOGIN } from './home.ts'
+
+export type Visit = {
+  signed_in: boolean
+  menu: readonly MenuEntry[]
+  /** Path and query inside the hash. */
+  path: string
+  query: string
+  /** Why the last session ended, for the log-in screen. */
+  ended: string | null
+}
+
+/** `from` of the log-in address, only when it leads inside the console. */
+const returnPath = (query: string): string | null => {
+  const from = new URLSearchParams(query).get('from')
+  return from?.startsWith('/') && !from.startsWith('//') && !from.startsWith(LOGIN) ? from : null
+}
+
+/**
+ * The redirects of spec 2: without a token any path but log-in leads to log-in (and back after it); with one, log-in
+ * leads to the device list. Null = stay. Unknown paths are the router's own last route.
+ */
+export const redirectOf = ({ signed_in, menu, path, query, ended }: Visit): string | null => {
+  if (signed_in) return path === LOGIN ? (returnPath(query) ?? homeOf(menu) ?? '/') : null
+  if (path === LOGIN) return null
+  const from = `${path}${query}`
+  const asked = new URLSearchParams()
+  if (from !== '/' && from !== DEVICE_LIST && ended !== 'signed-off') asked.set('from', from)
+  if (ended !== null) asked.set('reason', ended)
+  return asked.size === 0 ? LOGIN : `${LOGIN}?${asked.toString()}`
+}

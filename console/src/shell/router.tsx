@@ -1,0 +1,69 @@
+import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import { createHashRouter, type MiddlewareFunction, Navigate, type RouteObject, redirect } from 'react-router'
+import { create } from 'zustand'
+import { useSession } from '../cloud/session.ts'
+import { PAGES, type Page } from '../routes.tsx'
+import { CrashPage } from './crash-page.tsx'
+import { homeOf, LOGIN } from './home.ts'
+import { redirectOf } from './redirects.ts'
+
+/** Runs before every navigation: the redirects of spec 2. */
+const guard: MiddlewareFunction = async ({ request }, next) => {
+  const { pathname, search } = new URL(request.url)
+  const { user, menu, ended } = useSession.getState()
+  const to = redirectOf({ signed_in: user !== null, menu, path: pathname, query: search, ended })
+  if (to !== null) throw redirect(to)
+  await next()
+}
+
+/** Routes of the server's menu: one parent for each top-level entry, its screens below. Entries without a page have none. */
+export const menuRoutes = (menu: readonly MenuEntry[], pages: Readonly<Record<string, Page>>): RouteObject[] =>
+  menu.map((entry) => {
+    const page = pages[entry.name]
+    const handle = { entry }
+    const first = homeOf(entry.children)
+    return {
+      id: entry.name,
+      path: entry.path,
+      ...(page === undefined ? {} : { lazy: page, handle }),
+      ...(entry.children.length === 0
+        ? {}
+        : {
+            children: [
+              ...(first === null ? [] : [{ index: true, element: <Navigate to={first} replace /> }]),
+              ...menuRoutes(entry.children, pages),
+            ],
+          }),
+    }
+  })
+
+const buildRoutes = (menu: readonly MenuEntry[]): RouteObject[] => [
+  {
+    id: 'root',
+    middleware: [guard],
+    HydrateFallback: () => null,
+    ErrorBoundary: CrashPage,
+    children: [
+      { id: 'login', path: LOGIN, lazy: () => import('../features/session/login.tsx') },
+      ...(import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'
+        ? [{ id: 'gallery', path: '/gallery', lazy: () => import('../features/gallery/gallery.tsx') }]
+        : []),
+      {
+        id: 'main',
+        lazy: () => import('./main-layout.tsx'),
+        children: [{ id: 'unknown', path: '*', lazy: () => import('./unknown-page.tsx') }, ...menuRoutes(menu, PAGES)],
+      },
+    ],
+  },
+]
+
+const build = () => createHashRouter(buildRoutes(useSession.getState().menu))
+
+/** The router of the present session. The routes are a function of its menu, so a new menu is a new router. */
+export const useRouter = create<{ router: ReturnType<typeof build> }>(() => ({ router: build() }))
+
+useSession.subscribe((session, before) => {
+  if (session.user?.token === before.user?.token && session.menu === before.menu) return
+  useRouter.getState().router.dispose()
+  useRouter.setState({ router: build() })
+})

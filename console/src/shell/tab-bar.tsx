@@ -1,0 +1,81 @@
+import { useLocation, useNavigate } from 'react-router'
+import { queryClient } from '../cloud/call.ts'
+import { Button } from '../ui/button.tsx'
+import { ChevronDownIcon, CloseIcon, RefreshIcon } from '../ui/icons.tsx'
+import { DropdownMenu } from '../ui/menu.tsx'
+import { useWords } from '../words/words.ts'
+import { useMenuLabel } from './menu-label.ts'
+import { dropOthers, dropTab, refreshTab, useShell } from './shell-state.ts'
+import styles from './tab-bar.module.css'
+import type { Tab } from './tabs.ts'
+
+/** The open screens: the device list always, others as they were opened. */
+export function TabBar() {
+  const t = useWords('shell')
+  const labelOf = useMenuLabel()
+  const tabs = useShell((shell) => shell.tabsList)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+
+  const close = (tab: Tab) => {
+    const next = dropTab(tab.path)
+    if (tab.path === pathname) void navigate(`${next.path}${next.search}`)
+  }
+  const reload = () => {
+    void queryClient.invalidateQueries()
+    refreshTab(pathname)
+  }
+  return (
+    <div className={styles.bar}>
+      <nav className={styles.tabs} aria-label={t(($) => $.tabs)}>
+        {tabs.map((tab, index) => {
+          const label = index === 0 ? labelOf(tab) : tab.label
+          const on = tab.path === pathname
+          return (
+            <span key={tab.path} className={`${styles.tab} ${on ? styles.on : ''}`}>
+              <button
+                type="button"
+                className={styles.open}
+                aria-current={on ? 'page' : undefined}
+                title={label}
+                onClick={() => void navigate(`${tab.path}${tab.search}`)}
+                onAuxClick={(event) => {
+                  if (event.button === 1 && index > 0) close(tab)
+                }}
+              >
+                {label}
+              </button>
+              {index > 0 && (
+                <button
+                  type="button"
+                  className={styles.close}
+                  aria-label={t(($) => $.tab.close, { label })}
+                  onClick={() => close(tab)}
+                >
+                  <CloseIcon size={13} />
+                </button>
+              )}
+            </span>
+          )
+        })}
+      </nav>
+      <Button kind="text" size="small" icon={RefreshIcon} label={t(($) => $.tab.refresh)} onClick={reload} />
+      {tabs.length > 1 && (
+        <DropdownMenu
+          label={t(($) => $.tab.actions)}
+          trigger={(button) => (
+            <Button kind="text" size="small" icon={ChevronDownIcon} {...button} aria-label={t(($) => $.tab.actions)} />
+          )}
+          items={[
+            {
+              key: 'others',
+              label: t(($) => $.tab.close_others),
+              icon: CloseIcon,
+              onSelect: () => dropOthers(pathname),
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { ThemeSwitch } from '../ui/theme-switch.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { ConnectionBadge } from './connection-badge.tsx'
+import { GlobalSearch } from './global-search.tsx'
+import styles from './top-bar.module.css'
+
+/** Search at the left; connection, language, light or dark and the account at the right. */
+export function TopBar() {
+  return (
+    <header className={styles.bar}>
+      <GlobalSearch />
+      <span className={styles.space} />
+      <ConnectionBadge />
+      <LanguageSwitch />
+      <ThemeSwitch />
+      <AccountMenu />
+    </header>
+  )
+}

@@ -1,0 +1,5 @@
+import antd from 'antd/locale/en_GB'
+import 'dayjs/locale/en-gb'
+
+/** antd's words in this language, and the calendar's name for it. */
+export const locale = { antd, dayjs: 'en-gb' }

@@ -1,0 +1,56 @@
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
+import styles from './button.module.css'
+import type { Icon } from './icons.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
+  kind?: 'primary' | 'default' | 'text' | 'danger' | 'link'
+  size?: 'small' | 'medium' | 'large'
+  icon?: Icon
+  /** Why it cannot be pressed now; the button stays reachable and tells the reason. */
+  disabledReason?: string | undefined
+  disabled?: boolean | undefined
+  /** Something was started and is not finished: not pressable, shows movement. */
+  busy?: boolean | undefined
+  /** For a button that shows only an icon: its name, also shown on hover. */
+  label?: string
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A button. One `primary` a page. */
+export function Button({
+  kind = 'default',
+  size = 'medium',
+  icon: Sign,
+  disabledReason,
+  disabled = false,
+  busy = false,
+  label,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const refused = disabled || disabledReason !== undefined || busy
+  const bare = children === undefined || children === null
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (refused) event.preventDefault()
+    else onClick?.(event)
+  }
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      onClick={press}
+      aria-disabled={refused || undefined}
+      aria-busy={busy || undefined}
+      aria-label={label}
+      className={[styles.button, styles[kind], styles[size], bare ? styles.bare : '', className ?? ''].join(' ')}
+    >
+      {busy ? <span className={styles.spin} /> : Sign !== undefined && <Sign size={size === 'small' ? 14 : 16} />}
+      {children}
+    </button>
+  )
+  const hint = disabledReason ?? label
+  return hint === undefined ? button : <Tooltip text={hint}>{button}</Tooltip>
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let now_ms = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  if (listeners.size === 1) {
+    now_ms = Date.now()
+    timer = setInterval(() => {
+      now_ms = Date.now()
+      for (const tell of listeners) tell()
+    }, 1_000)
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+
+/** The present time, unix ms, moving once a second: one shared timer however many ages are on the screen. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now_ms)
+
+/** A text made of the present time; the component is drawn again only when the text changes. */
+export const useTicking = (text: (now_ms: number) => string): string =>
+  useSyncExternalStore(subscribe, () => text(now_ms))

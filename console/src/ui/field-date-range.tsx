@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import styles from './field.module.css'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+
+/** From and to, unix ms; null = open. */
+export type DateRange = { from: number | null; to: number | null }
+
+export type DateRangeFieldProps = FieldProps & {
+  value: DateRange
+  onChange: (value: DateRange) => void
+  /** With the time of day, not only days. */
+  time?: boolean
+  clearable?: boolean
+  /** The longest period, in days. */
+  days_max?: number
+}
+
+// The calendar is the heaviest part of the kit: it comes when the first range is on the screen.
+const Picker = lazy(() => import('./date-range-picker.tsx').then((module) => ({ default: module.DateRangePicker })))
+
+/** A period of time in the viewer's zone. */
+export function DateRangeField(props: DateRangeFieldProps) {
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <Suspense fallback={<span className={`${styles.box} ${styles.medium}`} />}>
+          <Picker {...props} ids={ids} />
+        </Suspense>
+      )}
+    </FieldFrame>
+  )
+}

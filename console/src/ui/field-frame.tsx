@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+import { ErrorIcon } from './icons.tsx'
+
+/** What every field takes. `quiet` hides the label from the eye (a filter bar), never from those who cannot see. */
+export type FieldProps = {
+  label: string
+  error?: ReactNode
+  hint?: ReactNode
+  disabled?: boolean | undefined
+  quiet?: boolean
+  className?: string | undefined
+}
+
+/** Label above, the control, and what is wrong or helpful below; gives the control its ids. */
+export function FieldFrame({
+  label,
+  error,
+  hint,
+  quiet,
+  className,
+  children,
+}: FieldProps & {
+  children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+}) {
+  const id = useId()
+  const wrong = error !== undefined && error !== null && error !== '' && error !== false
+  const told = wrong || (hint !== undefined && hint !== null)
+  return (
+    <div className={`${styles.field} ${className ?? ''}`}>
+      <label htmlFor={id} className={quiet ? 'hf-hidden' : styles.label}>
+        {label}
+      </label>
+      {children({
+        id,
+        ...(told ? { 'aria-describedby': `${id}-told` } : {}),
+        ...(wrong ? { 'aria-invalid': true } : {}),
+      })}
+      {told && (
+        <div id={`${id}-told`} className={wrong ? styles.error : styles.hint} role={wrong ? 'alert' : undefined}>
+          {wrong && <ErrorIcon size={14} />}
+          <span>{wrong ? error : hint}</span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useLanguage } from '../words/words.ts'
+import styles from './field.module.css'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { formatNumber } from './format.ts'
+import { MinusIcon, PlusIcon } from './icons.tsx'
+
+/** Reads a number as people write it: comma or point, a real minus; null when it is none. */
+export const parseNumber = (text: string): number | null => {
+  const plain = text
+    .trim()
+    .replaceAll(/[\s\u00a0\u202f]/g, '')
+    .replace('−', '-')
+    .replace(',', '.')
+  return /^-?\d*\.?\d+$|^-?\d+\.$/.test(plain) ? Number(plain) : null
+}
+
+/** A number with its unit, steps by buttons and arrow keys. `onChange(null)` while the text is no number. */
+export function NumberField(
+  props: FieldProps & {
+    value: number | null
+    onChange: (value: number | null) => void
+    unit?: string
+    min?: number | undefined
+    max?: number | undefined
+    step?: number | undefined
+    decimals?: number
+    onEnter?: () => void
+  },
+) {
+  const lang = useLanguage()
+  const { value, onChange, min, max, step = 1, decimals = 0 } = props
+  // While typing the text is the person's; it is written our way again when they leave.
+  const [typed, setTyped] = useState<string | null>(null)
+  const move = (steps: number) => {
+    const next = Number(((value ?? min ?? 0) + steps * step).toFixed(Math.max(decimals, 6)))
+    setTyped(null)
+    onChange(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next)))
+  }
+  const shown = typed ?? (value === null ? '' : formatNumber(value, decimals, lang))
+  const arrows: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <span className={`${styles.box} ${styles.medium} ${styles.number}`} data-disabled={props.disabled || undefined}>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            className={styles.inside}
+            disabled={props.disabled}
+            onClick={() => move(-1)}
+          >
+            <MinusIcon size={14} />
+          </button>
+          <input
+            {...ids}
+            className={styles.input}
+            role="spinbutton"
+            inputMode="decimal"
+            aria-valuenow={value ?? undefined}
+            aria-valuemin={min}
+            aria-valuemax={max}
+            value={shown}
+            disabled={props.disabled}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              onChange(parseNumber(event.target.value))
+            }}
+            onBlur={() => {
+              if (typed === null || parseNumber(typed) !== null) setTyped(null)
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') props.onEnter?.()
+              const steps = arrows[event.key]
+              if (steps === undefined) return
+              event.preventDefault()
+              move(steps)
+            }}
+          />
+          {props.unit !== undefined && props.unit !== '' && <span className={styles.unit}>{props.unit}</span>}
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            className={styles.inside}
+            disabled={props.disabled}
+            onClick={() => move(1)}
+          >
+            <PlusIcon size={14} />
+          </button>
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

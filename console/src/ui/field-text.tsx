@@ -1,0 +1,114 @@
+import { type HTMLInputAutoCompleteAttribute, type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
+import { useWords } from '../words/words.ts'
+import styles from './field.module.css'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { CloseIcon, EyeIcon, EyeOffIcon, SearchIcon } from './icons.tsx'
+
+export type TextFieldProps = FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  placeholder?: string | undefined
+  maxLength?: number
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  name?: string
+  autoFocus?: boolean
+  size?: 'medium' | 'large'
+  /** A sign or a word inside the field, before and after the text. */
+  before?: ReactNode
+  after?: ReactNode
+  type?: 'text' | 'password' | 'search'
+  onEnter?: () => void
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, before, after, size = 'medium', type = 'text', onEnter, onKeyDown } = props
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <span className={`${styles.box} ${styles[size]}`} data-disabled={props.disabled || undefined}>
+          {before}
+          <input
+            {...ids}
+            ref={props.ref}
+            className={styles.input}
+            type={type}
+            name={props.name}
+            value={value}
+            disabled={props.disabled}
+            placeholder={props.placeholder}
+            maxLength={props.maxLength}
+            autoComplete={props.autoComplete ?? 'off'}
+            // biome-ignore lint/a11y/noAutofocus: only where the screen exists for this one field
+            autoFocus={props.autoFocus}
+            spellCheck={false}
+            onBlur={props.onBlur}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => {
+              onKeyDown?.(event)
+              if (event.key === 'Enter') onEnter?.()
+            }}
+          />
+          {after}
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A password, with a way to see it and a word when Caps Lock is on. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
+  const t = useWords('ui')
+  const [shown, setShown] = useState(false)
+  const [caps, setCaps] = useState(false)
+  const Sign = shown ? EyeOffIcon : EyeIcon
+  const { hint, ...rest } = props
+  return (
+    <TextField
+      {...rest}
+      hint={caps ? t(($) => $.caps_lock) : hint}
+      type={shown ? 'text' : 'password'}
+      onKeyDown={(event) => setCaps(event.getModifierState('CapsLock'))}
+      after={
+        <button
+          type="button"
+          className={styles.inside}
+          aria-label={shown ? t(($) => $.hide_password) : t(($) => $.show_password)}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <Sign />
+        </button>
+      }
+    />
+  )
+}
+
+/** A search: a lens before, a way to empty it after. */
+export function SearchField(props: Omit<TextFieldProps, 'type' | 'before' | 'after'>) {
+  const t = useWords('ui')
+  return (
+    <TextField
+      quiet
+      {...props}
+      type="search"
+      placeholder={props.placeholder ?? props.label}
+      before={<SearchIcon className={styles.sign} />}
+      after={
+        props.value !== '' && (
+          <button
+            type="button"
+            className={styles.inside}
+            aria-label={t(($) => $.clear)}
+            onClick={() => props.onChange('')}
+          >
+            <CloseIcon size={14} />
+          </button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import type { Language } from '../words/language-code.ts'
+
+/** What stands for a value that is not known: never a zero. */
+export const UNKNOWN = '—'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+const cached = <T>(make: (key: string) => T) => {
+  const made = new Map<string, T>()
+  return (key: string): T => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const fresh = make(key)
+    made.set(key, fresh)
+    return fresh
+  }
+}
+
+const numberFormat = cached((key) => {
+  const [lang, decimals] = key.split('|')
+  const digits = Number(decimals)
+  return new Intl.NumberFormat(lang, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    // Polish leaves 1234 ungrouped by default; columns of numbers read better with the same rule everywhere.
+    useGrouping: 'always',
+  })
+})
+
+/** A number with exactly so many decimals and a real minus sign; a dash when it is not known. */
+export const formatNumber = (value: number | null | undefined, decimals: number, lang: Language): string =>
+  value === null || value === undefined || !Number.isFinite(value)
+    ? UNKNOWN
+    : numberFormat(`${lang}|${decimals}`)
+        .format(Math.abs(value) < 0.5 * 10 ** -decimals ? 0 : value)
+        .replace('-', '−')
+
+const STYLES = {
+  /** `2026-11-21 09:15:00`, the viewer's zone. */
+  exact: { dateStyle: 'medium', timeStyle: 'medium' },
+  date: { dateStyle: 'medium' },
+  minute: { dateStyle: 'short', timeStyle: 'short' },
+  clock: { hour: '2-digit', minute: '2-digit' },
+  second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+export type TimeStyle = keyof typeof STYLES
+
+const isStyle = (text: string | undefined): text is TimeStyle => text !== undefined && text in STYLES
+const timeFormat = cached((key) => {
+  const [lang, style] = key.split('|')
+  // English without am/pm: the console is read by engineers around the world.
+  return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, STYLES[isStyle(style) ? style : 'exact'])
+})
+
+/** A moment (unix ms or ISO 8601) in the viewer's zone; a dash when it is not known. */
+export const formatTime = (
+  at: number | string | null | undefined,
+  lang: Language,
+  style: TimeStyle = 'exact',
+): string => {
+  if (at === null || at === undefined) return UNKNOWN
+  const ms = typeof at === 'number' ? at : Date.parse(at)
+  return Number.isNaN(ms) ? UNKNOWN : timeFormat(`${lang}|${style}`).format(ms)
+}
+
+const UNITS = {
+  en: { s: 's', min: 'min', h: 'h', d: 'd', ago: (text: string) => `${text} ago`, now: 'now' },
+  zh: { s: '秒', min: '分钟', h: '小时', d: '天', ago: (text: string) => `${text}前`, now: '刚刚' },
+  pl: { s: 's', min: 'min', h: 'godz.', d: 'd', ago: (text: string) => `${text} temu`, now: 'teraz' },
+} as const satisfies Record<
+  Language,
+  Record<'s' | 'min' | 'h' | 'd' | 'now', string> & { ago: (text: string) => string }
+>
+
+/** A length of time in its two greatest units: `3 d 4 h`, `12 min`, `37 s`; `parts: 1` keeps only the greatest. */
+export const formatDuration = (ms: number, lang: Language, parts: 1 | 2 = 2): string => {
+  const unit = UNITS[lang]
+  const whole = Math.max(0, ms)
+  const split: [number, string][] = [
+    [Math.floor(whole / DAY_MS), unit.d],
+    [Math.floor((whole % DAY_MS) / HOUR_MS), unit.h],
+    [Math.floor((whole % HOUR_MS) / MINUTE_MS), unit.min],
+    [Math.floor((whole % MINUTE_MS) / 1_000), unit.s],
+  ]
+  const first = split.findIndex(([count]) => count > 0)
+  if (first < 0) return `0 ${unit.s}`
+  // Seconds beside minutes and minutes beside days are noise.
+  const shown = split.slice(first, first + (first === 2 ? 1 : parts)).filter(([count]) => count > 0)
+  return shown.map(([count, name]) => `${count} ${name}`).join(' ')
+}
+
+/** How long ago, in one unit: `37 s ago`, `2 d ago`; a moment ahead of our clock is `now`. */
+export const formatAge = (age_ms: number, lang: Language): string =>
+  age_ms < 1_000 ? UNITS[lang].now : UNITS[lang].ago(formatDuration(age_ms, lang, 1))
+
+/** `4:59` for a countdown. */
+export const formatCountdown = (left_ms: number): string => {
+  const seconds = Math.max(0, Math.ceil(left_ms / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useWords } from '../words/words.ts'
+import { CheckIcon, CopyIcon } from './icons.tsx'
+import styles from './identifier.module.css'
+
+const SHOWN_MS = 1_500
+
+type IdentifierProps = {
+  id: string | null
+  copy?: boolean
+  /** In a table the copy button is no tab stop of its own: the table's arrows go to it. */
+  inTable?: boolean
+}
+
+/** An id in monospace (IMEI, MAC, ICCID) with a copy button; a dash when there is none. */
+export function Identifier({ id, copy = true, inTable = false }: IdentifierProps) {
+  const t = useWords('ui')
+  const [copied, setCopied] = useState(false)
+  if (id === null) return <span className={styles.id}>—</span>
+  const take = async () => {
+    await navigator.clipboard.writeText(id)
+    setCopied(true)
+    setTimeout(() => setCopied(false), SHOWN_MS)
+  }
+  return (
+    <span className={styles.id}>
+      <span>{id}</span>
+      {copy && (
+        <button
+          type="button"
+          tabIndex={inTable ? -1 : undefined}
+          className={styles.copy}
+          aria-label={`${copied ? t(($) => $.copied) : t(($) => $.copy)} ${id}`}
+          title={copied ? t(($) => $.copied) : t(($) => $.copy)}
+          onClick={(event) => {
+            event.stopPropagation()
+            void take()
+          }}
+        >
+          {copied ? <CheckIcon size={13} /> : <CopyIcon size={13} />}
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '../words/language-code.ts'
+import { speak, useLanguage, useWords } from '../words/words.ts'
+import { Button } from './button.tsx'
+import { DropdownMenu } from './menu.tsx'
+
+/** Chooses the language; each calls itself by its own name. `full` shows the name instead of the code. */
+export function LanguageSwitch({ full = false }: { full?: boolean }) {
+  const t = useWords('ui')
+  const lang = useLanguage()
+  return (
+    <DropdownMenu
+      label={t(($) => $.language)}
+      trigger={(button) => (
+        <Button kind="text" {...button} aria-label={`${t(($) => $.language)}: ${LANGUAGE_NAMES[lang]}`}>
+          {full ? LANGUAGE_NAMES[lang] : lang.toUpperCase()}
+        </Button>
+      )}
+      items={LANGUAGES.map((code) => ({
+        key: code,
+        label: <span lang={code}>{LANGUAGE_NAMES[code]}</span>,
+        checked: code === lang,
+        onSelect: () => void speak(code),
+      }))}
+    />
+  )
+}

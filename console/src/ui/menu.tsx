@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Icon } from './icons.tsx'
+import { CheckIcon } from './icons.tsx'
+import styles from './menu.module.css'
+import { placeBeside, type Side } from './place.ts'
+
+export type MenuItem =
+  | {
+      key: string
+      label: ReactNode
+      icon?: Icon
+      checked?: boolean
+      danger?: boolean
+      disabledReason?: string
+      onSelect: () => void
+    }
+  | { key: string; divider: true }
+
+/**
+ * A menu that drops from its button. `trigger` draws the button and spreads the given properties on it; arrows move,
+ * Escape closes, typing is not needed. `header` is shown above the entries.
+ */
+export function DropdownMenu(props: {
+  trigger: (button: { popoverTarget: string; 'aria-haspopup': 'menu'; id: string }) => ReactElement
+  items: readonly MenuItem[]
+  label: string
+  side?: Side
+  header?: ReactNode
+}) {
+  const id = useId()
+  const buttonId = `${id}-button`
+  const menu = useRef<HTMLDivElement>(null)
+  const { side = 'below-end' } = props
+
+  useEffect(() => {
+    const element = menu.current
+    const onToggle = (event: ToggleEvent) => {
+      const button = document.getElementById(buttonId)
+      button?.setAttribute('aria-expanded', String(event.newState === 'open'))
+      if (element === null || button === null || event.newState !== 'open') return
+      placeBeside(element, button.getBoundingClientRect(), side)
+      element.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+    }
+    element?.addEventListener('toggle', onToggle)
+    return () => element?.removeEventListener('toggle', onToggle)
+  }, [buttonId, side])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const entries = [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
+    const at = document.activeElement instanceof HTMLElement ? entries.indexOf(document.activeElement) : -1
+    const last = entries.length - 1
+    const to = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    entries[to]?.focus()
+  }
+
+  return (
+    <>
+      {props.trigger({ popoverTarget: id, 'aria-haspopup': 'menu', id: buttonId })}
+      <div id={id} ref={menu} popover="auto" className={styles.menu}>
+        {props.header !== undefined && <div className={styles.header}>{props.header}</div>}
+        <div role="menu" aria-label={props.label} onKeyDown={onKeyDown}>
+          {props.items.map((item) => {
+            if ('divider' in item) return <hr key={item.key} className={styles.divider} />
+            const Sign = item.icon
+            const checkable = item.checked !== undefined
+            return (
+              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked goes with the role menuitemradio only
+              <button
+                key={item.key}
+                type="button"
+                role={checkable ? 'menuitemradio' : 'menuitem'}
+                aria-checked={checkable ? item.checked : undefined}
+                aria-disabled={item.disabledReason === undefined ? undefined : true}
+                title={item.disabledReason}
+                tabIndex={-1}
+                className={`${styles.item} ${item.danger ? styles.danger : ''}`}
+                onClick={() => {
+                  if (item.disabledReason !== undefined) return
+                  menu.current?.hidePopover()
+                  item.onSelect()
+                }}
+              >
+                {Sign !== undefined && <Sign />}
+                <span className={styles.text}>{item.label}</span>
+                {item.checked && <CheckIcon size={14} />}
+              </button>
+            )
+          })}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { create } from 'zustand'
+import { useWords } from '../words/words.ts'
+import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from './icons.tsx'
+import styles from './notify.module.css'
+
+type Tone = 'success' | 'error' | 'info'
+type Note = { id: number; tone: Tone; text: ReactNode }
+
+/** Good news leaves by itself; an error stays until it was read. */
+const SHOWN_MS = { success: 3_500, info: 5_000, error: 12_000 } as const satisfies Record<Tone, number>
+const SHOWN_MAX = 4
+const SIGNS = { success: SuccessIcon, error: ErrorIcon, info: InfoIcon } as const
+
+const useNotes = create<{ notes: Note[] }>(() => ({ notes: [] }))
+let last_id = 0
+
+const remove = (id: number) => useNotes.setState(({ notes }) => ({ notes: notes.filter((note) => note.id !== id) }))
+const add = (tone: Tone) => (text: ReactNode) => {
+  last_id += 1
+  const id = last_id
+  useNotes.setState(({ notes }) => ({ notes: [...notes, { id, tone, text }].slice(-SHOWN_MAX) }))
+  setTimeout(() => remove(id), SHOWN_MS[tone])
+}
+
+/** Short messages at the top of the window. */
+export const notify = { success: add('success'), error: add('error'), info: add('info') }
+
+/** The same, for components. */
+export const useNotify = () => notify
+
+/** Where the messages appear; once, in the application. */
+export function NotifyPlace() {
+  const t = useWords('ui')
+  const notes = useNotes((state) => state.notes)
+  return (
+    <div className={styles.place} role="status" aria-live="polite">
+      {notes.map(({ id, tone, text }) => {
+        const Sign = SIGNS[tone]
+        return (
+          <div key={id} className={styles.note}>
+            <Sign className={styles[tone]} />
+            <span>{text}</span>
+            <button type="button" className={styles.close} aria-label={t(($) => $.close)} onClick={() => remove(id)}>
+              <CloseIcon size={14} />
+            </button>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

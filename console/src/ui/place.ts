@@ -1,0 +1,43 @@
+const GAP_PX = 6
+const EDGE_PX = 8
+
+/** Where a floating part goes, seen from what it belongs to. */
+export type Side = 'above' | 'below-start' | 'below-end' | 'right'
+
+/** Left and top of a floating part, kept inside the window; turned to the other side where there is no room. */
+export const positionBeside = (
+  anchor: { left: number; top: number; right: number; bottom: number },
+  size: { width: number; height: number },
+  side: Side,
+  room: { width: number; height: number },
+): { left: number; top: number } => {
+  const middle_x = (anchor.left + anchor.right - size.width) / 2
+  const middle_y = (anchor.top + anchor.bottom - size.height) / 2
+  const above = anchor.top - size.height - GAP_PX
+  const below = anchor.bottom + GAP_PX
+  const wanted = {
+    above: { left: middle_x, top: above < EDGE_PX ? below : above },
+    'below-start': {
+      left: anchor.left,
+      top: below + size.height > room.height - EDGE_PX && above >= EDGE_PX ? above : below,
+    },
+    'below-end': {
+      left: anchor.right - size.width,
+      top: below + size.height > room.height - EDGE_PX && above >= EDGE_PX ? above : below,
+    },
+    right: { left: anchor.right + GAP_PX, top: middle_y },
+  }[side]
+  const keep = (at: number, length: number, whole: number) => Math.max(EDGE_PX, Math.min(at, whole - length - EDGE_PX))
+  return { left: keep(wanted.left, size.width, room.width), top: keep(wanted.top, size.height, room.height) }
+}
+
+/** Shows a popover element in the top layer beside its anchor. */
+export const placeBeside = (element: HTMLElement, anchor: DOMRect, side: Side): void => {
+  if (!element.matches(':popover-open')) element.showPopover()
+  const { left, top } = positionBeside(anchor, element.getBoundingClientRect(), side, {
+    width: innerWidth,
+    height: innerHeight,
+  })
+  element.style.left = `${Math.round(left)}px`
+  element.style.top = `${Math.round(top)}px`
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { useErrorText } from '../words/error-text.ts'
+import { useWords } from '../words/words.ts'
+import { Button } from './button.tsx'
+import { DeviceIcon, ErrorIcon, type Icon, LockIcon, SearchIcon } from './icons.tsx'
+import styles from './states.module.css'
+
+function State(props: { icon: Icon; title: ReactNode; text?: ReactNode; action?: ReactNode; alert?: boolean }) {
+  const Sign = props.icon
+  return (
+    <div className={styles.state} role={props.alert ? 'alert' : undefined}>
+      <span className={styles.sign}>
+        <Sign size={20} />
+      </span>
+      <div className={styles.title}>{props.title}</div>
+      {props.text !== undefined && <div className={styles.text}>{props.text}</div>}
+      {props.action !== undefined && <div className={styles.action}>{props.action}</div>}
+    </div>
+  )
+}
+
+/** A skeleton of `rows` lines while something loads; appears late, so that quick answers do not flicker. */
+export function Loading({ rows = 6 }: { rows?: number }) {
+  const t = useWords('ui')
+  return (
+    <div className={styles.loading} role="status">
+      <span className="hf-hidden">{t(($) => $.loading)}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a skeleton have no other identity
+        <span key={row} className={styles.bone} style={{ width: `${[92, 78, 85, 66, 88, 72][row % 6]}%` }} />
+      ))}
+    </div>
+  )
+}
+
+/** There has never been anything here: says what would be, and offers the first step. */
+export function NeverAny(props: { title: ReactNode; text?: ReactNode; action?: ReactNode; icon?: Icon }) {
+  return <State icon={props.icon ?? DeviceIcon} title={props.title} text={props.text} action={props.action} />
+}
+
+/** There is something, but nothing fits the filters. */
+export function NoMatch({ onClear }: { onClear?: () => void }) {
+  const t = useWords('ui')
+  return (
+    <State
+      icon={SearchIcon}
+      title={t(($) => $.states.no_match)}
+      text={t(($) => $.states.no_match_hint)}
+      action={onClear && <Button onClick={onClear}>{t(($) => $.clear_filters)}</Button>}
+    />
+  )
+}
+
+/** The role lacks a right; names it, so that the person can ask for it. */
+export function NoPermission({ permission }: { permission: string }) {
+  const t = useWords('ui')
+  return (
+    <State
+      icon={LockIcon}
+      title={t(($) => $.states.no_permission)}
+      text={t(($) => $.states.no_permission_hint, { permission })}
+    />
+  )
+}
+
+/** A read failed: what happened, the request id to quote, and another try. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const t = useWords('ui')
+  const words = useWords('errors')
+  const { message, request_id } = useErrorText()(error)
+  const again = onRetry !== undefined
+  return (
+    <State
+      alert
+      icon={ErrorIcon}
+      title={t(($) => $.states.error)}
+      text={
+        <>
+          {message}
+          {request_id !== null && (
+            <code className={styles.request}>{words(($) => $.request_id, { id: request_id })}</code>
+          )}
+        </>
+      }
+      action={again && <Button onClick={onRetry}>{t(($) => $.retry)}</Button>}
+    />
+  )
+}
+
+/** What the address names was removed, or is outside the scope. */
+export function Gone({ action }: { action?: ReactNode }) {
+  const t = useWords('ui')
+  return <State icon={SearchIcon} title={t(($) => $.states.gone)} text={t(($) => $.states.gone_hint)} action={action} />
+}

@@ -1,0 +1,157 @@
+import type { BusState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
+import type { ReactNode } from 'react'
+import { useLanguage, useWords } from '../words/words.ts'
+import { useTicking } from './clock.ts'
+import { formatDuration, formatTime } from './format.ts'
+import { CellularIcon, WarningIcon, WifiIcon } from './icons.tsx'
+import { signalBars } from './signal.ts'
+import styles from './status.module.css'
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'neutral' | 'accent'
+export type Shape = 'filled' | 'hollow' | 'dashed' | 'triangle' | 'turning' | 'none'
+
+/** A state is always a shape and a word. Without `chip` it stands bare in a table; with it, it has a pale ground. */
+function Mark(props: { tone: Tone; shape: Shape; title?: string | undefined; chip?: boolean; children: ReactNode }) {
+  return (
+    <span className={`${styles.mark} ${styles[props.tone]} ${props.chip ? styles.chip : ''}`} title={props.title}>
+      {props.shape === 'triangle' && <WarningIcon size={13} strokeWidth={2} />}
+      {props.shape !== 'triangle' && props.shape !== 'none' && (
+        <span className={`${styles.dot} ${styles[props.shape]}`} />
+      )}
+      {props.children}
+    </span>
+  )
+}
+
+/** A state as a chip with a pale ground. */
+export function StateChip(props: { tone: Tone; shape?: Shape; title?: string; children: ReactNode }) {
+  return (
+    <Mark chip tone={props.tone} shape={props.shape ?? 'none'} title={props.title}>
+      {props.children}
+    </Mark>
+  )
+}
+
+type Look = { chip?: boolean }
+
+const ONLINE = {
+  online: { tone: 'ok', shape: 'filled' },
+  offline: { tone: 'neutral', shape: 'hollow' },
+  never: { tone: 'neutral', shape: 'dashed' },
+} as const satisfies Record<OnlineState, { tone: Tone; shape: Shape }>
+
+/** Online, offline (for how long) or never online. `since`: unix ms or ISO 8601. `long` tells the time online too. */
+export function OnlineMark(props: Look & { state: OnlineState; since?: number | string | null; long?: boolean }) {
+  const t = useWords('ui')
+  const lang = useLanguage()
+  const { state, since } = props
+  const told =
+    since !== undefined && since !== null && (state === 'offline' || (state === 'online' && props.long === true))
+  const length = useTicking((now) =>
+    told ? formatDuration(now - (typeof since === 'number' ? since : Date.parse(since)), lang, props.long ? 2 : 1) : '',
+  )
+  return (
+    <Mark {...ONLINE[state]} chip={props.chip} title={told ? formatTime(since, lang) : undefined}>
+      {t(($) => $.online[state])}
+      {told && ` · ${length}`}
+    </Mark>
+  )
+}
+
+const SEVERITY = { critical: 'bad', major: 'bad', minor: 'warn', warning: 'warn' } as const satisfies Record<
+  string,
+  Tone
+>
+export type Severity = keyof typeof SEVERITY
+
+/** Alarms of a device: none, or how many, led by the worst one's code when its keys are known. */
+export function AlarmMark(props: Look & { count: number; keys?: readonly string[]; severity?: Severity }) {
+  const t = useWords('ui')
+  const { count, keys = [] } = props
+  if (count === 0)
+    return (
+      <Mark tone="neutral" shape="none" chip={props.chip}>
+        <span className={styles.weak}>{t(($) => $.alarm.none)}</span>
+      </Mark>
+    )
+  const [worst] = keys
+  return (
+    <Mark
+      tone={SEVERITY[props.severity ?? 'major']}
+      shape="triangle"
+      chip={props.chip}
+      title={keys.length > 0 ? keys.join(', ') : undefined}
+    >
+      {worst === undefined ? t(($) => $.alarm.count, { count }) : `${worst}${count > 1 ? ` · ${count}` : ''}`}
+    </Mark>
+  )
+}
+
+const RECOGNITION = {
+  recognized: { tone: 'ok', shape: 'filled' },
+  identifying: { tone: 'accent', shape: 'turning' },
+  not_started: { tone: 'neutral', shape: 'hollow' },
+  unrecognized: { tone: 'warn', shape: 'triangle' },
+} as const satisfies Record<RecognitionState, { tone: Tone; shape: Shape }>
+
+/** Whether the module knows its board. */
+export function RecognitionMark(props: Look & { state: RecognitionState }) {
+  const t = useWords('ui')
+  return (
+    <Mark {...RECOGNITION[props.state]} chip={props.chip}>
+      {t(($) => $.recognition[props.state])}
+    </Mark>
+  )
+}
+
+const BUS = {
+  ok: { tone: 'ok', shape: 'filled' },
+  lost: { tone: 'bad', shape: 'triangle' },
+  unknown: { tone: 'neutral', shape: 'hollow' },
+} as const satisfies Record<BusState, { tone: Tone; shape: Shape }>
+
+/** The 485 bus between module and board; says nothing about the network. */
+export function BusMark(props: Look & { state: BusState }) {
+  const t = useWords('ui')
+  return (
+    <Mark {...BUS[props.state]} chip={props.chip}>
+      {t(($) => $.bus[props.state])}
+    </Mark>
+  )
+}
+
+/** Whether the device was activated. */
+export function ActiveMark(props: Look & { active: boolean }) {
+  const t = useWords('ui')
+  return (
+    <Mark tone={props.active ? 'ok' : 'neutral'} shape={props.active ? 'filled' : 'hollow'} chip={props.chip}>
+      {t(($) => (props.active ? $.active.yes : $.active.no))}
+    </Mark>
+  )
+}
+
+/** Kind of network and strength of its signal, dBm on hover. `brief` leaves the number away. */
+export function SignalMark(props: Look & { rssi_dbm: number | null; net: 'wifi' | '4g'; brief?: boolean }) {
+  const t = useWords('ui')
+  const { rssi_dbm, net } = props
+  const { bars, grade } = signalBars(rssi_dbm, net)
+  const Sign = net === 'wifi' ? WifiIcon : CellularIcon
+  const dbm = rssi_dbm === null ? '' : `${String(rssi_dbm).replace('-', '−')} dBm`
+  return (
+    <Mark
+      tone={grade === 'weak' ? 'warn' : 'neutral'}
+      shape="none"
+      chip={props.chip}
+      title={`${t(($) => $.signal[grade])}${dbm && ` · ${dbm}`}`}
+    >
+      <Sign size={14} className={styles.net} />
+      {t(($) => $.net[net])}
+      <span className={styles.bars} role="img" aria-label={t(($) => $.signal[grade])}>
+        {[1, 2, 3, 4].map((bar) => (
+          <i key={bar} data-on={bar <= bars || undefined} />
+        ))}
+      </span>
+      {!props.brief && dbm}
+    </Mark>
+  )
+}

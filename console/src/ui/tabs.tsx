@@ -1,0 +1,59 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import styles from './tabs.module.css'
+
+export type TabItem<Key extends string> = { key: Key; label: ReactNode; badge?: ReactNode }
+type Props<Key extends string> = {
+  items: readonly TabItem<Key>[]
+  value: Key
+  onChange: (key: Key) => void
+  /** What the tabs choose between, for those who cannot see. */
+  label: string
+}
+
+/** Arrow keys, Home and End move between tabs, as the ARIA tab pattern says. */
+const useArrows = <Key extends string>({ items, value, onChange }: Props<Key>) => {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = items.findIndex((item) => item.key === value)
+    const last = items.length - 1
+    const to = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at <= 0 ? last : at - 1, Home: 0, End: last }[
+      event.key
+    ]
+    const item = to === undefined ? undefined : items[to]
+    if (item === undefined || to === undefined) return
+    event.preventDefault()
+    onChange(item.key)
+    const tab = list.current?.children[to]
+    if (tab instanceof HTMLElement) tab.focus()
+  }
+  return { list, onKeyDown }
+}
+
+const tabList = (kind: { list: string | undefined; tab: string | undefined; badge: string | undefined }) =>
+  function TabList<Key extends string>(props: Props<Key>) {
+    const { list, onKeyDown } = useArrows(props)
+    return (
+      <div role="tablist" aria-label={props.label} className={kind.list} ref={list} onKeyDown={onKeyDown}>
+        {props.items.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            role="tab"
+            aria-selected={item.key === props.value}
+            tabIndex={item.key === props.value ? 0 : -1}
+            className={kind.tab}
+            onClick={() => props.onChange(item.key)}
+          >
+            {item.label}
+            {item.badge !== undefined && <span className={kind.badge}>{item.badge}</span>}
+          </button>
+        ))}
+      </div>
+    )
+  }
+
+/** Underlined tabs: the parts of one screen. */
+export const Tabs = tabList({ list: styles.line, tab: styles.lineTab, badge: styles.badge })
+
+/** Pill tabs with counts: ready-made filters over a list. */
+export const QuickTabs = tabList({ list: styles.pills, tab: styles.pill, badge: styles.badge })

@@ -1,0 +1,15 @@
+import { useWords } from '../words/words.ts'
+import { Button } from './button.tsx'
+import { MoonIcon, SunIcon } from './icons.tsx'
+import { useTheme } from './theme.ts'
+
+/** Light or dark. */
+export function ThemeSwitch() {
+  const t = useWords('ui')
+  const { theme, choose } = useTheme()
+  return theme === 'light' ? (
+    <Button kind="text" icon={MoonIcon} label={t(($) => $.theme.to_dark)} onClick={() => choose('dark')} />
+  ) : (
+    <Button kind="text" icon={SunIcon} label={t(($) => $.theme.to_light)} onClick={() => choose('light')} />
+  )
+}

@@ -1,0 +1,45 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useLanguage, useWords } from '../words/words.ts'
+import { useTicking } from './clock.ts'
+import { formatDuration, formatNumber, UNKNOWN } from './format.ts'
+import styles from './value.module.css'
+
+/**
+ * A measured value with its unit: tabular figures, the value strong, the unit weak; a dash when it is not known. With
+ * `at` (unix ms) it fades and tells its age once it is older than the stale limit; `now` (unix ms) fixes the clock.
+ */
+export function Value(props: {
+  value: number | string | null | undefined
+  unit?: string
+  decimals?: number
+  at?: number | null
+  now?: number
+  strong?: boolean
+}) {
+  const lang = useLanguage()
+  const t = useWords('ui')
+  const { value, unit, at } = props
+  const age = useTicking((now_ms) => {
+    const old_ms = at === null || at === undefined ? 0 : (props.now ?? now_ms) - at
+    return old_ms > LIMITS.stale_after_ms ? formatDuration(old_ms, lang, 1) : ''
+  })
+  if (value === null || value === undefined)
+    return (
+      <span className={styles.unknown}>
+        <span aria-hidden="true">{UNKNOWN}</span>
+        <span className="hf-hidden">{t(($) => $.unknown_value)}</span>
+      </span>
+    )
+  return (
+    <span
+      className={`${styles.value} ${age === '' ? '' : styles.stale}`}
+      title={age === '' ? undefined : t(($) => $.stale, { age })}
+    >
+      <span className={props.strong ? styles.strong : ''}>
+        {typeof value === 'number' ? formatNumber(value, props.decimals ?? 1, lang) : value}
+      </span>
+      {unit !== undefined && unit !== '' && <span className={styles.unit}>{unit}</span>}
+      {age !== '' && <span className={styles.age}>{age}</span>}
+    </span>
+  )
+}

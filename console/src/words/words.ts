@@ -1,0 +1,67 @@
+import i18next from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import type { english } from './language.en.ts'
+import { chooseLanguage, type Language } from './language-code.ts'
+
+export type { Words } from './shape.ts'
+
+/** The English words, which type every other language and every `t`. */
+export type English = typeof english
+export type Namespace = keyof English
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    enableSelector: true
+    defaultNS: 'shell'
+    resources: English
+  }
+}
+
+/** Key in local storage of the language somebody chose. */
+export const LOCALE_KEY = 'locale'
+
+/** One lazy chunk for each language. */
+const LOADERS = {
+  en: () => import('./language.en.ts').then((module) => module.english),
+  zh: () => import('./language.zh.ts').then((module) => module.chinese),
+  pl: () => import('./language.pl.ts').then((module) => module.polish),
+} as const satisfies Record<Language, () => Promise<object>>
+
+/** The `t` of one feature: `const t = useWords('devices'); t(($) => $.columns.mac)`, `t(($) => $.selected, { count })`. */
+export const useWords = <Ns extends Namespace>(namespace: Ns) => useTranslation(namespace).t
+
+/** The language in use. */
+export const useLanguage = (): Language => {
+  const { i18n } = useTranslation('shell')
+  return chooseLanguage(i18n.language, [])
+}
+
+/** Fetches a language's words and speaks them from then on; remembers the choice. */
+export const speak = async (language: Language): Promise<void> => {
+  await load(language)
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+  localStorage.setItem(LOCALE_KEY, language)
+}
+
+/** Starts with the stored language, otherwise the browser's, otherwise zh. */
+export const startWords = async (): Promise<void> => {
+  const language = chooseLanguage(localStorage.getItem(LOCALE_KEY), navigator.languages)
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    // Every language is complete (the types say so); an unknown one has already become zh above.
+    fallbackLng: false,
+    defaultNS: 'shell',
+    ns: [],
+    resources: {},
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  await load(language)
+  document.documentElement.lang = language
+}
+
+const load = async (language: Language) => {
+  const words = await LOADERS[language]()
+  for (const [namespace, bundle] of Object.entries(words)) i18next.addResourceBundle(language, namespace, bundle)
+}

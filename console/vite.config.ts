@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './precompress.ts'
+
+/** Where the development server finds the cloud; a production build is served by the cloud itself. */
+const cloud = process.env.HEATFLEET_CLOUD ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), precompress()],
+  server: {
+    proxy: {
+      '/JCloud': { target: cloud, changeOrigin: true },
+      '/ws': { target: cloud, ws: true, changeOrigin: true },
+    },
+  },
+  build: {
+    target: 'es2024',
+    outDir: 'dist',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|cookie-es|set-cookie-parser)[\\/]/,
+              priority: 30,
+            },
+            // Only what several screens share; a widget of one screen stays with that screen.
+            {
+              name: 'antd',
+              test: /node_modules[\\/](?:antd|@ant-design|@rc-component)[\\/]/,
+              priority: 20,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
+  },
+})
