@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { createDispatch } from './features/controls/dispatch.ts'
 import { createLiveView } from './features/devices/live-view.ts'
 import { createPresence } from './features/devices/presence.ts'
+import { obeyConsole } from './gateway-requests.ts'
 import type { GatewayStart } from './gateway-start.ts'
 import { createPatience } from './ingest/database-faults.ts'
 import { createDeadLetters } from './ingest/dead-letters.ts'
@@ -11,7 +12,7 @@ import { createPersist } from './ingest/persist-reports.ts'
 import { createStatusPublisher } from './ingest/publish-status.ts'
 import { readBackReport } from './ingest/read-back-report.ts'
 import { createReportWriter } from './ingest/report-writer.ts'
-import type { GatewayBus, ToGateway } from './platform/bus.ts'
+import type { GatewayBus } from './platform/bus.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDatabase } from './platform/db.ts'
 import type { DeviceTransport, UplinkListener } from './transports/device-transport.ts'
@@ -23,7 +24,9 @@ import { createUplinkRouter } from './transports/uplink-router.ts'
 /** Connections to PostgreSQL: one stores reports, the others serve log-ins, presence and commands. */
 const DATABASE_CONNECTIONS = 6
 /** Longest wait for the database when stopping, in ms; what is not stored then was never acknowledged. */
-const DRAIN_MS = 5_000
+const DRAIN_MS = 1_500
+/** Longest wait for its connections to close, in ms. */
+const CLOSE_MS = 500
 const METRICS_EVERY_MS = 5_000
 
 /** A running gateway. */
@@ -111,35 +114,9 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       ? await startBroker({ start, clock, auth, metrics, listener })
       : await startSubscriber({ url: start.mqtt_url, clock, metrics, log, listener })
 
-  const onMessage = (message: ToGateway): void => {
-    switch (message.kind) {
-      case 'watch':
-        return publisher.watch(message.device_ids)
-      case 'controls_queued':
-        return void dispatch.queued(message.control_ids).catch(fail)
-      case 'live_view':
-        return void toDevice(message.device_id, live_view.watch)
-      case 'refresh':
-        return void toDevice(message.device_id, live_view.refresh)
-      case 'products_changed':
-        return known.forgetProducts(message.product_keys)
-      case 'devices_changed':
-        return void known
-          .reload(message.device_ids)
-          .then((macs) => macs.forEach((mac) => transport?.disconnect(mac)), fail)
-      case 'stop':
-        return
-      default:
-        return message satisfies never
-    }
-  }
+  const requests = { known, publisher, dispatch, live_view, transport }
   const fail = (error: unknown): void => log.error({ error }, 'request of the console failed')
-  const toDevice = (device_id: number, act: (mac: string) => void): Promise<void> =>
-    known.findById(device_id).then((device) => {
-      if (device !== null) act(device.mac)
-    }, fail)
-
-  const stopListening = bus.listen(onMessage)
+  const stopListening = bus.listen((message) => void obeyConsole(requests, message).catch(fail))
   const stopReconcile = await presence.reconcile((mac) => sender.isConnected(mac))
   await dispatch.resume()
   let stopMetrics = (): void => {}
@@ -165,7 +142,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       await Promise.race([Promise.all([writer.settled(), presence.settled()]), patience])
       giveUp()
       await transport?.close()
-      await Promise.race([database.close(), new Promise<void>((resolve) => clock.after(DRAIN_MS, resolve))])
+      await Promise.race([database.close(), new Promise<void>((resolve) => clock.after(CLOSE_MS, resolve))])
     },
   }
 }

@@ -1,4 +1,3 @@
-import os from 'node:os'
 import { pino } from 'pino'
 import { type Gateway, runGateway } from './gateway-run.ts'
 import { type GatewayStart, StartMessage } from './gateway-start.ts'
@@ -9,9 +8,6 @@ import { systemClock } from './platform/clock.ts'
  * Entry of the gateway process, a child of the main process: a flood or a crash here never takes the console down. It
  * waits for the start message, answers `ready` or `failed`, and ends after draining on `stop` or when the line breaks.
  */
-
-/** Below the console: what people wait for comes first. */
-const NICE = 10
 
 const createLineBus = (): GatewayBus => ({
   tell: (message: FromGateway) => {
@@ -74,7 +70,6 @@ const main = async (): Promise<void> => {
     process.exit(1)
   })
   try {
-    os.setPriority(NICE)
     gateway = await runGateway(start, { bus, clock: systemClock, log })
     bus.tell({ kind: 'ready', mqtt_port: gateway.mqtt_port })
   } catch (error) {

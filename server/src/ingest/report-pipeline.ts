@@ -18,7 +18,9 @@ export const identify = async (
   const found: KnownReport[] = []
   const strangers: Stranger[] = []
   const devices = await Promise.all(reports.map(({ uplink }) => known.find(uplink.did)))
-  const layouts = await Promise.all(devices.map((device) => (device === null ? null : known.findLayout(device))))
+  const layouts = await Promise.all(
+    devices.map((device) => (device === null ? Promise.resolve(null) : known.findLayout(device))),
+  )
   for (const [index, parsed] of reports.entries()) {
     const device = devices[index] ?? null
     const layout = layouts[index] ?? null

@@ -97,7 +97,8 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
   ): void => {
     if (!verdict.ok) {
       metrics.refusedLogins.inc({ reason: verdict.reason })
-      return done(Object.assign(new Error(verdict.reason), { returnCode: verdict.code }), null)
+      done(Object.assign(new Error(verdict.reason), { returnCode: verdict.code }), null)
+      return
     }
     const previous = connected.get(verdict.did)
     if (previous !== undefined) {

@@ -35,7 +35,8 @@ export const startSubscriber = async (deps: {
     const parsed = parseTopic(topic)
     if (parsed === null || parsed.direction !== 'up') {
       metrics.refusedPublishes.inc({ reason: 'foreign_topic' })
-      return acknowledge()
+      acknowledge()
+      return
     }
     const { did, channel } = parsed
     const arrived_ms = clock.now()

@@ -215,7 +215,10 @@ export const createDispatch = (deps: Deps): Dispatch => {
 
   const restart = (lane: Lane, active: Active, command: Command): void => {
     active.stopTimer()
-    if (command !== active.command) return send(lane, { ...active, command })
+    if (command !== active.command) {
+      send(lane, { ...active, command })
+      return
+    }
     active.stopTimer = clock.after(LIMITS.command_timeout_ms, () => void inTurn(lane, () => noAnswer(lane, active)))
   }
 

@@ -22,7 +22,10 @@ export const createLiveView = (deps: {
   let asked = 0
   const leftMs = (mac: string) => (until_ms.get(mac) ?? 0) - clock.now()
   // The time makes ids of two gateway starts differ: the module answers a known id from memory.
-  const nextId = () => `l-${clock.now().toString(36)}-${(asked += 1)}`
+  const nextId = () => {
+    asked += 1
+    return `l-${clock.now().toString(36)}-${asked}`
+  }
   const send = (mac: string, command: Command) => transport.publish(mac, 'cmd', buildPayload(command))
   const forgetEnded = () => {
     for (const [mac, end_ms] of until_ms) if (end_ms < clock.now()) until_ms.delete(mac)
