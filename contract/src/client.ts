@@ -76,11 +76,14 @@ const errorCodeOf = (envelope: Envelope<unknown>): ErrorCode | null => {
 
 /** Path and query of one call, parameters escaped. */
 export const buildUrl = (endpoint: Pick<Endpoint, 'path'>, request?: { params?: unknown; query?: unknown }): string => {
-  const params = (request?.params ?? {}) as Record<string, unknown>
+  // Parameters and queries are flat by the endpoint table: text, numbers and flags.
+  const params = (request?.params ?? {}) as Record<string, string | number>
   const path = endpoint.path.replace(/:([a-zA-Z_]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries((request?.query ?? {}) as Record<string, unknown>))
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  for (const [name, value] of Object.entries(
+    (request?.query ?? {}) as Record<string, string | number | boolean | undefined>,
+  ))
+    if (value !== undefined && value !== '') query.set(name, String(value))
   const text = query.toString()
   return `${API_PREFIX}${path}${text === '' ? '' : `?${text}`}`
 }

@@ -1,8 +1,84 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ErrorState, Gone, Loading } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { useWords } from '../../words/words.ts'
+import { Banners } from './banners.tsx'
+import { Control } from './control/control.tsx'
+import { useCommands } from './control/use-commands.ts'
+import { Curves } from './curves/curves.tsx'
+import css from './device-detail.module.css'
+import { type DeviceView, useDeviceView } from './device-view.ts'
+import { DeviceChips, DeviceIdentity } from './header.tsx'
+import { HeaderActions } from './header-actions.tsx'
+import { LiveData } from './live/live-data.tsx'
+import { DeviceName } from './name.tsx'
+import { Overview } from './overview/overview.tsx'
 
-/** One device (product 3.12). */
+const TABS = ['overview', 'live', 'control', 'curves'] as const
+type Tab = (typeof TABS)[number]
+
+const LIST_PATH = '/device/device-list'
+
+/** One device (product 3.12): `/device/device-detail/:mac`, the tab in the query. */
 export function Component() {
+  const { mac = '' } = useParams()
+  return <DeviceDetail key={mac} mac={mac} />
+}
+
+const DeviceDetail = ({ mac }: { mac: string }) => {
   const t = useWords('detail')
-  return <Page title={t(($) => $.title)}>{null}</Page>
+  const navigate = useNavigate()
+  const { view, error, retry } = useDeviceView(mac)
+  if (view !== null) return <Device view={view} />
+  return (
+    <Page title={t(($) => $.title)}>
+      {error instanceof Refusal && (error.code === 'device_not_found' || error.code === 'invalid_input') ? (
+        <Gone action={<Button onClick={() => void navigate(LIST_PATH)}>{t(($) => $.gone.back)}</Button>} />
+      ) : error !== null ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  )
+}
+
+const Device = ({ view }: { view: DeviceView }) => {
+  const t = useWords('detail')
+  const [query, setQuery] = useSearchParams()
+  const commands = useCommands(view.device.mac, view.readings)
+  const asked = query.get('tab')
+  const tab: Tab = TABS.find((one) => one === asked) ?? 'overview'
+  const show = (next: string) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      after.set('tab', next)
+      return after
+    })
+  return (
+    <Page
+      title={<DeviceName device={view.device} />}
+      tab={view.device.device_name || view.device.mac}
+      note={<DeviceChips view={view} />}
+      actions={<HeaderActions view={view} onControl={() => show('control')} />}
+    >
+      <DeviceIdentity view={view} />
+      <Banners view={view} />
+      <Tabs
+        label={t(($) => $.header.sections)}
+        items={TABS.map((key) => ({ key, label: t(($) => $.tabs[key]) }))}
+        value={tab}
+        onChange={show}
+      />
+      <div className={css.content} role="tabpanel" aria-label={t(($) => $.tabs[tab])}>
+        {tab === 'overview' && <Overview view={view} commands={commands} onShow={show} />}
+        {tab === 'live' && <LiveData view={view} />}
+        {tab === 'control' && <Control view={view} commands={commands} />}
+        {tab === 'curves' && <Curves view={view} />}
+      </div>
+    </Page>
+  )
 }

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { conditionsOf } from './conditions.ts'
+
+const fine = {
+  online_status: 'online',
+  bus_status: 'ok',
+  identify_status: 'recognized',
+  alarm_keys: [],
+  last_offline_time: null,
+  point_count: 105,
+  connected: true,
+} as const
+
+describe('conditions above a device', () => {
+  it.each([
+    ['a healthy one has none', {}, []],
+    ['faults come before being offline', { alarm_keys: ['f07'], online_status: 'offline' }, ['alarm', 'offline']],
+    ['a lost bus is only told while the module is online', { bus_status: 'lost', online_status: 'offline' }, ['offline']],
+    ['a lost bus', { bus_status: 'lost' }, ['bus_lost']],
+    ['never online is no offline', { online_status: 'never' }, ['never']],
+    ['an unknown board', { identify_status: 'unrecognized' }, ['unrecognized']],
+    ['a definition without points', { point_count: 0 }, ['no_points']],
+    ['a definition still on its way is no empty one', { point_count: null }, []],
+    ['a console without push', { connected: false }, ['disconnected']],
+  ] as const)('%s', (_, change, kinds) => {
+    expect(conditionsOf({ ...fine, ...change }).map(({ kind }) => kind)).toEqual(kinds)
+  })
+})

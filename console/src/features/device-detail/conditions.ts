@@ -1,0 +1,42 @@
+import type { DeviceDetail } from '@heatfleet/contract/devices.ts'
+
+/** What is to be told above everything else, worst first. */
+export type Condition =
+  | { kind: 'alarm'; keys: readonly string[] }
+  | { kind: 'offline'; since: string | null }
+  | { kind: 'never' | 'bus_lost' | 'unrecognized' | 'identifying' | 'no_points' | 'disconnected' }
+
+export type Tone = 'bad' | 'warn' | 'neutral'
+
+/** How loud each condition is. */
+export const CONDITION_TONE = {
+  alarm: 'bad',
+  bus_lost: 'bad',
+  offline: 'warn',
+  unrecognized: 'warn',
+  no_points: 'warn',
+  disconnected: 'warn',
+  never: 'neutral',
+  identifying: 'neutral',
+} as const satisfies Record<Condition['kind'], Tone>
+
+type Known = Pick<DeviceDetail, 'online_status' | 'bus_status' | 'identify_status' | 'last_offline_time'> & {
+  alarm_keys: readonly string[]
+  /** Null while the definition is on its way. */
+  point_count: number | null
+  connected: boolean
+}
+
+/** The conditions of a device that a person should know before reading on. */
+export const conditionsOf = (known: Known): Condition[] => {
+  const conditions: Condition[] = []
+  if (known.alarm_keys.length > 0) conditions.push({ kind: 'alarm', keys: known.alarm_keys })
+  if (known.online_status === 'offline') conditions.push({ kind: 'offline', since: known.last_offline_time })
+  if (known.online_status === 'never') conditions.push({ kind: 'never' })
+  if (known.online_status === 'online' && known.bus_status === 'lost') conditions.push({ kind: 'bus_lost' })
+  if (known.identify_status === 'unrecognized') conditions.push({ kind: 'unrecognized' })
+  if (known.identify_status === 'identifying') conditions.push({ kind: 'identifying' })
+  if (known.point_count === 0) conditions.push({ kind: 'no_points' })
+  if (!known.connected) conditions.push({ kind: 'disconnected' })
+  return conditions
+}

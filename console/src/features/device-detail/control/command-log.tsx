@@ -1,0 +1,73 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { ControlLogRow } from '@heatfleet/contract/controls.ts'
+import { useRead } from '../../../cloud/call.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { useWords } from '../../../words/words.ts'
+import type { DeviceView } from '../device-view.ts'
+import { usePointText } from '../point-text.ts'
+import { CommandState } from './command-state.tsx'
+import css from './control.module.css'
+
+const SHOWN = 20
+
+/** The last commands anybody gave this device: from what to what, what the unit read back, who. */
+export const CommandLog = ({ view }: { view: DeviceView }) => {
+  const t = useWords('detail')
+  const log = useRead(
+    api.controlLog,
+    { query: { pageNo: 1, size: SHOWN }, body: { macs: [view.device.mac] } },
+    { placeholder: 'keep' },
+  )
+  return (
+    <Panel title={t(($) => $.control.log_title)}>
+      {log.data === undefined ? (
+        <Loading rows={3} />
+      ) : log.data.list.length === 0 ? (
+        <p className={css.empty}>{t(($) => $.control.log_empty)}</p>
+      ) : (
+        <div className={css.logScroll}>
+          <table className={css.log}>
+            <thead>
+              <tr>
+                <th scope="col">{t(($) => $.control.log_time)}</th>
+                <th scope="col">{t(($) => $.control.log_point)}</th>
+                <th scope="col">{t(($) => $.control.log_change)}</th>
+                <th scope="col">{t(($) => $.control.log_read_back)}</th>
+                <th scope="col">{t(($) => $.control.log_state)}</th>
+                <th scope="col">{t(($) => $.control.log_operator)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {log.data.list.map((row) => (
+                <LogRow key={row.control_id} row={row} view={view} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const LogRow = ({ row, view }: { row: ControlLogRow; view: DeviceView }) => {
+  const { inline, language } = usePointText()
+  const point = view.definition?.get(row.point_key)
+  return (
+    <tr>
+      <td>
+        <Age at={row.control_time} />
+      </td>
+      <td>{row.names[language] || row.point_key}</td>
+      <td className={css.tabular}>
+        {inline(point, row.old_value)} → <b>{inline(point, row.new_value)}</b>
+      </td>
+      <td className={css.tabular}>{inline(point, row.read_back)}</td>
+      <td>
+        <CommandState state={row.state} />
+      </td>
+      <td>{row.operator_name}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ControlState } from '@heatfleet/contract/transitions.ts'
+import { StateChip } from '../../../ui/status.tsx'
+import { useWords } from '../../../words/words.ts'
+
+const LOOK = {
+  queued: { tone: 'neutral', shape: 'turning' },
+  sent: { tone: 'accent', shape: 'turning' },
+  acked: { tone: 'accent', shape: 'filled' },
+  verified: { tone: 'ok', shape: 'filled' },
+  mismatch: { tone: 'warn', shape: 'triangle' },
+  failed: { tone: 'bad', shape: 'triangle' },
+  expired: { tone: 'warn', shape: 'hollow' },
+  refused: { tone: 'bad', shape: 'triangle' },
+} as const satisfies Record<ControlState | 'refused', { tone: string; shape: string }>
+
+/** Where one point of a command stands. */
+export const CommandState = ({ state }: { state: ControlState | 'refused' }) => {
+  const t = useWords('detail')
+  return <StateChip {...LOOK[state]}>{t(($) => $.state[state])}</StateChip>
+}

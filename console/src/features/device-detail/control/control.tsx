@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { usePermission } from '../../../cloud/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { InfoIcon, LockIcon } from '../../../ui/icons.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { QuickTabs } from '../../../ui/tabs.tsx'
+import { useWords } from '../../../words/words.ts'
+import { useDefinitionWords } from '../definition-words.ts'
+import type { DeviceView } from '../device-view.ts'
+import { CommandLog } from './command-log.tsx'
+import css from './control.module.css'
+import { CurveDrawing } from './curve-drawing.tsx'
+import { ReviewDrawer } from './review-drawer.tsx'
+import { SentList } from './sent-list.tsx'
+import { Setting } from './setting.tsx'
+import { settingGroups, settingTabs } from './setting-rows.ts'
+import { type Authority, lockOf } from './staging.ts'
+import type { Commands } from './use-commands.ts'
+
+/** Who stands before this device's controls. */
+export const useAuthority = (view: DeviceView): Authority => ({
+  online_status: view.device.online_status,
+  bus_status: view.device.bus_status,
+  may_control: usePermission('device:control'),
+  may_control_installer: usePermission('device:control-installer'),
+})
+
+/** Why nothing at all may be set now, in words; undefined when something may. */
+export const useLockedReason = (view: DeviceView): string | undefined => {
+  const t = useWords('detail')
+  const authority = useAuthority(view)
+  const any = [...(view.definition?.values() ?? [])].find((point) => point.rw === 'rw' && point.level === 'user')
+  const lock = any === undefined ? null : lockOf(any, authority)
+  return lock === null ? undefined : t(($) => $.control.locked[lock])
+}
+
+/** The settings of the unit: collected, reviewed, sent, followed until the unit confirmed them. */
+export const Control = ({ view, commands }: { view: DeviceView; commands: Commands }) => {
+  const t = useWords('detail')
+  const words = useDefinitionWords()
+  const authority = useAuthority(view)
+  const lockedReason = useLockedReason(view)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [reviewing, setReviewing] = useState(false)
+  if (view.definition === null) return <Loading />
+  const tabs = settingTabs(view.definition)
+  const tab = tabs.find((one) => one === chosen) ?? tabs[0]
+  if (tab === undefined) return <p className={css.empty}>{t(($) => $.control.none_writable)}</p>
+  const definition = view.definition
+  const stagedIn = (one: string) => [...commands.staged.keys()].filter((key) => definition.get(key)?.tab === one).length
+  return (
+    <div className={css.control}>
+      <div className={css.main}>
+        <Panel>
+          <QuickTabs
+            label={t(($) => $.tabs.control)}
+            items={tabs.map((key) => ({
+              key,
+              label: words.tab(key),
+              ...(stagedIn(key) > 0 ? { badge: stagedIn(key) } : {}),
+            }))}
+            value={tab}
+            onChange={setChosen}
+          />
+          <p className={css.intro} data-locked={lockedReason === undefined ? undefined : 'yes'}>
+            {lockedReason === undefined ? <InfoIcon size={14} /> : <LockIcon size={14} />}
+            {lockedReason ?? t(($) => $.control.intro)}
+          </p>
+          {settingGroups(definition, tab).map(({ group_tag, rows }) => (
+            <section key={group_tag} className={css.group}>
+              <h3>{words.group(group_tag)}</h3>
+              {rows.map((row) => (
+                <Setting key={row.id} row={row} view={view} commands={commands} authority={authority} />
+              ))}
+            </section>
+          ))}
+        </Panel>
+        {commands.staged.size > 0 && (
+          <div className={css.bar}>
+            <Button onClick={commands.discard}>{t(($) => $.control.discard)}</Button>
+            <Button kind="primary" onClick={() => setReviewing(true)}>
+              {t(($) => $.control.review, { count: commands.staged.size })}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className={css.aside}>
+        {tab === 'Heating curve' && <CurveDrawing view={view} commands={commands} />}
+        <SentList view={view} commands={commands} />
+        <CommandLog view={view} />
+      </div>
+      <ReviewDrawer
+        open={reviewing}
+        view={view}
+        commands={commands}
+        lockedReason={lockedReason}
+        onClose={() => setReviewing(false)}
+      />
+    </div>
+  )
+}

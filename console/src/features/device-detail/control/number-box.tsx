@@ -1,0 +1,60 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { type KeyboardEvent, useState } from 'react'
+import { formatNumber } from '../../../ui/format.ts'
+import { useLanguage } from '../../../words/words.ts'
+import { unitLabel } from '../readings.ts'
+import css from './control.module.css'
+import { parseTyped, stepped } from './setting-rows.ts'
+
+type NumberBoxProps = {
+  point: DataPoint
+  label: string
+  value: number | undefined
+  staged: boolean
+  invalid: boolean
+  disabled: boolean
+  describedBy: string
+  onChange: (value: number) => void
+}
+
+/** A number with its steps and unit; arrows step, the comma and the point are both decimal signs. */
+export const NumberBox = ({ point, label, value, staged, invalid, disabled, describedBy, onChange }: NumberBoxProps) => {
+  const language = useLanguage()
+  const shown = value === undefined || Number.isNaN(value) ? '' : formatNumber(value, point.decimals, language)
+  const [typing, setTyping] = useState<string | null>(null)
+  const step = (direction: 1 | -1) => {
+    setTyping(null)
+    onChange(stepped(point, value === undefined || Number.isNaN(value) ? (point.default_value ?? 0) : value, direction))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null
+    if (direction === null || disabled) return
+    event.preventDefault()
+    step(direction)
+  }
+  return (
+    <span className={css.number} data-staged={staged || undefined} data-invalid={invalid || undefined}>
+      <button type="button" tabIndex={-1} aria-hidden="true" disabled={disabled} onClick={() => step(-1)}>
+        −
+      </button>
+      <input
+        inputMode="decimal"
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        value={typing ?? shown}
+        onChange={(event) => {
+          setTyping(event.target.value)
+          onChange(parseTyped(event.target.value))
+        }}
+        onBlur={() => setTyping(null)}
+        onKeyDown={onKeyDown}
+      />
+      <small>{unitLabel(point.unit)}</small>
+      <button type="button" tabIndex={-1} aria-hidden="true" disabled={disabled} onClick={() => step(1)}>
+        +
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { ArrowRightIcon, CloseIcon } from '../../../ui/icons.tsx'
+import { useNotify } from '../../../ui/notify.tsx'
+import { useWords } from '../../../words/words.ts'
+import type { DeviceView } from '../device-view.ts'
+import { usePointText } from '../point-text.ts'
+import css from './control.module.css'
+import { blocked, review } from './staging.ts'
+import type { Commands } from './use-commands.ts'
+import { useProblemText } from './use-problem-text.ts'
+
+type ReviewProps = { open: boolean; view: DeviceView; commands: Commands; lockedReason: string | undefined; onClose: () => void }
+
+/** Everything that will be sent, old beside new; the last look before it is real. */
+export const ReviewDrawer = ({ open, view, commands, lockedReason, onClose }: ReviewProps) => {
+  const t = useWords('detail')
+  const notify = useNotify()
+  const { nameOf, inline } = usePointText()
+  const problemText = useProblemText()
+  const rows = review(commands.staged, view.definition ?? new Map(), view.readings)
+  const block = blocked(rows)
+  const reasons = {
+    empty: t(($) => $.control.nothing),
+    problems: t(($) => $.control.fix_first),
+    too_many: t(($) => $.control.limit_reached, { max: LIMITS.control_points_max }),
+  }
+  const reason = lockedReason ?? (block === null ? undefined : reasons[block])
+  const submit = () => {
+    if (commands.dispatch(rows.map((row) => ({ key: row.point.key, value: row.new_value })))) onClose()
+    else notify.error(t(($) => $.control.not_sent))
+  }
+  return (
+    <Drawer
+      open={open}
+      title={t(($) => $.control.review_title)}
+      width={460}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(($) => $.control.back)}</Button>
+          <Button kind="primary" disabledReason={reason} onClick={submit}>
+            {t(($) => $.control.send)}
+          </Button>
+        </>
+      }
+    >
+      <ul className={css.review}>
+        {rows.map((row) => (
+          <li key={row.point.key} data-invalid={row.problem === null ? undefined : 'yes'}>
+            <span className={css.reviewName}>{nameOf(row.point)}</span>
+            <span className={css.change}>
+              <s>{row.old_value === null ? t(($) => $.control.unknown) : inline(row.point, row.old_value)}</s>
+              <ArrowRightIcon size={14} />
+              <b>{inline(row.point, row.new_value)}</b>
+            </span>
+            <Button
+              kind="text"
+              size="small"
+              icon={CloseIcon}
+              label={t(($) => $.control.remove, { name: nameOf(row.point) })}
+              onClick={() => commands.unstage(row.point.key)}
+            />
+            {row.problem !== null && <span className={css.problem}>{problemText(row.problem)}</span>}
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}

@@ -1,0 +1,153 @@
+import { checkControl } from '@heatfleet/contract/controls.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { useId } from 'react'
+import { SelectField } from '../../../ui/field.tsx'
+import { LockIcon } from '../../../ui/icons.tsx'
+import { useWords } from '../../../words/words.ts'
+import type { DeviceView } from '../device-view.ts'
+import { usePointText } from '../point-text.ts'
+import { choiceName } from '../readings.ts'
+import css from './control.module.css'
+import { NumberBox } from './number-box.tsx'
+import { Segmented } from './segmented.tsx'
+import { type SettingRow, widgetOf } from './setting-rows.ts'
+import { type Authority, lockOf } from './staging.ts'
+import type { Commands } from './use-commands.ts'
+import { useProblemText } from './use-problem-text.ts'
+
+type SettingProps = { row: SettingRow; view: DeviceView; commands: Commands; authority: Authority }
+
+/** One setting: its name, what is allowed, the widget, and what it is now when a change is collected. */
+export const Setting = ({ row, view, commands, authority }: SettingProps) => {
+  const t = useWords('detail')
+  const { nameOf, inline, language } = usePointText()
+  const problemText = useProblemText()
+  const id = useId()
+  const points = row.kind === 'time' ? [row.hour, row.minute] : [row.point]
+  const [first] = points
+  if (first === undefined) return null
+  const lock = lockOf(first, authority)
+  const present = (key: string) => view.readings.get(key)?.value
+  const wanted = (key: string) => commands.staged.get(key) ?? present(key)
+  const staged = points.some((point) => commands.staged.has(point.key))
+  const problems = points.flatMap((point) => {
+    const value = commands.staged.get(point.key)
+    const problem = value === undefined ? null : checkControl(point, value, wanted)
+    return problem === null ? [] : [problemText(problem)]
+  })
+  const name = row.kind === 'time' ? timeName(nameOf(row.hour)) : nameOf(first)
+  const now =
+    row.kind === 'time'
+      ? clockText(present(row.hour.key), present(row.minute.key))
+      : inline(first, present(first.key))
+  return (
+    <div className={css.setting} data-staged={staged || undefined}>
+      <div>
+        <div className={css.settingName}>
+          {name}
+          {first.level === 'installer' && (
+            <span className={css.level}>
+              {lock === 'installer_only' && <LockIcon size={12} />}
+              {t(($) => $.control.installer)}
+            </span>
+          )}
+        </div>
+        <div id={id} className={problems.length > 0 ? css.problem : css.hint}>
+          {problems.length > 0
+            ? problems.join(' ')
+            : lock === 'installer_only'
+              ? t(($) => $.control.locked.installer_only)
+              : staged
+                ? `${t(($) => $.control.old)}: ${now}`
+                : row.kind === 'time'
+                  ? ''
+                  : limitsText(first)}
+        </div>
+      </div>
+      <div className={css.widget}>
+        {row.kind === 'time' ? (
+          <input
+            type="time"
+            className={css.time}
+            aria-label={name}
+            aria-describedby={id}
+            data-staged={staged || undefined}
+            disabled={lock !== null}
+            value={clockText(wanted(row.hour.key), wanted(row.minute.key))}
+            onChange={(event) => {
+              const [hour, minute] = event.target.value.split(':').map(Number)
+              if (hour === undefined || minute === undefined) return
+              commands.stage(row.hour.key, hour)
+              commands.stage(row.minute.key, minute)
+            }}
+          />
+        ) : (
+          <PointWidget
+            point={row.point}
+            label={name}
+            describedBy={id}
+            value={wanted(row.point.key)}
+            staged={staged}
+            invalid={problems.length > 0}
+            disabled={lock !== null}
+            optionName={(value) => choiceName(row.point, value, language) ?? String(value)}
+            onChange={(value) => commands.stage(row.point.key, value)}
+          />
+        )}
+      </div>
+    </div>
+  )
+
+  function limitsText(point: DataPoint) {
+    if (widgetOf(point) !== 'number') return ''
+    const limit = (side: DataPoint['min']) =>
+      side !== null && typeof side === 'object' ? wanted(side.point) : (side ?? undefined)
+    const [min, max] = [limit(point.min), limit(point.max)]
+    const parts: string[] = []
+    if (min !== undefined && max !== undefined)
+      parts.push(t(($) => $.control.range, { min: inline({ ...point, unit: '' }, min), max: inline(point, max) }))
+    if (point.step !== null && point.step !== 1) parts.push(t(($) => $.control.step, { step: inline(point, point.step) }))
+    return parts.join(' · ')
+  }
+}
+
+type PointWidgetProps = {
+  point: DataPoint
+  label: string
+  describedBy: string
+  value: number | undefined
+  staged: boolean
+  invalid: boolean
+  disabled: boolean
+  optionName: (value: number) => string
+  onChange: (value: number) => void
+}
+
+const PointWidget = ({ optionName, invalid, ...props }: PointWidgetProps) => {
+  const { point } = props
+  const widget = widgetOf(point)
+  if (widget === 'number') return <NumberBox {...props} invalid={invalid} />
+  const values = point.choices.length > 0 ? point.choices.map((choice) => choice.value) : [0, 1]
+  const options = values.map((value) => ({ value, label: optionName(value) }))
+  if (widget !== 'list') return <Segmented {...props} options={options} />
+  return (
+    <SelectField
+      label={props.label}
+      quiet
+      disabled={props.disabled}
+      value={props.value === undefined ? undefined : String(props.value)}
+      options={options.map((option) => ({ value: String(option.value), label: option.label }))}
+      onChange={(value) => {
+        if (value !== undefined && value !== null) props.onChange(Number(value))
+      }}
+    />
+  )
+}
+
+const clockText = (hour: number | undefined, minute: number | undefined): string =>
+  hour === undefined || minute === undefined
+    ? ''
+    : `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+
+/** "Timer 1 on, hour" is named for its hour; the pair is named for what both are about. */
+const timeName = (hour_name: string): string => hour_name.replace(/[,，\s]*(hour|godzina|时)$/iu, '').trim() || hour_name

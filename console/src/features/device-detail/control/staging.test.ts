@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { sampleDefinition, samplePoint } from '../sample-points.ts'
+import { type Authority, blocked, lockOf, review, stage, unstage } from './staging.ts'
+
+const writable = { rw: 'rw', write_cmd: 6, step: 0.5 } as const
+const definition = sampleDefinition(
+  samplePoint('sp_heat', { ...writable, min: 10, max: { point: 'limit' } }),
+  samplePoint('limit', { ...writable, min: 10, max: 60 }),
+  samplePoint('mode', { ...writable, step: null, choices: [{ value: 1, names: { en: 'heating', zh: '', pl: '' } }] }),
+  samplePoint('t_out'),
+)
+const readings = new Map([
+  ['sp_heat', { value: 40, at: 1 }],
+  ['limit', { value: 50, at: 1 }],
+])
+const problemOf = (...staged: [string, number][]) => review(new Map(staged), definition, readings).map((row) => row.problem?.code)
+
+describe('staging', () => {
+  it('a value equal to the present one is no change', () => {
+    const staged = stage(new Map(), 'sp_heat', 42, 40)
+    expect([...staged]).toEqual([['sp_heat', 42]])
+    expect(stage(staged, 'sp_heat', 40, 40).size).toBe(0)
+  })
+  it('a value with an unknown present one is always a change', () => {
+    expect(stage(new Map(), 'sp_heat', 40, undefined).size).toBe(1)
+  })
+  it('one change is taken back without touching the others', () => {
+    expect([...unstage(new Map([['a', 1], ['b', 2]]), 'a')]).toEqual([['b', 2]])
+  })
+})
+
+describe('the review', () => {
+  it.each<[string, [string, number][], (string | undefined)[]]>([
+    ['a value inside its limits may go', [['sp_heat', 42]], [undefined]],
+    ['above the value of the limiting point is refused', [['sp_heat', 52]], ['above_max']],
+    ['a limit raised in the same review counts', [['sp_heat', 52], ['limit', 55]], [undefined, undefined]],
+    ['below the minimum is refused', [['sp_heat', 9.5]], ['below_min']],
+    ['off the step is refused', [['sp_heat', 40.3]], ['off_step']],
+    ['an empty field is refused', [['sp_heat', Number.NaN]], ['not_a_value']],
+    ['a value without a name is refused', [['mode', 7]], ['not_a_value']],
+    ['a point that is only read is refused', [['t_out', 30]], ['point_not_writable']],
+  ])('%s', (_, staged, problems) => {
+    expect(problemOf(...staged)).toEqual(problems)
+  })
+  it('shows the old value, or that it is not known', () => {
+    expect(review(new Map([['sp_heat', 42], ['mode', 1]]), definition, readings).map((row) => row.old_value)).toEqual([40, null])
+  })
+  it('is blocked while it is empty or holds a problem', () => {
+    expect(blocked([])).toBe('empty')
+    expect(blocked(review(new Map([['sp_heat', 99]]), definition, readings))).toBe('problems')
+    expect(blocked(review(new Map([['sp_heat', 42]]), definition, readings))).toBeNull()
+  })
+})
+
+describe('a lock', () => {
+  const free: Authority = { online_status: 'online', bus_status: 'ok', may_control: true, may_control_installer: false }
+  const installer = samplePoint('df_max', { ...writable, level: 'installer' })
+  const user = samplePoint('sp_heat', writable)
+  it.each([
+    ['nobody is in the way', user, {}, null],
+    ['an installer point needs the right of an installer', installer, {}, 'installer_only'],
+    ['an installer may set it', installer, { may_control_installer: true }, null],
+    ['an offline unit cannot be set', user, { online_status: 'offline' }, 'offline'],
+    ['a lost bus cannot be set', user, { bus_status: 'lost' }, 'bus_lost'],
+    ['a missing right is told before the network', user, { may_control: false, online_status: 'offline' }, 'no_permission'],
+  ] as const)('%s', (_, point, change, expected) => {
+    expect(lockOf(point, { ...free, ...change })).toBe(expected)
+  })
+})

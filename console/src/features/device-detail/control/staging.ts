@@ -1,0 +1,70 @@
+import { checkControl, type ControlProblem } from '@heatfleet/contract/controls.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { Definition, Readings } from '../readings.ts'
+
+/** Values a person wants to set and has not sent yet, by point key; NaN = a field left empty. */
+export type Staged = ReadonlyMap<string, number>
+
+/** One line of the review: what it is, what it will be, and why it may not be sent. */
+export type ReviewRow = { point: DataPoint; old_value: number | null; new_value: number; problem: ControlProblem | null }
+
+/** Stages a value; what equals the present value is no change and leaves the stage. */
+export const stage = (staged: Staged, key: string, value: number, present: number | undefined): Staged => {
+  const next = new Map(staged)
+  if (value === present) next.delete(key)
+  else next.set(key, value)
+  return next
+}
+
+/** Takes one value off the stage. */
+export const unstage = (staged: Staged, key: string): Staged => {
+  const next = new Map(staged)
+  next.delete(key)
+  return next
+}
+
+/**
+ * The review in the order of the definition. Limits that are the value of another point see staged values first: whoever
+ * raises a limit and the value under it in one go means both.
+ */
+export const review = (staged: Staged, definition: Definition, readings: Readings): ReviewRow[] => {
+  const rows: ReviewRow[] = []
+  for (const point of definition.values()) {
+    const new_value = staged.get(point.key)
+    if (new_value === undefined) continue
+    rows.push({
+      point,
+      old_value: readings.get(point.key)?.value ?? null,
+      new_value,
+      problem: checkControl(point, new_value, (key) => staged.get(key) ?? readings.get(key)?.value),
+    })
+  }
+  return rows
+}
+
+/** Why the review may not be sent as a whole; null when it may. */
+export const blocked = (rows: readonly ReviewRow[]): 'empty' | 'problems' | 'too_many' | null => {
+  if (rows.length === 0) return 'empty'
+  if (rows.length > LIMITS.control_points_max) return 'too_many'
+  return rows.some((row) => row.problem !== null) ? 'problems' : null
+}
+
+/** Why a control is not to be touched now; the first that applies is told. */
+export type Locked = 'offline' | 'bus_lost' | 'no_permission' | 'installer_only' | null
+
+/** Who and what stands behind a control. */
+export type Authority = {
+  online_status: 'online' | 'offline' | 'never'
+  bus_status: 'ok' | 'lost' | 'unknown'
+  may_control: boolean
+  may_control_installer: boolean
+}
+
+/** Decides whether a point may be set now, by permission first: a right that is missing does not come back with the network. */
+export const lockOf = (point: DataPoint, authority: Authority): Locked => {
+  if (!authority.may_control) return 'no_permission'
+  if (point.level === 'installer' && !authority.may_control_installer) return 'installer_only'
+  if (authority.online_status !== 'online') return 'offline'
+  return authority.bus_status === 'lost' ? 'bus_lost' : null
+}

@@ -1,0 +1,8 @@
+import type { ControlProblem } from '@heatfleet/contract/controls.ts'
+import { useCodeText } from '../../../words/error-text.ts'
+
+/** Why a value may not be sent, in words with the limit's number. */
+export const useProblemText = () => {
+  const codeText = useCodeText()
+  return (problem: ControlProblem) => codeText(problem.code, problem.details)
+}

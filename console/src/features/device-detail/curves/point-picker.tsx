@@ -1,0 +1,104 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useState } from 'react'
+import { usePalette } from '../../../ui/chart/palette.ts'
+import { SearchField } from '../../../ui/field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CheckIcon, CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { useNotify } from '../../../ui/notify.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useWords } from '../../../words/words.ts'
+import { useDefinitionWords } from '../definition-words.ts'
+import type { DeviceView } from '../device-view.ts'
+import { liveGroups } from '../live/live-rows.ts'
+import { usePointText } from '../point-text.ts'
+import { isState, unitLabel } from '../readings.ts'
+import { addPoint, type CurveView } from './curve-view.ts'
+import css from './curves.module.css'
+import { SavedSelections } from './saved-selections.tsx'
+import { inkOf } from './series-ink.ts'
+
+type PickerProps = { device: DeviceView; view: CurveView; onChange: (view: CurveView) => void }
+
+const MAX = LIMITS.history_points_max
+
+/** The chosen points with their colours, and all others to choose from: at most 12, none twice. */
+export const PointPicker = ({ device, view, onChange }: PickerProps) => {
+  const t = useWords('detail')
+  const words = useDefinitionWords()
+  const notify = useNotify()
+  const palette = usePalette()
+  const { nameOf } = usePointText()
+  const [search, setSearch] = useState('')
+  const definition = device.definition ?? new Map()
+  const set = (points: readonly string[]) => onChange({ ...view, points })
+  const add = (key: string) => {
+    const { points, problem } = addPoint(view.points, key)
+    if (problem === 'too_many') notify.error(t(($) => $.curves.limit_reached, { max: MAX }))
+    else if (problem === 'twice') notify.info(t(($) => $.curves.twice))
+    else set(points)
+  }
+  const remove = (key: string) => set(view.points.filter((one) => one !== key))
+  const chosen = view.points.flatMap((key) => device.definition?.get(key) ?? [])
+  const inks = inkOf(chosen.filter((point) => !isState(point)).map((point) => point.key))
+  const groups = liveGroups(definition, new Map(), new Map(), { search, changed_only: false, tab: null })
+  return (
+    <Panel
+      title={t(($) => $.curves.points)}
+      note={
+        <span className={css.counter} data-full={view.points.length >= MAX || undefined}>
+          {t(($) => $.curves.counter, { count: view.points.length, max: MAX })}
+        </span>
+      }
+    >
+      <p className={css.rule}>{t(($) => $.curves.rule, { max: MAX })}</p>
+      <ul className={css.chosen}>
+        {chosen.map((point) => (
+          <li key={point.key}>
+            <i
+              data-state={isState(point) || undefined}
+              style={{ background: palette[inks.get(point.key)?.ink ?? 'ink_3'] }}
+            />
+            <span>{nameOf(point)}</span>
+            <Button
+              kind="text"
+              size="small"
+              icon={CloseIcon}
+              label={t(($) => $.curves.remove, { name: nameOf(point) })}
+              onClick={() => remove(point.key)}
+            />
+          </li>
+        ))}
+      </ul>
+      <SavedSelections device={device} view={view} onApply={set} />
+      <SearchField label={t(($) => $.curves.search)} quiet placeholder={t(($) => $.curves.search)} value={search} onChange={setSearch} />
+      <div className={css.choices}>
+        {groups.map((group) => {
+          const points = group.rows.map((row) => row.point).filter((point) => point.in_history)
+          if (points.length === 0) return null
+          return (
+            <section key={`${group.tab} ${group.group_tag}`}>
+              <h3>
+                {words.tab(group.tab)} · {words.group(group.group_tag)}
+              </h3>
+              {points.map((point) => {
+                const on = view.points.includes(point.key)
+                return (
+                  <button
+                    key={point.key}
+                    type="button"
+                    aria-pressed={on}
+                    onClick={() => (on ? remove(point.key) : add(point.key))}
+                  >
+                    {on ? <CheckIcon size={13} /> : <PlusIcon size={13} />}
+                    <span>{nameOf(point)}</span>
+                    <small>{unitLabel(point.unit)}</small>
+                  </button>
+                )
+              })}
+            </section>
+          )
+        })}
+      </div>
+    </Panel>
+  )
+}

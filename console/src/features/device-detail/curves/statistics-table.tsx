@@ -1,0 +1,57 @@
+import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import { useMemo } from 'react'
+import { usePalette } from '../../../ui/chart/palette.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { useWords } from '../../../words/words.ts'
+import { usePointText } from '../point-text.ts'
+import { type Definition, isState } from '../readings.ts'
+import css from './curves.module.css'
+import { inkOf } from './series-ink.ts'
+import { statisticsOf } from './statistics.ts'
+
+/** Minimum, maximum, average and last of each curve over the shown period. */
+export const StatisticsTable = ({ series, definition }: { series: readonly HistorySeries[]; definition: Definition }) => {
+  const t = useWords('detail')
+  const { nameOf, inline } = usePointText()
+  const palette = usePalette()
+  const shown = series.flatMap((one) => {
+    const point = definition.get(one.key)
+    return point === undefined || isState(point) ? [] : [{ one, point }]
+  })
+  const inks = inkOf(shown.map(({ one }) => one.key))
+  const rows = useMemo(() => shown.map(({ one, point }) => ({ point, figures: statisticsOf(one) })), [series, definition])
+  if (rows.length === 0) return null
+  return (
+    <Panel title={t(($) => $.curves.statistics)}>
+      <div className={css.scroll}>
+        <table className={css.statistics}>
+          <thead>
+            <tr>
+              <th scope="col">{t(($) => $.live.point)}</th>
+              <th scope="col">{t(($) => $.curves.minimum)}</th>
+              <th scope="col">{t(($) => $.curves.average)}</th>
+              <th scope="col">{t(($) => $.curves.maximum)}</th>
+              <th scope="col">{t(($) => $.curves.last)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ point, figures }) => (
+              <tr key={point.key}>
+                <th scope="row">
+                  <i style={{ background: palette[inks.get(point.key)?.ink ?? 'ink_3'] }} />
+                  {nameOf(point)}
+                </th>
+                <td>{inline(point, figures.min)}</td>
+                <td>{inline(point, figures.average)}</td>
+                <td>{inline(point, figures.max)}</td>
+                <td>
+                  <b>{inline(point, figures.last)}</b>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,76 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { DeviceDetail } from '@heatfleet/contract/devices.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useEffect, useMemo } from 'react'
+import { useRead } from '../../cloud/call.ts'
+import { useLive, useWatch } from '../../cloud/live.ts'
+import { send, useConnection } from '../../cloud/socket.ts'
+import { type Definition, mergeReadings, newestAt, type Readings } from './readings.ts'
+
+/** A device as this page shows it: what was fetched with what was pushed laid over it. */
+export type DeviceView = {
+  device: DeviceDetail
+  /** Null while the definition of the product is on its way. */
+  definition: Definition | null
+  readings: Readings
+  /** Device time of the newest value, unix ms; null = never reported. */
+  reported_at: number | null
+  connected: boolean
+}
+
+const FETCH_AGAIN_MS = 60_000
+/** Asked again well before the fast reporting runs out. */
+const LIVE_VIEW_AGAIN_MS = (LIMITS.live_view_ttl_s * 1000) / 3
+
+/** Reads one device, watches it and asks its module to report fast while it is on the screen. */
+export const useDeviceView = (mac: string) => {
+  useWatch(useMemo(() => [mac], [mac]))
+  const connected = useConnection().state === 'live'
+  const info = useRead(api.deviceInfo, { query: { mac } }, { refetchInterval: FETCH_AGAIN_MS })
+  const product_key = info.data?.product_key
+  const product = useRead(
+    api.productInfo,
+    { body: { product_key: product_key ?? '', with_points: true } },
+    // A change of the definition is pushed and clears the cache; nothing else makes it old.
+    { enabled: product_key !== undefined, staleTime: Number.POSITIVE_INFINITY },
+  )
+  const live = useLive(mac)
+  const pushed_at = useMemo(() => (live === undefined ? 0 : Date.now()), [live])
+
+  const reachable = info.data?.online_status === 'online'
+  useEffect(() => {
+    if (!connected || !reachable) return
+    send({ cmd: 'LiveView', mac })
+    const timer = setInterval(() => send({ cmd: 'LiveView', mac }), LIVE_VIEW_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [connected, reachable, mac])
+
+  const points = product.data?.list[0]?.points
+  const definition = useMemo(
+    () => (points === undefined ? null : new Map(points.map((point) => [point.key, point]))),
+    [points],
+  )
+  const view = useMemo((): DeviceView | null => {
+    if (info.data === undefined) return null
+    const readings = mergeReadings(info.data.values, live?.values)
+    // Whichever was heard later tells the state: after a broken connection that is what was fetched.
+    const status = live !== undefined && pushed_at >= info.dataUpdatedAt ? live : info.data
+    const { online_status, bus_status, rssi_dbm, alarm_keys } = status
+    return {
+      device: {
+        ...info.data,
+        online_status,
+        bus_status,
+        rssi_dbm,
+        alarm_keys,
+        alarm_count: alarm_keys.length,
+        alarm_status: alarm_keys.length > 0,
+      },
+      definition,
+      readings,
+      reported_at: newestAt(readings),
+      connected,
+    }
+  }, [info.data, info.dataUpdatedAt, live, pushed_at, definition, connected])
+  return { view, error: info.error ?? product.error, retry: () => void info.refetch() }
+}

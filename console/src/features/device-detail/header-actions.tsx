@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { onMessage, send } from '../../cloud/socket.ts'
+import { Button } from '../../ui/button.tsx'
+import { RefreshIcon, SettingsIcon } from '../../ui/icons.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { useCodeText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+import type { DeviceView } from './device-view.ts'
+
+/** Sequence numbers of the refreshes asked for here, whose refusals are told here. */
+const asked = new Set<number>()
+
+/** What one does with the device from anywhere on its page. */
+export const HeaderActions = ({ view, onControl }: { view: DeviceView; onControl: () => void }) => {
+  const t = useWords('detail')
+  const codeText = useCodeText()
+  const notify = useNotify()
+  useEffect(
+    () =>
+      onMessage('CommandAck', ({ sn, error, msg }) => {
+        if (!asked.delete(sn)) return
+        if (error !== null) notify.error(codeText(error))
+        else if (msg !== 'success' && msg !== 'ok') notify.error(msg)
+      }),
+    [codeText, notify],
+  )
+  const refresh = () => {
+    const sn = send({ cmd: 'RefreshDevice', mac: view.device.mac })
+    if (sn === null) return
+    asked.add(sn)
+    notify.info(t(($) => $.header.refresh_asked))
+  }
+  const reason =
+    view.device.online_status !== 'online'
+      ? t(($) => $.header.offline)
+      : view.connected
+        ? undefined
+        : t(($) => $.header.no_push)
+  return (
+    <>
+      <Button icon={RefreshIcon} disabledReason={reason} onClick={refresh}>
+        {t(($) => $.header.refresh)}
+      </Button>
+      <Button kind="primary" icon={SettingsIcon} onClick={onControl}>
+        {t(($) => $.header.control)}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Age } from '../../ui/age.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
+import { ActiveMark, AlarmMark, BusMark, OnlineMark, RecognitionMark, SignalMark } from '../../ui/status.tsx'
+import { useWords } from '../../words/words.ts'
+import css from './device-detail.module.css'
+import type { DeviceView } from './device-view.ts'
+import { usePointText } from './point-text.ts'
+
+/** The states of the device beside its name. */
+export const DeviceChips = ({ view: { device, definition } }: { view: DeviceView }) => {
+  const { nameOf } = usePointText()
+  const names = device.alarm_keys.map((key) => {
+    const point = definition?.get(key)
+    return point === undefined ? key : nameOf(point)
+  })
+  return (
+    <span className={css.chips}>
+      <OnlineMark chip long state={device.online_status} since={sinceOf(device)} />
+      <SignalMark chip rssi_dbm={device.rssi_dbm} net={device.net} />
+      <BusMark chip state={device.bus_status} />
+      <RecognitionMark chip state={device.identify_status} />
+      {device.alarm_count > 0 && <AlarmMark chip count={device.alarm_count} keys={names} severity="major" />}
+    </span>
+  )
+}
+
+const sinceOf = (device: DeviceView['device']) =>
+  device.online_status === 'online' ? device.online_since : device.last_offline_time
+
+/** What the device is, in one quiet line. */
+export const DeviceIdentity = ({ view: { device, reported_at } }: { view: DeviceView }) => {
+  const t = useWords('detail')
+  return (
+    <div className={css.identity}>
+      <Identifier id={device.mac} />
+      <span>{device.product_name}</span>
+      {device.software_version !== '' && (
+        <span>{t(($) => $.header.firmware, { version: device.software_version })}</span>
+      )}
+      <span>{device.agent_chain.join(' / ')}</span>
+      <ActiveMark active={device.active_status} />
+      {device.simulated && <span>{t(($) => $.header.simulated)}</span>}
+      <span>
+        {t(($) => $.header.last_report)}{' '}
+        {reported_at === null ? t(($) => $.header.never_reported) : <Age at={reported_at} />}
+      </span>
+    </div>
+  )
+}

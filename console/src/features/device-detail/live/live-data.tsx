@@ -1,0 +1,106 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useRead } from '../../../cloud/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckboxField, SearchField } from '../../../ui/field.tsx'
+import { CopyIcon } from '../../../ui/icons.tsx'
+import { useNotify } from '../../../ui/notify.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { QuickTabs } from '../../../ui/tabs.tsx'
+import { useWords } from '../../../words/words.ts'
+import { useDefinitionWords } from '../definition-words.ts'
+import type { DeviceView } from '../device-view.ts'
+import { usePointText } from '../point-text.ts'
+import type { Readings } from '../readings.ts'
+import { LiveTable } from './live-table.tsx'
+import { liveGroups, registerText, tabsOf, trackChanges } from './live-rows.ts'
+import css from './live.module.css'
+
+const ALL = 'all'
+const EMPTY_READINGS: Readings = new Map()
+const NO_CHANGES: ReadonlyMap<string, number> = new Map()
+
+/** Since when each value differs from what it was when this part was opened. */
+const useChanges = (readings: Readings) => {
+  const [changes, setChanges] = useState(NO_CHANGES)
+  const before = useRef(EMPTY_READINGS)
+  useEffect(() => {
+    const last = before.current
+    before.current = readings
+    setChanges((known) => trackChanges(known, last, readings))
+  }, [readings])
+  return changes
+}
+
+/** Every point of the unit with its value and age, as it comes in. */
+export const LiveData = ({ view }: { view: DeviceView }) => {
+  const t = useWords('detail')
+  const words = useDefinitionWords()
+  const notify = useNotify()
+  const { language } = usePointText()
+  const [search, setSearch] = useState('')
+  const [changed_only, setChangedOnly] = useState(false)
+  const [expert, setExpert] = useState(false)
+  const [tab, setTab] = useState(ALL)
+  const changes = useChanges(view.readings)
+  const { definition, readings } = view
+  const groups = useMemo(
+    () =>
+      definition === null
+        ? []
+        : liveGroups(definition, readings, changes, { search, changed_only, tab: tab === ALL ? null : tab }),
+    [definition, readings, changes, search, changed_only, tab],
+  )
+  const count = groups.reduce((sum, group) => sum + group.rows.length, 0)
+  const recent = useRecent(view)
+  if (definition === null) return <Loading rows={12} />
+  const copy = async () => {
+    await navigator.clipboard.writeText(registerText(groups, language))
+    notify.success(t(($) => $.live.copied))
+  }
+  return (
+    <Panel>
+      <div className={css.bar}>
+        <SearchField label={t(($) => $.live.search)} quiet placeholder={t(($) => $.live.search)} value={search} onChange={setSearch} />
+        <CheckboxField label={t(($) => $.live.changed_only)} checked={changed_only} onChange={setChangedOnly} />
+        <CheckboxField label={t(($) => $.live.expert)} checked={expert} onChange={setExpert} />
+        <span className={css.count}>{t(($) => $.live.shown, { count })}</span>
+        <Button size="small" kind="text" icon={CopyIcon} onClick={() => void copy()}>
+          {t(($) => $.live.copy)}
+        </Button>
+      </div>
+      <QuickTabs
+        label={t(($) => $.tabs.live)}
+        items={[
+          { key: ALL, label: t(($) => $.live.all) },
+          ...tabsOf(definition).map((key) => ({ key, label: words.tab(key) })),
+        ]}
+        value={tab}
+        onChange={setTab}
+      />
+      {count === 0 ? (
+        <p className={css.empty}>
+          {changed_only && search === '' ? t(($) => $.live.nothing_changed) : t(($) => $.live.no_match)}
+        </p>
+      ) : (
+        <LiveTable groups={groups} expert={expert} recent={recent} tabbed={tab === ALL} />
+      )}
+    </Panel>
+  )
+}
+
+/** Points with a small curve: what one looks at first. */
+const SPARK_KEYS = ['t_out', 't_in', 't_dhw', 't_amb', 'comp_hz', 'flow', 'q_heat', 'p_el', 't_discharge', 'p_high', 'p_low', 'superheat']
+const SPARK_HOURS = 6
+const SPARK_PX = 96
+
+const useRecent = ({ device, definition }: DeviceView): ReadonlyMap<string, readonly (number | null)[]> => {
+  const points = SPARK_KEYS.filter((key) => definition?.get(key)?.in_history)
+  const answer = useRead(
+    api.listCurve,
+    { body: { mac: device.mac, points, hours: SPARK_HOURS, width_px: SPARK_PX } },
+    { enabled: points.length > 0, refetchInterval: 300_000, placeholder: 'keep' },
+  )
+  return useMemo(() => new Map(answer.data?.series.map((one) => [one.key, one.v])), [answer.data])
+}

@@ -1,0 +1,82 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { Language } from '../../../words/language-code.ts'
+import { choiceName, type Definition, pointName, type Readings } from '../readings.ts'
+
+/** What a person wants to see of the points. */
+export type LiveFilter = { search: string; changed_only: boolean; tab: string | null }
+/** One point with its reading; `changed_at` = when the value last differed while this page was open. */
+export type LiveRow = { point: DataPoint; value: number | null; at: number | null; changed_at: number | null }
+/** Rows under their tab and group tag, both in the order of the definition. */
+export type LiveGroup = { tab: string; group_tag: string; rows: LiveRow[] }
+
+/** Groups the points for the screen; the search reads names in every language, keys and addresses (decimal or 0x). */
+export const liveGroups = (
+  definition: Definition,
+  readings: Readings,
+  changes: ReadonlyMap<string, number>,
+  filter: LiveFilter,
+): LiveGroup[] => {
+  const wanted = filter.search.trim().toLowerCase()
+  const groups = new Map<string, LiveGroup>()
+  for (const point of definition.values()) {
+    if (filter.tab !== null && point.tab !== filter.tab) continue
+    if (filter.changed_only && !changes.has(point.key)) continue
+    if (wanted !== '' && !matches(point, wanted)) continue
+    const id = `${point.tab}\u0000${point.group_tag}`
+    const group = groups.get(id) ?? { tab: point.tab, group_tag: point.group_tag, rows: [] }
+    const reading = readings.get(point.key)
+    group.rows.push({
+      point,
+      value: reading?.value ?? null,
+      at: reading?.at ?? null,
+      changed_at: changes.get(point.key) ?? null,
+    })
+    groups.set(id, group)
+  }
+  const tabs = tabsOf(definition)
+  return [...groups.values()].sort((one, other) => tabs.indexOf(one.tab) - tabs.indexOf(other.tab))
+}
+
+const matches = (point: DataPoint, wanted: string): boolean =>
+  point.key.toLowerCase().includes(wanted) ||
+  Object.values(point.names).some((name) => name.toLowerCase().includes(wanted)) ||
+  (/^\d+$/.test(wanted) && point.data_type !== 'calc' && String(point.address) === wanted) ||
+  (wanted.startsWith('0x') && point.data_type !== 'calc' && addressHex(point).toLowerCase().startsWith(wanted))
+
+/** Tabs of a product in the order of the definition. */
+export const tabsOf = (definition: Definition): string[] => [...new Set([...definition.values()].map((point) => point.tab))]
+
+/** A register address as the documents of boards write it. */
+export const addressHex = (point: DataPoint): string => `0x${point.address.toString(16).toUpperCase().padStart(4, '0')}`
+
+/** Remembers since when each value differs from what it was; values seen for the first time have not changed. */
+export const trackChanges = (
+  changes: ReadonlyMap<string, number>,
+  before: Readings,
+  after: Readings,
+): ReadonlyMap<string, number> => {
+  let next: Map<string, number> | null = null
+  for (const [key, reading] of after) {
+    const old = before.get(key)
+    if (old === undefined || old.value === reading.value) continue
+    next ??= new Map(changes)
+    next.set(key, reading.at)
+  }
+  return next ?? changes
+}
+
+/** Rows as tab separated text, for pasting into a ticket or a spreadsheet. */
+export const registerText = (groups: readonly LiveGroup[], language: Language): string =>
+  groups
+    .flatMap(({ rows }) =>
+      rows.map(({ point, value }) =>
+        [
+          point.key,
+          point.data_type === 'calc' ? '' : addressHex(point),
+          pointName(point, language),
+          value === null ? '' : (choiceName(point, value, language) ?? value),
+          point.unit,
+        ].join('\t'),
+      ),
+    )
+    .join('\n')

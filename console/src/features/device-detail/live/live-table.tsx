@@ -1,0 +1,119 @@
+import { Fragment, memo } from 'react'
+import { Age } from '../../../ui/age.tsx'
+import { Sparkline } from '../../../ui/chart/sparkline.tsx'
+import { EditIcon } from '../../../ui/icons.tsx'
+import { useWords } from '../../../words/words.ts'
+import { useDefinitionWords } from '../definition-words.ts'
+import { usePointText } from '../point-text.ts'
+import { addressHex, type LiveGroup, type LiveRow } from './live-rows.ts'
+import css from './live.module.css'
+
+type LiveTableProps = {
+  groups: readonly LiveGroup[]
+  /** Shows where each value sits on the bus. */
+  expert: boolean
+  recent: ReadonlyMap<string, readonly (number | null)[]>
+  /** Names the tab beside the group, when several are shown. */
+  tabbed: boolean
+}
+
+/** The table of points, a heading for each group. */
+export const LiveTable = ({ groups, expert, recent, tabbed }: LiveTableProps) => {
+  const t = useWords('detail')
+  const words = useDefinitionWords()
+  return (
+    <div className={css.scroll}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t(($) => $.live.point)}</th>
+            <th scope="col" className={css.right}>
+              {t(($) => $.live.value)}
+            </th>
+            <th scope="col" className={css.spark}>
+              {t(($) => $.live.recent)}
+            </th>
+            <th scope="col">{t(($) => $.live.age)}</th>
+            {expert ? (
+              <>
+                <th scope="col">{t(($) => $.live.key)}</th>
+                <th scope="col">{t(($) => $.live.address)}</th>
+                <th scope="col">{t(($) => $.live.command)}</th>
+                <th scope="col">{t(($) => $.live.type)}</th>
+              </>
+            ) : (
+              <th scope="col">{t(($) => $.live.access)}</th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <Fragment key={`${group.tab} ${group.group_tag}`}>
+              <tr className={css.group}>
+                <th scope="colgroup" colSpan={expert ? 8 : 5}>
+                  {tabbed && <span>{words.tab(group.tab)} · </span>}
+                  {words.group(group.group_tag)}
+                </th>
+              </tr>
+              {group.rows.map((row) => (
+                <Row
+                  key={row.point.key}
+                  point={row.point}
+                  value={row.value}
+                  at={row.at}
+                  changed_at={row.changed_at}
+                  expert={expert}
+                  recent={recent.get(row.point.key)}
+                />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = LiveRow & { expert: boolean; recent: readonly (number | null)[] | undefined }
+
+/** Drawn again only when its own value, age or neighbours' columns change: 105 points stay light. */
+const Row = memo(({ point, value, at, changed_at, expert, recent }: RowProps) => {
+  const t = useWords('detail')
+  const { textOf, nameOf } = usePointText()
+  const { text, unit } = textOf(point, value)
+  const calculated = point.data_type === 'calc'
+  return (
+    <tr>
+      <td>{nameOf(point)}</td>
+      <td className={css.value} title={value === null ? t(($) => $.live.not_reported) : undefined}>
+        {/* A new key starts the flash anew at each change. */}
+        <span key={changed_at ?? 0} data-changed={changed_at === null ? undefined : 'yes'} data-fault={point.alarm && value === 1 ? 'yes' : undefined}>
+          <b>{text}</b>
+          {unit !== '' && <small>{unit}</small>}
+        </span>
+      </td>
+      <td className={css.spark}>{recent !== undefined && <Sparkline values={recent} />}</td>
+      <td>
+        <Age at={at} />
+      </td>
+      {expert ? (
+        <>
+          <td className={css.mono}>{point.key}</td>
+          <td className={css.mono}>
+            {calculated ? t(($) => $.live.calculated) : `${point.address} · ${addressHex(point)}`}
+            {point.bit !== null && ` · ${t(($) => $.live.bit, { bit: point.bit })}`}
+          </td>
+          <td className={css.mono}>
+            {calculated ? '' : `0${point.query_cmd}${point.write_cmd === null ? '' : ` / ${String(point.write_cmd).padStart(2, '0')}`}`}
+          </td>
+          <td className={css.mono}>{point.data_type}</td>
+        </>
+      ) : (
+        <td className={css.access}>
+          {point.rw === 'rw' && <EditIcon size={13} />}
+          {point.rw === 'rw' ? t(($) => $.live.write) : t(($) => $.live.read)}
+        </td>
+      )}
+    </tr>
+  )
+})

@@ -1,0 +1,79 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useMemo, useState } from 'react'
+import { useRead } from '../../../cloud/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chart } from '../../../ui/chart/chart.tsx'
+import { usePalette } from '../../../ui/chart/palette.ts'
+import { formatTime } from '../../../ui/format.ts'
+import { CurveIcon } from '../../../ui/icons.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useWords } from '../../../words/words.ts'
+import { setPeriods, withLive } from '../curves/statistics.ts'
+import type { DeviceView } from '../device-view.ts'
+import { usePointText } from '../point-text.ts'
+import { DAY_KEYS, DAY_STATES, dayOption } from './day-option.ts'
+import css from './overview.module.css'
+import { useMinute } from './use-minute.ts'
+
+const DAY_HOURS = 24
+const DAY_MS = DAY_HOURS * 3_600_000
+const HEIGHT_PX = 230
+
+/** Flow, return, outdoor and compressor of the last 24 hours, with what the unit did as bands. */
+export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => void }) => {
+  const t = useWords('detail')
+  const { inline, language } = usePointText()
+  const palette = usePalette()
+  const now = useMinute(1)
+  const [width_px, setWidth] = useState(1000)
+  const { definition, device, readings } = view
+  const points = [...DAY_KEYS, ...DAY_STATES].filter((key) => definition?.get(key)?.in_history)
+  const answer = useRead(
+    api.listCurve,
+    { body: { mac: device.mac, points, hours: DAY_HOURS, width_px } },
+    { enabled: points.length > 0, refetchInterval: 300_000, placeholder: 'keep' },
+  )
+  const option = useMemo(() => {
+    if (answer.data === undefined) return null
+    const series = answer.data.series.map((one) => withLive(one, readings.get(one.key)))
+    const periods = (key: string) => series.filter((one) => one.key === key).flatMap((one) => setPeriods(one))
+    return dayOption({
+      series,
+      from: now - DAY_MS,
+      to: now + 60_000,
+      palette,
+      bands: [
+        { kind: 'defrost', label: t(($) => $.day.defrost), periods: periods('defrost') },
+        { kind: 'hot_water', label: t(($) => $.day.hot_water), periods: periods('dem_dhw') },
+      ],
+      word: (key) => t(($) => $.day[DAY_WORD[key]]),
+      value: (key, value) => inline(definition?.get(key), value),
+      tick: (at) => formatTime(at, language, 'clock'),
+      moment: (at) => formatTime(at, language, 'minute'),
+    })
+  }, [answer.data, readings, now, palette, t, inline, definition, language])
+  const empty = answer.data?.series.every((one) => one.v.every((value) => value === null)) ?? false
+  return (
+    <Panel
+      className={css.day}
+      title={t(($) => $.day.title)}
+      note={
+        <Button kind="text" size="small" icon={CurveIcon} className={css.noteButton} onClick={onOpen}>
+          {t(($) => $.day.open)}
+        </Button>
+      }
+    >
+      <div className={css.chartBox}>
+        {empty ? (
+          <p className={css.empty}>{t(($) => $.day.empty)}</p>
+        ) : (
+          option !== null && (
+            <Chart option={option} height={HEIGHT_PX} label={t(($) => $.day.description)} onWidth={setWidth} />
+          )
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const DAY_WORD = { t_out: 'flow', t_in: 'return', t_amb: 'outdoor', comp_hz: 'compressor' } as const

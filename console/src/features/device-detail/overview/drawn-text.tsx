@@ -1,0 +1,40 @@
+import type { DrawnValue } from './schematic-labels.ts'
+import css from './schematic.module.css'
+
+type SensorProps = {
+  x: number
+  /** Base line of the label; values follow below, one line each. */
+  y: number
+  label: string
+  values: readonly DrawnValue[]
+  /** Large figures for the temperatures one looks for first, in their colour of meaning. */
+  size?: 'normal' | 'large'
+  tone?: 'hot' | 'cold' | 'plain'
+}
+
+/** A label with the measured values under it, where the sensor sits. */
+export const Sensor = ({ x, y, label, values, size = 'normal', tone = 'plain' }: SensorProps) => (
+  <text x={x} y={y} textAnchor="middle" className={css.text}>
+    <tspan className={css.label}>{label}</tspan>
+    {values.map((value, line) => (
+      <tspan
+        // Values of one sensor never change their order.
+        key={line}
+        x={x}
+        dy={line === 0 && size === 'large' ? 20 : 16}
+        className={`${size === 'large' ? css.large : css.value} ${tone === 'plain' ? '' : css[`${tone}Text`]}`}
+      >
+        {value.text}
+        {value.unit !== '' && <tspan className={size === 'large' ? css.unitLarge : css.unit}> {value.unit}</tspan>}
+      </tspan>
+    ))}
+  </text>
+)
+
+/** The triangle that marks a part with a fault. */
+export const FaultMark = ({ x, y }: { x: number; y: number }) => (
+  <g transform={`translate(${x} ${y})`} className={css.fault}>
+    <path d="M0 -10 L11 9 H-11 Z" />
+    <path d="M0 -3 V3 M0 6 V6.5" className={css.faultStroke} />
+  </g>
+)

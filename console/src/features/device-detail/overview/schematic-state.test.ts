@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { type Connection, type SchematicState, schematicState } from './schematic-state.ts'
+
+type Values = Record<string, number>
+const running = { power: 1, comp_hz: 62, fan1: 640, flow: 1.28, o_pump: 1, defrost: 0, alarm_stop: 0 }
+const resting = { power: 1, comp_hz: 0, fan1: 0, flow: 0, defrost: 0, alarm_stop: 0 }
+
+const cases: {
+  title: string
+  values: Values
+  connection?: Partial<Connection>
+  expected: Partial<SchematicState>
+}[] = [
+  {
+    title: 'a heat demand with the compressor turning is heating, water to the circuit',
+    values: { ...running, dem_heat: 1, mode: 3, o_3way: 0 },
+    expected: {
+      mode: 'heating',
+      refrigerant: 'forward',
+      coil: 'evaporates',
+      exchanger: 'heats',
+      water: 'circuit',
+      fan: true,
+      compressor: true,
+    },
+  },
+  {
+    title: 'the three-way valve decides for hot water even with both demands',
+    values: { ...running, dem_heat: 1, dem_dhw: 1, mode: 3, o_3way: 1 },
+    expected: { mode: 'hot_water', water: 'tank', refrigerant: 'forward' },
+  },
+  {
+    title: 'without a reported valve the hot water demand decides',
+    values: { ...running, dem_heat: 1, dem_dhw: 1, mode: 3 },
+    expected: { mode: 'hot_water', water: 'tank' },
+  },
+  {
+    title: 'a cooling demand reverses the circuit and cools the water',
+    values: { ...running, dem_cool: 1, mode: 2, o_3way: 0 },
+    expected: { mode: 'cooling', refrigerant: 'reversed', coil: 'condenses', exchanger: 'cools', valve: 'reversed' },
+  },
+  {
+    title: 'cooling mode without demand bits still reads as cooling',
+    values: { ...running, mode: 2 },
+    expected: { mode: 'cooling' },
+  },
+  {
+    title: 'defrost reverses the circuit, stops the fan and keeps the water moving',
+    values: { ...running, defrost: 1, dem_heat: 1, fan1: 640 },
+    expected: { mode: 'defrost', refrigerant: 'reversed', coil: 'condenses', fan: false, water: 'circuit' },
+  },
+  {
+    title: 'powered without a turning compressor is standby, nothing flows',
+    values: resting,
+    expected: { mode: 'standby', refrigerant: 'still', water: 'still', exchanger: 'idle', fan: false },
+  },
+  {
+    title: 'the pump may run on alone in standby',
+    values: { ...resting, flow: 0.9 },
+    expected: { mode: 'standby', refrigerant: 'still', water: 'circuit' },
+  },
+  { title: 'switched off is off', values: { ...resting, power: 0 }, expected: { mode: 'off', compressor: false } },
+  {
+    title: 'a fault that stopped the unit is a fault and marks its part',
+    values: { ...resting, alarm_stop: 1 },
+    connection: { alarm_keys: ['f07'] },
+    expected: { mode: 'fault', faulty: ['pump'], alarm: true, refrigerant: 'still' },
+  },
+  {
+    title: 'a set fault bit at a resting compressor is a fault even without the stop bit',
+    values: resting,
+    connection: { alarm_keys: ['f15', 'f11'] },
+    expected: { mode: 'fault', faulty: ['compressor'] },
+  },
+  {
+    title: 'a fault at a running unit leaves its mode and raises the alarm mark',
+    values: { ...running, dem_heat: 1 },
+    connection: { alarm_keys: ['f02'] },
+    expected: { mode: 'heating', alarm: true, faulty: ['coil'] },
+  },
+  {
+    title: 'a fault without a place in the drawing marks no part',
+    values: { ...running, dem_heat: 1 },
+    connection: { alarm_keys: ['x99'] },
+    expected: { mode: 'heating', alarm: true, faulty: [] },
+  },
+  {
+    title: 'offline shows the last values and nothing moves',
+    values: { ...running, dem_heat: 1 },
+    connection: { online_status: 'offline' },
+    expected: { mode: 'offline', stale: 'offline', compressor: false, fan: false, water: 'still', refrigerant: 'still' },
+  },
+  {
+    title: 'never online is its own reason',
+    values: {},
+    connection: { online_status: 'never' },
+    expected: { mode: 'offline', stale: 'never' },
+  },
+  {
+    title: 'a lost bus makes the values old although the module is online',
+    values: { ...running, dem_heat: 1 },
+    connection: { bus_status: 'lost' },
+    expected: { mode: 'offline', stale: 'bus_lost', compressor: false },
+  },
+  {
+    title: 'where no frequency is reported the compressor output decides',
+    values: { power: 1, o_comp: 1, o_fan: 1, o_pump: 1, mode: 1 },
+    expected: { mode: 'heating', compressor: true, fan: true, water: 'circuit' },
+  },
+  {
+    title: 'the backup heaters are shown where they sit',
+    values: { ...running, dem_heat: 1, o_hheat: 1, o_dheat: 1 },
+    expected: { circuit_heater: true, tank_heater: true },
+  },
+  { title: 'no value at all is standby, never an invention', values: {}, expected: { mode: 'standby', fan: false } },
+]
+
+describe('what the schematic shows', () => {
+  it.each(cases)('$title', ({ values, connection, expected }) => {
+    const state = schematicState((key) => values[key], {
+      online_status: 'online',
+      bus_status: 'ok',
+      alarm_keys: [],
+      ...connection,
+    })
+    expect(state).toMatchObject(expected)
+  })
+})

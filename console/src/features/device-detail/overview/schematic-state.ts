@@ -1,0 +1,121 @@
+import type { BusState, OnlineState } from '@heatfleet/contract/transitions.ts'
+
+/** What the unit is doing, as one word; each looks different in the drawing. */
+export const UNIT_MODES = ['heating', 'cooling', 'hot_water', 'defrost', 'standby', 'off', 'fault', 'offline'] as const
+export type UnitMode = (typeof UNIT_MODES)[number]
+
+/** Parts of the drawing that a fault can sit on. */
+export const PARTS = ['fan', 'coil', 'compressor', 'valve', 'exchanger', 'pump', 'tank', 'circuit'] as const
+export type Part = (typeof PARTS)[number]
+
+/** What is known about the connection, apart from the values. */
+export type Connection = { online_status: OnlineState; bus_status: BusState; alarm_keys: readonly string[] }
+
+/** All that the drawing shows, decided in one place. */
+export type SchematicState = {
+  mode: UnitMode
+  /** Why the values are old; null when they are current. */
+  stale: 'offline' | 'never' | 'bus_lost' | null
+  compressor: boolean
+  fan: boolean
+  /** `forward`: the coil evaporates and the plate exchanger condenses; `reversed`: cooling and defrost. */
+  refrigerant: 'forward' | 'reversed' | 'still'
+  /** Position of the four-way valve as drawn; known also while nothing flows. */
+  valve: 'forward' | 'reversed'
+  water: 'circuit' | 'tank' | 'still'
+  /** What the plate exchanger does to the water. */
+  exchanger: 'heats' | 'cools' | 'idle'
+  coil: 'evaporates' | 'condenses' | 'idle'
+  circuit_heater: boolean
+  tank_heater: boolean
+  /** Parts that a set fault bit points at. */
+  faulty: readonly Part[]
+  /** A fault is set, whether the unit still runs or not. */
+  alarm: boolean
+}
+
+/** Where a fault bit of the built-in product sits in the drawing; others only colour the state. */
+const PART_OF_FAULT: Readonly<Record<string, Part>> = {
+  f01: 'tank',
+  f02: 'coil',
+  f03: 'coil',
+  f04: 'exchanger',
+  f06: 'compressor',
+  f07: 'pump',
+  f08: 'exchanger',
+  f09: 'compressor',
+  f10: 'exchanger',
+  f11: 'compressor',
+  f14: 'compressor',
+  f15: 'compressor',
+  f20: 'exchanger',
+  f22: 'compressor',
+  f24: 'fan',
+}
+
+/** Below this flow (m³/h) the water stands: the sensor's noise, not a stream. */
+const STANDING_FLOW = 0.05
+/** Values of the point `mode` in which the unit makes cold water. */
+const COOLING_MODES: readonly number[] = [2, 4]
+const HOT_WATER_ONLY = 0
+
+/** Decides everything the drawing shows from the last values and the connection; pure, tested by a table. */
+export const schematicState = (
+  read: (key: string) => number | undefined,
+  connection: Connection,
+): SchematicState => {
+  const on = (key: string) => read(key) === 1
+  const stale = staleness(connection)
+  const alarm = connection.alarm_keys.length > 0 || on('alarm_stop')
+  const turning = (read('comp_hz') ?? 0) > 0 || (read('comp_hz') === undefined && on('o_comp'))
+  const mode = unitMode(read, { stale, alarm, turning })
+
+  const live = stale === null
+  const compressor = live && turning
+  const cooling = mode === 'cooling'
+  const reversed = mode === 'defrost' || cooling
+  const pumping = live && ((read('flow') ?? 0) > STANDING_FLOW || (read('flow') === undefined && on('o_pump')))
+  return {
+    mode,
+    stale,
+    compressor,
+    fan: live && mode !== 'defrost' && ((read('fan1') ?? 0) > 0 || (read('fan1') === undefined && on('o_fan'))),
+    refrigerant: compressor ? (reversed ? 'reversed' : 'forward') : 'still',
+    valve: reversed ? 'reversed' : 'forward',
+    water: pumping ? (mode === 'hot_water' || on('o_3way') ? 'tank' : 'circuit') : 'still',
+    exchanger: compressor ? (reversed ? 'cools' : 'heats') : 'idle',
+    coil: compressor ? (reversed ? 'condenses' : 'evaporates') : 'idle',
+    circuit_heater: live && on('o_hheat'),
+    tank_heater: live && on('o_dheat'),
+    faulty: [...new Set(connection.alarm_keys.flatMap((key) => PART_OF_FAULT[key] ?? []))],
+    alarm,
+  }
+}
+
+const staleness = ({ online_status, bus_status }: Connection): SchematicState['stale'] => {
+  if (online_status === 'never') return 'never'
+  if (online_status === 'offline') return 'offline'
+  return bus_status === 'lost' ? 'bus_lost' : null
+}
+
+type Situation = { stale: SchematicState['stale']; alarm: boolean; turning: boolean }
+
+const unitMode = (read: (key: string) => number | undefined, { stale, alarm, turning }: Situation): UnitMode => {
+  if (stale !== null) return 'offline'
+  if (read('alarm_stop') === 1 || (alarm && !turning)) return 'fault'
+  if (read('defrost') === 1) return 'defrost'
+  if (turning) return runningMode(read)
+  return read('power') === 0 ? 'off' : 'standby'
+}
+
+/** The valve tells where the water goes, the demands and the chosen mode tell the rest. */
+const runningMode = (read: (key: string) => number | undefined): UnitMode => {
+  const demand = { dhw: read('dem_dhw') === 1, heat: read('dem_heat') === 1, cool: read('dem_cool') === 1 }
+  if (read('o_3way') === 1) return 'hot_water'
+  if (read('o_3way') === undefined && demand.dhw) return 'hot_water'
+  if (demand.cool && !demand.heat) return 'cooling'
+  if (demand.heat) return 'heating'
+  const mode = read('mode')
+  if (mode === HOT_WATER_ONLY || demand.dhw) return 'hot_water'
+  return mode !== undefined && COOLING_MODES.includes(mode) ? 'cooling' : 'heating'
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useWords } from '../../../words/words.ts'
+import { useAuthority, useLockedReason } from '../control/control.tsx'
+import { NumberBox } from '../control/number-box.tsx'
+import { ReviewDrawer } from '../control/review-drawer.tsx'
+import { lockOf } from '../control/staging.ts'
+import type { Commands } from '../control/use-commands.ts'
+import { CommandState } from '../control/command-state.tsx'
+import type { DeviceView } from '../device-view.ts'
+import { usePointText } from '../point-text.ts'
+import css from './overview.module.css'
+
+const SET_POINTS = ['sp_heat', 'sp_dhw', 'sp_cool'] as const
+
+type SetPointsProps = { view: DeviceView; commands: Commands; onAll: () => void }
+
+/** The three temperatures people change most, reviewed and followed like every other setting. */
+export const SetPoints = ({ view, commands, onAll }: SetPointsProps) => {
+  const t = useWords('detail')
+  const { nameOf } = usePointText()
+  const authority = useAuthority(view)
+  const lockedReason = useLockedReason(view)
+  const [reviewing, setReviewing] = useState(false)
+  const points = SET_POINTS.flatMap((key) => view.definition?.get(key) ?? [])
+  if (points.length === 0) return null
+  return (
+    <Panel
+      title={t(($) => $.set_points.title)}
+      note={
+        <Button kind="link" size="small" className={css.noteButton} onClick={onAll}>
+          {t(($) => $.set_points.all)}
+        </Button>
+      }
+    >
+      {points.map((point) => {
+        const staged = commands.staged.get(point.key)
+        const newest = commands.sent.find((sent) => sent.key === point.key)
+        return (
+          <div key={point.key} className={css.setPoint}>
+            <span id={`set-${point.key}`}>{nameOf(point)}</span>
+            {staged === undefined && newest !== undefined && <CommandState state={newest.state} />}
+            <NumberBox
+              point={point}
+              label={nameOf(point)}
+              describedBy={`set-${point.key}`}
+              value={staged ?? view.readings.get(point.key)?.value}
+              staged={staged !== undefined}
+              invalid={Number.isNaN(staged)}
+              disabled={lockOf(point, authority) !== null}
+              onChange={(value) => commands.stage(point.key, value)}
+            />
+          </div>
+        )
+      })}
+      {lockedReason !== undefined && <p className={css.locked}>{lockedReason}</p>}
+      {commands.staged.size > 0 && (
+        <div className={css.setFoot}>
+          <Button size="small" kind="text" onClick={commands.discard}>
+            {t(($) => $.control.discard)}
+          </Button>
+          <Button size="small" kind="primary" onClick={() => setReviewing(true)}>
+            {t(($) => $.control.review, { count: commands.staged.size })}
+          </Button>
+        </div>
+      )}
+      <ReviewDrawer
+        open={reviewing}
+        view={view}
+        commands={commands}
+        lockedReason={lockedReason}
+        onClose={() => setReviewing(false)}
+      />
+    </Panel>
+  )
+}

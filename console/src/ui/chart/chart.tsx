@@ -1,0 +1,104 @@
+import type { EChartsCoreOption, EChartsType } from 'echarts/core'
+import { useEffect, useRef, useState } from 'react'
+import css from './chart.module.css'
+
+type ChartProps = {
+  /** A whole ECharts option from a pure builder; it replaces what was drawn. */
+  option: EChartsCoreOption
+  height: number
+  /** What the chart shows, for those who do not see it. */
+  label: string
+  /** Called with a period in unix ms when a person drags over the chart; without it nothing can be dragged. */
+  onBrush?: (from: number, to: number) => void
+  /** Double click: back to where one came from. */
+  onReset?: () => void
+  /** Told the width in px, so that no more is asked of the server than can be seen. */
+  onWidth?: (width_px: number) => void
+}
+
+/** Shorter drags are clicks. */
+const BRUSH_MIN_PX = 6
+
+type Drag = { start: number; now: number }
+
+/** A chart on a canvas; the drawing library is loaded when the first chart is shown. */
+export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: ChartProps) => {
+  const host = useRef<HTMLDivElement>(null)
+  const [chart, setChart] = useState<EChartsType | null>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const tellWidth = useRef(onWidth)
+  tellWidth.current = onWidth
+
+  useEffect(() => {
+    let gone = false
+    let started: EChartsType | null = null
+    const element = host.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => {
+      started?.resize()
+      tellWidth.current?.(Math.round(element.clientWidth))
+    })
+    observer.observe(element)
+    void import('./echarts.ts').then(({ startChart }) => {
+      if (gone) return
+      started = startChart(element)
+      setChart(started)
+    })
+    return () => {
+      gone = true
+      observer.disconnect()
+      started?.dispose()
+      setChart(null)
+    }
+  }, [])
+
+  useEffect(() => {
+    chart?.setOption({ animation: false, ...option }, { notMerge: true, lazyUpdate: true })
+  }, [chart, option])
+
+  const timeAt = (x: number): number | null => {
+    const at = chart?.convertFromPixel({ xAxisIndex: 0 }, x)
+    return typeof at === 'number' ? at : null
+  }
+  const offsetOf = (event: React.PointerEvent) => event.clientX - (host.current?.getBoundingClientRect().left ?? 0)
+  const finish = () => {
+    if (drag === null) return
+    setDrag(null)
+    const [left, right] = [Math.min(drag.start, drag.now), Math.max(drag.start, drag.now)]
+    if (right - left < BRUSH_MIN_PX) return
+    const from = timeAt(left)
+    const to = timeAt(right)
+    if (from !== null && to !== null) onBrush?.(Math.round(from), Math.round(to))
+  }
+
+  return (
+    <div
+      className={css.frame}
+      style={{ height }}
+      role="img"
+      aria-label={label}
+      data-ready={chart === null ? undefined : 'yes'}
+      data-brush={onBrush === undefined ? undefined : 'yes'}
+      onPointerDown={
+        onBrush &&
+        ((event) => {
+          if (event.button !== 0) return
+          event.currentTarget.setPointerCapture(event.pointerId)
+          setDrag({ start: offsetOf(event), now: offsetOf(event) })
+        })
+      }
+      onPointerMove={drag === null ? undefined : (event) => setDrag({ ...drag, now: offsetOf(event) })}
+      onPointerUp={finish}
+      onPointerCancel={() => setDrag(null)}
+      onDoubleClick={onReset}
+    >
+      <div ref={host} className={css.host} />
+      {drag !== null && Math.abs(drag.now - drag.start) >= BRUSH_MIN_PX && (
+        <div
+          className={css.brush}
+          style={{ left: Math.min(drag.start, drag.now), width: Math.abs(drag.now - drag.start) }}
+        />
+      )}
+    </div>
+  )
+}

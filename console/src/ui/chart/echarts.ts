@@ -1,0 +1,20 @@
+import { CustomChart, LineChart } from 'echarts/charts'
+import { GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
+import { CanvasRenderer } from 'echarts/renderers'
+
+// Only what the charts use; a missing registration draws an empty chart without any warning.
+use([
+  LineChart,
+  CustomChart,
+  GridComponent,
+  TooltipComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  LabelLayout,
+  CanvasRenderer,
+])
+
+/** Starts a chart on an element; this module is only ever loaded by dynamic import. */
+export const startChart = (element: HTMLElement) => init(element, null, { renderer: 'canvas' })

@@ -1,0 +1,31 @@
+import css from './sparkline.module.css'
+
+type SparklineProps = { values: readonly (number | null)[]; width?: number; height?: number }
+
+/** Path of a small curve inside its box; a null lifts the pen. Pure. */
+export const sparklinePath = (values: readonly (number | null)[], width: number, height: number): string => {
+  const known = values.filter((value) => value !== null)
+  if (known.length < 2) return ''
+  const low = Math.min(...known)
+  const span = Math.max(...known) - low
+  const x = (index: number) => ((index / (values.length - 1)) * (width - 2) + 1).toFixed(1)
+  const y = (value: number) => (span === 0 ? height / 2 : height - 1.5 - ((value - low) / span) * (height - 3)).toFixed(1)
+  let down = false
+  let path = ''
+  for (const [index, value] of values.entries()) {
+    if (value === null) {
+      down = false
+      continue
+    }
+    path += `${down ? 'L' : 'M'}${x(index)} ${y(value)}`
+    down = true
+  }
+  return path
+}
+
+/** The last hours of a value as a small curve beside it; decoration, so it is silent. */
+export const Sparkline = ({ values, width = 96, height = 20 }: SparklineProps) => (
+  <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className={css.sparkline}>
+    <path d={sparklinePath(values, width, height)} />
+  </svg>
+)

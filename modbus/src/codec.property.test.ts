@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodeBlocks } from './decode.ts'
+import { compileDecoder } from './decoder.ts'
+import { encodeWrite, readBack } from './encode.ts'
+import { parseFormula } from './formula-parse.ts'
+import { type Block, DATA_TYPES, type DataType, type Point, type QueryCommand } from './point.ts'
+import { precisionOf, roundTo } from './precision.ts'
+
+const SEED = 20_260_101
+const ON_BUS = DATA_TYPES.filter((type) => type !== 'calc')
+
+/** Raw range of each type that can be written; floats are drawn by value. */
+const RAW_RANGE: Record<Exclude<DataType, 'calc' | 'float32_be' | 'float32_le'>, [number, number]> = {
+  u8_low: [0, 255],
+  u8_high: [0, 255],
+  s8_low: [-128, 127],
+  s8_high: [-128, 127],
+  bool: [0, 1],
+  enum: [0, 65535],
+  bcd_low: [0, 99],
+  bcd_high: [0, 99],
+  bit: [0, 1],
+  u16: [0, 65535],
+  s16: [-32768, 32767],
+  u32_be: [0, 4294967295],
+  u32_le: [0, 4294967295],
+  s32_be: [-2147483648, 2147483647],
+  s32_le: [-2147483648, 2147483647],
+}
+const SCALES = [
+  'raw',
+  'raw*0.1',
+  'raw*0.5',
+  'raw*0.01',
+  'raw*0.001',
+  'raw*10',
+  'raw/4',
+  '(raw+250)*0.1',
+  '-raw*2+25',
+  'raw*0.25-0.125',
+]
+const FLOAT_SCALES = ['raw', 'raw*0.1', 'raw*10', '-raw']
+
+const pointOf = (data_type: DataType, read: string, more: Partial<Point> = {}): Point => ({
+  key: 'x',
+  address: 100,
+  reg_len: 1,
+  query_cmd: 3,
+  write_cmd: 6,
+  rw: 'rw',
+  data_type,
+  bit: null,
+  formulas: { read, write: null, display: null },
+  min: null,
+  max: null,
+  step: null,
+  invalid: [],
+  ...more,
+})
+
+test('decode(encode(v)) = v over 100,000 random points', () => {
+  let tried = 0
+  let wrong = 0
+  const picks = fc.tuple(
+    fc.constantFrom(...ON_BUS),
+    fc.nat(SCALES.length - 1),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.nat(0xffff),
+    fc.nat(15),
+  )
+  fc.assert(
+    fc.property(picks, ([type, scale, share, currentWord, bit]) => {
+      tried++
+      const isFloat = type === 'float32_be' || type === 'float32_le'
+      const read = (isFloat ? FLOAT_SCALES[scale % FLOAT_SCALES.length] : SCALES[scale]) ?? 'raw'
+      const point = pointOf(type, read, { bit: type === 'bit' || (type === 'bool' && bit > 7) ? bit : null })
+      const value = isFloat ? Number(((share - 0.5) * 10 ** (scale - 2)).toPrecision(6)) : valueAt(type, read, share)
+      const written = encodeWrite(point, value, { currentWord })
+      const words = written.ok && written.write.fn !== 5 ? written.write.words : []
+      const same =
+        written.ok && readBack(point, words) === value + 0 && keepsNeighbours(point, words[0] ?? 0, currentWord)
+      if (!same) wrong++
+      return same
+    }),
+    { numRuns: 100_000, seed: SEED },
+  )
+  console.log(`decode(encode(v)): ${tried} points tried, ${wrong} wrong`)
+  expect([tried, wrong]).toEqual([100_000, 0])
+}, 15_000)
+
+test('the generated decoder equals the interpreter over 100,000 random points of 2,000 products', () => {
+  let points = 0
+  let values = 0
+  let wrong = 0
+  fc.assert(
+    fc.property(fc.array(anyPoint, { minLength: 50, maxLength: 50 }), anyBlocks, (bare, blocks) => {
+      // The calculated points name k0..k5, which therefore are none themselves.
+      const product = bare.map((point, i) => ({
+        ...point,
+        key: `k${i}`,
+        ...(i < 6 ? { data_type: ON_BUS[i * 2] ?? 'u16', formulas: { ...point.formulas, read: 'raw*0.5' } } : {}),
+      }))
+      const compiled = compileDecoder(product)
+      if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
+      const expected = decodeBlocks(product, blocks)
+      points += product.length
+      values += Object.keys(expected).length
+      try {
+        expect(compiled.decoder.decode(blocks)).toStrictEqual(expected)
+      } catch (difference) {
+        wrong++
+        throw difference
+      }
+    }),
+    { numRuns: 2000, seed: SEED },
+  )
+  console.log(`generated = interpreted: ${points} points tried, ${values} of them present, ${wrong} products wrong`)
+  expect(points).toBe(100_000)
+  expect(values).toBeGreaterThan(20_000)
+}, 20_000)
+
+const valueAt = (
+  type: Exclude<DataType, 'calc' | 'float32_be' | 'float32_le'>,
+  read: string,
+  share: number,
+): number => {
+  const [low, high] = RAW_RANGE[type]
+  const raw = Math.round(low + share * (high - low))
+  const formula = parseFormula(read)
+  if (!formula.ok) throw new Error(read)
+  // The value a person would type: the read formula worked out by plain arithmetic, without its binary noise.
+  const exact: number = LINES[read]?.(raw) ?? raw
+  return roundTo(
+    exact,
+    precisionOf(formula.ast, () => 0),
+  )
+}
+
+const LINES: Record<string, (raw: number) => number> = {
+  'raw*0.1': (raw) => raw / 10,
+  'raw*0.5': (raw) => raw / 2,
+  'raw*0.01': (raw) => raw / 100,
+  'raw*0.001': (raw) => raw / 1000,
+  'raw*10': (raw) => raw * 10,
+  'raw/4': (raw) => raw / 4,
+  '(raw+250)*0.1': (raw) => (raw + 250) / 10,
+  '-raw*2+25': (raw) => 25 - 2 * raw,
+  'raw*0.25-0.125': (raw) => (2 * raw - 1) / 8,
+}
+
+/** The bits of the register that are not the point's own stay as they were. */
+const keepsNeighbours = ({ data_type, bit }: Point, word: number, before: number): boolean => {
+  if (bit !== null) return ((word ^ before) & ~(1 << bit)) === 0
+  if (/8_low|bcd_low/.test(data_type)) return word >> 8 === before >> 8
+  return !/8_high|bcd_high/.test(data_type) || (word & 255) === (before & 255)
+}
+
+const anyPoint: fc.Arbitrary<Point> = fc
+  .tuple(
+    fc.constantFrom(...DATA_TYPES),
+    fc.constantFrom<QueryCommand>(1, 3, 3, 3, 4),
+    fc.nat(60),
+    fc.option(fc.nat(15)),
+    fc.constantFrom(
+      ...SCALES,
+      'raw>9?raw:-raw',
+      'min(raw,3)/max(raw,1)',
+      'clamp(raw,1,9)%4',
+      '100/raw',
+      'round(raw*0.3)',
+    ),
+    fc.array(fc.constantFrom(0, 1, 255, 65535, -1, 32767), { maxLength: 2 }),
+    fc.constantFrom('k0+k1', 'k2*0.5', 'k3>k4?k3:k4-1', '1/k5', '7'),
+  )
+  .map(([type, query_cmd, address, bit, read, invalid, calc]) =>
+    pointOf(type, read, {
+      query_cmd,
+      address,
+      bit,
+      invalid,
+      ...(type === 'calc' ? { formulas: { read: calc, write: null, display: null } } : {}),
+    }),
+  )
+
+const anyBlocks: fc.Arbitrary<Block[]> = fc.array(
+  fc
+    .tuple(
+      fc.constantFrom<QueryCommand>(1, 3, 3, 4),
+      fc.nat(40),
+      fc.integer({ min: 1, max: 40 }),
+      fc.nat(9),
+      fc.uint8Array({ minLength: 80, maxLength: 80 }),
+    )
+    .map(([fn, start, quantity, failed, bytes]) => {
+      const size = failed === 0 ? 0 : fn <= 2 ? Math.ceil(quantity / 8) : quantity * 2
+      return { slave: 1, fn, start, quantity, status: failed === 0 ? 0xe0 : 0, data: bytes.subarray(0, size) }
+    }),
+  { minLength: 2, maxLength: 6 },
+)

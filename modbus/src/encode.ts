@@ -1,0 +1,143 @@
+import { invalidPatterns, patternBits, wordsOf } from './data-type.ts'
+import { decodeBlocks } from './decode.ts'
+import { evaluate } from './formula-evaluate.ts'
+import { invertLinear } from './formula-invert.ts'
+import { namesIn, parseFormula } from './formula-parse.ts'
+import type { Block, Limit, Point, Values } from './point.ts'
+
+/** What goes onto the bus for a write: one coil, one register, or several (fn 16, the only one for 32-bit types). */
+export type Write =
+  | { fn: 5; start: number; coil: boolean }
+  | { fn: 6; start: number; words: [number] }
+  | { fn: 16; start: number; words: number[] }
+
+/** Limits as numbers; null = none. */
+export type Limits = { min: number | null; max: number | null }
+
+/** Why a value cannot be written. */
+export type WriteFault =
+  | 'not_writable'
+  | 'not_a_value'
+  | 'limit_unknown'
+  | 'below_min'
+  | 'above_max'
+  | 'off_step'
+  | 'not_invertible'
+  | 'out_of_range'
+  | 'needs_current_word'
+
+export type EncodedWrite = { ok: true; write: Write; raw: number } | { ok: false; reason: WriteFault }
+
+/** Limits of a point where a limit may be the value of another one; null when that value is not known. */
+export const resolveLimits = ({ min, max }: Pick<Point, 'min' | 'max'>, values: Values): Limits | null => {
+  const resolve = (limit: Limit | null) => {
+    if (limit === null || typeof limit === 'number') return limit
+    return Object.hasOwn(values, limit.point) ? values[limit.point] : undefined
+  }
+  const [low, high] = [resolve(min), resolve(max)]
+  return low === undefined || high === undefined ? null : { min: low, max: high }
+}
+
+/**
+ * Turns a value into the write that sets it. Refused are values outside min/max, off the step or between two raw
+ * values, and raw values the type cannot hold or that mean "invalid". `limits` are needed where a limit is another
+ * point's value; `currentWord`, the register as last read, where only part of it changes (a byte, a bit, BCD).
+ */
+export const encodeWrite = (
+  point: Point,
+  value: number,
+  { limits, currentWord }: { limits?: Limits | null; currentWord?: number | null } = {},
+): EncodedWrite => {
+  if (point.rw !== 'rw' || point.write_cmd === null || point.data_type === 'calc') return refuse('not_writable')
+  if (!Number.isFinite(value)) return refuse('not_a_value')
+  const bounds = limits ?? resolveLimits(point, {})
+  if (bounds === null) return refuse('limit_unknown')
+  if (bounds.min !== null && value < bounds.min) return refuse('below_min')
+  if (bounds.max !== null && value > bounds.max) return refuse('above_max')
+  if (!isOnStep(point, value)) return refuse('off_step')
+  const raw = toRaw(point, value)
+  if (typeof raw === 'string') return refuse(raw)
+  const pattern = toPattern(point, raw)
+  if (pattern === null || invalidPatterns(point).includes(pattern)) return refuse('out_of_range')
+  const write = toWrite(point, pattern, currentWord ?? null)
+  return typeof write === 'string' ? refuse(write) : { ok: true, write, raw }
+}
+
+/** The value that words read back from a point's address stand for (one word 0/1 for a coil), or null when it is absent. */
+export const readBack = (point: Point, words: readonly number[]): number | null => {
+  const bits = point.query_cmd <= 2
+  const data = Uint8Array.from(bits ? [words[0] ?? 0] : words.flatMap((word) => [word >> 8, word & 255]))
+  const block: Block = { slave: 1, fn: point.query_cmd, start: point.address, quantity: words.length, status: 0, data }
+  return decodeBlocks([point], [block])[point.key] ?? null
+}
+
+const refuse = (reason: WriteFault): EncodedWrite => ({ ok: false, reason })
+
+/** Steps count from a fixed minimum, else from 0: a minimum that is another point's value would move the grid. */
+const isOnStep = ({ step, min }: Point, value: number): boolean => {
+  if (step === null || step <= 0) return true
+  const steps = (value - (typeof min === 'number' ? min : 0)) / step
+  return Math.abs(steps - Math.round(steps)) < 1e-6
+}
+
+const toRaw = (point: Point, value: number): number | WriteFault => {
+  const isFloat = point.data_type.startsWith('float32')
+  const { write, read } = point.formulas
+  if (write !== null) {
+    const formula = parseFormula(write)
+    if (!formula.ok || namesIn(formula.ast).some((name) => name !== 'value')) return 'not_invertible'
+    const raw = evaluate(formula.ast, () => value)
+    return isFloat ? Math.fround(raw) : Math.round(raw) + 0
+  }
+  const formula = parseFormula(read)
+  const line = formula.ok ? invertLinear(formula.ast) : null
+  if (line === null) return 'not_invertible'
+  const raw = (value - line.offset) / line.scale
+  if (isFloat) return Math.fround(raw)
+  const whole = Math.round(raw) + 0
+  // A value between two raw ones would be answered with another value than was asked for.
+  return Math.abs(whole - raw) > 1e-6 * Math.max(1, Math.abs(raw) * 1e-6) ? 'off_step' : whole
+}
+
+/** The bits of a raw number in the point's type, unsigned; null when it does not fit. */
+const toPattern = (point: Point, raw: number): number | null => {
+  const { data_type } = point
+  if (!Number.isFinite(raw)) return null
+  if (data_type.startsWith('float32')) {
+    const view = new DataView(new ArrayBuffer(4))
+    view.setFloat32(0, raw)
+    return view.getUint32(0)
+  }
+  if (data_type.startsWith('bcd')) return raw >= 0 && raw <= 99 ? Math.trunc(raw / 10) * 16 + (raw % 10) : null
+  const bits = point.query_cmd <= 2 || point.write_cmd === 5 ? 1 : patternBits(data_type)
+  const isSigned = data_type.startsWith('s')
+  const lowest = isSigned ? -(2 ** (bits - 1)) : 0
+  const highest = isSigned ? 2 ** (bits - 1) - 1 : 2 ** bits - 1
+  if (raw < lowest || raw > highest) return null
+  return raw < 0 ? raw + 2 ** bits : raw
+}
+
+const toWrite = (point: Point, pattern: number, currentWord: number | null): Write | WriteFault => {
+  const { data_type, address, write_cmd } = point
+  if (write_cmd === 5) {
+    // A board that maps the bits of its registers to coils numbers them 16 a register (golden frame: coil 0x0320 = bit 0 of 0x0032).
+    const start = point.query_cmd <= 2 ? address : address * 16 + (point.bit ?? 0)
+    return start > 0xffff ? 'not_writable' : { fn: 5, start, coil: pattern === 1 }
+  }
+  if (wordsOf(data_type) === 2) {
+    const [high, low] = [Math.floor(pattern / 0x1_0000), pattern % 0x1_0000]
+    return { fn: 16, start: address, words: data_type.endsWith('_be') ? [high, low] : [low, high] }
+  }
+  const word = intoWord(point, pattern, currentWord)
+  if (word === null) return 'needs_current_word'
+  return write_cmd === 6 ? { fn: 6, start: address, words: [word] } : { fn: 16, start: address, words: [word] }
+}
+
+/** The register with the point's bits replaced; null when the rest of it is needed and not known. */
+const intoWord = ({ data_type, bit }: Point, pattern: number, currentWord: number | null): number | null => {
+  const isBit = data_type === 'bit' || (data_type === 'bool' && bit !== null)
+  const shift = isBit ? (bit ?? 0) : data_type.endsWith('_high') ? 8 : 0
+  const mask = isBit ? 1 : patternBits(data_type) === 8 ? 0xff : 0xffff
+  if (mask === 0xffff || (data_type === 'bool' && bit === null)) return pattern
+  return currentWord === null ? null : (currentWord & ~(mask << shift) & 0xffff) | (pattern << shift)
+}
