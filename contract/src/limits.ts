@@ -2,6 +2,19 @@
 export const LIMITS = {
   /** Spec 9: inactivity logout. The server enforces the same idle limit on the token. */
   session_idle_ms: 7_200_000,
+  /** A session ends after this long however busy it is: a stolen token does not live for ever. */
+  session_absolute_ms: 86_400_000,
+  /** The server notes the last activity of a session at most this often: one write a minute, not one a call. */
+  session_seen_ms: 60_000,
+  /** Wrong passwords for one account from one address within the window; then that pair is locked as long again. */
+  login_failures_max: 10,
+  /** Wrong passwords for one account from everywhere; then addresses that never signed in to it are locked out. */
+  login_failures_everywhere_max: 50,
+  login_window_ms: 900_000,
+  /** The window of HEATFLEET_LOGIN_PER_ADDRESS. */
+  login_address_window_ms: 600_000,
+  /** An address that signed in to the account within this time is known, and is not locked out by strangers' guesses. */
+  login_known_address_ms: 2_592_000_000,
   /** A warning before the idle logout, so that nobody loses a draft. */
   session_idle_warning_ms: 300_000,
   /** Spec 9: push heartbeat; a ping after this long without traffic, closed when nothing returns in as long again. */
@@ -17,6 +30,14 @@ export const LIMITS = {
   push_authenticate_ms: 10_000,
   /** The longest message a console may send; larger ones close the socket. */
   push_message_bytes: 32_768,
+  /** A socket whose unsent data pass this is cut off: it reads too slowly, and others must not pay for it. */
+  push_buffer_bytes: 1_048_576,
+  /** Messages one socket may send in a window of ten seconds; a console at work sends a few. */
+  push_messages_per_10s: 200,
+  /** Sockets one session may hold: tabs of one browser. */
+  push_sockets_per_session: 20,
+  /** Whether sockets still may see what they see is asked anew this often. */
+  push_recheck_ms: 1_000,
   /** One console watches at most so many devices: a page of the list, or a wall of tiles. */
   push_watched_devices: 1_000,
   /** Newest value per device to one console: at most one message a second. */
@@ -57,4 +78,6 @@ export const LIMITS = {
   stale_after_ms: 180_000,
   /** A JSON body may be this large. */
   http_body_bytes: 262_144,
+  /** Calls of one address in ten seconds; beyond it HTTP 429. Far above any console, below what hurts. */
+  http_calls_per_10s: 6_000,
 } as const

@@ -4,15 +4,17 @@ type Push = ServerMessageOf<'PushDeviceAttrStatus'>
 
 /** The newest that was pushed about a device; `values` hold what came since this console watches, each with its time. */
 export type LiveStatus = Pick<Push, 'mac' | 'online_status' | 'bus_status' | 'rssi_dbm' | 'alarm_keys'> & {
+  /** When the newest push came, unix ms of this computer: tells whether a fetch is fresher. */
+  received_at: number
   /** Device time of the newest report, unix ms; null when only the status changed so far. */
   at: number | null
   values: ReadonlyMap<string, { value: number; at: number }>
 }
 
 /** Takes one push in; a value never gives way to an older one. */
-export const mergePush = (before: LiveStatus | undefined, push: Push): LiveStatus => {
+export const mergePush = (before: LiveStatus | undefined, push: Push, received_at: number): LiveStatus => {
   const { mac, online_status, bus_status, rssi_dbm, alarm_keys, at } = push
-  const status = { mac, online_status, bus_status, rssi_dbm, alarm_keys }
+  const status = { mac, online_status, bus_status, rssi_dbm, alarm_keys, received_at }
   const known = before?.values ?? new Map<string, { value: number; at: number }>()
   if (at === null) return { ...status, at: before?.at ?? null, values: known }
   const values = new Map(known)

@@ -18,7 +18,8 @@ let watchAsked = false
 const takeIn = () => {
   const pushes = waiting
   waiting = []
-  for (const push of pushes) statuses.set(push.mac, mergePush(statuses.get(push.mac), push))
+  const received_at = Date.now()
+  for (const push of pushes) statuses.set(push.mac, mergePush(statuses.get(push.mac), push, received_at))
   for (const mac of new Set(pushes.map((push) => push.mac))) for (const tell of listeners.get(mac) ?? []) tell()
 }
 

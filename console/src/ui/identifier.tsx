@@ -5,8 +5,15 @@ import styles from './identifier.module.css'
 
 const SHOWN_MS = 1_500
 
+type IdentifierProps = {
+  id: string | null
+  copy?: boolean
+  /** In a table the copy button is no tab stop of its own: the table's arrows go to it. */
+  inTable?: boolean
+}
+
 /** An id in monospace (IMEI, MAC, ICCID) with a copy button; a dash when there is none. */
-export function Identifier({ id, copy = true }: { id: string | null; copy?: boolean }) {
+export function Identifier({ id, copy = true, inTable = false }: IdentifierProps) {
   const t = useWords('ui')
   const [copied, setCopied] = useState(false)
   if (id === null) return <span className={styles.id}>—</span>
@@ -21,6 +28,7 @@ export function Identifier({ id, copy = true }: { id: string | null; copy?: bool
       {copy && (
         <button
           type="button"
+          tabIndex={inTable ? -1 : undefined}
           className={styles.copy}
           aria-label={`${copied ? t(($) => $.copied) : t(($) => $.copy)} ${id}`}
           title={copied ? t(($) => $.copied) : t(($) => $.copy)}

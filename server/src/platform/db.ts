@@ -2,8 +2,17 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
-/** How to reach a database: a URL, or the socket folder of the embedded one. Travels to the gateway as JSON. */
-export type ConnectionOptions = { url: string } | { host: string; port: number; user: string; database: string }
+/**
+ * How to reach a database: a URL (`connectionString`), or the socket folder of the embedded one as `host`. Travels to
+ * the gateway as JSON (gateway-start.ts).
+ */
+export type ConnectionOptions = {
+  connectionString?: string
+  host?: string
+  port?: number
+  user?: string
+  database?: string
+}
 
 /** One process's way to the database. */
 export type Database = {
@@ -20,10 +29,11 @@ export type DatabaseOptions = {
 }
 
 /** The connection as `pg` wants it. */
-export const clientConfig = (connection: ConnectionOptions): pg.ClientConfig =>
-  'url' in connection
-    ? { connectionString: connection.url, connectionTimeoutMillis: 5_000, application_name: 'heatfleet' }
-    : { ...connection, connectionTimeoutMillis: 5_000, application_name: 'heatfleet' }
+export const clientConfig = (connection: ConnectionOptions): pg.ClientConfig => ({
+  ...connection,
+  connectionTimeoutMillis: 5_000,
+  application_name: 'heatfleet',
+})
 
 /** Opens a pool and the query builder on it. Nothing is connected until the first query. */
 export const openDatabase = (connection: ConnectionOptions, options: DatabaseOptions = {}): Database => {

@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -36,7 +46,9 @@ export const findPostgresProgram = (account: SystemAccount | null, spare_dir: st
       refused.push(error instanceof Error ? error.message : String(error))
     }
   }
-  throw new NoEmbeddedPostgres(`No folder for the PostgreSQL programs: ${refused.join('; ')}. Set DATABASE_URL instead.`)
+  throw new NoEmbeddedPostgres(
+    `No folder for the PostgreSQL programs: ${refused.join('; ')}. Set DATABASE_URL instead.`,
+  )
 }
 
 const findPackage = (name: string): string => {

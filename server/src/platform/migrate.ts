@@ -78,6 +78,8 @@ const run = async (client: pg.PoolClient, migration: Migration): Promise<void> =
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new MigrationError(`Migration ${migration.name} failed: ${error instanceof Error ? error.message : error}`)
+    throw new MigrationError(
+      `Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }

@@ -1,4 +1,4 @@
-import { constants, accessSync, readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** A system account PostgreSQL may run as: it refuses root, and the uid must have a line in /etc/passwd. */

@@ -1,8 +1,68 @@
+import type { QuickTab } from '@heatfleet/contract/devices.ts'
+import { api } from '@heatfleet/contract/api.ts'
+import { QUICK_TABS } from '@heatfleet/contract/devices.ts'
+import { useRead } from '../../cloud/call.ts'
+import { useSession } from '../../cloud/session.ts'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { SavedViews } from '../../ui/filter-bar-saved.tsx'
+import { formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
-import { useWords } from '../../words/words.ts'
+import { QuickTabs } from '../../ui/tabs.tsx'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { devicesInScope } from './agent-tree.ts'
+import { DeviceTable } from './device-table.tsx'
+import { parseKeyword } from './keyword.ts'
+import { viewOf, withoutFilters } from './list-address.ts'
+import { useListFilters } from './list-filters.tsx'
+import { listRequest } from './list-request.ts'
+import { useListAddress } from './use-list-address.ts'
 
-/** The device list (product 3.7). */
+/** Counts and order are fetched anew this often, ms; what is in view is pushed meanwhile. */
+const REFETCH_MS = 30_000
+
+/** The device list (product 3.7): quick tabs with counts, filters in the address, and the table. */
 export function Component() {
   const t = useWords('devices')
-  return <Page title={t(($) => $.title)}>{null}</Page>
+  const lang = useLanguage()
+  const uid = useSession((session) => session.user?.uid ?? 0)
+  const { address, go, change, open } = useListAddress()
+  const keyword = parseKeyword(address.keyword)
+  const askable = keyword.kind !== 'incomplete' && keyword.kind !== 'too_many'
+  const request = listRequest(address)
+  const list = useRead(api.deviceList, request, { placeholder: 'keep', refetchInterval: REFETCH_MS, enabled: askable })
+  const agents = useRead(api.menuAgents, undefined, { staleTime: REFETCH_MS })
+  const fields = useListFilters(address, change)
+  const filtered = fields.some((field) => field.chip !== undefined)
+  const clear = () => go(withoutFilters(address))
+  const in_scope = agents.data === undefined ? undefined : devicesInScope(agents.data)
+  return (
+    <Page
+      fill
+      title={t(($) => $.title)}
+      note={in_scope === undefined ? undefined : t(($) => $.in_scope, { count: in_scope })}
+      actions={<SavedViews storage_key={`views.devices.${uid}`} query={viewOf(address)} onOpen={open} />}
+    >
+      <QuickTabs<QuickTab>
+        label={t(($) => $.quick.label)}
+        value={address.quick}
+        onChange={(quick) => change({ quick })}
+        items={QUICK_TABS.map((quick) => ({
+          key: quick,
+          label: t(($) => $.quick[quick]),
+          badge: list.data === undefined || !askable ? undefined : formatNumber(list.data.counts[quick], 0, lang),
+        }))}
+      />
+      <FilterBar fields={fields} onReset={clear} />
+      <DeviceTable
+        uid={uid}
+        address={address}
+        change={change}
+        request={request}
+        list={list}
+        askable={askable}
+        filtered={filtered || address.quick !== 'all'}
+        onClear={() => go({ ...withoutFilters(address), quick: 'all' })}
+      />
+    </Page>
+  )
 }

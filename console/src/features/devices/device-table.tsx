@@ -1,0 +1,154 @@
+import type { api } from '@heatfleet/contract/api.ts'
+import { DEVICE_SORTS, type Device } from '@heatfleet/contract/devices.ts'
+import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useWatch } from '../../cloud/live.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
+import { columnsOf } from '../../ui/data-table-columns.ts'
+import { csvFileName, toCsv } from '../../ui/data-table-csv.ts'
+import { useTableLayout } from '../../ui/data-table-layout.ts'
+import type { Sort, TableStatus } from '../../ui/data-table-props.ts'
+import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
+import { DownloadIcon, SearchIcon } from '../../ui/icons.tsx'
+import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx'
+import { useWords } from '../../words/words.ts'
+import { useDeviceColumns } from './columns.tsx'
+import { detailPath } from './detail-path.ts'
+import { saveText } from './export-devices.ts'
+import { type ListAddress, matchKey, PAGE_SIZES } from './list-address.ts'
+import type { ListRequest } from './list-request.ts'
+import { FetchedAt } from './live-device.ts'
+import { Renaming } from './renaming.ts'
+import { SelectionExport } from './selection-export.tsx'
+
+type List = ResultOf<typeof api.deviceList>
+/** What the table needs of the read: the page, how it went, when it came. */
+type Read = {
+  data: List | undefined
+  error: unknown
+  isFetching: boolean
+  isPlaceholderData: boolean
+  dataUpdatedAt: number
+  refetch: () => unknown
+}
+
+type DeviceTableProps = {
+  uid: number
+  address: ListAddress
+  change: (part: Partial<ListAddress>) => void
+  request: ListRequest
+  list: Read
+  /** False while the keyword field holds what cannot be asked. */
+  askable: boolean
+  /** Something filters, so that an empty list means "no match". */
+  filtered: boolean
+  onClear: () => void
+}
+
+/** The table of the device list, bound to its address, the socket and the browser's stored layout. */
+export const DeviceTable = ({ uid, address, change, request, list, askable, filtered, onClear }: DeviceTableProps) => {
+  const t = useWords('devices')
+  const navigate = useNavigate()
+  const mayEdit = usePermission('device:edit')
+  const columns = useDeviceColumns()
+  const [layout, setLayout] = useTableLayout(`columns.devices.${uid}`, columns)
+  const [selection, setSelection] = useSelection(matchKey(address))
+  const [renamed, setRenamed] = useState<string | null>(null)
+  const renaming = useMemo(
+    () => ({ mac: renamed, start: setRenamed, stop: () => setRenamed(null) }),
+    [renamed],
+  )
+  const [in_view, setInView] = useState<readonly string[]>([])
+  useWatch(in_view)
+
+  const page = askable ? list.data : undefined
+  const rows = page?.list ?? NO_ROWS
+  const total = page?.total ?? 0
+  const shown = columnsOf(layout, columns)
+  return (
+    <FetchedAt value={list.dataUpdatedAt}>
+      <Renaming value={renaming}>
+        <DataTable
+          label={t(($) => $.title)}
+          columns={columns}
+          layout={layout}
+          rows={rows}
+          keyOf={macOf}
+          nameOf={nameOf}
+          total={total}
+          status={askable ? statusOf(list) : { kind: 'refused', reason: <NeverAny icon={SearchIcon} title={t(($) => $.filters.keyword_mend)} /> }}
+          empty={
+            filtered ? (
+              <NoMatch onClear={onClear} />
+            ) : (
+              <NeverAny title={t(($) => $.never_any)} text={t(($) => $.never_any_hint)} />
+            )
+          }
+          sort={{ by: address.sort_by, order: address.sort_order }}
+          onSort={({ by, order }: Sort) => {
+            const sort_by = DEVICE_SORTS.find((sort) => sort === by)
+            if (sort_by !== undefined) change({ sort_by, sort_order: order })
+          }}
+          paging={{ pageNo: address.pageNo, size: address.size }}
+          page_sizes={PAGE_SIZES}
+          onPaging={change}
+          selection={selection}
+          onSelection={setSelection}
+          onOpen={({ mac }, in_new_tab) => {
+            if (in_new_tab) window.open(`#${detailPath(mac)}`, '_blank', 'noopener')
+            else void navigate(detailPath(mac))
+          }}
+          onRowKey={({ mac }, key) => {
+            if (key === 'F2' && mayEdit) setRenamed(mac)
+            return key === 'F2'
+          }}
+          onRowsInView={(seen) => setInView(seen.map(macOf))}
+          summary={page === undefined ? '' : t(($) => $.matching, { count: total })}
+          tools={
+            <>
+              <Button
+                kind="text"
+                size="small"
+                icon={DownloadIcon}
+                disabled={rows.length === 0}
+                onClick={() => saveText(csvFileName(t(($) => $.file_name), new Date()), toCsv(shown, rows))}
+              >
+                CSV
+              </Button>
+              <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
+            </>
+          }
+          selection_tools={
+            <SelectionExport columns={shown} selection={selection} total={total} request={request} />
+          }
+        />
+      </Renaming>
+    </FetchedAt>
+  )
+}
+
+const NO_ROWS: readonly Device[] = []
+const macOf = (device: Device): string => device.mac
+const nameOf = (device: Device): string => device.device_name || device.mac
+
+/** A selection lives as long as the same devices match; page and order do not matter. */
+const useSelection = (match: string) => {
+  const [kept, setKept] = useState<{ match: string; selection: Selection<Device> }>()
+  const selection = kept?.match === match ? kept.selection : nothingSelected<Device>()
+  return [selection, (next: Selection<Device>) => setKept({ match, selection: next })] as const
+}
+
+const statusOf = (list: Read): TableStatus => {
+  if (list.error instanceof Refusal && list.error.code === 'no_permission')
+    return { kind: 'refused', reason: <NoPermission permission="device:view" /> }
+  // A failed refresh keeps what is there; the connection badge tells that it is old.
+  if (list.data === undefined && list.error !== null)
+    return { kind: 'refused', reason: <ErrorState error={list.error} onRetry={() => void list.refetch()} /> }
+  if (list.data === undefined) return { kind: 'loading' }
+  return { kind: 'ready', busy: list.isPlaceholderData }
+}

@@ -1,0 +1,214 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { BUS_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
+import { useMemo } from 'react'
+import { useRead } from '../../cloud/call.ts'
+import type { FilterField } from '../../ui/filter-bar.tsx'
+import { FilterChoice, FilterDays, FilterSwitch, FilterText } from '../../ui/filter-bar-controls.tsx'
+import { titleOf } from '../../ui/filter-bar-tree.ts'
+import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
+import { useWords } from '../../words/words.ts'
+import { agentTree } from './agent-tree.ts'
+import { useDayText } from './day-text.ts'
+import { joinPastedLines, type Keyword, parseKeyword } from './keyword.ts'
+import { type ListAddress, NETWORKS } from './list-address.ts'
+
+type Change = (part: Partial<ListAddress>) => void
+/** Filters whose value is one of a table of names. */
+type ChoiceKey = 'online_status' | 'identify_status' | 'bus_status' | 'net'
+type EitherKey = 'active_status' | 'alarm_status'
+type TextKey = 'import_tag' | 'software_version' | 'hardware_version'
+
+/** How long the pickers' own lists are good without asking again, ms. */
+const PICKER_STALE_MS = 60_000
+
+/** The filters of the device list in the order of product 3.7, bound to its address. */
+export const useListFilters = (address: ListAddress, change: Change): FilterField[] => {
+  const t = useWords('devices')
+  const common = useCommonFilters(address, change)
+
+  const text = (key: TextKey): FilterField => {
+    const label = t(($) => $.columns[key])
+    return {
+      key,
+      label,
+      control: <FilterText label={label} value={address[key]} onCommit={(value) => change({ [key]: value })} />,
+      chip: address[key] === '' ? undefined : address[key],
+      clear: () => change({ [key]: '' }),
+    }
+  }
+  const choice = <Value extends string>(
+    key: ChoiceKey,
+    names: readonly Value[],
+    value: Value | undefined,
+    name: (value: Value) => string,
+  ): FilterField => {
+    const label = t(($) => $.columns[key])
+    const options = names.map((option) => ({ value: option, label: name(option) }))
+    return {
+      key,
+      label,
+      control: (
+        <FilterChoice label={label} value={value} options={options} onChange={(next) => change({ [key]: next })} />
+      ),
+      chip: value === undefined ? undefined : name(value),
+      clear: () => change({ [key]: undefined }),
+    }
+  }
+  const either = (key: EitherKey, yes: string, no: string): FilterField => {
+    const label = t(($) => $.columns[key])
+    const value = address[key]
+    const options = [
+      { value: 'yes', label: yes },
+      { value: 'no', label: no },
+    ]
+    const onChange = (next: string | undefined) => change({ [key]: next === undefined ? undefined : next === 'yes' })
+    return {
+      key,
+      label,
+      control: (
+        <FilterChoice
+          label={label}
+          value={value === undefined ? undefined : value ? 'yes' : 'no'}
+          options={options}
+          onChange={onChange}
+        />
+      ),
+      chip: value === undefined ? undefined : value ? yes : no,
+      clear: () => change({ [key]: undefined }),
+    }
+  }
+  return [
+    ...common,
+    choice('online_status', ONLINE_STATES, address.online_status, (state) => t(($) => $.online[state])),
+    either('active_status', t(($) => $.active.yes), t(($) => $.active.no)),
+    either('alarm_status', t(($) => $.alarm.yes), t(($) => $.alarm.no)),
+    choice('identify_status', RECOGNITION_STATES, address.identify_status, (state) => t(($) => $.recognition[state])),
+    choice('bus_status', BUS_STATES, address.bus_status, (state) => t(($) => $.bus[state])),
+    choice('net', NETWORKS, address.net, (net) => t(($) => $.net[net])),
+    text('import_tag'),
+    text('software_version'),
+    text('hardware_version'),
+    useLastOnlineFilter(address, change),
+  ]
+}
+
+/** Keyword, product and distributor. */
+const useCommonFilters = (address: ListAddress, change: Change): FilterField[] => {
+  const t = useWords('devices')
+  const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
+  const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
+  const tree = useMemo(() => agentTree(agents.data ?? []), [agents.data])
+  const keyword = parseKeyword(address.keyword)
+  const keywordError = useKeywordError()
+  const keyword_label = t(($) => $.filters.keyword)
+  const product_label = t(($) => $.columns.product_name)
+  const agent_label = t(($) => $.columns.agent_name)
+
+  const options = (products.data ?? []).map(({ product_key, name }) => ({ value: product_key, label: name }))
+  const { product_key, agent_id, include_lower } = address
+  const agent = agent_id === undefined ? undefined : (titleOf(tree, agent_id) ?? String(agent_id))
+  const agent_shown = agent !== undefined && include_lower ? t(($) => $.filters.and_below, { agent }) : agent
+  return [
+    {
+      key: 'keyword',
+      label: keyword_label,
+      control: (
+        <FilterText
+          label={keyword_label}
+          placeholder={t(($) => $.filters.keyword_hint)}
+          value={address.keyword}
+          joinLines={joinPastedLines}
+          error={keywordError(keyword)}
+          onCommit={(text) => change({ keyword: text })}
+        />
+      ),
+      chip:
+        keyword.kind !== 'name' && keyword.kind !== 'ids'
+          ? undefined
+          : keyword.kind === 'ids' && keyword.macs.length > 1
+            ? t(($) => $.filters.keyword_ids, { count: keyword.macs.length })
+            : address.keyword,
+      clear: () => change({ keyword: '' }),
+    },
+    {
+      key: 'product_key',
+      label: product_label,
+      control: (
+        <FilterChoice
+          label={product_label}
+          value={product_key === '' ? undefined : product_key}
+          options={options}
+          onChange={(next) => change({ product_key: next ?? '' })}
+        />
+      ),
+      chip: product_key === '' ? undefined : (options.find(({ value }) => value === product_key)?.label ?? product_key),
+      clear: () => change({ product_key: '' }),
+    },
+    {
+      key: 'agent_id',
+      label: agent_label,
+      control: (
+        <FilterTree
+          label={agent_label}
+          value={agent_id}
+          shown={agent_shown}
+          nodes={tree}
+          onChange={(next) => change({ agent_id: next })}
+          footer={
+            <FilterSwitch
+              label={t(($) => $.filters.include_lower)}
+              on={include_lower}
+              onChange={(on) => change({ include_lower: on })}
+            />
+          }
+        />
+      ),
+      chip: agent_shown,
+      clear: () => change({ agent_id: undefined, include_lower: true }),
+    },
+  ]
+}
+
+const useLastOnlineFilter = (address: ListAddress, change: Change): FilterField => {
+  const t = useWords('devices')
+  const dayText = useDayText()
+  const label = t(($) => $.filters.last_online)
+  const { last_online_from: from, last_online_to: to } = address
+  const chip =
+    from !== undefined && to !== undefined
+      ? t(($) => $.filters.between_days, { from: dayText(from), to: dayText(to) })
+      : from !== undefined
+        ? t(($) => $.filters.from_day, { day: dayText(from) })
+        : to !== undefined
+          ? t(($) => $.filters.to_day, { day: dayText(to) })
+          : undefined
+  return {
+    key: 'last_online',
+    label,
+    control: (
+      <FilterDays
+        label={label}
+        from={from}
+        to={to}
+        onChange={(days) => change({ last_online_from: days.from, last_online_to: days.to })}
+      />
+    ),
+    chip,
+    clear: () => change({ last_online_from: undefined, last_online_to: undefined }),
+  }
+}
+
+/** Why a keyword cannot be asked; undefined when it can. */
+const useKeywordError = (): ((keyword: Keyword) => string | undefined) => {
+  const t = useWords('devices')
+  return (keyword) => {
+    if (keyword.kind === 'incomplete')
+      return t(($) => $.filters.keyword_incomplete, { count: keyword.ids.length, ids: shortList(keyword.ids) })
+    return keyword.kind === 'too_many' ? t(($) => $.filters.keyword_over_limit, { max: keyword.max }) : undefined
+  }
+}
+
+/** So many wrong ids are named; the rest is counted. */
+const NAMED_MAX = 3
+const shortList = (ids: readonly string[]): string =>
+  ids.length > NAMED_MAX ? `${ids.slice(0, NAMED_MAX).join(', ')} … +${ids.length - NAMED_MAX}` : ids.join(', ')

@@ -1,0 +1,51 @@
+import type { Device } from '@heatfleet/contract/devices.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { Age } from '../../ui/age.tsx'
+import { useTicking } from '../../ui/clock.ts'
+import { AlarmMark, BusMark, OnlineMark, SignalMark } from '../../ui/status.tsx'
+import { Value } from '../../ui/value.tsx'
+import s from './cells.module.css'
+import { useLiveDevice } from './live-device.ts'
+import { SignalBars } from './signal-bars.tsx'
+
+type CellProps = { device: Device }
+
+/** Online with the strength of its signal, offline since, or never; follows the socket. */
+export const StatusCell = ({ device }: CellProps) => {
+  const { online_status, since, rssi_dbm } = useLiveDevice(device)
+  return (
+    <>
+      <OnlineMark state={online_status} since={since} />
+      {online_status === 'online' && <SignalBars rssi_dbm={rssi_dbm} net={device.net} />}
+    </>
+  )
+}
+
+/** Signal of a module that is online; an old one tells nothing. */
+export const SignalCell = ({ device }: CellProps) => {
+  const { online_status, rssi_dbm } = useLiveDevice(device)
+  return <SignalMark rssi_dbm={online_status === 'online' ? rssi_dbm : null} net={device.net} />
+}
+
+/** Faults of the last report, the worst by name. */
+export const AlarmCell = ({ device }: CellProps) => {
+  const { alarm_count, alarm_keys } = useLiveDevice(device)
+  return <AlarmMark count={alarm_count} keys={alarm_keys} />
+}
+
+/** Flow temperature while the unit is online; fades when it is old, its age stands in the column of the last report. */
+export const FlowCell = ({ device }: CellProps) => {
+  const { online_status, flow } = useLiveDevice(device)
+  const stale = useTicking((now) => (flow.at !== null && now - flow.at > LIMITS.stale_after_ms ? 'stale' : ''))
+  return (
+    <span className={stale === '' ? undefined : s.stale}>
+      <Value value={online_status === 'online' ? flow.value : null} unit="°C" />
+    </span>
+  )
+}
+
+/** Age of the last report, ticking. */
+export const ReportCell = ({ device }: CellProps) => <Age at={useLiveDevice(device).report_at} />
+
+/** State of the bus between module and board. */
+export const BusCell = ({ device }: CellProps) => <BusMark state={useLiveDevice(device).bus_status} />

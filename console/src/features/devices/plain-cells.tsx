@@ -1,0 +1,49 @@
+import type { Device } from '@heatfleet/contract/devices.ts'
+import { UNKNOWN } from '../../ui/format.ts'
+import { RecognitionMark } from '../../ui/status.tsx'
+import { useWords } from '../../words/words.ts'
+import s from './cells.module.css'
+
+type TextProps = { text: string | null; hint?: string }
+
+/** A text that may be cut by its column: whole on hover; a dash when there is none. */
+export const TextCell = ({ text, hint }: TextProps) =>
+  text === null || text === '' ? (
+    <span className={s.weak}>{UNKNOWN}</span>
+  ) : (
+    <span className={s.text} title={hint ?? text}>
+      {text}
+    </span>
+  )
+
+/** A version or a key, in monospace. */
+export const MonoCell = ({ text }: TextProps) =>
+  text === null || text === '' ? (
+    <span className={s.weak}>{UNKNOWN}</span>
+  ) : (
+    <span className={s.mono} title={text}>
+      {text}
+    </span>
+  )
+
+type DeviceProps = { device: Device }
+
+/** Recognition of the board: the usual is a quiet word, what needs somebody carries its mark. */
+export const RecognitionCell = ({ device: { identify_status } }: DeviceProps) => {
+  const t = useWords('devices')
+  if (identify_status === 'identifying' || identify_status === 'unrecognized')
+    return <RecognitionMark state={identify_status} />
+  return <Quiet usual={identify_status === 'recognized'}>{t(($) => $.recognition[identify_status])}</Quiet>
+}
+
+/** Whether the device was activated. */
+export const ActiveCell = ({ device: { active_status } }: DeviceProps) => {
+  const t = useWords('devices')
+  return <Quiet usual={active_status}>{active_status ? t(($) => $.active.yes) : t(($) => $.active.no)}</Quiet>
+}
+
+const Quiet = ({ usual, children }: { usual: boolean; children: string }) => (
+  <span className={usual ? s.text : s.weak} title={children}>
+    {children}
+  </span>
+)

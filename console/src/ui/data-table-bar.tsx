@@ -1,0 +1,43 @@
+import { useWords } from '../words/words.ts'
+import s from './data-table.module.css'
+import type { DataTableProps } from './data-table-props.ts'
+import { countSelected, everythingSelected, nothingSelected } from './data-table-selection.ts'
+
+type BarProps<Row, Key extends string> = Pick<
+  DataTableProps<Row, Key>,
+  'total' | 'selection' | 'onSelection' | 'summary' | 'tools' | 'selection_tools' | 'status'
+>
+
+/**
+ * The bar over the header. It is always there, so that selecting the first row moves nothing under the pointer: it
+ * counts what matches, or what is selected with the offer to select all that match.
+ */
+export const TableBar = <Row, Key extends string>(props: BarProps<Row, Key>) => {
+  const t = useWords('table')
+  const { selection, total, onSelection } = props
+  const selected = countSelected(selection, total)
+  if (selected === 0)
+    return (
+      <div className={s.bar}>
+        <div className={s.summary} role="status">
+          {props.summary}
+        </div>
+        {props.tools}
+      </div>
+    )
+  return (
+    <div className={s.bar} data-selected>
+      <strong role="status">{t(($) => $.selected, { count: selected })}</strong>
+      {selected < total && (
+        <button type="button" className={s.link} onClick={() => onSelection(everythingSelected())}>
+          {t(($) => $.select_all, { count: total })}
+        </button>
+      )}
+      <button type="button" className={s.link} onClick={() => onSelection(nothingSelected())}>
+        {t(($) => $.select_none)}
+      </button>
+      <span className={s.space} />
+      {props.selection_tools}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { useWords } from '../words/words.ts'
+import s from './data-table.module.css'
+import {
+  type Column,
+  columnsOf,
+  DENSITY_NAMES,
+  type Layout,
+  moveColumn,
+  toggleColumn,
+} from './data-table-columns.ts'
+import { Popover } from './filter-bar-popover.tsx'
+
+type ChooserProps<Row> = {
+  columns: readonly Column<Row>[]
+  layout: Layout
+  /** Null = back to the default. */
+  onLayout: (layout: Layout | null) => void
+}
+
+/** Which columns are shown, in which order, and how high the rows are. */
+export const ColumnChooser = <Row,>(props: ChooserProps<Row>) => {
+  const t = useWords('table')
+  return (
+    <Popover
+      label={t(($) => $.columns)}
+      side="below-end"
+      trigger={(button) => (
+        <button type="button" {...button} className={s.tool}>
+          <svg viewBox="0 0 16 16" aria-hidden>
+            <path d="M2 3h12v10H2zM6 3v10M10 3v10" />
+          </svg>
+          {t(($) => $.columns)}
+        </button>
+      )}
+    >
+      {() => <Choices {...props} />}
+    </Popover>
+  )
+}
+
+const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
+  const t = useWords('table')
+  const [dragged, setDragged] = useState<string | null>(null)
+  const shown = columnsOf(layout, columns).filter((column) => column.plain !== undefined)
+  const hidden = columns.filter((column) => !layout.shown.includes(column.key))
+  const free = shown.filter((column) => !column.always).map((column) => column.key)
+  const move = (key: string, before: string | null | undefined) => {
+    if (before !== undefined) onLayout(moveColumn(layout, key, before, columns))
+  }
+  return (
+    <div className={s.chooser}>
+      <fieldset className={s.density}>
+        <legend>{t(($) => $.density)}</legend>
+        {DENSITY_NAMES.map((density) => (
+          <label key={density}>
+            <input
+              type="radio"
+              name="density"
+              checked={layout.density === density}
+              onChange={() => onLayout({ ...layout, density })}
+            />
+            <span>{t(($) => $[`density_${density}`])}</span>
+          </label>
+        ))}
+      </fieldset>
+      <ul className={s.choices} aria-label={t(($) => $.columns)}>
+        {[...shown, ...hidden].map((column) => {
+          const at = free.indexOf(column.key)
+          return (
+            <li
+              key={column.key}
+              draggable={at !== -1}
+              data-dragged={dragged === column.key || undefined}
+              onDragStart={() => setDragged(column.key)}
+              onDragEnd={() => setDragged(null)}
+              onDragOver={(event) => {
+                if (dragged !== null && at !== -1) event.preventDefault()
+              }}
+              onDrop={() => {
+                if (dragged !== null) move(dragged, free.indexOf(dragged) < at ? (free[at + 1] ?? null) : column.key)
+              }}
+            >
+              <label>
+                <input
+                  type="checkbox"
+                  checked={layout.shown.includes(column.key)}
+                  disabled={column.always}
+                  onChange={() => onLayout(toggleColumn(layout, column.key, columns))}
+                />
+                {column.title}
+              </label>
+              {at !== -1 && (
+                <>
+                  <MoveButton
+                    label={t(($) => $.move_up, { column: column.title })}
+                    path="M3 7l3-3 3 3"
+                    disabled={at === 0}
+                    onClick={() => move(column.key, free[at - 1])}
+                  />
+                  <MoveButton
+                    label={t(($) => $.move_down, { column: column.title })}
+                    path="M3 5l3 3 3-3"
+                    disabled={at === free.length - 1}
+                    onClick={() => move(column.key, free[at + 2] ?? null)}
+                  />
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <button type="button" className={s.link} onClick={() => onLayout(null)}>
+        {t(($) => $.columns_reset)}
+      </button>
+    </div>
+  )
+}
+
+type MoveProps = { label: string; path: string; disabled: boolean; onClick: () => void }
+
+const MoveButton = ({ label, path, disabled, onClick }: MoveProps) => (
+  <button type="button" className={s.move} aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    <svg viewBox="0 0 12 12" aria-hidden>
+      <path d={path} />
+    </svg>
+  </button>
+)

@@ -1,0 +1,76 @@
+import { useWords } from '../words/words.ts'
+import s from './data-table.module.css'
+import type { PlacedColumn } from './data-table-place.ts'
+import type { DataTableProps, Sort } from './data-table-props.ts'
+import { pageMark, setSelected } from './data-table-selection.ts'
+
+type HeadProps<Row, Key extends string> = Pick<
+  DataTableProps<Row, Key>,
+  'rows' | 'keyOf' | 'selection' | 'onSelection' | 'sort' | 'onSort'
+> & { placed: readonly PlacedColumn<Row>[] }
+
+/** The header: box for the whole page, names, and the order as a button where the server can sort. */
+export const TableHead = <Row, Key extends string>({ placed, rows, keyOf, selection, ...props }: HeadProps<Row, Key>) => {
+  const t = useWords('table')
+  const mark = pageMark(selection, rows, keyOf)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid
+    <div role="rowgroup" className={s.head}>
+      {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid */}
+      <div role="row" className={s.headRow} aria-rowindex={1}>
+        {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid */}
+        <div role="columnheader" className={s.box}>
+          <input
+            type="checkbox"
+            aria-label={t(($) => $.select_page)}
+            checked={mark === 'all'}
+            ref={(box) => {
+              if (box !== null) box.indeterminate = mark === 'some'
+            }}
+            disabled={rows.length === 0}
+            onChange={() => props.onSelection(setSelected(selection, rows, keyOf, mark !== 'all'))}
+          />
+        </div>
+        {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid */}
+        <div role="columnheader" className={s.number} aria-label={t(($) => $.number)}>
+          #
+        </div>
+        {placed.map((place) => (
+          <HeadCell key={place.column.key} {...place} sort={props.sort} onSort={props.onSort} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type HeadCellProps<Row> = PlacedColumn<Row> & { sort: Sort; onSort: (sort: Sort) => void }
+
+const HeadCell = <Row,>({ column, style, edge, sort, onSort }: HeadCellProps<Row>) => {
+  const sorted = column.sort_key !== undefined && column.sort_key === sort.by ? sort.order : undefined
+  const flipped = sorted === 'asc' ? 'desc' : 'asc'
+  const { sort_key } = column
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid
+    <div
+      role="columnheader"
+      className={s.cell}
+      style={style}
+      data-fixed={column.fixed}
+      data-edge={edge}
+      data-align={column.align}
+      aria-sort={sorted === undefined ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
+      title={column.title}
+    >
+      {sort_key === undefined ? (
+        <span className={column.bare ? 'hf-hidden' : s.title}>{column.title}</span>
+      ) : (
+        <button type="button" className={s.sort} onClick={() => onSort({ by: sort_key, order: flipped })}>
+          <span className={s.title}>{column.title}</span>
+          <svg viewBox="0 0 12 12" aria-hidden data-order={sorted ?? 'none'}>
+            <path d="M6 2v8M3 7l3 3 3-3" />
+          </svg>
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { moveActive } from './data-table-keys.ts'
+
+test.each([
+  ['down from nowhere', 'ArrowDown', null, 0],
+  ['down', 'ArrowDown', 3, 4],
+  ['down at the end', 'ArrowDown', 99, 99],
+  ['up at the top', 'ArrowUp', 0, 0],
+  ['a screen down, one row kept in view', 'PageDown', 3, 12],
+  ['a screen up', 'PageUp', 3, 0],
+  ['home', 'Home', 50, 0],
+  ['end', 'End', null, 99],
+  ['other keys nowhere', 'a', 5, null],
+  ['names of object parts nowhere', 'constructor', 5, null],
+])('%s', (_, key, active, expected) => {
+  expect(moveActive(key, active, 100, 10)).toBe(expected)
+})
+
+test('nothing moves in an empty table', () => {
+  expect(moveActive('ArrowDown', null, 0, 10)).toBeNull()
+})

@@ -1,0 +1,16 @@
+/** The row a key moves to, or null when the key moves nothing; `page_rows` = whole rows in view. */
+export const moveActive = (key: string, active: number | null, count: number, page_rows: number): number | null => {
+  const move = Object.hasOwn(MOVES, key) ? MOVES[key] : undefined
+  if (move === undefined || count === 0) return null
+  if (active === null) return key === 'End' ? count - 1 : 0
+  return Math.min(count - 1, Math.max(0, move(active, count, Math.max(1, page_rows - 1))))
+}
+
+const MOVES: Record<string, ((active: number, count: number, page: number) => number) | undefined> = {
+  ArrowDown: (active) => active + 1,
+  ArrowUp: (active) => active - 1,
+  PageDown: (active, _, page) => active + page,
+  PageUp: (active, _, page) => active - page,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}

@@ -1,0 +1,38 @@
+import type { CSSProperties } from 'react'
+import type { Column } from './data-table-columns.ts'
+
+/** Widths of the two columns every table begins with: the box and the running number, px. */
+export const BOX_PX = 38
+export const NUMBER_PX = 40
+
+/** A column with where its cells stand. */
+export type PlacedColumn<Row> = { column: Column<Row>; style: CSSProperties; edge: 'start' | 'end' | undefined }
+
+/** The grid's columns as one CSS template, the least width of a row, and the place of each sticky column. */
+export const placeColumns = <Row>(columns: readonly Column<Row>[]) => {
+  const ends = columns.filter((column) => column.fixed === 'end')
+  const starts = columns.filter((column) => column.fixed === 'start')
+  let from_start = BOX_PX + NUMBER_PX
+  let to_end = ends.reduce((sum, column) => sum + column.width_px, 0)
+  const placed = columns.map((column): PlacedColumn<Row> => {
+    if (column.fixed === 'start') {
+      const style = { insetInlineStart: from_start }
+      from_start += column.width_px
+      return { column, style, edge: column === starts.at(-1) ? 'start' : undefined }
+    }
+    if (column.fixed === 'end') {
+      to_end -= column.width_px
+      return { column, style: { insetInlineEnd: to_end }, edge: column === ends[0] ? 'end' : undefined }
+    }
+    return { column, style: {}, edge: undefined }
+  })
+  const widths = columns.map((column) => widthOf(column))
+  return {
+    columns: placed,
+    template: [`${BOX_PX}px`, `${NUMBER_PX}px`, ...widths].join(' '),
+    least_px: columns.reduce((sum, column) => sum + column.width_px, BOX_PX + NUMBER_PX),
+  }
+}
+
+const widthOf = <Row>({ fixed, grows, width_px }: Column<Row>): string =>
+  fixed !== undefined && !grows ? `${width_px}px` : `minmax(${width_px}px, ${width_px}fr)`

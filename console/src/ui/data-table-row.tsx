@@ -1,0 +1,57 @@
+import { memo } from 'react'
+import s from './data-table.module.css'
+import type { PlacedColumn } from './data-table-place.ts'
+
+type RowProps<Row> = {
+  id: string
+  row: Row
+  name: string
+  /** Place on the page, from 0. */
+  at: number
+  /** Running number over all pages, from 1. */
+  number: number
+  columns: readonly PlacedColumn<Row>[]
+  selected: boolean
+  active: boolean
+}
+
+const RowView = <Row,>({ id, row, name, at, number, columns, selected, active }: RowProps<Row>) => (
+  // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
+  // biome-ignore lint/a11y/useSemanticElements: rows are drawn in a window, which a table element cannot hold
+  <div
+    role="row"
+    id={id}
+    className={s.row}
+    data-at={at}
+    data-active={active || undefined}
+    aria-rowindex={number + 1}
+    aria-selected={selected}
+    aria-label={name}
+  >
+    {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above */}
+    <div role="gridcell" className={s.box} data-box>
+      <input type="checkbox" tabIndex={-1} checked={selected} readOnly aria-label={name} />
+    </div>
+    {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above */}
+    <div role="gridcell" className={s.number}>
+      {number}
+    </div>
+    {columns.map(({ column, style, edge }) => (
+      // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above
+      <div
+        key={column.key}
+        role="gridcell"
+        className={s.cell}
+        style={style}
+        data-fixed={column.fixed}
+        data-edge={edge}
+        data-align={column.align}
+      >
+        {column.cell(row)}
+      </div>
+    ))}
+  </div>
+)
+
+/** One row; drawn again only when its own data, place or marks change. */
+export const TableRow = memo(RowView) as typeof RowView

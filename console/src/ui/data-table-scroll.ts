@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RowWindow, rowsInView } from './data-table-window.ts'
+
+/** Rows that came into view are told after this pause, so that a fling asks nothing. */
+const SETTLE_MS = 200
+
+type Watched<Row> = {
+  scroller: RefObject<HTMLElement | null>
+  head_px: number
+  row_px: number
+  rows: readonly Row[]
+  /** Another page or order: back to the top. */
+  page: string
+  onRowsInView?: ((rows: readonly Row[]) => void) | undefined
+}
+
+/** Which rows to draw while the element scrolls and changes its size; marks the edges that have something beyond. */
+export const useRowWindow = <Row>({ scroller, head_px, row_px, rows, page, onRowsInView }: Watched<Row>): RowWindow => {
+  const [view, setView] = useState<RowWindow>({ first: 0, end: 40 })
+  const told = useRef(onRowsInView)
+  useLayoutEffect(() => {
+    told.current = onRowsInView
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the reason, not an input
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = 0
+  }, [scroller, page])
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const look = () => {
+      const next = rowsInView(element.scrollTop, element.clientHeight - head_px, row_px, rows.length)
+      setView((old) => (old.first === next.first && old.end === next.end ? old : next))
+      const beyond_px = element.scrollWidth - element.clientWidth - element.scrollLeft
+      element.toggleAttribute('data-more-start', element.scrollLeft > 0)
+      element.toggleAttribute('data-more-end', beyond_px > 1)
+    }
+    look()
+    const resized = new ResizeObserver(look)
+    resized.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      resized.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [scroller, head_px, row_px, rows.length])
+
+  useEffect(() => {
+    const timer = setTimeout(() => told.current?.(rows.slice(view.first, view.end)), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [rows, view])
+  return view
+}

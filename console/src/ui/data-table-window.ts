@@ -1,0 +1,31 @@
+/** The rows to draw: `first` inclusive to `end` exclusive. */
+export type RowWindow = { first: number; end: number }
+
+/** Rows drawn beyond each edge, and the step in which the window moves, so that few scroll events draw anything. */
+const MARGIN_ROWS = 8
+const STEP_ROWS = 4
+
+/** Which of `count` rows of equal height must be drawn for a scroll position; all in px. */
+export const rowsInView = (scroll_px: number, view_px: number, row_px: number, count: number): RowWindow => {
+  const top = Math.floor(Math.max(0, scroll_px) / row_px / STEP_ROWS) * STEP_ROWS
+  const seen = Math.ceil(view_px / row_px) + STEP_ROWS
+  const first = Math.max(0, Math.min(top, count - seen) - MARGIN_ROWS)
+  return { first, end: Math.min(count, top + seen + MARGIN_ROWS) }
+}
+
+/** Where to scroll so that a row is wholly in view between the sticky header and the lower edge; px. */
+export const scrollToRow = (index: number, scroll_px: number, view_px: number, row_px: number): number => {
+  const top = index * row_px
+  if (top < scroll_px) return top
+  const bottom = top + row_px
+  return bottom > scroll_px + view_px ? bottom - view_px : scroll_px
+}
+
+/** Page numbers of a pager: first, last, the neighbours of the current one, and gaps as null. */
+export const pagesShown = (page: number, pages: number): (number | null)[] => {
+  if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1)
+  const from = Math.min(Math.max(2, page - 1), pages - 4)
+  const to = Math.max(Math.min(pages - 1, page + 1), 5)
+  const middle = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  return [1, ...(from > 2 ? [null] : []), ...middle, ...(to < pages - 1 ? [null] : []), pages]
+}

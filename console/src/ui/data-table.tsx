@@ -1,0 +1,168 @@
+import { type CSSProperties, useMemo, useRef, useState } from 'react'
+import s from './data-table.module.css'
+import { TableBar } from './data-table-bar.tsx'
+import { columnsOf, DENSITIES } from './data-table-columns.ts'
+import { TableHead } from './data-table-head.tsx'
+import { moveActive } from './data-table-keys.ts'
+import { TablePager } from './data-table-pager.tsx'
+import { placeColumns } from './data-table-place.ts'
+import type { DataTableProps } from './data-table-props.ts'
+import { TableRow } from './data-table-row.tsx'
+import { useRowWindow } from './data-table-scroll.ts'
+import { isSelected, setSelected } from './data-table-selection.ts'
+import { SkeletonRows } from './data-table-skeleton.tsx'
+import { scrollToRow } from './data-table-window.ts'
+
+/** Header height, px; the CSS has the same. */
+const HEAD_PX = 34
+
+/**
+ * The table of every list: rows of equal height of which only those in view are drawn, header, first and last columns
+ * stay in view, paging and order are the server's. One tab stop: arrows move, Enter opens, Space selects, → goes to the
+ * controls of the row and ← back.
+ */
+export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Key>) => {
+  const { rows, keyOf, layout, selection, status, paging } = props
+  const row_px = DENSITIES[layout.density]
+  const scroller = useRef<HTMLDivElement>(null)
+  const anchor = useRef<number | null>(null)
+  const [active, setActive] = useState<number | null>(null)
+  const placed = useMemo(() => placeColumns(columnsOf(layout, props.columns)), [layout, props.columns])
+  const page = `${paging.pageNo}/${paging.size}/${props.sort.by}/${props.sort.order}`
+  const view = useRowWindow({ scroller, head_px: HEAD_PX, row_px, rows, page, onRowsInView: props.onRowsInView })
+  const activeRow = active === null ? undefined : rows[active]
+
+  const select = (index: number, as_range: boolean) => {
+    const row = rows[index]
+    if (row === undefined) return
+    const on = !isSelected(selection, keyOf(row))
+    const from = as_range && anchor.current !== null ? Math.min(anchor.current, index) : index
+    const to = as_range && anchor.current !== null ? Math.max(anchor.current, index) : index
+    anchor.current = index
+    props.onSelection(setSelected(selection, rows.slice(from, to + 1), keyOf, on))
+  }
+
+  const goTo = (index: number) => {
+    setActive(index)
+    const element = scroller.current
+    if (element === null) return
+    element.scrollTop = scrollToRow(index, element.scrollTop, element.clientHeight - HEAD_PX, row_px)
+  }
+
+  const onKeyDown = (event: React.KeyboardEvent<HTMLDivElement>) => {
+    const grid = event.currentTarget
+    if (event.target !== grid) {
+      // Inside a row's control: ← and Escape go back to the row; typing in a field is left alone.
+      if (event.target instanceof HTMLInputElement && event.target.type === 'text') return
+      if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') stepControl(grid, event.target, event.key)
+      else if (event.key === 'Escape') grid.focus()
+      else return
+      event.preventDefault()
+      return
+    }
+    const next = moveActive(event.key, active, rows.length, Math.floor((grid.clientHeight - HEAD_PX) / row_px))
+    if (next !== null) goTo(next)
+    else if (active === null || activeRow === undefined) return
+    else if (event.key === 'Enter') props.onOpen(activeRow, event.ctrlKey || event.metaKey)
+    else if (event.key === ' ') select(active, event.shiftKey)
+    else if (event.key === 'ArrowRight') controlsOf(grid, active)[0]?.focus()
+    else if (!(props.onRowKey?.(activeRow, event.key) ?? false)) return
+    event.preventDefault()
+  }
+
+  const onClick = (event: React.MouseEvent<HTMLDivElement>) => {
+    const hit = hitOf(event.target)
+    if (hit === null) return
+    const row = rows[hit.index]
+    setActive(hit.index)
+    if (row === undefined) return
+    if (hit.on === 'box') select(hit.index, event.shiftKey)
+    // A person who marks text to copy it does not want to leave.
+    else if (hit.on === 'row' && document.getSelection()?.isCollapsed !== false)
+      props.onOpen(row, event.ctrlKey || event.metaKey)
+  }
+
+  const size: CSSProperties & Record<`--${string}`, string> = { '--row-h': `${row_px}px`, '--cols': placed.template, '--least': `${placed.least_px}px` }
+  const first = (paging.pageNo - 1) * paging.size
+  return (
+    <section className={s.frame} aria-label={props.label}>
+      <TableBar {...props} />
+      {/** biome-ignore lint/a11y/useSemanticElements: rows are drawn in a window, which a table element cannot hold */}
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        className={s.grid}
+        style={size}
+        aria-label={props.label}
+        aria-rowcount={props.total + 1}
+        aria-colcount={placed.columns.length + 2}
+        aria-multiselectable
+        aria-busy={status.kind === 'loading' || (status.kind === 'ready' && status.busy)}
+        aria-activedescendant={activeRow === undefined ? undefined : rowIdOf(keyOf(activeRow))}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && active === null && rows.length > 0) setActive(0)
+        }}
+      >
+        <TableHead {...props} placed={placed.columns} />
+        {status.kind === 'ready' && (
+          // biome-ignore lint/a11y/useSemanticElements: part of the grid above
+          <div role="rowgroup" className={s.body} style={{ height: rows.length * row_px }}>
+            <div className={s.window} style={{ transform: `translateY(${view.first * row_px}px)` }}>
+              {rows.slice(view.first, view.end).map((row, at) => {
+                const key = keyOf(row)
+                return (
+                  <TableRow
+                    key={key}
+                    id={rowIdOf(key)}
+                    row={row}
+                    name={props.nameOf(row)}
+                    at={view.first + at}
+                    number={first + view.first + at + 1}
+                    columns={placed.columns}
+                    selected={isSelected(selection, key)}
+                    active={active === view.first + at}
+                  />
+                )
+              })}
+            </div>
+          </div>
+        )}
+        {status.kind === 'loading' && <SkeletonRows columns={placed.columns} />}
+      </div>
+      {status.kind === 'refused' && <div className={s.state}>{status.reason}</div>}
+      {status.kind === 'ready' && rows.length === 0 && <div className={s.state}>{props.empty}</div>}
+      <TablePager total={props.total} {...paging} page_sizes={props.page_sizes} onPaging={props.onPaging} />
+    </section>
+  )
+}
+
+const rowIdOf = (key: string): string => `row-${key}`
+
+/** What a click hit: the box of a row, the row itself, or one of its controls. */
+const hitOf = (target: EventTarget): { index: number; on: 'box' | 'row' | 'control' } | null => {
+  if (!(target instanceof Element)) return null
+  const row = target.closest('[data-at]')
+  if (row === null) return null
+  const index = Number(row.getAttribute('data-at'))
+  if (target.closest('[data-box]') !== null) return { index, on: 'box' }
+  const own = target.closest('a,button,input,label,select,[role=menu],[data-quiet]')
+  return { index, on: own !== null && row.contains(own) ? 'control' : 'row' }
+}
+
+const controlsOf = (grid: HTMLElement, index: number): HTMLElement[] => [
+  ...grid.querySelectorAll<HTMLElement>(`[data-at="${index}"] :is(a,button)`),
+]
+
+/** Moves among the controls of one row; before the first one is the row. */
+const stepControl = (grid: HTMLElement, from: EventTarget, key: 'ArrowLeft' | 'ArrowRight') => {
+  if (!(from instanceof HTMLElement)) return
+  const controls = controlsOf(grid, Number(from.closest('[data-at]')?.getAttribute('data-at') ?? -1))
+  const at = controls.indexOf(from)
+  if (at === -1) return
+  const next = key === 'ArrowLeft' ? controls[at - 1] : controls[at + 1]
+  if (next !== undefined) next.focus()
+  else if (key === 'ArrowLeft') grid.focus()
+}

@@ -1,0 +1,153 @@
+import { type ButtonHTMLAttributes, useEffect, useId, useState } from 'react'
+import { useWords } from '../words/words.ts'
+import s from './filter-bar.module.css'
+import { DropdownMenu } from './menu.tsx'
+
+/** A text filters this long after the last key, or at once on Enter. */
+const SETTLE_MS = 400
+
+type TextProps = {
+  label: string
+  value: string
+  placeholder?: string
+  /** Why the text cannot be asked; stands under the field. */
+  error?: string | undefined
+  /** Brings pasted text of several lines into one. */
+  joinLines?: (text: string) => string
+  onCommit: (text: string) => void
+}
+
+/** A text filter. Without a placeholder its label stands inside it. */
+export const FilterText = ({ label, value, placeholder, error, joinLines, onCommit }: TextProps) => {
+  const id = useId()
+  const [draft, setDraft] = useState(value)
+  const [seen, setSeen] = useState(value)
+  // The address changed from outside (a chip, a link, back): the field follows.
+  if (seen !== value) {
+    setSeen(value)
+    if (draft.trim() !== value.trim()) setDraft(value)
+  }
+  useEffect(() => {
+    if (draft.trim() === value.trim()) return
+    const timer = setTimeout(() => onCommit(draft.trim()), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [draft, value, onCommit])
+  return (
+    <div className={s.text} data-invalid={error !== undefined || undefined}>
+      {placeholder === undefined && <label htmlFor={id}>{label}</label>}
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        placeholder={placeholder}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onCommit(draft.trim())
+        }}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text')
+          if (joinLines === undefined || !/[\n\r\t]/.test(text)) return
+          event.preventDefault()
+          const { selectionStart, selectionEnd } = event.currentTarget
+          const joined = joinLines(text)
+          setDraft(`${draft.slice(0, selectionStart ?? 0)}${joined}${draft.slice(selectionEnd ?? draft.length)}`)
+        }}
+      />
+      {error !== undefined && (
+        <p id={`${id}-error`} className={s.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  value: Value | undefined
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value | undefined) => void
+}
+
+/** One of some values, or any. */
+export const FilterChoice = <Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) => {
+  const t = useWords('table')
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <DropdownMenu
+      label={label}
+      side="below-start"
+      trigger={(button) => <FilterButton {...button} label={label} shown={chosen?.label} />}
+      items={[
+        { key: '', label: t(($) => $.any), checked: chosen === undefined, onSelect: () => onChange(undefined) },
+        ...options.map((option) => ({
+          key: option.value,
+          label: option.label,
+          checked: option === chosen,
+          onSelect: () => onChange(option.value),
+        })),
+      ]}
+    />
+  )
+}
+
+type FilterButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; shown: string | undefined }
+
+/** The button of a filter: its name, and while it filters its value. */
+export const FilterButton = ({ label, shown, ...rest }: FilterButtonProps) => (
+  <button type="button" {...rest} className={s.choice} data-set={shown !== undefined || undefined} title={shown}>
+    <span className={s.prefix}>{shown === undefined ? label : `${label}:`}</span>
+    {shown !== undefined && <b>{shown}</b>}
+    <svg viewBox="0 0 12 12" aria-hidden>
+      <path d="M3 4.5l3 3 3-3" />
+    </svg>
+  </button>
+)
+
+type DaysProps = {
+  label: string
+  from: string | undefined
+  to: string | undefined
+  onChange: (days: { from: string | undefined; to: string | undefined }) => void
+}
+
+/** A range of whole days, each end open. */
+export const FilterDays = ({ label, from, to, onChange }: DaysProps) => {
+  const t = useWords('table')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in one line with its fields
+    <div role="group" aria-label={label} className={s.days}>
+      <span aria-hidden>{label}</span>
+      <input
+        type="date"
+        aria-label={`${label}, ${t(($) => $.from)}`}
+        value={from ?? ''}
+        max={to}
+        onChange={(event) => onChange({ from: event.target.value || undefined, to })}
+      />
+      <span aria-hidden>–</span>
+      <input
+        type="date"
+        aria-label={`${label}, ${t(($) => $.to)}`}
+        value={to ?? ''}
+        min={from}
+        onChange={(event) => onChange({ from, to: event.target.value || undefined })}
+      />
+    </div>
+  )
+}
+
+type SwitchProps = { label: string; on: boolean; onChange: (on: boolean) => void }
+
+/** A switch with its words beside it. */
+export const FilterSwitch = ({ label, on, onChange }: SwitchProps) => (
+  <label className={s.switch}>
+    <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.target.checked)} />
+    {label}
+  </label>
+)

@@ -1,0 +1,49 @@
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import s from './filter-bar.module.css'
+import { placeBeside, type Side } from './place.ts'
+
+type PopoverProps = {
+  /** Draws the button; the given properties join it to what it opens. */
+  trigger: (button: { popoverTarget: string; id: string; 'aria-haspopup': 'dialog'; 'aria-expanded': boolean }) => ReactElement
+  /** Accessible name of what opens. */
+  label: string
+  side?: Side
+  /** Drawn only while it is open; `close` puts the focus back on the button. */
+  children: (close: () => void) => ReactNode
+}
+
+/** Something small that opens beside its button and closes on Escape or a click elsewhere. */
+export const Popover = ({ trigger, label, side = 'below-start', children }: PopoverProps) => {
+  const id = useId()
+  const button_id = `${id}-button`
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const element = panel.current
+    if (element === null) return
+    const place = () => {
+      const button = document.getElementById(button_id)
+      // Its content may be drawn before it is shown; then the toggle that follows places it.
+      if (button !== null && element.matches(':popover-open'))
+        placeBeside(element, button.getBoundingClientRect(), side)
+    }
+    const onBeforeToggle = (event: ToggleEvent) => setOpen(event.newState === 'open')
+    element.addEventListener('beforetoggle', onBeforeToggle)
+    element.addEventListener('toggle', place)
+    const resized = new ResizeObserver(place)
+    resized.observe(element)
+    return () => {
+      element.removeEventListener('beforetoggle', onBeforeToggle)
+      element.removeEventListener('toggle', place)
+      resized.disconnect()
+    }
+  }, [button_id, side])
+  return (
+    <>
+      {trigger({ popoverTarget: id, id: button_id, 'aria-haspopup': 'dialog', 'aria-expanded': open })}
+      <div id={id} ref={panel} popover="auto" role="dialog" aria-label={label} className={s.popover}>
+        {open && children(() => panel.current?.hidePopover())}
+      </div>
+    </>
+  )
+}

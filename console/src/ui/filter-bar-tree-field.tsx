@@ -1,0 +1,153 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { useLanguage, useWords } from '../words/words.ts'
+import s from './filter-bar.module.css'
+import { FilterButton } from './filter-bar-controls.tsx'
+import { Popover } from './filter-bar-popover.tsx'
+import { ancestorsOf, type FilterNode, type TreeLine, treeLines } from './filter-bar-tree.ts'
+import { formatNumber } from './format.ts'
+
+type TreeProps = {
+  label: string
+  value: number | undefined
+  /** Words of the chosen node. */
+  shown: string | undefined
+  nodes: readonly FilterNode[]
+  /** Under the tree. */
+  footer: ReactNode
+  onChange: (value: number | undefined) => void
+}
+
+/** One node of a tree, found by unfolding or by typing a part of its name. */
+export const FilterTree = (props: TreeProps) => (
+  <Popover label={props.label} trigger={(button) => <FilterButton {...button} label={props.label} shown={props.shown} />}>
+    {(close) => (
+      <Picker
+        {...props}
+        onChange={(value) => {
+          props.onChange(value)
+          close()
+        }}
+      />
+    )}
+  </Popover>
+)
+
+const Picker = ({ label, value, nodes, footer, onChange }: TreeProps) => {
+  const t = useWords('table')
+  const list = useRef<HTMLDivElement>(null)
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<ReadonlySet<number>>(
+    () => new Set(value === undefined ? nodes.slice(0, 3).map((node) => node.value) : ancestorsOf(nodes, value)),
+  )
+  const lines = treeLines(nodes, open, search)
+  const [at, setAt] = useState(() => value ?? lines[0]?.node.value)
+  const focused = lines.find((line) => line.node.value === at) ?? lines[0]
+
+  const fold = (line: TreeLine, unfold: boolean) => {
+    const next = new Set(open)
+    if (unfold) next.add(line.node.value)
+    else next.delete(line.node.value)
+    setOpen(next)
+  }
+  const goTo = (line: TreeLine | undefined) => {
+    if (line === undefined) return
+    setAt(line.node.value)
+    list.current?.querySelector<HTMLElement>(`[data-value="${line.node.value}"]`)?.focus()
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (focused === undefined) return
+    const index = lines.indexOf(focused)
+    const { open: unfolded, parent, node } = focused
+    if (event.key === 'ArrowDown') goTo(lines[index + 1])
+    else if (event.key === 'ArrowUp') goTo(lines[index - 1])
+    else if (event.key === 'Home') goTo(lines[0])
+    else if (event.key === 'End') goTo(lines.at(-1))
+    else if (event.key === 'ArrowRight' && unfolded === false) fold(focused, true)
+    else if (event.key === 'ArrowRight') goTo(unfolded ? lines[index + 1] : undefined)
+    else if (event.key === 'ArrowLeft' && unfolded && search === '') fold(focused, false)
+    else if (event.key === 'ArrowLeft') goTo(lines.find((line) => line.node.value === parent))
+    else if (event.key === 'Enter' || event.key === ' ') onChange(node.value)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className={s.tree}>
+      <input
+        type="search"
+        className={s.search}
+        aria-label={`${label}, ${t(($) => $.search)}`}
+        placeholder={t(($) => $.search)}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') {
+            event.preventDefault()
+            goTo(focused)
+          }
+          if (event.key === 'Enter' && search !== '') {
+            const found = lines.find((line) => line.node.title.toLocaleLowerCase().includes(search.toLocaleLowerCase()))
+            if (found !== undefined) onChange(found.node.value)
+          }
+        }}
+      />
+      {value !== undefined && (
+        <button type="button" className={s.link} onClick={() => onChange(undefined)}>
+          {t(($) => $.any)}
+        </button>
+      )}
+      <div ref={list} role="tree" aria-label={label} className={s.nodes} onKeyDown={onKeyDown}>
+        {lines.map((line) => (
+          <TreeItem
+            key={line.node.value}
+            line={line}
+            chosen={line.node.value === value}
+            focused={line === focused}
+            onFold={() => fold(line, line.open === false)}
+            onChoose={() => onChange(line.node.value)}
+          />
+        ))}
+      </div>
+      <div className={s.treeFoot}>{footer}</div>
+    </div>
+  )
+}
+
+type ItemProps = { line: TreeLine; chosen: boolean; focused: boolean; onFold: () => void; onChoose: () => void }
+
+const TreeItem = ({ line, chosen, focused, onFold, onChoose }: ItemProps) => {
+  const lang = useLanguage()
+  const { node, level, open } = line
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
+    <div
+      role="treeitem"
+      aria-level={level}
+      aria-expanded={open}
+      aria-selected={chosen}
+      tabIndex={focused ? 0 : -1}
+      data-value={node.value}
+      className={s.node}
+      style={{ paddingInlineStart: 4 + (level - 1) * 18 }}
+      onClick={onChoose}
+    >
+      <span
+        className={s.fold}
+        data-open={open}
+        aria-hidden
+        onClick={(event) => {
+          if (open === undefined) return
+          event.stopPropagation()
+          onFold()
+        }}
+      >
+        {open !== undefined && (
+          <svg viewBox="0 0 12 12">
+            <path d="M4.5 3l3 3-3 3" />
+          </svg>
+        )}
+      </span>
+      <span className={s.nodeTitle}>{node.title}</span>
+      {node.count !== undefined && <small>{formatNumber(node.count, 0, lang)}</small>}
+    </div>
+  )
+}

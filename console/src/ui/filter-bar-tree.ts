@@ -1,0 +1,51 @@
+/** A node of a tree picker; `count` stands weakly beside its title. */
+export type FilterNode = { value: number; title: string; count?: number; children: FilterNode[] }
+
+/** One line of the picker: a node that is in view, its level from 1, and whether it is unfolded (undefined = a leaf). */
+export type TreeLine = { node: FilterNode; level: number; open: boolean | undefined; parent: number | null }
+
+/**
+ * The lines in view: children of unfolded nodes, or, while something is searched, the nodes whose title holds the text
+ * with all above them.
+ */
+export const treeLines = (nodes: readonly FilterNode[], open: ReadonlySet<number>, search: string): TreeLine[] => {
+  const wanted = search.trim().toLocaleLowerCase()
+  const lines: TreeLine[] = []
+  const walk = (list: readonly FilterNode[], level: number, parent: number | null): boolean => {
+    let any = false
+    for (const node of list) {
+      const at = lines.length
+      const shown = wanted === '' || node.title.toLocaleLowerCase().includes(wanted)
+      const unfolded = wanted === '' ? open.has(node.value) : true
+      lines.push({ node, level, open: node.children.length === 0 ? undefined : unfolded, parent })
+      const below = unfolded && walk(node.children, level + 1, node.value)
+      if (shown || below) any = true
+      else lines.length = at
+    }
+    return any
+  }
+  walk(nodes, 1, null)
+  return lines
+}
+
+/** The nodes above one, so that a chosen node is in view when the picker opens. */
+export const ancestorsOf = (nodes: readonly FilterNode[], value: number): number[] => {
+  for (const node of nodes) {
+    if (node.value === value) return []
+    const below = contains(node, value) ? ancestorsOf(node.children, value) : null
+    if (below !== null) return [node.value, ...below]
+  }
+  return []
+}
+
+/** The title of a node. */
+export const titleOf = (nodes: readonly FilterNode[], value: number): string | undefined => {
+  for (const node of nodes) {
+    const title = node.value === value ? node.title : titleOf(node.children, value)
+    if (title !== undefined) return title
+  }
+  return undefined
+}
+
+const contains = (node: FilterNode, value: number): boolean =>
+  node.children.some((child) => child.value === value || contains(child, value))

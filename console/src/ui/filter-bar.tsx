@@ -1,0 +1,94 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useWords } from '../words/words.ts'
+import s from './filter-bar.module.css'
+
+/** One filter: its control, and while it filters the words of its chip. */
+export type FilterField = {
+  key: string
+  label: string
+  control: ReactNode
+  /** Words of the value; undefined while it does not filter. */
+  chip: string | undefined
+  clear: () => void
+}
+
+type FilterBarProps = {
+  fields: readonly FilterField[]
+  /** So many are always in view, the others behind "More filters". */
+  visible?: number
+  onReset: () => void
+  /** Right end of the bar: saved views. */
+  children?: ReactNode
+}
+
+/** The filters of a list: the first in view, more on demand, what is active as chips that take it away. */
+export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarProps) => {
+  const t = useWords('table')
+  const [open, setOpen] = useState(false)
+  const more_id = useId()
+  const hidden = fields.slice(visible)
+  const hidden_active = hidden.filter((field) => field.chip !== undefined).length
+  const active = fields.filter((field) => field.chip !== undefined)
+  return (
+    <search className={s.bar} aria-label={t(($) => $.filters)}>
+      <div className={s.row}>
+        {fields.slice(0, visible).map((field) => (
+          <div key={field.key} className={s.field} data-filter={field.key}>
+            {field.control}
+          </div>
+        ))}
+        {hidden.length > 0 && (
+          <button
+            type="button"
+            className={s.more}
+            aria-expanded={open}
+            aria-controls={more_id}
+            onClick={() => setOpen(!open)}
+          >
+            {hidden_active > 0 ? t(($) => $.filters_more_active, { count: hidden_active }) : t(($) => $.filters_more)}
+            <svg viewBox="0 0 12 12" aria-hidden>
+              <path d="M3 4.5l3 3 3-3" />
+            </svg>
+          </button>
+        )}
+        {active.length > 0 && (
+          <button type="button" className={s.link} onClick={onReset}>
+            {t(($) => $.filters_reset)}
+          </button>
+        )}
+        <span className={s.space} />
+        {children}
+      </div>
+      {open && (
+        <div id={more_id} className={s.grid}>
+          {hidden.map((field) => (
+            <div key={field.key} className={s.field} data-filter={field.key}>
+              {field.control}
+            </div>
+          ))}
+        </div>
+      )}
+      {active.length > 0 && (
+        <ul className={s.chips} aria-label={t(($) => $.filters_active)}>
+          {active.map((field) => (
+            <li key={field.key}>
+              <span className={s.chip}>
+                <span className={s.label}>{field.label}</span>
+                <span className={s.value}>{field.chip}</span>
+                <button
+                  type="button"
+                  aria-label={t(($) => $.filter_clear, { filter: `${field.label}: ${field.chip}` })}
+                  onClick={field.clear}
+                >
+                  <svg viewBox="0 0 12 12" aria-hidden>
+                    <path d="M3 3l6 6M9 3l-6 6" />
+                  </svg>
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  )
+}

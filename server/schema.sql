@@ -1,0 +1,339 @@
+-- What the migrations add up to. Written by "npm run schema -w @heatfleet/server"; a test compares it with a fresh replay.
+
+create extension pg_trgm;
+
+create table accounts (
+  uid integer generated always as identity not null,
+  user_name text not null,
+  nick_name text default ''::text not null,
+  phone text,
+  email text,
+  gender text default 'unknown'::text not null,
+  password_hash text not null,
+  must_change_password boolean default false not null,
+  role_id integer not null,
+  agent_id integer,
+  disabled boolean default false not null,
+  last_login_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint accounts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
+  constraint accounts_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'unknown'::text]))),
+  constraint accounts_pkey PRIMARY KEY (uid),
+  constraint accounts_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(role_id),
+  constraint accounts_user_name_check CHECK (((char_length(user_name) >= 1) AND (char_length(user_name) <= 64))),
+  constraint accounts_user_name_key UNIQUE (user_name)
+);
+CREATE INDEX accounts_agent ON public.accounts USING btree (agent_id);
+CREATE INDEX accounts_role ON public.accounts USING btree (role_id);
+comment on column accounts.agent_id is 'Null = the manufacturer: the whole fleet.';
+
+create table app_users (
+  app_user_id integer generated always as identity not null,
+  nick_name text default ''::text not null,
+  phone text,
+  email text,
+  created_at timestamp with time zone default now() not null,
+  constraint app_users_pkey PRIMARY KEY (app_user_id)
+);
+
+create table attr_savings (
+  uid integer not null,
+  product_key text not null,
+  savings jsonb not null,
+  constraint attr_savings_pkey PRIMARY KEY (uid, product_key),
+  constraint attr_savings_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE,
+  constraint attr_savings_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+
+create table audit_log (
+  audit_id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  uid integer,
+  user_name text not null,
+  address text not null,
+  action text not null,
+  object text not null,
+  detail jsonb default '{}'::jsonb not null,
+  result text not null,
+  request_id text not null,
+  constraint audit_log_pkey PRIMARY KEY (audit_id)
+);
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC);
+CREATE INDEX audit_log_uid ON public.audit_log USING btree (uid, at DESC);
+comment on table audit_log is 'Append-only: every change and every refused access. Never a secret.';
+
+create table bindings (
+  device_id integer not null,
+  app_user_id integer not null,
+  role text not null,
+  bind_way text not null,
+  bound_at timestamp with time zone default now() not null,
+  constraint bindings_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
+  constraint bindings_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint bindings_pkey PRIMARY KEY (device_id, app_user_id),
+  constraint bindings_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'shared'::text])))
+);
+CREATE INDEX bindings_user ON public.bindings USING btree (app_user_id);
+
+create table control_log (
+  control_id bigint generated always as identity not null,
+  device_id integer not null,
+  uid integer not null,
+  operator_name text not null,
+  operator_email text default ''::text not null,
+  operator_phone text default ''::text not null,
+  source text not null,
+  control_time timestamp with time zone not null,
+  finish_time timestamp with time zone,
+  point_key text not null,
+  layout_id integer not null,
+  old_value double precision,
+  new_value double precision not null,
+  read_back double precision,
+  state text not null,
+  reason text,
+  control_data text default ''::text not null,
+  sends smallint default 0 not null,
+  expires_at timestamp with time zone not null,
+  constraint control_log_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint control_log_layout_id_fkey FOREIGN KEY (layout_id) REFERENCES product_versions(layout_id),
+  constraint control_log_pkey PRIMARY KEY (control_id),
+  constraint control_log_source_check CHECK ((source = ANY (ARRAY['console'::text, 'api'::text]))),
+  constraint control_log_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'acked'::text, 'verified'::text, 'mismatch'::text, 'failed'::text, 'expired'::text]))),
+  constraint control_log_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid)
+);
+CREATE INDEX control_log_device ON public.control_log USING btree (device_id, control_time DESC);
+CREATE INDEX control_log_open ON public.control_log USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'acked'::text]));
+CREATE INDEX control_log_time ON public.control_log USING btree (control_time DESC);
+CREATE INDEX control_log_uid ON public.control_log USING btree (uid, control_time DESC);
+comment on column control_log.control_data is 'Raw words as written to the bus, hex.';
+comment on column control_log.sends is 'How often the command was published: once, and once more when nothing answered.';
+
+create table dead_letters (
+  dead_letter_id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  mac text not null,
+  topic text not null,
+  reason text not null,
+  payload bytea not null,
+  constraint dead_letters_pkey PRIMARY KEY (dead_letter_id)
+);
+CREATE INDEX dead_letters_at ON public.dead_letters USING btree (at DESC);
+comment on table dead_letters is 'Frames that could not be taken, with the reason; bounded by the gateway.';
+
+create table device_events (
+  event_id bigint generated always as identity not null,
+  device_id integer not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  detail jsonb default '{}'::jsonb not null,
+  constraint device_events_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_events_pkey PRIMARY KEY (event_id)
+);
+CREATE INDEX device_events_device ON public.device_events USING btree (device_id, at DESC);
+comment on table device_events is 'What happened to a device: online, offline, 485, boot, cloned id.';
+
+create table device_favourites (
+  uid integer not null,
+  device_id integer not null,
+  constraint device_favourites_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_favourites_pkey PRIMARY KEY (uid, device_id),
+  constraint device_favourites_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+
+create table device_status (
+  device_id integer not null,
+  online boolean default false not null,
+  online_since timestamp with time zone,
+  first_online_at timestamp with time zone,
+  last_online_at timestamp with time zone,
+  last_offline_at timestamp with time zone,
+  online_times integer default 0 not null,
+  session_boot integer,
+  bus_status text default 'unknown'::text not null,
+  rssi_dbm smallint,
+  last_report_at timestamp with time zone,
+  last_arrival_at timestamp with time zone,
+  layout_id integer,
+  latest_blocks bytea,
+  alarm_keys text[] default '{}'::text[] not null,
+  alarm_count smallint default 0 not null,
+  last_alarm_at timestamp with time zone,
+  constraint device_status_bus_status_check CHECK ((bus_status = ANY (ARRAY['ok'::text, 'lost'::text, 'unknown'::text]))),
+  constraint device_status_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_status_pkey PRIMARY KEY (device_id)
+) with (fillfactor=70);
+alter table device_status alter latest_blocks set storage external;
+CREATE INDEX device_status_alarm ON public.device_status USING btree (alarm_count) WHERE (alarm_count > 0);
+CREATE INDEX device_status_bus ON public.device_status USING btree (bus_status) WHERE (bus_status = 'lost'::text);
+CREATE INDEX device_status_online ON public.device_status USING btree (online, last_online_at);
+comment on table device_status is 'One row a device, rewritten by reports; few indexes so that updates stay in their page.';
+comment on column device_status.last_report_at is 'Device time of the newest report; never steps back.';
+comment on column device_status.latest_blocks is 'The newest answer to each poll block with its time (server/src/ingest/latest-blocks.ts).';
+
+create table devices (
+  device_id integer generated always as identity not null,
+  mac text not null,
+  device_name text not null,
+  product_key text not null,
+  agent_id integer not null,
+  agent_path text collate "C" not null,
+  net text not null,
+  iccid text,
+  secret_sealed bytea not null,
+  static_login boolean default false not null,
+  software_version text default ''::text not null,
+  hardware_version text default ''::text not null,
+  module_version text default ''::text not null,
+  generic boolean default true not null,
+  identify_status text default 'not_started'::text not null,
+  info_pk text,
+  dtu_default_pk text,
+  active boolean default false not null,
+  lat double precision,
+  lon double precision,
+  address text default ''::text not null,
+  import_tag text default ''::text not null,
+  import_time timestamp with time zone not null,
+  import_count integer default 1 not null,
+  imported_user text default ''::text not null,
+  simulated boolean default false not null,
+  constraint devices_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
+  constraint devices_identify_status_check CHECK ((identify_status = ANY (ARRAY['recognized'::text, 'identifying'::text, 'not_started'::text, 'unrecognized'::text]))),
+  constraint devices_mac_check CHECK ((mac ~ '^([0-9]{15}|[0-9a-f]{12})$'::text)),
+  constraint devices_mac_key UNIQUE (mac),
+  constraint devices_net_check CHECK ((net = ANY (ARRAY['wifi'::text, '4g'::text]))),
+  constraint devices_pkey PRIMARY KEY (device_id),
+  constraint devices_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key)
+);
+CREATE INDEX devices_agent ON public.devices USING btree (agent_id);
+CREATE INDEX devices_iccid ON public.devices USING btree (iccid text_pattern_ops);
+CREATE INDEX devices_identify ON public.devices USING btree (identify_status, agent_path) WHERE (identify_status <> 'recognized'::text);
+CREATE INDEX devices_import_tag ON public.devices USING btree (import_tag);
+CREATE INDEX devices_import_time ON public.devices USING btree (import_time);
+CREATE INDEX devices_mac_start ON public.devices USING btree (mac text_pattern_ops);
+CREATE INDEX devices_name ON public.devices USING btree (device_name);
+CREATE INDEX devices_name_part ON public.devices USING gin (lower(device_name) gin_trgm_ops);
+CREATE INDEX devices_product ON public.devices USING btree (product_key, agent_path);
+CREATE INDEX devices_scope ON public.devices USING btree (agent_path, mac);
+CREATE INDEX devices_software ON public.devices USING btree (software_version);
+comment on column devices.mac is 'IMEI (15 digits) or MAC (12 lower-case hex): the id a module logs in with.';
+comment on column devices.agent_path is 'Copy of the distributor''s path: every read of owned rows filters by its prefix.';
+comment on column devices.secret_sealed is 'The module''s 32-byte secret, AES-256-GCM: nonce, tag, ciphertext. The broker needs it for HMAC.';
+comment on column devices.static_login is 'May log in with mode s1 (the secret itself, TLS only): a module without a clock.';
+comment on column devices.lat is 'WGS-84 degrees.';
+
+create table distributors (
+  agent_id integer generated always as identity not null,
+  agent_name text not null,
+  agent_level smallint not null,
+  parent_id integer,
+  agent_path text collate "C" not null,
+  country text default 'CN'::text not null,
+  region_code text,
+  address text default ''::text not null,
+  phone text,
+  email text,
+  remark text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint distributors_agent_level_check CHECK (((agent_level >= 1) AND (agent_level <= 3))),
+  constraint distributors_agent_name_check CHECK (((char_length(agent_name) >= 1) AND (char_length(agent_name) <= 30))),
+  constraint distributors_agent_name_key UNIQUE (agent_name),
+  constraint distributors_agent_path_key UNIQUE (agent_path),
+  constraint distributors_check CHECK (((agent_level = 1) = (parent_id IS NULL))),
+  constraint distributors_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES distributors(agent_id),
+  constraint distributors_pkey PRIMARY KEY (agent_id),
+  constraint distributors_remark_check CHECK ((char_length(remark) <= 100))
+);
+CREATE INDEX distributors_parent ON public.distributors USING btree (parent_id);
+comment on table distributors is 'Distributors (agents), three levels: 1 province, 2 city, 3 county.';
+comment on column distributors.agent_path is 'Ids from the top, "/1/7/33/"; a subtree is a prefix. Always ends with a slash.';
+
+create table login_failures (
+  subject text not null,
+  failed_at timestamp with time zone not null
+);
+CREATE INDEX login_failures_subject ON public.login_failures USING btree (subject, failed_at);
+comment on column login_failures.subject is '"account:<name>" or "address:<ip>": the two counters are separate, so that nobody locks out others.';
+
+create table product_registers (
+  product_key text not null,
+  register_name text not null,
+  constraint product_registers_pkey PRIMARY KEY (product_key, register_name),
+  constraint product_registers_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key)
+);
+
+create table product_versions (
+  layout_id integer generated always as identity not null,
+  product_key text not null,
+  version integer not null,
+  points jsonb not null,
+  poll_blocks jsonb not null,
+  published_at timestamp with time zone,
+  constraint product_versions_pkey PRIMARY KEY (layout_id),
+  constraint product_versions_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key),
+  constraint product_versions_product_key_version_key UNIQUE (product_key, version)
+);
+comment on table product_versions is 'Immutable once published: old bytes are never re-interpreted.';
+
+create table products (
+  product_key text not null,
+  name text not null,
+  english_name text not null,
+  category text not null,
+  network_type text[] not null,
+  state text not null,
+  built_in boolean default false not null,
+  layout_id integer,
+  created_at timestamp with time zone default now() not null,
+  constraint products_layout FOREIGN KEY (layout_id) REFERENCES product_versions(layout_id),
+  constraint products_name_key UNIQUE (name),
+  constraint products_pkey PRIMARY KEY (product_key),
+  constraint products_product_key_check CHECK ((product_key ~ '^[a-z0-9][a-z0-9-]{1,62}$'::text)),
+  constraint products_state_check CHECK ((state = ANY (ARRAY['debugging'::text, 'published'::text])))
+);
+comment on column products.layout_id is 'Version in use; reports keep the version under which they came.';
+
+create table report_hot (
+  device_id integer not null,
+  at timestamp with time zone not null,
+  layout_id integer not null,
+  raw bytea not null
+) partition by RANGE (at);
+alter table report_hot alter raw set storage external;
+CREATE INDEX report_hot_device ON ONLY public.report_hot USING btree (device_id, at);
+comment on table report_hot is 'Reports as they arrived (HPLink block report), one partition a day, made before the first row.';
+comment on column report_hot.at is 'Device time; arrival time where the clock was unknown or ahead.';
+
+create table roles (
+  role_id integer generated always as identity not null,
+  role_name text not null,
+  permissions text[] not null,
+  built_in boolean default false not null,
+  creator text default 'system'::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint roles_pkey PRIMARY KEY (role_id),
+  constraint roles_role_name_key UNIQUE (role_name)
+);
+
+create table schema_migrations (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  ran_at timestamp with time zone default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (number)
+);
+
+create table sessions (
+  token_hash bytea not null,
+  uid integer not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  address text not null,
+  user_agent text not null,
+  constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint sessions_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+CREATE INDEX sessions_last_seen ON public.sessions USING btree (last_seen_at);
+CREATE INDEX sessions_uid ON public.sessions USING btree (uid);
+comment on table sessions is 'Open sessions. Only the SHA-256 of the token is kept.';

@@ -1,0 +1,1 @@
+export { type AuditLine, insertAuditLine } from './store.ts'

@@ -1,0 +1,30 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+
+/**
+ * Minutes (rounded up) for which a subject stays locked, 0 = open. `failed_ms` are its newest failures, newest first;
+ * locked after `max` of them within the window, for one window from the last. Attempts while locked are not counted, so
+ * nobody prolongs the lock by knocking.
+ */
+export const lockedMinutes = (failed_ms: readonly number[], now_ms: number, max: number): number => {
+  const newest = failed_ms[0]
+  const oldest = failed_ms[max - 1]
+  if (newest === undefined || oldest === undefined || newest - oldest > LIMITS.login_window_ms) return 0
+  const left_ms = newest + LIMITS.login_window_ms - now_ms
+  return left_ms <= 0 ? 0 : Math.ceil(left_ms / 60_000)
+}
+
+/** The counters of one attempt. Names are counted whether such an account exists or not: the answer tells nothing. */
+export const subjectsOf = (user_name: string, address: string) => ({
+  /** One account from one address: a guesser locks out himself, not the owner. */
+  pair: `account:${user_name}|${address}`,
+  /** One account from everywhere. */
+  account: `account:${user_name}`,
+  /** One address at any account. */
+  address: `address:${address}`,
+})
+export type Subjects = ReturnType<typeof subjectsOf>
+
+/** True while a session may be used: neither idle too long nor too old. */
+export const isAlive = (session: { created_at: Date; last_seen_at: Date }, now_ms: number): boolean =>
+  now_ms - session.last_seen_at.getTime() < LIMITS.session_idle_ms &&
+  now_ms - session.created_at.getTime() < LIMITS.session_absolute_ms

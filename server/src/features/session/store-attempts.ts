@@ -1,0 +1,85 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../platform/tables.ts'
+import { lockedMinutes, type Subjects } from './login-rules.ts'
+
+type Db = Kysely<Tables>
+
+/** What became of the wish to try a password. */
+export type Attempt = { state: 'allowed' } | { state: 'locked'; minutes: number } | { state: 'too_many'; minutes: number }
+
+const newestFailures = async (db: Db, subject: string, limit: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('login_failures')
+    .select('failed_at')
+    .where('subject', '=', subject)
+    .orderBy('failed_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.failed_at.getTime())
+}
+
+/** True when this address signed in to the account lately: a successful log-in is an audit line. */
+const isKnownAddress = async (db: Db, user_name: string, address: string, at: Date): Promise<boolean> => {
+  const row = await db
+    .selectFrom('audit_log')
+    .innerJoin('accounts', 'accounts.uid', 'audit_log.uid')
+    .select('audit_log.audit_id')
+    .where('accounts.user_name', '=', user_name)
+    .where('audit_log.at', '>', new Date(at.getTime() - LIMITS.login_known_address_ms))
+    .where('audit_log.action', '=', 'login')
+    .where('audit_log.result', '=', 'ok')
+    .where('audit_log.address', '=', address)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Judges an attempt and counts it as a failure beforehand, under a lock of its subjects: a thousand guesses sent at once
+ * are judged one after the other. {@link forgiveAttempt} takes the count back when the password was right.
+ */
+export const reserveAttempt = (
+  db: Db,
+  subjects: Subjects,
+  who: { user_name: string; address: string; at: Date; per_address_max: number },
+): Promise<Attempt> =>
+  db.transaction().execute(async (trx) => {
+    const now_ms = who.at.getTime()
+    // In one order everywhere, so that two attempts never wait for each other.
+    for (const subject of [subjects.address, subjects.account])
+      await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(trx)
+    const oldest = (await newestFailures(trx, subjects.address, who.per_address_max)).at(who.per_address_max - 1)
+    if (oldest !== undefined && now_ms - oldest < LIMITS.login_address_window_ms)
+      return { state: 'too_many', minutes: Math.ceil((oldest + LIMITS.login_address_window_ms - now_ms) / 60_000) }
+    const pair = await newestFailures(trx, subjects.pair, LIMITS.login_failures_max)
+    const pairMinutes = lockedMinutes(pair, now_ms, LIMITS.login_failures_max)
+    if (pairMinutes > 0) return { state: 'locked', minutes: pairMinutes }
+    const everywhere = await newestFailures(trx, subjects.account, LIMITS.login_failures_everywhere_max)
+    const minutes = lockedMinutes(everywhere, now_ms, LIMITS.login_failures_everywhere_max)
+    if (minutes > 0 && !(await isKnownAddress(trx, who.user_name, who.address, who.at)))
+      return { state: 'locked', minutes }
+    await trx
+      .insertInto('login_failures')
+      .values(Object.values(subjects).map((subject) => ({ subject, failed_at: who.at })))
+      .execute()
+    return { state: 'allowed' }
+  })
+
+/** Takes back what {@link reserveAttempt} counted at this moment and clears the pair's earlier failures. */
+export const forgiveAttempt = async (db: Db, subjects: Subjects, at: Date): Promise<void> => {
+  await db.deleteFrom('login_failures').where('subject', '=', subjects.pair).execute()
+  await db
+    .deleteFrom('login_failures')
+    .where('subject', 'in', [subjects.account, subjects.address])
+    .where('failed_at', '=', at)
+    .execute()
+}
+
+/** Drops failures that no rule looks at any more. */
+export const sweepAttempts = async (db: Db, now: Date): Promise<void> => {
+  await db
+    .deleteFrom('login_failures')
+    .where('failed_at', '<', new Date(now.getTime() - 2 * LIMITS.login_window_ms))
+    .execute()
+}

@@ -1,0 +1,110 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+
+const accountRows = (db: Db) =>
+  db
+    .selectFrom('accounts')
+    .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
+    .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
+    .select([
+      'accounts.uid',
+      'accounts.user_name',
+      'accounts.nick_name',
+      'accounts.agent_id',
+      'accounts.disabled',
+      'accounts.must_change_password',
+      'accounts.password_hash',
+      'roles.role_name',
+      'roles.permissions',
+      'distributors.agent_name',
+      'distributors.agent_path',
+    ])
+
+/** An account with its role and distributor by name, or null. */
+export const findAccount = (db: Db, user_name: string) =>
+  accountRows(db).where('accounts.user_name', '=', user_name).executeTakeFirst()
+
+/** The same by its number. */
+export const findAccountByUid = (db: Db, uid: number) =>
+  accountRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
+
+/** Sessions with these token hashes, whether alive or not, with the rights of their accounts as they are now. */
+export const listSessions = (db: Db, token_hashes: readonly Buffer[]) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.uid', 'sessions.uid')
+    .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
+    .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
+    .select([
+      'sessions.token_hash',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'accounts.uid',
+      'accounts.user_name',
+      'accounts.nick_name',
+      'accounts.agent_id',
+      'accounts.disabled',
+      'roles.permissions',
+      'distributors.agent_path',
+    ])
+    .where('sessions.token_hash', 'in', [...token_hashes])
+    .execute()
+export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
+
+/** Opens a session, notes the log-in, and sweeps sessions of the account that are over. */
+export const insertSession = (
+  db: Db,
+  session: { token_hash: Buffer; uid: number; at: Date; address: string; user_agent: string },
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { token_hash, uid, at, address, user_agent } = session
+    await trx
+      .insertInto('sessions')
+      .values({ token_hash, uid, address, user_agent, created_at: at, last_seen_at: at })
+      .execute()
+    await trx.updateTable('accounts').set({ last_login_at: at }).where('uid', '=', uid).execute()
+    await trx
+      .deleteFrom('sessions')
+      .where('uid', '=', uid)
+      .where('last_seen_at', '<', new Date(at.getTime() - LIMITS.session_idle_ms))
+      .execute()
+  })
+
+/** Notes that a session was used. */
+export const touchSession = async (db: Db, token_hash: Buffer, at: Date): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: at })
+    .where('token_hash', '=', token_hash)
+    .where('last_seen_at', '<', at)
+    .execute()
+}
+
+/** Ends one session. */
+export const deleteSession = async (db: Db, token_hash: Buffer): Promise<void> => {
+  await db.deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
+}
+
+/** Sets a new password, if the old hash is still the one that was checked, and ends every other session. */
+export const updatePassword = (
+  db: Db,
+  change: { uid: number; old_hash: string; new_hash: string; keep: Buffer },
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const done = await trx
+      .updateTable('accounts')
+      .set({ password_hash: change.new_hash, must_change_password: false })
+      .where('uid', '=', change.uid)
+      .where('password_hash', '=', change.old_hash)
+      .executeTakeFirst()
+    if (done.numUpdatedRows === 0n) return false
+    await trx
+      .deleteFrom('sessions')
+      .where('uid', '=', change.uid)
+      .where('token_hash', '<>', change.keep)
+      .execute()
+    return true
+  })

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** How a process reaches PostgreSQL: a URL, or the folder of a unix socket with user and database name. */
+export const DatabaseAddress = z.object({
+  connectionString: z.string().optional(),
+  host: z.string().optional(),
+  port: z.number().int().optional(),
+  user: z.string().optional(),
+  database: z.string().optional(),
+})
+export type DatabaseAddress = z.infer<typeof DatabaseAddress>
+
+/** Everything the gateway process needs to run. */
+export const GatewayStart = z.object({
+  database: DatabaseAddress,
+  /** Address MQTT listens on. */
+  host: z.string(),
+  /** 0 = any free port; the one taken is told with `ready`. */
+  mqtt_port: z.number().int(),
+  /** MQTT over TLS; null = not offered. Certificate and key are files in PEM. */
+  mqtts: z.object({ port: z.number().int(), cert_file: z.string(), key_file: z.string() }).nullable(),
+  /** An external broker; the embedded one is not started then. */
+  mqtt_url: z.string().nullable(),
+  /** 64 hex digits: opens the sealed secrets of the devices. */
+  secret_key_hex: z.string().regex(/^[0-9a-f]{64}$/),
+  limits: z.object({
+    /** Connections the embedded broker holds; one more is refused. */
+    connections: z.number().int(),
+    /** Reports waiting for the database before devices are slowed down. */
+    ingest_queue: z.number().int(),
+  }),
+  /** Laboratory only: mode `s1` (the secret itself as password) is taken without TLS too. */
+  plain_static_login: z.boolean().default(false),
+  log: z.object({
+    /** File the log is appended to; null = standard error. */
+    file: z.string().nullable(),
+    level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+  }),
+})
+export type GatewayStart = z.infer<typeof GatewayStart>
+
+/**
+ * The first message on the line to a fresh gateway process: `fork('gateway.ts')`, then `child.send({ kind: 'start', start })`.
+ * It goes over the line and not by argument or environment because it holds the key of the device secrets, which
+ * every user of the machine could read there.
+ */
+export const StartMessage = z.object({ kind: z.literal('start'), start: GatewayStart })
+export type StartMessage = z.infer<typeof StartMessage>

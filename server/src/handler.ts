@@ -1,0 +1,31 @@
+import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
+import type { Endpoint, InputOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
+import type { Caller } from './caller.ts'
+
+/** What the audit line of a change says beyond its input; set by the handler, written by the transport. */
+export type AuditNote = {
+  /** Who, where no caller is known yet: the log-in itself. */
+  uid?: number
+  user_name?: string
+  /** What was changed, as its key: a mac, a product_key. */
+  object?: string
+  /** Never a secret. */
+  detail?: Record<string, unknown>
+}
+
+/** The circumstances of one call. */
+export type CallOf<E extends Endpoint> = {
+  /** Null exactly for calls that need no signed-in person. */
+  caller: E['needs'] extends 'application' ? null : Caller
+  /** Remote IP address. */
+  address: string
+  user_agent: string
+  request_id: string
+  note: (note: AuditNote) => void
+}
+
+/** Answers one endpoint: parsed input in, data of the envelope out; throws `Refusal` for what may be refused. */
+export type Handler<E extends Endpoint> = (input: InputOf<E>, call: CallOf<E>) => Promise<ResultOf<E>>
+
+/** One handler for each endpoint of the table: a missing one does not compile. */
+export type Handlers = { [Name in EndpointName]: Handler<Api[Name]> }

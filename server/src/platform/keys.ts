@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SettingError } from '../config.ts'
+
+/**
+ * The key that seals device secrets, 64 hex digits: the setting, else the one kept in the data folder, made on the first
+ * start (readable by the owner alone).
+ */
+export const readSecretKey = (setting: string | undefined, data_dir: string): string => {
+  if (setting !== undefined) return setting
+  const file = join(data_dir, 'keys', 'secret-key')
+  if (existsSync(file)) {
+    const kept = readFileSync(file, 'utf8').trim()
+    if (/^[0-9a-f]{64}$/.test(kept)) return kept
+    throw new SettingError(`HEATFLEET_SECRET_KEY is not set, and ${file} does not hold 64 hex digits.`)
+  }
+  mkdirSync(join(data_dir, 'keys'), { recursive: true, mode: 0o700 })
+  const made = randomBytes(32).toString('hex')
+  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
+  return made
+}
+
+/** True for a key somebody typed: all digits alike, or a short pattern again and again. */
+export const isWeakKey = (key: string): boolean =>
+  [1, 2, 4, 8, 16].some((length) => key === key.slice(0, length).repeat(key.length / length)) ||
+  '0123456789abcdef'.repeat(4) === key

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Config } from './config.ts'
+import type { ConsoleBus } from './platform/bus.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Tables } from './platform/tables.ts'
+
+/** What `/readyz` tells: which parts of the product stand. */
+export type Readiness = { database: boolean; broker: boolean; migrations: boolean }
+
+/**
+ * Everything the console process is made of, put together by main.ts. A function takes the few parts it uses:
+ * `type Deps = Pick<World, 'database' | 'clock'>`.
+ */
+export type World = {
+  config: Config
+  clock: Clock
+  database: { pool: pg.Pool; db: Kysely<Tables> }
+  /** The line to the gateway process. */
+  bus: ConsoleBus
+  /** Structured log; never a secret. */
+  log: Logger
+  metrics: Registry
+  /** Asked at each `/readyz`; cheap. */
+  ready: () => Readiness | Promise<Readiness>
+  /** The running build is for customers: answers are not parsed again, and errors tell nothing of the inside. */
+  production: boolean
+  /** Folder of the built console; null = this process serves no console (development: vite does). */
+  console_folder: string | null
+}

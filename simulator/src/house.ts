@@ -1,0 +1,30 @@
+import type { Plant } from './plant.ts'
+
+/** Room temperature at which thermostatic valves begin to close, C, and the share of flow they always leave open. */
+const VALVES_CLOSE_C = 22
+const VALVES_LEAST = 0.2
+
+/** Heat of the emitters at a mean water temperature, W: UAe*dT*(dT/30)^0.1 (domain 6). */
+export function emitterHeat(emitter_wk: number, t_water: number, t_room: number): number {
+  const lift = t_water - t_room
+  const size = Math.abs(lift)
+  return size < 0.01 ? 0 : emitter_wk * lift * (size / 30) ** 0.1
+}
+
+/** Share of the emitters' flow that thermostatic valves leave open: 1 up to 22 C, falling over 2 K. */
+export function valveOpening(t_room: number): number {
+  return Math.min(1, Math.max(VALVES_LEAST, 1 - (t_room - VALVES_CLOSE_C) / 2))
+}
+
+/** Room and heating water over `dt_s`; the water gets the machine's heat unless it makes hot water. */
+export function houseStep({ params, state }: Plant, dt_s: number): void {
+  const cooling = state.run === 4
+  const opening = cooling ? 1 : valveOpening(state.t_room)
+  const emitted_w = opening * emitterHeat(params.emitter_wk, state.t_water, state.t_room)
+  const toWater_w = state.run === 2 ? 0 : state.q_w + state.heater_w
+  const tankLoss_w = params.tank_loss_wk * (state.t_tank - state.t_room)
+  const gains_w = params.gains_w + params.sun_m2 * state.sun_wm2 + tankLoss_w
+  const loss_w = params.ua_wk * (state.t_room - state.t_amb)
+  state.t_water += ((toWater_w - emitted_w) * dt_s) / params.water_jk
+  state.t_room += ((emitted_w + gains_w - loss_w) * dt_s) / params.room_jk
+}

@@ -1,0 +1,79 @@
+import { controlStep } from './control-logic.ts'
+import { type Effects, NO_EFFECTS } from './faults.ts'
+import { frostStep } from './frost.ts'
+import { heatPumpStep } from './heat-pump.ts'
+import { drawsOfDay, tankStep } from './hot-water.ts'
+import { houseStep } from './house.ts'
+import type { Params } from './params.ts'
+import { protectionStep } from './protection.ts'
+import type { Settings } from './settings.ts'
+import type { State } from './state.ts'
+import { HOURS_A_YEAR, type WeatherYear } from './weather.ts'
+
+/** One installation: house, machine and weather. `step` changes `state` only; the same inputs give the same year. */
+export type Plant = {
+  params: Params
+  settings: Settings
+  state: State
+  effects: Effects
+  weather: WeatherYear
+  seed: number
+  /** Draws of hot water of the present day: second of the day and energy in J, twice as long as there are draws. */
+  draws: Float64Array
+}
+
+/** Longest step the equations are good for, s. */
+export const MAX_STEP_S = 30
+
+/** A plant around a state, healthy, with the draws of its first day. */
+export function createPlant(plant: Omit<Plant, 'draws' | 'effects'>): Plant {
+  return { ...plant, effects: { ...NO_EFFECTS }, draws: drawsOfDay(plant.seed, 0, plant.params.draws_kwh_day) }
+}
+
+/** Moves a plant on by `dt_s` (at most MAX_STEP_S): weather, control, machine, frost, house, tank, counters. */
+export function step(plant: Plant, dt_s: number): void {
+  const { state } = plant
+  state.time_s += dt_s
+  state.hour = (state.hour + dt_s / 3600) % HOURS_A_YEAR
+  weatherStep(plant, dt_s)
+  protectionStep(plant, dt_s)
+  controlStep(plant, dt_s)
+  heatPumpStep(plant, dt_s)
+  frostStep(plant, dt_s)
+  houseStep(plant, dt_s)
+  tankStep(plant, dt_s)
+  count(state, dt_s)
+}
+
+/** Moves a plant on to a moment in steps of at most MAX_STEP_S. */
+export function advance(plant: Plant, to_s: number): void {
+  const { state } = plant
+  while (state.time_s < to_s) step(plant, Math.min(MAX_STEP_S, to_s - state.time_s))
+}
+
+function weatherStep({ state, weather, params }: Plant, dt_s: number): void {
+  const hour = Math.floor(state.hour)
+  const next = hour + 1 < HOURS_A_YEAR ? hour + 1 : 0
+  const part = state.hour - hour
+  const { t_out_c, humidity, sun_wm2 } = weather
+  const now_c = t_out_c[hour] ?? 0
+  state.t_amb = now_c + part * ((t_out_c[next] ?? 0) - now_c) + params.climate_shift_k
+  const now_kg = humidity[hour] ?? 0
+  state.humidity = now_kg + part * ((humidity[next] ?? 0) - now_kg)
+  state.sun_wm2 = sun_wm2[hour] ?? 0
+  state.t_amb_slow += ((state.t_amb - state.t_amb_slow) * dt_s) / 21_600
+}
+
+/** Energy and hours; the pump and stand-by count as heating unless hot water is made. */
+function count(state: State, dt_s: number): void {
+  const electric_j = (state.p_w + state.heater_w) * dt_s
+  const heat_j = (state.q_w + state.heater_w) * dt_s
+  if (state.run === 2) {
+    state.e_in_dhw_j += electric_j
+    state.e_out_dhw_j += heat_j
+  } else {
+    state.e_in_heat_j += electric_j
+    if (state.run !== 4) state.e_out_heat_j += heat_j
+  }
+  if (state.hz > 0) state.comp_s += dt_s
+}
