@@ -1,8 +1,8 @@
 import { BoltIcon, DropIcon, FlameIcon, type Icon, SnowIcon, WarningIcon, WifiIcon } from '../../../ui/icons.tsx'
 import { useWords } from '../../../words/words.ts'
+import css from './overview.module.css'
 import type { DrawnValue } from './schematic-labels.ts'
 import type { SchematicState, UnitMode } from './schematic-state.ts'
-import css from './overview.module.css'
 
 const SIGNS = {
   heating: FlameIcon,
