@@ -57,7 +57,7 @@ const readLock = (file: string): string[] => {
   }
 }
 
-/** A process is its start time in this boot: numbers alone are used again. Empty when there is no such process. */
+/** A process is its start time in this boot: numbers alone are used again. Empty when there is none, or only a zombie. */
 const identityOf = (pid: number): string => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -65,7 +65,7 @@ const identityOf = (pid: number): string => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    return `${boot}/${fields[19] ?? ''}`
+    return fields[0] === 'Z' ? '' : `${boot}/${fields[19] ?? ''}`
   } catch {
     return ''
   }
