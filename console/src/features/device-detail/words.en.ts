@@ -24,7 +24,8 @@ export const en = {
   banner: {
     offline: 'Offline for {{age}}. The values below are the last ones reported.',
     never: 'This unit has never been online. It will show here with its first report.',
-    bus_lost: 'The module is online, but the controller does not answer on the 485 bus. Values are old, control is locked.',
+    bus_lost:
+      'The module is online, but the controller does not answer on the 485 bus. Values are old, control is locked.',
     unrecognized: 'The controller board was not recognised: the values may belong to another model.',
     identifying: 'The module is finding out which controller board it is connected to.',
     alarm_one: 'Fault: {{names}}',
@@ -45,7 +46,8 @@ export const en = {
     bus_lost: 'No answer from the controller',
   },
   schematic: {
-    description: '{{mode}}. Flow {{flow}}, return {{return}}, outdoor {{outdoor}}, hot water {{tank}}, compressor {{compressor}}.',
+    description:
+      '{{mode}}. Flow {{flow}}, return {{return}}, outdoor {{outdoor}}, hot water {{tank}}, compressor {{compressor}}.',
     values_age: 'values {{age}}',
     outdoor_unit: 'Outdoor unit',
     outdoor: 'Outdoor',

@@ -27,7 +27,8 @@ export const pl: Words<typeof en, 'pl'> = {
   banner: {
     offline: 'Offline od {{age}}. Poniżej ostatnie zgłoszone wartości.',
     never: 'To urządzenie nigdy nie było online. Pojawi się tu z pierwszym raportem.',
-    bus_lost: 'Moduł jest online, ale sterownik nie odpowiada na magistrali 485. Wartości są nieaktualne, sterowanie zablokowane.',
+    bus_lost:
+      'Moduł jest online, ale sterownik nie odpowiada na magistrali 485. Wartości są nieaktualne, sterowanie zablokowane.',
     unrecognized: 'Nie rozpoznano płyty sterownika: wartości mogą dotyczyć innego modelu.',
     identifying: 'Moduł ustala, z jaką płytą sterownika jest połączony.',
     alarm_one: 'Awaria: {{names}}',

@@ -37,9 +37,7 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
   })
   const name = row.kind === 'time' ? timeName(nameOf(row.hour)) : nameOf(first)
   const now =
-    row.kind === 'time'
-      ? clockText(present(row.hour.key), present(row.minute.key))
-      : inline(first, present(first.key))
+    row.kind === 'time' ? clockText(present(row.hour.key), present(row.minute.key)) : inline(first, present(first.key))
   return (
     <div className={css.setting} data-staged={staged || undefined}>
       <div>
@@ -106,7 +104,8 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
     const parts: string[] = []
     if (min !== undefined && max !== undefined)
       parts.push(t(($) => $.control.range, { min: inline({ ...point, unit: '' }, min), max: inline(point, max) }))
-    if (point.step !== null && point.step !== 1) parts.push(t(($) => $.control.step, { step: inline(point, point.step) }))
+    if (point.step !== null && point.step !== 1)
+      parts.push(t(($) => $.control.step, { step: inline(point, point.step) }))
     return parts.join(' · ')
   }
 }
@@ -150,4 +149,5 @@ const clockText = (hour: number | undefined, minute: number | undefined): string
     : `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 
 /** "Timer 1 on, hour" is named for its hour; the pair is named for what both are about. */
-const timeName = (hour_name: string): string => hour_name.replace(/[,，\s]*(hour|godzina|时)$/iu, '').trim() || hour_name
+const timeName = (hour_name: string): string =>
+  hour_name.replace(/[,，\s]*(hour|godzina|时)$/iu, '').trim() || hour_name

@@ -31,6 +31,8 @@ export const AXIS_PX = 46
 export const STRIP_PX = 20
 const LABELS_PX = 138
 const TOP_PX = 26
+/** Bands are drawn up to ten days: a defrost is then still wider than a hair. */
+const BANDS_SPAN_MS = 10 * 86_400_000
 const BOTTOM_PX = 26
 
 /** Height the picture wants: the curves, and a strip for each state. */
@@ -68,6 +70,9 @@ export const curveOption = (picture: CurvePicture): EChartsCoreOption => {
   }
 }
 
+/** Tick labels with a minus sign, not a hyphen. */
+export const realMinus = (tick: number): string => String(tick).replace('-', '−')
+
 /** Index of the axis the strips lie on: after those of the curves (there is always one). */
 const yStrips = (plan: AxisPlan) => Math.max(1, plan.axes.length)
 
@@ -84,7 +89,7 @@ const valueAxes = ({ plan, palette }: CurvePicture) =>
     nameTextStyle: { color: palette.ink_3, fontSize: 11, align: 'right' },
     axisLine: { show: false },
     axisTick: { show: false },
-    axisLabel: { color: palette.ink_3, fontSize: 11 },
+    axisLabel: { color: palette.ink_3, fontSize: 11, formatter: realMinus },
     // One grid is enough; four would be a net.
     splitLine: { show: index === 0, lineStyle: { color: palette.line_2 } },
   }))
@@ -111,7 +116,8 @@ const explaining = ({ bands, marks, palette, from, to }: CurvePicture) => [
     silent: true,
     markArea: {
       silent: true,
-      data: bands.flatMap((band) =>
+      // Over weeks the bands would be a wall; the strips still tell.
+      data: (to - from > BANDS_SPAN_MS ? [] : bands).flatMap((band) =>
         band.periods
           .filter(([start, end]) => end > from && start < to)
           .map(([start, end], index) => [
@@ -193,13 +199,26 @@ const curves = ({ series, plan, palette, name }: CurvePicture) => {
 const rangeBand = (one: HistorySeries, colour: string, yAxisIndex: number) => {
   const { min, max } = one
   if (min === null || max === null) return []
-  const part = { type: 'line', xAxisIndex: 0, yAxisIndex, silent: true, showSymbol: false, z: 1, tooltip: { show: false } }
+  const part = {
+    type: 'line',
+    xAxisIndex: 0,
+    yAxisIndex,
+    silent: true,
+    showSymbol: false,
+    z: 1,
+    tooltip: { show: false },
+  }
   const range = (index: number): readonly [number, number] | null => {
     const low = min[index] ?? null
     const high = max[index] ?? null
     return low === null || high === null || (one.v[index] ?? null) === null ? null : [low, high]
   }
-  const stack = { stack: `range-${one.key}`, stackStrategy: 'all', lineStyle: { width: 0, opacity: 0 }, connectNulls: false }
+  const stack = {
+    stack: `range-${one.key}`,
+    stackStrategy: 'all',
+    lineStyle: { width: 0, opacity: 0 },
+    connectNulls: false,
+  }
   return [
     { ...part, ...stack, id: `low-${one.key}`, data: one.t.map((at, index) => [at, range(index)?.[0] ?? null]) },
     {
@@ -242,5 +261,11 @@ export const tooltipHtml = (picture: CurvePicture, hovered: readonly Hovered[]):
   return `<div style="margin-bottom:4px;color:${picture.palette.ink_3}">${escaped(picture.moment(at))}</div><table>${rows.join('')}</table>`
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)

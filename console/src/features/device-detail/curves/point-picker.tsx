@@ -1,8 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
-import { usePalette } from '../../../ui/chart/palette.ts'
-import { SearchField } from '../../../ui/field.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { SearchField } from '../../../ui/field.tsx'
 import { CheckIcon, CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -16,6 +15,7 @@ import { addPoint, type CurveView } from './curve-view.ts'
 import css from './curves.module.css'
 import { SavedSelections } from './saved-selections.tsx'
 import { inkOf } from './series-ink.ts'
+import { Swatch } from './swatch.tsx'
 
 type PickerProps = { device: DeviceView; view: CurveView; onChange: (view: CurveView) => void }
 
@@ -26,7 +26,6 @@ export const PointPicker = ({ device, view, onChange }: PickerProps) => {
   const t = useWords('detail')
   const words = useDefinitionWords()
   const notify = useNotify()
-  const palette = usePalette()
   const { nameOf } = usePointText()
   const [search, setSearch] = useState('')
   const definition = device.definition ?? new Map()
@@ -54,10 +53,7 @@ export const PointPicker = ({ device, view, onChange }: PickerProps) => {
       <ul className={css.chosen}>
         {chosen.map((point) => (
           <li key={point.key}>
-            <i
-              data-state={isState(point) || undefined}
-              style={{ background: palette[inks.get(point.key)?.ink ?? 'ink_3'] }}
-            />
+            <Swatch ink={inks.get(point.key)} />
             <span>{nameOf(point)}</span>
             <Button
               kind="text"
@@ -70,7 +66,13 @@ export const PointPicker = ({ device, view, onChange }: PickerProps) => {
         ))}
       </ul>
       <SavedSelections device={device} view={view} onApply={set} />
-      <SearchField label={t(($) => $.curves.search)} quiet placeholder={t(($) => $.curves.search)} value={search} onChange={setSearch} />
+      <SearchField
+        label={t(($) => $.curves.search)}
+        quiet
+        placeholder={t(($) => $.curves.search)}
+        value={search}
+        onChange={setSearch}
+      />
       <div className={css.choices}>
         {groups.map((group) => {
           const points = group.rows.map((row) => row.point).filter((point) => point.in_history)
