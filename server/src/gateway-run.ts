@@ -71,10 +71,12 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     bus,
     metrics,
     log,
-    onReadBack: (device, planned, words, ack) => {
-      const report = readBackReport(device, planned, words, ack, clock.now())
-      if (report !== null) writer.takeParsed(report)
-    },
+    onReadBack: (device, planned, words, ack) =>
+      new Promise((resolve) => {
+        const report = readBackReport(device, planned, words, ack, clock.now(), resolve)
+        if (report === null) resolve()
+        else writer.takeParsed(report)
+      }),
   })
   const onListening = (did: string): void => {
     dispatch.wake(did)

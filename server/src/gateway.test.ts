@@ -56,10 +56,14 @@ describe('a module nobody here wrote', () => {
       .executeTakeFirstOrThrow()
     const then = await startTestGateway(database, clock)
     then.tell({ kind: 'watch', device_ids: [device_id] })
-    const module = await connectModule(then, { mac: vectors.imei, secret }, {
-      username: vectors.auth.username,
-      password: vectors.auth.password,
-    })
+    const module = await connectModule(
+      then,
+      { mac: vectors.imei, secret },
+      {
+        username: vectors.auth.username,
+        password: vectors.auth.password,
+      },
+    )
     const raw = Buffer.from(vectors.blk_report.hex, 'hex')
     await module.send('blk', raw)
     const [stored, ...others] = await storedOf(device_id)
@@ -89,7 +93,11 @@ describe('reports', () => {
     await module.send('blk', raw)
     await module.send('blk', raw)
     expect(await storedOf(device.device_id)).toHaveLength(1)
-    expect(await statusOf(device.device_id)).toMatchObject({ last_report_at: new Date(ts * 1000), rssi_dbm: -71, bus_status: 'ok' })
+    expect(await statusOf(device.device_id)).toMatchObject({
+      last_report_at: new Date(ts * 1000),
+      rssi_dbm: -71,
+      bus_status: 'ok',
+    })
     await module.client.endAsync()
   })
 })

@@ -51,7 +51,11 @@ export const startTestGateway = async (
 export type TestModule = {
   client: MqttClient
   /** Resolves with the PUBACK. */
-  send: (channel: UpChannel, payload: Uint8Array | object, options?: { qos?: 0 | 1; topic?: string; retain?: boolean }) => Promise<void>
+  send: (
+    channel: UpChannel,
+    payload: Uint8Array | object,
+    options?: { qos?: 0 | 1; topic?: string; retain?: boolean },
+  ) => Promise<void>
   /** JSON messages that came for it, by channel. */
   received: { channel: string; message: Record<string, unknown> }[]
   acknowledge: (ack: AckMessage) => Promise<void>
@@ -75,7 +79,11 @@ export const connectModule = async (
   options: IClientOptions & { now_ms?: number } = {},
 ): Promise<TestModule> => {
   const { now_ms = Date.now(), ...changes } = options
-  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqtt_port}`, { ...loginOf(device, now_ms), ...changes }, false)
+  const client = await mqtt.connectAsync(
+    `mqtt://127.0.0.1:${mqtt_port}`,
+    { ...loginOf(device, now_ms), ...changes },
+    false,
+  )
   client.on('error', () => {})
   const received: TestModule['received'] = []
   client.on('message', (topic, payload) => {

@@ -16,6 +16,7 @@ export const readBackReport = (
   words: readonly number[],
   ack: Pick<AckMessage, 'ts'>,
   now_ms: number,
+  onStored: () => void,
 ): ParsedReport | null => {
   if (point.query_cmd <= 2) return null
   const data = Uint8Array.from(words.flatMap((word) => [word >> 8, word & 255]))
@@ -37,7 +38,7 @@ export const readBackReport = (
       payload: Buffer.alloc(0),
       arrived_ms: now_ms,
       is_repeat: false,
-      acknowledge: () => {},
+      acknowledge: onStored,
     },
     report,
     raw: encodeReport(report),

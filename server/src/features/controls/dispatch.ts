@@ -53,8 +53,8 @@ type Deps = {
   bus: Pick<GatewayBus, 'tell'>
   metrics: Pick<GatewayMetrics, 'controls'>
   log: Logger
-  /** The words a module read back: they are the newest that is known. */
-  onReadBack: (device: KnownDevice, planned: PlannedControl, words: readonly number[], ack: AckMessage) => void
+  /** The words a module read back: they are the newest that is known. Resolves when the device's state holds them. */
+  onReadBack: (device: KnownDevice, planned: PlannedControl, words: readonly number[], ack: AckMessage) => Promise<void>
 }
 /** The command of a device that is under way; the next waits, so that two read-modify-writes never cross. */
 type Active = { row: ControlRow; planned: PlannedControl; command: Command; stopTimer: () => void }
@@ -209,8 +209,19 @@ export const createDispatch = (deps: Deps): Dispatch => {
       return restart(lane, active, readCommand(row.control_id, planned, expiryOf(row)))
     }
     const device = await known.find(lane.mac)
-    if (device !== null) deps.onReadBack(device, active.planned, verdict.words, ack)
+    // Before the next command is planned: it may change another part of the same register.
+    if (device !== null) await readBackKept(deps.onReadBack(device, active.planned, verdict.words, ack))
     await finish(lane, active, verdict.kind, { read_back: verdict.read_back })
+  }
+
+  /** A read-back that cannot be kept must not hold up the device's commands for ever. */
+  const readBackKept = async (kept: Promise<void>): Promise<void> => {
+    let stopTimer = (): void => {}
+    const patience = new Promise<void>((resolve) => {
+      stopTimer = clock.after(LIMITS.command_timeout_ms, resolve)
+    })
+    await Promise.race([kept, patience])
+    stopTimer()
   }
 
   const restart = (lane: Lane, active: Active, command: Command): void => {
