@@ -25,7 +25,7 @@ export const menuRoutes = (menu: readonly MenuEntry[], pages: Readonly<Record<st
     return {
       id: entry.name,
       path: entry.path,
-      ...(page === undefined ? {} : { lazy: page, handle }),
+      ...(page === undefined ? {} : { lazy: page, handle, ErrorBoundary: CrashPage }),
       ...(entry.children.length === 0
         ? {}
         : {
