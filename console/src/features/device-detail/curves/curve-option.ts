@@ -1,6 +1,6 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartOption } from '../../../ui/chart/option.ts'
 import { faded, type Palette } from '../../../ui/chart/palette.ts'
 import type { AxisPlan } from './axes.ts'
 import { stripSeries } from './curve-strips.ts'
@@ -42,7 +42,7 @@ export const pictureHeight = (plan: AxisPlan, curves_px = 360): number =>
   curves_px + (plan.strips.length === 0 ? 0 : plan.strips.length * STRIP_PX + 10)
 
 /** Builds the whole chart: curves with their min/max bands, strips for states, bands and marks. Pure. */
-export const curveOption = (picture: CurvePicture): EChartsCoreOption => {
+export const curveOption = (picture: CurvePicture): ChartOption => {
   const { plan, palette } = picture
   const strips_px = plan.strips.length * STRIP_PX
   const left = Math.max(1, plan.axes.length) * AXIS_PX + 4
