@@ -12,6 +12,7 @@ import { NumberBox } from './number-box.tsx'
 import { Segmented } from './segmented.tsx'
 import { type SettingRow, widgetOf } from './setting-rows.ts'
 import { type Authority, lockOf } from './staging.ts'
+import { TimeBox } from './time-box.tsx'
 import type { Commands } from './use-commands.ts'
 import { useProblemText } from './use-problem-text.ts'
 
@@ -64,20 +65,16 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
       </div>
       <div className={css.widget}>
         {row.kind === 'time' ? (
-          <input
-            type="time"
-            className={css.time}
-            aria-label={name}
-            aria-describedby={id}
-            data-staged={staged || undefined}
+          <TimeBox
+            label={name}
+            describedBy={id}
+            hour={wanted(row.hour.key)}
+            minute={wanted(row.minute.key)}
+            staged={staged}
+            invalid={problems.length > 0}
             disabled={lock !== null}
-            value={clockText(wanted(row.hour.key), wanted(row.minute.key))}
-            onChange={(event) => {
-              const [hour, minute] = event.target.value.split(':').map(Number)
-              if (hour === undefined || minute === undefined) return
-              commands.stage(row.hour.key, hour)
-              commands.stage(row.minute.key, minute)
-            }}
+            onHour={(hour) => commands.stage(row.hour.key, hour)}
+            onMinute={(minute) => commands.stage(row.minute.key, minute)}
           />
         ) : (
           <PointWidget

@@ -4,6 +4,7 @@ import type { Palette } from '../../../ui/chart/palette.ts'
 import { sampleDefinition, samplePoint } from '../sample-points.ts'
 import { planAxes } from './axes.ts'
 import { type CurvePicture, curveOption, pictureHeight, tooltipHtml } from './curve-option.ts'
+import { inkOf } from './series-ink.ts'
 
 const colour = '#102030'
 const palette: Palette = {
@@ -38,6 +39,7 @@ const picture: CurvePicture = {
   series,
   points,
   plan: planAxes([...points.values()]),
+  inks: inkOf(['t_out', 'p_high']),
   from: 0,
   to: 10 * M,
   bands: [

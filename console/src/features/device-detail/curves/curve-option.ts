@@ -1,10 +1,10 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartOption } from '../../../ui/chart/option.ts'
 import { faded, type Palette } from '../../../ui/chart/palette.ts'
 import type { AxisPlan } from './axes.ts'
 import { stripSeries } from './curve-strips.ts'
-import { inkOf } from './series-ink.ts'
+import type { SeriesInk } from './series-ink.ts'
 
 /** A period in which the unit did something that explains the curves. */
 export type Band = { kind: 'defrost' | 'hot_water'; label: string; periods: readonly (readonly [number, number])[] }
@@ -16,6 +16,8 @@ export type CurvePicture = {
   series: readonly HistorySeries[]
   points: ReadonlyMap<string, DataPoint>
   plan: AxisPlan
+  /** Colour of each curve, the same as in the lists beside the chart. */
+  inks: ReadonlyMap<string, SeriesInk>
   from: number
   to: number
   bands: readonly Band[]
@@ -40,7 +42,7 @@ export const pictureHeight = (plan: AxisPlan, curves_px = 360): number =>
   curves_px + (plan.strips.length === 0 ? 0 : plan.strips.length * STRIP_PX + 10)
 
 /** Builds the whole chart: curves with their min/max bands, strips for states, bands and marks. Pure. */
-export const curveOption = (picture: CurvePicture): EChartsCoreOption => {
+export const curveOption = (picture: CurvePicture): ChartOption => {
   const { plan, palette } = picture
   const strips_px = plan.strips.length * STRIP_PX
   const left = Math.max(1, plan.axes.length) * AXIS_PX + 4
@@ -159,9 +161,8 @@ const explaining = ({ bands, marks, palette, from, to }: CurvePicture) => [
 ]
 
 /** Per curve: the range of each bucket as a pale band so that no spike is lost, and the line over it. */
-const curves = ({ series, plan, palette, name }: CurvePicture) => {
-  const inks = inkOf(plan.axes.flatMap(({ keys }) => keys))
-  return plan.axes.flatMap(({ keys }, yAxisIndex) =>
+const curves = ({ series, plan, inks, palette, name }: CurvePicture) =>
+  plan.axes.flatMap(({ keys }, yAxisIndex) =>
     keys.flatMap((key) => {
       const one = series.find((candidate) => candidate.key === key)
       const ink = inks.get(key)
@@ -194,7 +195,6 @@ const curves = ({ series, plan, palette, name }: CurvePicture) => {
       return [...rangeBand(one, colour, yAxisIndex), line]
     }),
   )
-}
 
 const rangeBand = (one: HistorySeries, colour: string, yAxisIndex: number) => {
   const { min, max } = one

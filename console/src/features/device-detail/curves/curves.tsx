@@ -10,13 +10,14 @@ import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import { useMinute } from '../overview/use-minute.ts'
 import { usePointText } from '../point-text.ts'
-import type { Definition } from '../readings.ts'
+import { type Definition, isState } from '../readings.ts'
 import { AXES_MAX, planAxes } from './axes.ts'
 import { curveOption, pictureHeight } from './curve-option.ts'
 import { CurveToolbar } from './curve-toolbar.tsx'
 import { type CurveView, readView, writeView, zoomTo } from './curve-view.ts'
 import css from './curves.module.css'
 import { PointPicker } from './point-picker.tsx'
+import { inkOf } from './series-ink.ts'
 import { StatisticsTable } from './statistics-table.tsx'
 import { useCurves, useExplanations } from './use-curves.ts'
 
@@ -24,6 +25,11 @@ import { useCurves, useExplanations } from './use-curves.ts'
 const DEFAULT_POINTS = ['t_out', 't_in', 't_amb', 'comp_hz', 'defrost']
 const NO_POINTS: Definition = new Map()
 const HOUR_MS = 3_600_000
+
+const isStateKey = (definition: Definition | null, key: string): boolean => {
+  const point = definition?.get(key)
+  return point !== undefined && isState(point)
+}
 
 /** Clock times over hours, days over weeks. */
 const tickStyle = (span_ms: number): TimeStyle =>
@@ -55,12 +61,15 @@ export const Curves = ({ view: device }: { view: DeviceView }) => {
     [definition, nameOf],
   )
   const plan = useMemo(() => planAxes(points.flatMap((key) => definition?.get(key) ?? [])), [points, definition])
+  // One choice of colours for the chart, the picker and the statistics.
+  const inks = useMemo(() => inkOf(points.filter((key) => !isStateKey(definition, key))), [points, definition])
   const option = useMemo(
     () =>
       curveOption({
         series,
         points: definition ?? NO_POINTS,
         plan,
+        inks,
         from,
         to,
         bands,
@@ -71,7 +80,7 @@ export const Curves = ({ view: device }: { view: DeviceView }) => {
         moment: (at) => formatTime(at, language),
         value: (key, value) => inline(definition?.get(key), value),
       }),
-    [series, definition, plan, from, to, bands, marks, palette, name, language, inline],
+    [series, definition, plan, inks, from, to, bands, marks, palette, name, language, inline],
   )
 
   if (definition === null) return <Loading rows={10} />
@@ -79,7 +88,7 @@ export const Curves = ({ view: device }: { view: DeviceView }) => {
   const last = device.reported_at
   return (
     <div className={css.curves}>
-      <PointPicker device={device} view={view} onChange={change} />
+      <PointPicker device={device} view={view} inks={inks} onChange={change} />
       <div className={css.main}>
         <Panel>
           <CurveToolbar view={view} now={now} series={series} definition={definition} onChange={change} />
@@ -128,7 +137,7 @@ export const Curves = ({ view: device }: { view: DeviceView }) => {
             )}
           </p>
         </Panel>
-        {series.length > 0 && !empty && <StatisticsTable series={series} definition={definition} />}
+        {series.length > 0 && !empty && <StatisticsTable series={series} definition={definition} inks={inks} />}
       </div>
     </div>
   )

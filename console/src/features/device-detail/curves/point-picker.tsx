@@ -10,19 +10,24 @@ import { useDefinitionWords } from '../definition-words.ts'
 import type { DeviceView } from '../device-view.ts'
 import { liveGroups } from '../live/live-rows.ts'
 import { usePointText } from '../point-text.ts'
-import { isState, unitLabel } from '../readings.ts'
+import { unitLabel } from '../readings.ts'
 import { addPoint, type CurveView } from './curve-view.ts'
 import css from './curves.module.css'
 import { SavedSelections } from './saved-selections.tsx'
-import { inkOf } from './series-ink.ts'
+import type { SeriesInk } from './series-ink.ts'
 import { Swatch } from './swatch.tsx'
 
-type PickerProps = { device: DeviceView; view: CurveView; onChange: (view: CurveView) => void }
+type PickerProps = {
+  device: DeviceView
+  view: CurveView
+  inks: ReadonlyMap<string, SeriesInk>
+  onChange: (view: CurveView) => void
+}
 
 const MAX = LIMITS.history_points_max
 
 /** The chosen points with their colours, and all others to choose from: at most 12, none twice. */
-export const PointPicker = ({ device, view, onChange }: PickerProps) => {
+export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
   const t = useWords('detail')
   const words = useDefinitionWords()
   const notify = useNotify()
@@ -38,7 +43,6 @@ export const PointPicker = ({ device, view, onChange }: PickerProps) => {
   }
   const remove = (key: string) => set(view.points.filter((one) => one !== key))
   const chosen = view.points.flatMap((key) => device.definition?.get(key) ?? [])
-  const inks = inkOf(chosen.filter((point) => !isState(point)).map((point) => point.key))
   const groups = liveGroups(definition, new Map(), new Map(), { search, changed_only: false, tab: null })
   return (
     <Panel

@@ -5,18 +5,18 @@ import { useWords } from '../../../words/words.ts'
 import { usePointText } from '../point-text.ts'
 import { type Definition, isState } from '../readings.ts'
 import css from './curves.module.css'
-import { inkOf } from './series-ink.ts'
+import type { SeriesInk } from './series-ink.ts'
 import { statisticsOf } from './statistics.ts'
 import { Swatch } from './swatch.tsx'
 
-/** Minimum, maximum, average and last of each curve over the shown period. */
-export const StatisticsTable = ({
-  series,
-  definition,
-}: {
+type StatisticsProps = {
   series: readonly HistorySeries[]
   definition: Definition
-}) => {
+  inks: ReadonlyMap<string, SeriesInk>
+}
+
+/** Minimum, maximum, average and last of each curve over the shown period. */
+export const StatisticsTable = ({ series, definition, inks }: StatisticsProps) => {
   const t = useWords('detail')
   const { nameOf, inline } = usePointText()
   const rows = useMemo(
@@ -27,7 +27,6 @@ export const StatisticsTable = ({
       }),
     [series, definition],
   )
-  const inks = inkOf(rows.map(({ point }) => point.key))
   if (rows.length === 0) return null
   return (
     <Panel title={t(($) => $.curves.statistics)}>

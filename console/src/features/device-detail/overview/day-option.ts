@@ -1,5 +1,5 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
-import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartOption } from '../../../ui/chart/option.ts'
 import { faded, type Ink, type Palette } from '../../../ui/chart/palette.ts'
 import { type Band, realMinus } from '../curves/curve-option.ts'
 
@@ -33,7 +33,7 @@ export type DayPicture = {
 const COMPRESSOR_HEADROOM = 4.2
 
 /** Builds the curve of the last 24 hours with bands for defrost and hot water. Pure. */
-export const dayOption = (picture: DayPicture): EChartsCoreOption => {
+export const dayOption = (picture: DayPicture): ChartOption => {
   const { palette, from, to } = picture
   const top = Math.max(30, ...numbers(picture.series, 'comp_hz'))
   return {
