@@ -91,12 +91,12 @@ export const runProduct = async (
     () => createHttp(world),
     (opened) => opened.close(),
   )
-  const http_port = await undo.step(() => http.listen(config.HEATFLEET_PORT, config.HEATFLEET_HOST))
+  const { port } = await undo.step(() => http.listen(config.HEATFLEET_PORT, config.HEATFLEET_HOST))
   const host = shownHost(config.HEATFLEET_HOST)
   const mqtt = config.MQTT_URL === undefined ? `mqtt://${host}:${gateway.mqtt_port()}` : config.MQTT_URL
   say(
     closingBlock({
-      url: `http://${host}:${http_port}`,
+      url: `http://${host}:${port}`,
       log_in: logInWords(made, demo),
       data_dir,
       database: engine.where,
