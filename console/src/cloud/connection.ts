@@ -107,7 +107,11 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
     opened.addEventListener('open', () => {
       open_at = timers.now()
       cancelTimeout()
-      heartbeat = startHeartbeat(timers, { ping: () => opened.send(PING), dead: drop })
+      heartbeat = startHeartbeat(timers, {
+        // After a computer slept the socket may be gone before it told.
+        ping: () => (opened.readyState === WebSocket.OPEN ? opened.send(PING) : drop()),
+        dead: drop,
+      })
       sn += 1
       opened.send(
         JSON.stringify({

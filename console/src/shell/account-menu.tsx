@@ -30,7 +30,7 @@ export function AccountMenu() {
             type="button"
             {...button}
             className={styles.avatar}
-            aria-label={`${t(($) => $.account.menu)}: ${name}`}
+            aria-label={`${initialsOf(name)} · ${t(($) => $.account.menu)}: ${name}`}
           >
             {initialsOf(name)}
           </button>

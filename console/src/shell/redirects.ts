@@ -26,7 +26,9 @@ export const redirectOf = ({ signed_in, menu, path, query, ended }: Visit): stri
   if (path === LOGIN) return null
   const from = `${path}${query}`
   const asked = new URLSearchParams()
-  if (from !== '/' && from !== DEVICE_LIST && ended !== 'signed-off') asked.set('from', from)
+  // Who left on purpose starts afresh; who was thrown out comes back to where they were.
+  if (ended === 'signed-off') return LOGIN
+  if (from !== '/' && from !== DEVICE_LIST) asked.set('from', from)
   if (ended !== null) asked.set('reason', ended)
   return asked.size === 0 ? LOGIN : `${LOGIN}?${asked.toString()}`
 }

@@ -25,7 +25,7 @@ export const menuRoutes = (menu: readonly MenuEntry[], pages: Readonly<Record<st
     return {
       id: entry.name,
       path: entry.path,
-      ...(page === undefined ? {} : { lazy: page, handle }),
+      ...(page === undefined ? {} : { lazy: page, handle, ErrorBoundary: CrashPage }),
       ...(entry.children.length === 0
         ? {}
         : {
@@ -45,9 +45,6 @@ const buildRoutes = (menu: readonly MenuEntry[]): RouteObject[] => [
     ErrorBoundary: CrashPage,
     children: [
       { id: 'login', path: LOGIN, lazy: () => import('../features/session/login.tsx') },
-      ...(import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'
-        ? [{ id: 'gallery', path: '/gallery', lazy: () => import('../features/gallery/gallery.tsx') }]
-        : []),
       {
         id: 'main',
         lazy: () => import('./main-layout.tsx'),
@@ -55,6 +52,10 @@ const buildRoutes = (menu: readonly MenuEntry[]): RouteObject[] => [
       },
     ],
   },
+  // Every part of the kit, for people who build and for tests; not in what customers get.
+  ...(import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'
+    ? [{ path: '/gallery', HydrateFallback: () => null, lazy: () => import('../features/gallery/gallery.tsx') }]
+    : []),
 ]
 
 const build = () => createHashRouter(buildRoutes(useSession.getState().menu))

@@ -44,7 +44,7 @@ export function Button({
       onClick={press}
       aria-disabled={refused || undefined}
       aria-busy={busy || undefined}
-      aria-label={label}
+      aria-label={label ?? rest['aria-label']}
       className={[styles.button, styles[kind], styles[size], bare ? styles.bare : '', className ?? ''].join(' ')}
     >
       {busy ? <span className={styles.spin} /> : Sign !== undefined && <Sign size={size === 'small' ? 14 : 16} />}

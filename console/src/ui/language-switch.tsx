@@ -7,12 +7,13 @@ import { DropdownMenu } from './menu.tsx'
 export function LanguageSwitch({ full = false }: { full?: boolean }) {
   const t = useWords('ui')
   const lang = useLanguage()
+  const shown = full ? LANGUAGE_NAMES[lang] : lang.toUpperCase()
   return (
     <DropdownMenu
       label={t(($) => $.language)}
       trigger={(button) => (
-        <Button kind="text" {...button} aria-label={`${t(($) => $.language)}: ${LANGUAGE_NAMES[lang]}`}>
-          {full ? LANGUAGE_NAMES[lang] : lang.toUpperCase()}
+        <Button kind="text" {...button} aria-label={`${shown} · ${t(($) => $.language)}`}>
+          {shown}
         </Button>
       )}
       items={LANGUAGES.map((code) => ({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLanguage, useWords } from '../words/words.ts'
 import { useTicking } from './clock.ts'
 import { formatDuration, formatTime } from './format.ts'
-import { CellularIcon, WarningIcon, WifiIcon } from './icons.tsx'
+import { WarningIcon } from './icons.tsx'
 import { signalBars } from './signal.ts'
 import styles from './status.module.css'
 
@@ -135,7 +135,6 @@ export function SignalMark(props: Look & { rssi_dbm: number | null; net: 'wifi' 
   const t = useWords('ui')
   const { rssi_dbm, net } = props
   const { bars, grade } = signalBars(rssi_dbm, net)
-  const Sign = net === 'wifi' ? WifiIcon : CellularIcon
   const dbm = rssi_dbm === null ? '' : `${String(rssi_dbm).replace('-', '−')} dBm`
   return (
     <Mark
@@ -144,7 +143,6 @@ export function SignalMark(props: Look & { rssi_dbm: number | null; net: 'wifi' 
       chip={props.chip}
       title={`${t(($) => $.signal[grade])}${dbm && ` · ${dbm}`}`}
     >
-      <Sign size={14} className={styles.net} />
       {t(($) => $.net[net])}
       <span className={styles.bars} role="img" aria-label={t(($) => $.signal[grade])}>
         {[1, 2, 3, 4].map((bar) => (

@@ -38,9 +38,9 @@ describe('the plan of the demo', () => {
   })
 
   it('has some units that were never powered, some not recognised, and eight with a fault', () => {
-    expect(plan.units.filter(({ powered }) => !powered)).toHaveLength(6)
-    expect(plan.units.filter(({ recognized }) => !recognized)).toHaveLength(4)
-    expect(plan.units.filter(({ fault, powered }) => fault !== null && powered)).toHaveLength(8)
+    expect(plan.units.filter(({ state }) => state === 'never')).toHaveLength(6)
+    expect(plan.units.filter(({ state }) => state === 'unrecognized')).toHaveLength(4)
+    expect(plan.units.filter(({ fault, state }) => fault !== null && state === 'live')).toHaveLength(8)
   })
 })
 
@@ -101,7 +101,7 @@ describe('the demo in the database', () => {
       .select('secret_sealed')
       .where('mac', '=', unit?.did ?? '')
       .executeTakeFirstOrThrow()
-    expect(file.units).toHaveLength(194)
+    expect(file.units).toHaveLength(190)
     expect(unseal(SMALL_FLEET_KEY, row.secret_sealed)?.toString('hex')).toBe(unit?.secret_hex)
   })
 })

@@ -116,7 +116,7 @@ describe('a start that cannot be', () => {
 
   it('because the folder is in use names the process that has it', async () => {
     const { lockDataFolder } = await import('../platform/data-folder.ts')
-    const unlock = lockDataFolder(folder)
+    const { unlock } = lockDataFolder(folder)
     const ended = await start('start', folder, { HEATFLEET_DATA: folder })
     unlock()
     expect(ended.complaint).toContain(`is in use by a running Heatfleet (process ${process.pid})`)
