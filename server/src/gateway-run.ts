@@ -19,7 +19,7 @@ import type { DeviceTransport, UplinkListener } from './transports/device-transp
 import { createBans } from './transports/mqtt-bans.ts'
 import { startBroker } from './transports/mqtt-broker.ts'
 import { startSubscriber } from './transports/mqtt-subscriber.ts'
-import { createUplinkRouter } from './transports/uplink-router.ts'
+import { createUplinkRouter } from './uplink-router.ts'
 
 /** Connections to PostgreSQL: one stores reports, the others serve log-ins, presence and commands. */
 const DATABASE_CONNECTIONS = 6

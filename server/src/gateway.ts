@@ -11,7 +11,8 @@ import { systemClock } from './platform/clock.ts'
 
 const createLineBus = (): GatewayBus => ({
   tell: (message: FromGateway) => {
-    if (process.connected) process.send?.(message)
+    // A line that breaks meanwhile is told by `disconnect`; without a callback it would be an uncaught error.
+    if (process.connected) process.send?.(message, undefined, {}, () => {})
   },
   listen: (listener) => {
     // The other end of the line is our own main process, built from the same types.

@@ -44,7 +44,10 @@ export const startTestGateway = async (
     },
   }
   const gateway = await runGateway(start, { bus, clock, log: pino({ level: 'silent' }) })
-  return { ...gateway, told, tell: (message) => listeners.forEach((listener) => void listener(message)) }
+  const tell = (message: ToGateway): void => {
+    for (const listener of listeners) listener(message)
+  }
+  return { ...gateway, told, tell }
 }
 
 /** A module made of nothing but MQTT.js and the documented log-in. */

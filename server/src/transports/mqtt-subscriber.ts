@@ -43,11 +43,16 @@ export const startSubscriber = async (deps: {
     whenOpen(() => listener.onUplink({ did, channel, payload, arrived_ms, is_repeat, acknowledge }))
   }
   const connect = async (): Promise<MqttClient> => {
-    const client = await mqtt.connectAsync(url, {
-      protocolVersion: 5,
-      clean: true,
-      customHandleAcks: (topic, payload, packet, done) => take(topic, payload, packet.dup === true, () => done(0)),
-    })
+    const client = await mqtt.connectAsync(
+      url,
+      {
+        protocolVersion: 5,
+        clean: true,
+        customHandleAcks: (topic, payload, packet, done) => take(topic, payload, packet.dup === true, () => done(0)),
+      },
+      // A broker that is not there at the start is told of as such; one that goes later is waited for.
+      false,
+    )
     // Those of QoS 1 come by customHandleAcks; this event tells them a second time, once acknowledged.
     client.on('message', (topic, payload, packet) => {
       if (packet.qos === 0) take(topic, payload, false, () => {})
