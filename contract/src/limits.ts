@@ -28,6 +28,8 @@ export const LIMITS = {
   push_reconnect_growth: 1.3,
   /** The first message of a socket must be Authenticate, within this time. */
   push_authenticate_ms: 10_000,
+  /** A socket that was not heard for so long is dead: three heartbeats. */
+  push_silence_ms: 90_000,
   /** The longest message a console may send; larger ones close the socket. */
   push_message_bytes: 32_768,
   /** A socket whose unsent data pass this is cut off: it reads too slowly, and others must not pay for it. */

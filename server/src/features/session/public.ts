@@ -8,6 +8,7 @@ import { listSessions, type SessionRow, touchSession } from './store.ts'
 import { hashToken } from './token.ts'
 
 export { hashPassword } from './password.ts'
+export { hashToken } from './token.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
 
