@@ -1,0 +1,1 @@
+export { createLayouts, type Layout, type Layouts, layoutOf } from './layouts.ts'
