@@ -7,8 +7,6 @@ import { isAlive } from './login-rules.ts'
 import { listSessions, type SessionRow, touchSession } from './store.ts'
 import { hashToken } from './token.ts'
 
-export { hashPassword } from './password.ts'
-
 type Deps = Pick<World, 'database' | 'clock'>
 
 /** The caller a token stands for, or null when it stands for nobody (any more). Notes that the session was used. */

@@ -1,0 +1,1 @@
+export { type AcceptedControl, acceptControl } from './accept.ts'
