@@ -63,7 +63,7 @@ export const session = endpoints({
     needs: 'signed-in',
     body: z.object({ old_password: z.string().min(1).max(64), new_password: Password }),
     result: z.null(),
-    fails: ['old_password_wrong', 'password_unchanged'],
+    fails: ['old_password_wrong', 'password_unchanged', 'too_many_attempts'],
     says: 'Changes the own password and ends every other session of the account.',
     example: null,
   },

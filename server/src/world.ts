@@ -5,7 +5,6 @@ import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { ConsoleBus } from './platform/bus.ts'
 import type { Clock } from './platform/clock.ts'
-import type { News } from './platform/news.ts'
 import type { Tables } from './platform/tables.ts'
 
 /** What `/readyz` tells: which parts of the product stand. */
@@ -21,8 +20,6 @@ export type World = {
   database: { pool: pg.Pool; db: Kysely<Tables> }
   /** The line to the gateway process. */
   bus: ConsoleBus
-  /** From a feature to the consoles that are open: a device was renamed, a definition changed. */
-  news: News
   /** Structured log; never a secret. */
   log: Logger
   metrics: Registry

@@ -60,7 +60,8 @@ function legionella(day: number, t_wanted: number, dhw: number, state: Plant['st
   const weekday = (Math.floor(state.time_s / 86_400) + 4) % 7
   const hour = state.hour % 24
   const inTime = weekday === day && hour >= LEGIONELLA_H[0] && hour < LEGIONELLA_H[1]
-  state.legionella = dhw && inTime && (state.legionella || hour < LEGIONELLA_H[0] + 0.1) && state.t_tank < t_wanted ? 1 : 0
+  state.legionella =
+    dhw && inTime && (state.legionella || hour < LEGIONELLA_H[0] + 0.1) && state.t_tank < t_wanted ? 1 : 0
 }
 
 function decide({ settings, state }: Plant): Run {

@@ -49,7 +49,7 @@ export function drawParams(random: Random, house: House, rated_kw: number): Para
   const size = q_nom_w / 8000
   const shift_k = Math.round(random.normal(0, 1.2) * 2) / 2
   const curve = CURVES[house]
-  const ua_wk = 20 * rated_kw * random.between(0.85, 1.15)
+  const ua_wk = 14 * rated_kw * random.between(0.85, 1.15)
   const gains_w = random.between(250, 450)
   const meanWater_c = curve[0] + shift_k - 2.5
   const lift_k = meanWater_c - ROOM_C

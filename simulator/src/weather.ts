@@ -19,7 +19,9 @@ const loaded = new Map<Climate, WeatherYear>()
 export function readWeather(climate: Climate): WeatherYear {
   const known = loaded.get(climate)
   if (known) return known
-  const lines = readFileSync(new URL(`../weather/${climate}.csv`, import.meta.url), 'utf8').trim().split('\n')
+  const lines = readFileSync(new URL(`../weather/${climate}.csv`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
   const year = parseWeather(lines.slice(1))
   loaded.set(climate, year)
   return year
@@ -48,7 +50,6 @@ export function parseWeather(lines: readonly string[]): WeatherYear {
 export function hourOfYear(time_s: number, climate: Climate, longitude: number): number {
   const year = new Date(time_s * 1000).getUTCFullYear()
   const utc_h = (time_s - Date.UTC(year, 0, 1) / 1000) / 3600
-  const fileHour =
-    utc_h + FILE_UTC_OFFSET_H[climate] + (longitude - STATION_LONGITUDE[climate]) / 15
+  const fileHour = utc_h + FILE_UTC_OFFSET_H[climate] + (longitude - STATION_LONGITUDE[climate]) / 15
   return (fileHour + 2 * HOURS_A_YEAR) % HOURS_A_YEAR
 }

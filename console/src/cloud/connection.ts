@@ -69,7 +69,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
   const dispatch = (message: ServerMessage) => {
     const known = handlers.get(message.cmd)
     // A handler is only ever stored under the command its parameter is typed by (onMessage).
-    if (known !== undefined) for (const handler of [...known]) handler(message as never)
+    if (known !== undefined) for (const handler of known) handler(message as never)
   }
 
   const connect = () => {

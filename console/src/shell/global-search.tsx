@@ -84,7 +84,7 @@ export function GlobalSearch() {
     }
   }
   return (
-    <div className={styles.search} role="search">
+    <search className={styles.search}>
       <SearchIcon className={styles.lens} />
       <input
         ref={input}
@@ -109,9 +109,7 @@ export function GlobalSearch() {
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <kbd className={styles.key} aria-hidden="true">
-        /
-      </kbd>
+      <kbd className={styles.key}>/</kbd>
       <div className={styles.found} hidden={!shown}>
         <div id={id} role="listbox" aria-label={t(($) => $.search.results)}>
           {list.map((device, index) => (
@@ -140,6 +138,6 @@ export function GlobalSearch() {
         )}
         {more > 0 && <div className={styles.note}>{t(($) => $.search.more, { count: more })}</div>}
       </div>
-    </div>
+    </search>
   )
 }

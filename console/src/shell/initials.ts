@@ -4,8 +4,8 @@ export const initialsOf = (name: string): string => {
     .trim()
     .split(/[\s._-]+/)
     .filter((word) => word !== '')
-  const first = [...(words[0] ?? '?')]
+  const first = Array.from(words[0] ?? '?')
   if (/\p{Script=Han}/u.test(first[0] ?? '')) return first.at(-1) ?? '?'
-  const second = words.length > 1 ? [...(words.at(-1) ?? '')][0] : first[1]
+  const second = words.length > 1 ? Array.from(words.at(-1) ?? '')[0] : first[1]
   return `${first[0] ?? '?'}${second ?? ''}`.toUpperCase()
 }

@@ -14,7 +14,7 @@ export type Visit = {
 /** `from` of the log-in address, only when it leads inside the console. */
 const returnPath = (query: string): string | null => {
   const from = new URLSearchParams(query).get('from')
-  return from !== null && from.startsWith('/') && !from.startsWith('//') && !from.startsWith(LOGIN) ? from : null
+  return from?.startsWith('/') && !from.startsWith('//') && !from.startsWith(LOGIN) ? from : null
 }
 
 /**

@@ -1,5 +1,3 @@
-import 'antd/dist/reset.css'
-import './global.css'
 import { theme as antd, ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'

@@ -40,6 +40,7 @@ export function SwitchField(props: CheckProps) {
       <input
         type="checkbox"
         role="switch"
+        aria-checked={props.checked}
         className={styles.switch}
         checked={props.checked}
         disabled={props.disabled}

@@ -47,7 +47,7 @@ export function DropdownMenu(props: {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const entries = [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
-    const at = entries.findIndex((entry) => entry === document.activeElement)
+    const at = document.activeElement instanceof HTMLElement ? entries.indexOf(document.activeElement) : -1
     const last = entries.length - 1
     const to = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[event.key]
     if (to === undefined) return
@@ -66,6 +66,7 @@ export function DropdownMenu(props: {
             const Sign = item.icon
             const checkable = item.checked !== undefined
             return (
+              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked goes with the role menuitemradio only
               <button
                 key={item.key}
                 type="button"

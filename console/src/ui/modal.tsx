@@ -36,10 +36,13 @@ function Opened({
   useEffect(() => {
     const dialog = element.current
     dialog?.showModal()
+    // The browser would choose the close sign; people come to fill in the first field or to answer.
+    const fields = dialog?.querySelector<HTMLElement>('[data-part=body] :is(input, select, textarea)')
+    const answers = dialog?.querySelectorAll<HTMLElement>('[data-part=foot] button')
+    ;(fields ?? answers?.[answers.length - 1])?.focus()
     return () => dialog?.close()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click beside it has a key already, Escape
     <dialog
       ref={element}
       aria-labelledby={id}
@@ -60,8 +63,14 @@ function Opened({
           </h2>
           {!insistent && <Button kind="text" icon={CloseIcon} aria-label={t(($) => $.close)} onClick={onClose} />}
         </header>
-        <div className={styles.body}>{children}</div>
-        {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+        <div className={styles.body} data-part="body">
+          {children}
+        </div>
+        {footer !== undefined && (
+          <footer className={styles.foot} data-part="foot">
+            {footer}
+          </footer>
+        )}
       </div>
     </dialog>
   )

@@ -69,9 +69,9 @@ const identityOf = (pid: number): string => {
 }
 
 /** The system's short code of an error (EACCES, ENOSPC, …), else its text. */
-export const reasonOf = (error: unknown): string =>
-  error instanceof Error
-    ? 'code' in error && typeof error.code === 'string'
-      ? error.code
-      : error.message
-    : String(error)
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && typeof error.code === 'string' && /^E[A-Z]{3,}$/.test(error.code)
+    ? error.code
+    : error.message
+}

@@ -33,7 +33,7 @@ export type EmbeddedPostgresOptions = {
 const NAME = 'heatfleet'
 const MAJOR_VERSION = '18'
 const READY_MAX_MS = 120_000
-const STOP_MAX_MS = 8_000
+const STOP_MAX_MS = 3_500
 
 /** Starts the embedded PostgreSQL, or adopts one that a killed parent left behind. Recipe: design note on engines, 1. */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
@@ -71,9 +71,13 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     }
   }
   const watching = watch()
+  // A process that ends without stopping (a bug, a second Ctrl-C) still takes its database along.
+  const stopAtExit = (): void => stopServer(child, place, 'SIGINT')
+  process.once('exit', stopAtExit)
 
   const stop = async (): Promise<void> => {
     stopping = true
+    process.off('exit', stopAtExit)
     stopServer(child, place, 'SIGINT')
     const in_time = await Promise.race([watching.then(() => true), pause(STOP_MAX_MS, false, { ref: false })])
     if (in_time) return
@@ -182,13 +186,19 @@ const ensureDatabase = async (place: PostgresPlace): Promise<void> => {
 
 /** First line of postmaster.pid, while the process of that number lives. */
 const runningPid = (place: PostgresPlace): number | null => {
+  const file = join(place.cluster_dir, 'postmaster.pid')
+  if (!existsSync(file)) return null
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  return isAlive(pid) ? pid : null
+}
+
+/** A dead process whose parent never asked (a container without init) stays in the table as a zombie. */
+const isAlive = (pid: number): boolean => {
   try {
-    const pid = Number(readFileSync(join(place.cluster_dir, 'postmaster.pid'), 'utf8').split('\n')[0])
-    process.kill(pid, 0)
-    return pid
+    return !/^\d+ \(.*\) Z /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
-    // No file or no process: nothing runs.
-    return null
+    // No such process.
+    return false
   }
 }
 
@@ -197,7 +207,9 @@ const untilGone = async (child: ChildProcess | null, place: PostgresPlace): Prom
     await exitOf(child)
     return
   }
-  while (runningPid(place) !== null) await pause(100)
+  // By its number: the file goes a moment before the process does.
+  const pid = runningPid(place)
+  while (pid !== null && isAlive(pid)) await pause(50)
 }
 
 const stopServer = (child: ChildProcess | null, place: PostgresPlace, signal: NodeJS.Signals): void => {

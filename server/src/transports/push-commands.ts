@@ -69,8 +69,9 @@ const refreshDevice: Command<'RefreshDevice'> = async (deps, { caller }, { mac }
 
 const controlDevice: Command<'ControlDevice'> = async (deps, { socket, caller }, { sn, mac, points }) => {
   const origin = { source: 'console', address: socket.address, request_id: `push-${socket.id}-${sn}` } as const
-  const accepted = await acceptControl(deps, caller, origin, { mac, points })
-  deps.controls.begin(socket, sn, mac, accepted)
+  await acceptControl(deps, caller, origin, { mac, points }, (accepted) =>
+    deps.controls.begin(socket, sn, mac, accepted),
+  )
   await noteActivity(deps, caller.session_hash)
   return 'silent'
 }

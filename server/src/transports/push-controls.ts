@@ -21,7 +21,16 @@ export const createOpenControls = ({ clock, database: { db } }: Pick<World, 'clo
     const { mac, control_id, key, state, old_value, new_value, read_back, reason } = move
     socket.send(
       encodeMessage({
-        ...{ cmd: 'DeviceReportCommandAck', sn, mac, control_id, key, state, old_value, new_value, read_back, reason },
+        cmd: 'DeviceReportCommandAck',
+        sn,
+        mac,
+        control_id,
+        key,
+        state,
+        old_value,
+        new_value,
+        read_back,
+        reason,
       }),
     )
   }

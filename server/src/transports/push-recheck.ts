@@ -19,26 +19,43 @@ const PATHS_EVERY = 3
 /**
  * Asks every second whether each socket may still see what it sees: its session (log-off, password change and disabling
  * end it, whichever process they happened in), the rights of its account, and the owners of its devices. Ends dead
- * sockets. Gives the way to stop.
+ * sockets. `now` asks at once; the next round follows a second later.
  */
-export const startRecheck = (deps: Deps): (() => void) => {
+export const startRecheck = (deps: Deps): { now: () => void; stop: () => void } => {
   const { clock, log } = deps
   let cancel: () => void = () => {}
   let round = 0
+  let is_asking = false
   let is_stopped = false
+  let is_urgent = false
+  const wait = (delay_ms: number) => {
+    cancel = clock.after(delay_ms, check)
+  }
   const check = () => {
     round += 1
+    is_asking = true
+    is_urgent = false
     endSilent(deps)
     recheck(deps, round % PATHS_EVERY === 0)
       .catch((error: unknown) => log.warn({ err: error }, 'push: rights could not be checked'))
       .finally(() => {
-        if (!is_stopped) cancel = clock.after(LIMITS.push_recheck_ms, check)
+        is_asking = false
+        if (!is_stopped) wait(is_urgent ? 0 : LIMITS.push_recheck_ms)
       })
   }
-  cancel = clock.after(LIMITS.push_recheck_ms, check)
-  return () => {
-    is_stopped = true
-    cancel()
+  wait(LIMITS.push_recheck_ms)
+  return {
+    now: () => {
+      // What is being asked may have been read before the change: ask once more.
+      is_urgent = true
+      if (is_asking) return
+      cancel()
+      check()
+    },
+    stop: () => {
+      is_stopped = true
+      cancel()
+    },
   }
 }
 

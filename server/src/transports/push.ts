@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PUSH_PATH } from '@heatfleet/contract/push.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { createLayouts } from '../features/products/public.ts'
+import type { Changes } from '../changes.ts'
+import type { Layouts } from '../features/products/public.ts'
 import { isWithin } from '../platform/scope.ts'
 import type { World } from '../world.ts'
 import { authenticateSocket } from './push-authenticate.ts'
@@ -17,7 +18,7 @@ import { createSocket, type PushSocket } from './push-socket.ts'
 import { createSpread, type DeviceStatus } from './push-spread.ts'
 import { createWatches } from './push-watch.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'bus' | 'news' | 'log' | 'metrics'>
+type Deps = Pick<World, 'database' | 'clock' | 'bus' | 'log' | 'metrics'>
 
 /** The realtime socket of all consoles (spec 7). */
 export type Push = {
@@ -28,8 +29,8 @@ export type Push = {
 }
 
 /** Puts the realtime socket together; it listens to the gateway from now on. */
-export const createPush = (world: Deps): Push => {
-  const { bus, news, clock } = world
+export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts; changes: Changes }): Push => {
+  const { bus, clock } = world
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -42,7 +43,7 @@ export const createPush = (world: Deps): Push => {
   const metrics = createPushMetrics(world.metrics, () => sockets.size)
   const watches = createWatches<PushSocket>((device_ids) => bus.tell({ kind: 'watch', device_ids }))
   const controls = createOpenControls(world)
-  const deps = { ...world, layouts: createLayouts(world), sockets, watches, controls }
+  const deps = { ...world, layouts, sockets, watches, controls }
   /** Rises with every message that is no answer; one count for all sockets, so that they share the bytes. */
   let sn = 0
   let opened = 0
@@ -55,24 +56,26 @@ export const createPush = (world: Deps): Push => {
     metrics.pushed(watchers.length)
     for (const socket of watchers) socket.send(bytes)
   })
-  const stopRecheck = startRecheck(deps)
-  const stopBus = bus.listen((message) => {
-    if (message.kind === 'status') spread.add(message)
-    else if (message.kind === 'control_moved') controls.move(message)
-    // A gateway that came back knows of no watching.
-    else if (message.kind === 'ready') bus.tell({ kind: 'watch', device_ids: watches.device_ids() })
-  })
-  const stopNews = news.listen((message) => {
-    sn += 1
-    if (message.kind === 'device_renamed') {
-      const { device_id, mac, device_name } = message
+  const recheck = startRecheck(deps)
+  const stops = [
+    bus.listen((message) => {
+      if (message.kind === 'status') spread.add(message)
+      else if (message.kind === 'control_moved') controls.move(message)
+      // A gateway that came back knows of no watching.
+      else if (message.kind === 'ready') bus.tell({ kind: 'watch', device_ids: watches.device_ids() })
+    }),
+    changes.deviceRenamed.listen(({ device_id, mac, device_name }) => {
+      sn += 1
       const bytes = encodeMessage({ cmd: 'ModifyDevicesInfoPushResult', sn, mac, device_name })
       for (const socket of watches.watchersOf(device_id)) socket.send(bytes)
-    } else {
-      const bytes = encodeMessage({ cmd: 'PushProductDefination', sn, product_key: message.product_keys })
+    }),
+    changes.productsChanged.listen(({ product_keys }) => {
+      sn += 1
+      const bytes = encodeMessage({ cmd: 'PushProductDefination', sn, product_key: product_keys })
       for (const socket of sockets) if (socket.caller !== null) socket.send(bytes)
-    }
-  })
+    }),
+    changes.sessionsChanged.listen(recheck.now),
+  ]
 
   const open = (ws: WebSocket, address: string) => {
     opened += 1
@@ -115,12 +118,11 @@ export const createPush = (world: Deps): Push => {
     },
     close: async () => {
       for (const http_server of attached) http_server.off('upgrade', onUpgrade)
-      stopRecheck()
-      stopBus()
-      stopNews()
+      recheck.stop()
+      for (const stop of stops) stop()
       spread.stop()
       const gone = [...connections].map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())))
-      for (const socket of [...sockets]) socket.close('restart')
+      for (const socket of sockets) socket.close('restart')
       await Promise.all(gone)
     },
   }

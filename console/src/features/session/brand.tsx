@@ -1,3 +1,25 @@
+import { LogoIcon } from '../../ui/icons.tsx'
+import { useWords } from '../../words/words.ts'
+import styles from './brand.module.css'
+import { BrandDrawing } from './brand-drawing.tsx'
+
+/** The left half of the log-in screen: who we are, and what this is about, drawn. */
 export function Brand() {
-  return <aside />
+  const t = useWords('session')
+  const product = useWords('shell')(($) => $.product)
+  return (
+    <aside className={styles.brand} aria-label={product}>
+      <div className={styles.name}>
+        <span className={styles.logo}>
+          <LogoIcon size={20} />
+        </span>
+        {product}
+      </div>
+      <BrandDrawing />
+      <div>
+        <p className={styles.claim}>{t(($) => $.claim)}</p>
+        <p className={styles.text}>{t(($) => $.claim_text)}</p>
+      </div>
+    </aside>
+  )
 }

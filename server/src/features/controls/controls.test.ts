@@ -1,7 +1,6 @@
 import type { Api } from '@heatfleet/contract/api.ts'
 import type { InputOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import pino from 'pino'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
@@ -42,7 +41,7 @@ describe('setting points of a device', () => {
 
   beforeAll(async () => {
     fleet = await seedSmallFleet(database.db)
-    layouts = createLayouts({ database, log: pino({ level: 'silent' }) })
+    layouts = createLayouts({ database })
     const latest_blocks = packLatestBlocks([{ block: blockOf(SP_HEAT), at_s: NOW / 1000 }])
     await database.db
       .updateTable('device_status')

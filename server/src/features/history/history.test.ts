@@ -1,6 +1,5 @@
 import type { Api } from '@heatfleet/contract/api.ts'
 import type { HistoryQuestion } from '@heatfleet/contract/history.ts'
-import pino from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
@@ -40,7 +39,7 @@ describe('history on the database', () => {
     >
   }
   const ask = async (account: SmallAccount, question: Partial<HistoryQuestion>) =>
-    historyHandlers({ database, layouts }).historyData(
+    historyHandlers({ database, clock, layouts }).historyData(
       {
         params: undefined,
         query: undefined,
@@ -59,13 +58,13 @@ describe('history on the database', () => {
 
   beforeAll(async () => {
     fleet = await seedSmallFleet(database.db)
-    layouts = createLayouts({ database, log: pino({ level: 'silent' }) })
+    layouts = createLayouts({ database })
     device = fleet.devices[2] as typeof device // A11: the fleet has six
     await database.pool.query(
       `create table report_hot_20261120 partition of report_hot for values from ('2026-11-20 00:00+00') to ('2026-11-21 00:00+00')`,
     )
     const first = await layouts.find(fleet.layout_id)
-    const points = [...(first?.points.values() ?? [])].map((point) =>
+    const points = (first?.points ?? []).map((point) =>
       point.key === 't_out' ? { ...point, formulas: { ...point.formulas, read: 'raw' } } : point,
     )
     const made = await database.db
@@ -159,6 +158,16 @@ describe('history on the database', () => {
     expect((await ask('admin', { macs: [device.mac, foreign] })).series).toHaveLength(2)
   })
 
+  it('has the last hours of a device as one curve', async () => {
+    const handlers = historyHandlers({ database, clock, layouts })
+    const body = { mac: device.mac, points: ['t_out', 't_out'], hours: 1, width_px: 1_000 }
+    const { from, to, series } = await handlers.listCurve(
+      { params: undefined, query: undefined, body },
+      await callOf('county_a11'),
+    )
+    expect([to - from, series.length, series[0]?.v.length]).toEqual([3_600_000, 1, 8])
+  })
+
   it('tells when rows were left out', async () => {
     const other = fleet.devices[3]?.device_id ?? 0
     await database.pool.query(
@@ -173,7 +182,7 @@ describe('history on the database', () => {
   })
 
   it('keeps saved selections per account and product', async () => {
-    const handlers = historyHandlers({ database, layouts })
+    const handlers = historyHandlers({ database, clock, layouts })
     const params = { id: fleet.product_key }
     const [mine, theirs] = [await callOf('province_a'), await callOf('province_b')]
     const body = [{ name: 'Refrigerant', points: ['t_discharge', 'p_high'] }]
@@ -181,6 +190,10 @@ describe('history on the database', () => {
     await handlers.saveAttrSavings({ params, query: undefined, body }, mine)
     expect(await handlers.attrSavings({ params, query: undefined, body: undefined }, mine)).toEqual(body)
     expect(await handlers.attrSavings({ params, query: undefined, body: undefined }, theirs)).toEqual([])
+    const stray = [{ name: 'x', points: ['no_such_point'] }]
+    await expect(handlers.saveAttrSavings({ params, query: undefined, body: stray }, mine)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
     const unknown = { params: { id: 'no-such-product' }, query: undefined }
     await expect(handlers.saveAttrSavings({ ...unknown, body }, mine)).rejects.toMatchObject({
       code: 'product_unknown',

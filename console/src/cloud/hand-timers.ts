@@ -1,0 +1,31 @@
+import type { Timers } from './heartbeat.ts'
+
+/** Timers that tests move by hand: no test waits for real seconds. */
+export const handTimers = (): Timers & { advance: (ms: number) => Promise<void>; waiting: () => number } => {
+  let now_ms = 1_000_000
+  let waiting: { at: number; run: () => void }[] = []
+  return {
+    now: () => now_ms,
+    after: (ms, run) => {
+      const timer = { at: now_ms + ms, run }
+      waiting.push(timer)
+      return () => {
+        waiting = waiting.filter((other) => other !== timer)
+      }
+    },
+    advance: async (ms) => {
+      const until = now_ms + ms
+      for (;;) {
+        const next = waiting.toSorted((a, b) => a.at - b.at)[0]
+        if (next === undefined || next.at > until) break
+        waiting = waiting.filter((other) => other !== next)
+        now_ms = next.at
+        next.run()
+      }
+      now_ms = until
+      // Lets what was just sent reach its socket.
+      await new Promise((done) => setImmediate(done))
+    },
+    waiting: () => waiting.length,
+  }
+}

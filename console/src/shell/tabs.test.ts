@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { closeOthers, closeTab, openTab, PINNED, renameTab, type Tab } from './tabs.ts'
+
+const tab = (label: string, path = `/x/${label}`): Tab => ({ label, path, name: 'x', search: '' })
+const [a, b, c] = [tab('a'), tab('b'), tab('c')]
+
+describe('open tabs', () => {
+  it('start with the device list', () => {
+    expect(PINNED.path).toBe('/device/device-list')
+  })
+
+  it('open once for a path and once for a label', () => {
+    expect(openTab([PINNED], a)).toEqual([PINNED, a])
+    expect(openTab([PINNED, a], a)).toEqual([PINNED, a])
+    expect(openTab([PINNED, a], tab('a', '/y'))).toEqual([PINNED, tab('a', '/y')])
+  })
+
+  it('remember the query their screen was left with', () => {
+    expect(openTab([PINNED, a], { ...a, search: '?q=1' })[1]?.search).toBe('?q=1')
+  })
+
+  it.each([
+    ['the neighbour at the right', a.path, [PINNED, b, c], b],
+    ['the neighbour at the left when it was the last', c.path, [PINNED, a, b], b],
+    ['itself when it is the pinned one, which stays', PINNED.path, [PINNED, a, b, c], PINNED],
+    ['the device list for a tab that is not open', '/gone', [PINNED, a, b, c], PINNED],
+  ])('closed, show %s', (_, path, tabs, next) => {
+    expect(closeTab([PINNED, a, b, c], path)).toEqual({ tabs, next })
+  })
+
+  it('close all but one, never the device list', () => {
+    expect(closeOthers([PINNED, a, b], b.path)).toEqual([PINNED, b])
+    expect(closeOthers([PINNED, a, b], PINNED.path)).toEqual([PINNED])
+  })
+
+  it('bear the name of their device, told apart when two devices have the same', () => {
+    const open = [PINNED, tab('863412060123455', '/d/863412060123455'), tab('Villa', '/d/863412060160001')]
+    expect(renameTab(open, '/d/863412060123455', 'Hof')[1]?.label).toBe('Hof')
+    expect(renameTab(open, '/d/863412060123455', 'Villa')[1]?.label).toBe('Villa · 3455')
+  })
+})

@@ -1,0 +1,73 @@
+import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
+import { MENU } from '@heatfleet/contract/menu.ts'
+import { describe, expect, it } from 'vitest'
+import { entriesOf } from '../shell/home.ts'
+import { english } from './language.en.ts'
+import { polish } from './language.pl.ts'
+import { chinese } from './language.zh.ts'
+import { chooseLanguage, LANGUAGES } from './language-code.ts'
+
+const languages = { en: english, zh: chinese, pl: polish }
+
+/** Every leaf as `path -> text`. */
+const leaves = (node: object, path = ''): [string, string][] =>
+  Object.entries(node).flatMap(([key, value]: [string, unknown]): [string, string][] =>
+    typeof value === 'object' && value !== null ? leaves(value, `${path}${key}.`) : [[`${path}${key}`, String(value)]],
+  )
+
+const FORM = /_(?:zero|one|two|few|many|other)$/
+const isPlural = (keys: ReadonlySet<string>, key: string) => FORM.test(key) && keys.has(key.replace(FORM, '_other'))
+const variables = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name).toSorted((a, b) => a.localeCompare(b))
+
+describe.each(LANGUAGES)('the words of %s', (lang) => {
+  const all = leaves(languages[lang])
+  const keys = new Set(all.map(([key]) => key))
+  const reference = leaves(english)
+
+  it('have every plural form the language needs', () => {
+    const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
+    const stems = new Set([...keys].filter((key) => isPlural(keys, key)).map((key) => key.replace(FORM, '')))
+    for (const stem of stems) for (const form of forms) expect(keys, stem).toContain(`${stem}_${form}`)
+  })
+
+  it('are complete, none empty, with the variables of the English text', () => {
+    const text = new Map(all)
+    for (const [key, english_text] of reference) {
+      const own = text.get(key) ?? text.get(key.replace(FORM, '_other'))
+      expect(own, key).toBeTruthy()
+      expect(variables(own ?? ''), key).toEqual(variables(english_text))
+    }
+  })
+
+  it('tell every refusal of the contract', () => {
+    for (const code of ERROR_CODES) expect(languages[lang].errors[code]).toBeTruthy()
+  })
+
+  it('name every menu entry', () => {
+    const menu: Record<string, string> = languages[lang].shell.menu
+    for (const entry of entriesOf(MENU)) expect(menu[entry.name], entry.name).toBeTruthy()
+  })
+})
+
+it('Polish is Polish, not Chinese or English', () => {
+  const own = new Map(leaves(polish))
+  const worded = leaves(english).filter(([, text]) => /[a-z]{4}/.test(text))
+  const same = worded.filter(([key, text]) => own.get(key) === text)
+  // Online, alarm, WiFi and names of protocols are the same in both; a copied file would be all the same.
+  expect(same.length / worded.length, same.map(([key]) => key).join(', ')).toBeLessThan(0.08)
+  for (const [key, text] of own) expect(text, key).not.toMatch(/\p{Script=Han}/u)
+})
+
+describe('the language at the start', () => {
+  it.each([
+    ['pl', ['en-US'], 'pl'],
+    ['zh-CN', ['en-US'], 'zh'],
+    [null, ['de-DE', 'pl-PL', 'en'], 'pl'],
+    [null, ['zh-TW'], 'zh'],
+    [null, ['de-DE', 'fr'], 'zh'],
+    ['xx', ['en-GB'], 'en'],
+  ] as const)('stored %s, browser %s: %s', (stored, browser, lang) => {
+    expect(chooseLanguage(stored, browser)).toBe(lang)
+  })
+})

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { readConfig, SettingError, Settings } from './config.ts'
+
+const EXAMPLE = parseEnv(readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8'))
+
+describe('the settings', () => {
+  it('are all in .env.example, and nothing else is', () => {
+    expect(Object.keys(EXAMPLE).sort()).toEqual(Object.keys(Settings.shape).sort())
+  })
+
+  it('have the defaults .env.example shows', () => {
+    expect(readConfig(EXAMPLE)).toEqual(readConfig({}))
+  })
+
+  it('count empty text as not set', () => {
+    expect(readConfig({ DATABASE_URL: '', HEATFLEET_PORT: '' })).toEqual(readConfig({}))
+  })
+
+  it.each([
+    ['HEATFLEET_PORT', 'http'],
+    ['HEATFLEET_PORT', '70000'],
+    ['HEATFLEET_SECRET_KEY', 'abc'],
+    ['HEATFLEET_DEMO', '-1'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['MQTT_URL', 'localhost'],
+    ['HEATFLEET_LOG_LEVEL', 'loud'],
+  ])('refuse %s = %s and name it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(SettingError)
+    expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
+})

@@ -1,0 +1,107 @@
+import { isIccid, isImei, isMac } from '@heatfleet/contract/identifiers.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '../../test/database.ts'
+import { SMALL_FLEET_KEY } from '../../test/small-fleet.ts'
+import { readBuiltInProduct } from '../features/products/built-in.ts'
+import { ensureProduct } from '../features/products/store-built-in.ts'
+import { unseal } from '../platform/seal.ts'
+import { writeBuiltInRoles } from '../start/store-first.ts'
+import { fleetFileOf } from './fleet-file.ts'
+import { planDemo } from './plan.ts'
+import { seedDemo } from './seed.ts'
+
+const MADE_AT = Date.UTC(2026, 10, 1)
+const KEY_HEX = SMALL_FLEET_KEY.toString('hex')
+const plan = planDemo(7, 200)
+
+describe('the plan of the demo', () => {
+  it('has 3 provinces, 8 cities and 14 counties', () => {
+    const levels = [1, 2, 3].map((level) => plan.distributors.filter((one) => one.level === level).length)
+    expect(levels).toEqual([3, 8, 14])
+  })
+
+  it('is the same for the same seed and another for another', () => {
+    expect(planDemo(7, 200)).toEqual(plan)
+    expect(planDemo(8, 200)).not.toEqual(plan)
+  })
+
+  it.each([200, 5_000])('gives %i units whole ids of their own', (count) => {
+    const { units } = planDemo(7, count)
+    expect(new Set(units.map(({ mac }) => mac)).size).toBe(count)
+    expect(units.filter(({ mac, net }) => !(net === '4g' ? isImei(mac) : isMac(mac)))).toEqual([])
+    expect(units.filter(({ iccid, net }) => (net === '4g') !== (iccid !== null && isIccid(iccid)))).toEqual([])
+  })
+
+  it('keeps every name within 30 characters for distributors and 60 for houses', () => {
+    expect(plan.distributors.filter(({ place }) => place.agent_name.length > 30)).toEqual([])
+    expect(plan.units.filter(({ device_name }) => device_name.length > 60)).toEqual([])
+  })
+
+  it('has some units that were never powered, some not recognised, and eight with a fault', () => {
+    expect(plan.units.filter(({ powered }) => !powered)).toHaveLength(6)
+    expect(plan.units.filter(({ recognized }) => !recognized)).toHaveLength(4)
+    expect(plan.units.filter(({ fault, powered }) => fault !== null && powered)).toHaveLength(8)
+  })
+})
+
+describe('the demo in the database', () => {
+  const database = useDatabase()
+  beforeAll(async () => {
+    const product = readBuiltInProduct()
+    await writeBuiltInRoles(database.db)
+    await ensureProduct(database.db, product, new Date(MADE_AT))
+    await seedDemo(database.db, {
+      plan,
+      product_key: product.product_key,
+      secret_key_hex: KEY_HEX,
+      made_at: MADE_AT,
+      password_hash: 'not used here',
+    })
+  })
+
+  it('has every unit with its status, marked as simulated', async () => {
+    const { rows } = await database.pool.query(
+      `select count(*)::int as units, count(s.device_id)::int as statuses, bool_and(d.simulated) as simulated
+         from devices d left join device_status s using (device_id)`,
+    )
+    expect(rows).toEqual([{ units: 200, statuses: 200, simulated: true }])
+  })
+
+  it('has paths that follow the tree, and units that carry the path of their distributor', async () => {
+    const { rows } = await database.pool.query(
+      `select count(*)::int as n from distributors d left join distributors p on p.agent_id = d.parent_id
+        where d.agent_path <> coalesce(p.agent_path, '/') || d.agent_id || '/' or d.agent_level <> coalesce(p.agent_level, 0) + 1
+       union all
+       select count(*)::int from devices v join distributors d using (agent_id) where v.agent_path <> d.agent_path`,
+    )
+    expect(rows).toEqual([{ n: 0 }, { n: 0 }])
+  })
+
+  it('has an account for a province, a city and a county', async () => {
+    const accounts = await database.db
+      .selectFrom('accounts')
+      .innerJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
+      .select(['user_name', 'agent_level'])
+      .orderBy('user_name')
+      .execute()
+    expect(accounts).toEqual([
+      { user_name: 'hangzhou', agent_level: 2 },
+      { user_name: 'malopolska', agent_level: 1 },
+      { user_name: 'yuhang', agent_level: 3 },
+      { user_name: 'zhejiang', agent_level: 1 },
+    ])
+  })
+
+  it('tells the simulator the secrets that are sealed in the database', async () => {
+    const state = { seed: 7, count: 200, days: 7, made_at: MADE_AT, backfilled: false }
+    const file = fleetFileOf(plan, state, 'mqtt://localhost:1883', KEY_HEX)
+    const unit = file.units[0]
+    const row = await database.db
+      .selectFrom('devices')
+      .select('secret_sealed')
+      .where('mac', '=', unit?.did ?? '')
+      .executeTakeFirstOrThrow()
+    expect(file.units).toHaveLength(194)
+    expect(unseal(SMALL_FLEET_KEY, row.secret_sealed)?.toString('hex')).toBe(unit?.secret_hex)
+  })
+})

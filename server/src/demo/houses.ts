@@ -1,0 +1,103 @@
+import type { Country } from './places.ts'
+import type { Random } from './random.ts'
+
+const FAMILIES: Record<Country, readonly string[]> = {
+  CN: [
+    '王',
+    '李',
+    '张',
+    '刘',
+    '陈',
+    '杨',
+    '赵',
+    '黄',
+    '周',
+    '吴',
+    '徐',
+    '孙',
+    '胡',
+    '朱',
+    '高',
+    '林',
+    '何',
+    '郭',
+    '马',
+    '沈',
+  ],
+  PL: [
+    'Nowaków',
+    'Kowalskich',
+    'Wiśniewskich',
+    'Wójcików',
+    'Kamińskich',
+    'Lewandowskich',
+    'Zielińskich',
+    'Szymańskich',
+    'Woźniaków',
+    'Dąbrowskich',
+    'Mazurów',
+    'Krawczyków',
+    'Gąsieniców',
+    'Pawlików',
+    'Górskich',
+  ],
+  DE: [
+    'Müller',
+    'Schmidt',
+    'Schneider',
+    'Fischer',
+    'Weber',
+    'Wagner',
+    'Becker',
+    'Häberle',
+    'Schäfer',
+    'Koch',
+    'Bauer',
+    'Maier',
+    'Klein',
+    'Vogel',
+    'Böhm',
+  ],
+}
+const ENGLISH = [
+  'Maple Cottage',
+  'River View',
+  'The Old Mill',
+  'Hillside Lodge',
+  'Oak House',
+  'Meadow Farm',
+  'Garden Studio',
+  'Pine Lodge',
+]
+const PUBLIC: Record<Country, readonly string[]> = {
+  CN: ['社区服务中心', '幼儿园', '民宿', '镇卫生院'],
+  PL: ['Przedszkole', 'Pensjonat', 'Ośrodek zdrowia', 'Remiza OSP'],
+  DE: ['Kindergarten', 'Gasthof', 'Bürgerhaus', 'Vereinsheim'],
+}
+const ENGLISH_SHARE = 0.08
+const PUBLIC_SHARE = 0.1
+
+/** A house: the name its owner sees, its address, and the owner's name in the app. */
+export type House = { device_name: string; address: string; owner: string }
+
+/** Draws a house of a country in its own language; some have an English name, some are public buildings. */
+export const drawHouse = (random: Random, country: Country, street: string): House => {
+  const number = random.whole(1, 128)
+  const family = random.pick(FAMILIES[country])
+  const address = country === 'CN' ? `${street}${number}号` : `${street} ${number}`
+  const owner = country === 'CN' ? `${family}${random.pick(['先生', '女士'])}` : family
+  const kind = random.next()
+  if (kind < ENGLISH_SHARE) return { device_name: `${random.pick(ENGLISH)}, ${address}`, address, owner }
+  if (kind < ENGLISH_SHARE + PUBLIC_SHARE)
+    return { device_name: nameOf(country, random.pick(PUBLIC[country]), address), address, owner }
+  return { device_name: HOUSE_NAMES[country](family, address), address, owner }
+}
+
+const nameOf = (country: Country, what: string, address: string): string =>
+  country === 'CN' ? `${address} ${what}` : `${what}, ${address}`
+
+const HOUSE_NAMES: Record<Country, (family: string, address: string) => string> = {
+  CN: (family, address) => `${address} ${family}宅`,
+  PL: (family, address) => `Dom ${family}, ${address}`,
+  DE: (family, address) => `Haus ${family}, ${address}`,
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { ProductDefinition } from '../features/products/built-in.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db.ts'
+import { hashPassword } from '../platform/password-hash.ts'
+import { FIRST_ADMINISTRATOR, type MadeAdministrator, makePassword } from '../start/first-administrator.ts'
+import { fleetFileOf } from './fleet-file.ts'
+import { planDemo } from './plan.ts'
+import { DEMO_ACCOUNTS, seedDemo } from './seed.ts'
+import { type DemoState, readDemoState, writePrivately } from './state.ts'
+import { isWithoutFleet } from './store.ts'
+
+/** A demo that stands in the database. */
+export type Demo = {
+  login_file: string
+  has_login_file: boolean
+  /** Writes the simulator's fleet file for a broker; returns its path. */
+  writeFleetFile: (mqtt_url: string) => string
+  /** The past was replayed: not again at the next start. */
+  markBackfilled: () => void
+}
+
+/** Any number will do; another draws another fleet. */
+const SEED = 20_260_115
+
+type Deps = { database: Database; clock: Clock }
+type Input = {
+  config: Config
+  data_dir: string
+  product: ProductDefinition
+  secret_key_hex: string
+  made: MadeAdministrator
+}
+
+/** Puts the demo into an empty database, or finds the one of an earlier start; null when the database is somebody's own. */
+export const prepareDemo = async ({ database, clock }: Deps, input: Input): Promise<Demo | null> => {
+  const state_file = join(input.data_dir, 'demo', 'demo.json')
+  const login_file = join(input.data_dir, 'demo-login.txt')
+  const is_empty = await isWithoutFleet(database.db)
+  const kept = readDemoState(state_file)
+  if (kept === null && !is_empty) return null
+  let state: DemoState = is_empty || kept === null ? freshState(input.config, clock.now()) : kept
+  // Before the rows: a start that dies in between finds the same moment zero.
+  writePrivately(state_file, JSON.stringify(state))
+  const plan = planDemo(state.seed, state.count)
+  if (is_empty) {
+    const password = input.made?.password ?? makePassword()
+    await seedDemo(database.db, {
+      plan,
+      product_key: input.product.product_key,
+      secret_key_hex: input.secret_key_hex,
+      made_at: state.made_at,
+      password_hash: await hashPassword(password),
+    })
+    const is_given = input.made !== null && !input.made.generated
+    writePrivately(login_file, loginText(is_given ? null : password, input.made !== null))
+  }
+  return {
+    login_file,
+    has_login_file: existsSync(login_file),
+    writeFleetFile: (mqtt_url) => {
+      const file = join(input.data_dir, 'demo', 'fleet.json')
+      writePrivately(file, JSON.stringify(fleetFileOf(plan, state, mqtt_url, input.secret_key_hex)))
+      return file
+    },
+    markBackfilled: () => {
+      if (state.backfilled) return
+      state = { ...state, backfilled: true }
+      writePrivately(state_file, JSON.stringify(state))
+    },
+  }
+}
+
+const freshState = (config: Config, now: number): DemoState => ({
+  seed: SEED,
+  count: config.HEATFLEET_DEMO,
+  days: config.HEATFLEET_DEMO_DAYS,
+  made_at: now,
+  backfilled: config.HEATFLEET_DEMO_DAYS === 0,
+})
+
+const loginText = (password: string | null, with_administrator: boolean): string =>
+  [
+    'Log-ins of the demo, all with the same password.',
+    '',
+    `Password: ${password ?? 'the one of HEATFLEET_ADMIN_PASSWORD at the first start'}`,
+    '',
+    ...(with_administrator ? [`${FIRST_ADMINISTRATOR} - the manufacturer, sees everything`] : []),
+    ...DEMO_ACCOUNTS.map(({ user_name, role_name, agent_name }) => `${user_name} - ${role_name} of ${agent_name}`),
+    '',
+  ].join('\n')

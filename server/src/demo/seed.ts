@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely'
+import { seal } from '../platform/seal.ts'
+import type { Tables } from '../platform/tables.ts'
+import { insertAccount } from '../start/store-first.ts'
+import type { DemoPlan, PlannedUnit } from './plan.ts'
+import { demoSecret } from './secrets.ts'
+import { insertDevices, insertDistributors, insertOwners, type StoredDistributor } from './store.ts'
+
+const DAY_MS = 86_400_000
+/** Two houses of three have an owner who uses the app. */
+const OWNED_OF_THREE = 2
+
+/** One log-in of the demo per level; the names are the places'. */
+export const DEMO_ACCOUNTS = [
+  { user_name: 'zhejiang', role_name: 'Province agent', agent_name: '浙江暖源热泵' },
+  { user_name: 'hangzhou', role_name: 'City agent', agent_name: '杭州暖源' },
+  { user_name: 'yuhang', role_name: 'County agent', agent_name: '余杭暖源服务站' },
+  { user_name: 'malopolska', role_name: 'Province agent', agent_name: 'Ciepło Małopolska' },
+] as const
+
+/** What the demo's rows are made from. */
+export type DemoSeed = {
+  plan: DemoPlan
+  product_key: string
+  secret_key_hex: string
+  /** The demo's moment zero, unix ms. */
+  made_at: number
+  /** Of every account of the demo. */
+  password_hash: string
+}
+
+/** Fills an empty database with the demo, all or nothing. */
+export const seedDemo = async (db: Kysely<Tables>, seed: DemoSeed): Promise<void> => {
+  await db.transaction().execute(async (tx) => {
+    const distributors = await insertDistributors(tx, seed.plan.distributors)
+    const device_ids = await insertDevices(
+      tx,
+      seed.plan.units.map((unit) => deviceOf(unit, distributors, seed)),
+    )
+    await insertOwners(
+      tx,
+      seed.plan.units.flatMap((unit, at) =>
+        at % 3 < OWNED_OF_THREE && unit.powered
+          ? [
+              {
+                device_id: device_ids[at] ?? 0,
+                nick_name: unit.owner,
+                email: `owner-${at + 1}@example.com`,
+                bound_at: new Date(seed.made_at - unit.imported_days_ago * DAY_MS + DAY_MS),
+              },
+            ]
+          : [],
+      ),
+    )
+    for (const { agent_name, ...account } of DEMO_ACCOUNTS) {
+      const at = seed.plan.distributors.findIndex(({ place }) => place.agent_name === agent_name)
+      await insertAccount(tx, {
+        ...account,
+        nick_name: agent_name,
+        agent_id: distributors[at]?.agent_id ?? null,
+        password_hash: seed.password_hash,
+        must_change_password: false,
+      })
+    }
+  })
+}
+
+const deviceOf = (unit: PlannedUnit, distributors: readonly StoredDistributor[], seed: DemoSeed) => {
+  const distributor = distributors[unit.distributor]
+  if (distributor === undefined) throw new Error('Every unit of the plan has a distributor of the plan.')
+  return {
+    mac: unit.mac,
+    device_name: unit.device_name,
+    product_key: seed.product_key,
+    ...distributor,
+    net: unit.net,
+    iccid: unit.iccid,
+    secret_sealed: seal(Buffer.from(seed.secret_key_hex, 'hex'), demoSecret(seed.secret_key_hex, unit.mac)),
+    generic: true,
+    identify_status: identifyOf(unit),
+    info_pk: unit.powered && unit.recognized ? seed.product_key : null,
+    active: unit.powered,
+    lat: unit.lat,
+    lon: unit.lon,
+    address: unit.address,
+    import_tag: unit.import_tag,
+    import_time: new Date(seed.made_at - unit.imported_days_ago * DAY_MS),
+    imported_user: 'admin',
+    simulated: true,
+  }
+}
+
+const identifyOf = (unit: PlannedUnit) => {
+  if (!unit.powered) return 'not_started' as const
+  return unit.recognized ? ('recognized' as const) : ('unrecognized' as const)
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A process of ours that is started again when it ends by itself. */
+export type KeptChild = {
+  /** Sends a message; lost while the child is down, which every message survives. */
+  send: (message: unknown) => void
+  pid: () => number | undefined
+  /** Asks it to end, kills it when it takes too long. */
+  stop: () => Promise<void>
+  kill: () => void
+}
+
+export type ChildOptions = {
+  /** TypeScript file, and its arguments of each start. */
+  file: string
+  args?: () => string[]
+  /** What it prints and does not log itself goes here. */
+  output_file: string
+  /** Unix niceness: the console's calls go first. */
+  niceness: number
+  /** Called with each fresh process, before any message. */
+  onStart?: (send: (message: unknown) => void) => void
+  onMessage?: (message: unknown) => void
+  /** One line of its standard output. */
+  onLine?: (line: string) => void
+  /** It ended by itself; it is started again in `delay_ms`. Return false to let it lie. */
+  onExit?: (how: string, delay_ms: number) => boolean
+  /** Asks it to end; without it SIGTERM does. */
+  askToStop?: (send: (message: unknown) => void) => void
+  /** It is killed when it still runs so long after it was asked to end. */
+  stop_max_ms: number
+}
+
+const DELAY_FIRST_MS = 250
+const DELAY_MAX_MS = 10_000
+/** Alive for so long counts as healthy: the next end begins with the shortest delay. */
+const HEALTHY_MS = 30_000
+
+/**
+ * Keeps one child process running, with a message line to it. In a process group of its own, so that Ctrl-C in a
+ * terminal reaches the parent alone, which stops all in order. When the parent is killed the line breaks, and the child
+ * ends by itself.
+ */
+export const keepChild = (options: ChildOptions): KeptChild => {
+  let child: ChildProcess | null = null
+  let stopping = false
+  let delay_ms = DELAY_FIRST_MS
+
+  const launch = (): void => {
+    const fresh = forkChild(options)
+    child = fresh
+    const send = (message: unknown): void => sendTo(fresh, message)
+    const healthy = setTimeout(() => {
+      delay_ms = DELAY_FIRST_MS
+    }, HEALTHY_MS).unref()
+    fresh.on('message', (message) => options.onMessage?.(message))
+    fresh.once('exit', (code, signal) => {
+      clearTimeout(healthy)
+      if (stopping) return
+      if (options.onExit?.(signal ?? `code ${String(code)}`, delay_ms) === false) return
+      setTimeout(() => {
+        if (!stopping) launch()
+      }, delay_ms)
+      delay_ms = Math.min(delay_ms * 2, DELAY_MAX_MS)
+    })
+    options.onStart?.(send)
+  }
+  launch()
+
+  const running = (): ChildProcess | null =>
+    child !== null && child.exitCode === null && child.signalCode === null ? child : null
+  return {
+    send: (message) => {
+      if (child !== null) sendTo(child, message)
+    },
+    pid: () => running()?.pid,
+    kill: () => {
+      stopping = true
+      running()?.kill('SIGKILL')
+    },
+    stop: async () => {
+      stopping = true
+      const last = running()
+      if (last === null) return
+      const gone = new Promise<void>((resolve) => last.once('exit', () => resolve()))
+      if (options.askToStop) options.askToStop((message) => sendTo(last, message))
+      else last.kill('SIGTERM')
+      await Promise.race([gone, pause(options.stop_max_ms, undefined, { ref: false })])
+      last.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+const forkChild = (options: ChildOptions): ChildProcess => {
+  mkdirSync(dirname(options.output_file), { recursive: true, mode: 0o750 })
+  const output = openSync(options.output_file, 'a', 0o640)
+  const child = fork(options.file, options.args?.() ?? [], {
+    execArgv: [],
+    detached: true,
+    stdio: ['ignore', options.onLine ? 'pipe' : output, output, 'ipc'],
+  })
+  closeSync(output)
+  // A child that could not be started tells so here and by 'exit'.
+  child.on('error', () => {})
+  if (child.pid !== undefined) setPriority(child.pid, options.niceness)
+  if (options.onLine) readLines(child, options.onLine)
+  return child
+}
+
+const LINE_MAX_CHARS = 100_000
+
+const readLines = (child: ChildProcess, onLine: (line: string) => void): void => {
+  let rest = ''
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n')
+    rest = (lines.pop() ?? '').slice(0, LINE_MAX_CHARS)
+    for (const line of lines) onLine(line)
+  })
+}
+
+const sendTo = (child: ChildProcess, message: unknown): void => {
+  // The callback takes the error of a line that broke this moment; the exit handler deals with the cause.
+  if (child.connected) child.send(message as object, () => {})
+}

@@ -1,0 +1,17 @@
+import { accessSync, constants } from 'node:fs'
+import { type Config, SettingError } from '../config.ts'
+import { reasonOf } from '../platform/data-folder.ts'
+
+/** Proves that MQTT over TLS has both of its files, or none. */
+export const checkCertificates = (config: Config): void => {
+  const { HEATFLEET_MQTTS_CERT, HEATFLEET_MQTTS_KEY } = config
+  if ((HEATFLEET_MQTTS_CERT === undefined) !== (HEATFLEET_MQTTS_KEY === undefined))
+    throw new SettingError('HEATFLEET_MQTTS_CERT and HEATFLEET_MQTTS_KEY are needed together.')
+  for (const [name, file] of Object.entries({ HEATFLEET_MQTTS_CERT, HEATFLEET_MQTTS_KEY })) {
+    try {
+      if (file !== undefined) accessSync(file, constants.R_OK)
+    } catch (error) {
+      throw new SettingError(`${name}: ${String(file)} cannot be read (${reasonOf(error)}).`)
+    }
+  }
+}

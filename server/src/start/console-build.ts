@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const CONSOLE = join(ROOT, 'console')
+/** What a build is made from, from the root. */
+const SOURCES = ['console', 'contract/src', 'modbus/src', 'package-lock.json']
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage'])
+const STAMP = '.built-from'
+
+/**
+ * The folder of the built console; builds it when it is absent or its sources changed since. Where the project may not be
+ * written (installed by another account) the build goes to the data folder. Null = there are no sources to build.
+ */
+export const buildConsole = async (
+  data_dir: string,
+  log_file: string,
+  say: (sentence: string) => void,
+): Promise<string | null> => {
+  if (!existsSync(join(CONSOLE, 'index.html'))) return null
+  const stamp = stampOf(SOURCES.map((source) => join(ROOT, source)))
+  const folders = [join(CONSOLE, 'dist'), join(data_dir, 'console')]
+  const built = folders.find((folder) => readStamp(folder) === stamp)
+  if (built !== undefined) return built
+
+  const folder = isWritable(CONSOLE) && isWritable(join(CONSOLE, 'dist'), true) ? folders[0] : folders[1]
+  if (folder === undefined) return null
+  say('Building the console')
+  const code = await runVite(folder, log_file)
+  if (code !== 0) throw new Error(`The console could not be built (${code}); the reason is in ${log_file}.`)
+  writeFileSync(join(folder, STAMP), stamp)
+  return folder
+}
+
+const runVite = (folder: string, log_file: string): Promise<number | string> => {
+  const vite = join(
+    dirname(createRequire(join(CONSOLE, 'package.json')).resolve('vite/package.json')),
+    'bin',
+    'vite.js',
+  )
+  const log = openSync(log_file, 'a', 0o640)
+  const child = spawn(process.execPath, [vite, 'build', '--outDir', folder, '--emptyOutDir'], {
+    cwd: CONSOLE,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
+  })
+}
+
+/** Name, size and time of every source file, as one hash: reading them all would take longer than it saves. */
+const stampOf = (paths: string[]): string => {
+  const hash = createHash('sha256')
+  const visit = (path: string): void => {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat === undefined) return
+    if (!stat.isDirectory()) {
+      if (!path.endsWith('.tsbuildinfo')) hash.update(`${path.slice(ROOT.length)} ${stat.size} ${stat.mtimeMs}\n`)
+      return
+    }
+    for (const name of readdirSync(path).sort()) if (!SKIPPED.has(name)) visit(join(path, name))
+  }
+  for (const path of paths) visit(path)
+  return hash.digest('hex')
+}
+
+const readStamp = (folder: string): string | null => {
+  const file = join(folder, STAMP)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+const isWritable = (path: string, or_absent = false): boolean => {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return or_absent && !existsSync(path)
+  }
+}

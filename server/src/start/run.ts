@@ -1,0 +1,167 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { prepareDemo } from '../demo/prepare.ts'
+import { readBuiltInProduct } from '../features/products/built-in.ts'
+import { ensureProduct } from '../features/products/store-built-in.ts'
+import { systemClock } from '../platform/clock.ts'
+import { lockDataFolder, prepareDataFolder } from '../platform/data-folder.ts'
+import type { Database } from '../platform/db.ts'
+import { checkPort } from '../platform/free-port.ts'
+import { readSecretKey } from '../platform/keys.ts'
+import { openLog } from '../platform/log.ts'
+import { openMetrics } from '../platform/metrics.ts'
+import { isMigrated, migrate } from '../platform/migrate.ts'
+import { createHttp } from '../transports/http.ts'
+import type { Readiness, World } from '../world.ts'
+import { checkCertificates } from './certificates.ts'
+import { closingBlock, shownHost } from './closing-block.ts'
+import { buildConsole } from './console-build.ts'
+import { showDemoProgress } from './demo-progress.ts'
+import { ensureAdministrator } from './first-administrator.ts'
+import { type Gateway, gatewayStart, startGateway } from './gateway-child.ts'
+import { logInWords } from './log-in-words.ts'
+import { openPool, startDatabase } from './open-database.ts'
+import { checkProductionSecrets } from './production-rules.ts'
+import { startSimulator } from './simulator-child.ts'
+import { writeBuiltInRoles } from './store-first.ts'
+import type { Undo } from './undo.ts'
+
+/** `start` = with the demo; `serve` = for customers; `dev` = as start, the console comes from vite. */
+export type Mode = 'start' | 'serve' | 'dev'
+
+/**
+ * Starts the whole product in order; what was started is in `undo`, which stops it backwards. `say` shows a person what
+ * goes on. Throws a SettingError for what a person can put right.
+ */
+export const runProduct = async (
+  mode: Mode,
+  config: Config,
+  undo: Undo,
+  say: (line: string) => void,
+): Promise<void> => {
+  if (mode === 'serve') checkProductionSecrets(config)
+  checkCertificates(config)
+  const data_dir = prepareDataFolder(config.HEATFLEET_DATA)
+  await undo.step(
+    () => lockDataFolder(data_dir),
+    (unlock) => unlock(),
+  )
+  await checkPorts(config)
+  const secret_key_hex = readSecretKey(config.HEATFLEET_SECRET_KEY, data_dir)
+  const logs = (name: string): string => join(data_dir, 'logs', name)
+  const log = openLog(logs('heatfleet.log'), config.HEATFLEET_LOG_LEVEL)
+
+  const building = mode === 'dev' ? Promise.resolve(null) : buildConsole(data_dir, logs('console-build.log'), say)
+  // Awaited further down; until then its failure must not count as unhandled.
+  building.catch(() => {})
+  const engine = await undo.step(
+    () => startDatabase(config, data_dir, say),
+    (started) => started.stop(),
+  )
+  const database = await undo.step(
+    () => openPool(engine.connection, log),
+    (opened) => opened.close(),
+  )
+  const ran = await undo.step(() => migrate(database.pool))
+  if (ran.length > 0) log.info({ ran }, 'migrated')
+  await writeBuiltInRoles(database.db)
+  const product = readBuiltInProduct()
+  await ensureProduct(database.db, product, new Date(systemClock.now()))
+  const made = await ensureAdministrator(database.db, config.HEATFLEET_ADMIN_PASSWORD, mode === 'serve')
+  const demo =
+    mode === 'serve' || config.HEATFLEET_DEMO === 0
+      ? null
+      : await undo.step(() =>
+          prepareDemo({ database, clock: systemClock }, { config, data_dir, product, secret_key_hex, made }),
+        )
+
+  const gateway = await undo.step(
+    () =>
+      startGateway(
+        gatewayStart(config, engine.connection, secret_key_hex, logs('gateway.log')),
+        logs('gateway.out.log'),
+        log,
+      ),
+    (started) => started.stop(),
+  )
+  const console_folder = await undo.step(() => building)
+  const world = worldOf({ mode, config, database, gateway, log, console_folder })
+  const http = await undo.step(
+    () => createHttp(world),
+    (opened) => opened.close(),
+  )
+  const address = await undo.step(() => http.listen(config.HEATFLEET_PORT, config.HEATFLEET_HOST))
+  const host = shownHost(config.HEATFLEET_HOST)
+  const mqtt = config.MQTT_URL === undefined ? `mqtt://${host}:${gateway.mqtt_port()}` : config.MQTT_URL
+  say(
+    closingBlock({
+      url: `http://${host}:${address.port}`,
+      log_in: logInWords(made, demo),
+      data_dir,
+      database: engine.where,
+      mqtt: withoutPassword(mqtt),
+    }),
+  )
+  log.info({ mode, adopted: engine.adopted }, 'running')
+  if (demo === null) return
+  await undo.step(
+    () =>
+      startSimulator(
+        () => demo.writeFleetFile(mqtt),
+        logs('simulator.log'),
+        log,
+        (progress) => {
+          showDemoProgress(progress, say)
+          if (progress.done >= progress.total) demo.markBackfilled()
+        },
+      ),
+    (child) => child.stop(),
+  )
+}
+
+const checkPorts = async (config: Config): Promise<void> => {
+  await checkPort('HEATFLEET_PORT', config.HEATFLEET_HOST, config.HEATFLEET_PORT)
+  if (config.MQTT_URL !== undefined) return
+  await checkPort('HEATFLEET_MQTT_PORT', config.HEATFLEET_HOST, config.HEATFLEET_MQTT_PORT)
+  if (config.HEATFLEET_MQTTS_CERT !== undefined)
+    await checkPort('HEATFLEET_MQTTS_PORT', config.HEATFLEET_HOST, config.HEATFLEET_MQTTS_PORT)
+}
+
+type Parts = {
+  mode: Mode
+  config: Config
+  database: Database
+  gateway: Gateway
+  log: Logger
+  console_folder: string | null
+}
+
+const worldOf = ({ mode, config, database, gateway, log, console_folder }: Parts): World => {
+  const metrics = openMetrics()
+  gateway.bus.listen((message) => {
+    if (message.kind === 'metrics') metrics.mergeGateway(message.text)
+  })
+  return {
+    config,
+    clock: systemClock,
+    database,
+    bus: gateway.bus,
+    log,
+    metrics: metrics.registry,
+    ready: () => readinessOf(database, gateway),
+    production: mode === 'serve',
+    console_folder,
+  }
+}
+
+const readinessOf = async (database: Database, gateway: Gateway): Promise<Readiness> => {
+  try {
+    return { database: true, migrations: await isMigrated(database.pool), broker: gateway.isReady() }
+  } catch {
+    // Any failure of that query means the same: the database cannot be used now.
+    return { database: false, migrations: false, broker: gateway.isReady() }
+  }
+}
+
+const withoutPassword = (url: string): string => url.replace(/\/\/[^/@]*@/, '//')

@@ -1,0 +1,124 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint } from '@heatfleet/contract/endpoint.ts'
+import { refused, success } from '@heatfleet/contract/envelope.ts'
+import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../caller.ts'
+import type { AuditNote } from '../handler.ts'
+import type { Services } from '../wiring.ts'
+import type { World } from '../world.ts'
+import { assertResult, parseInput } from './http-input.ts'
+import type { HttpFigures } from './http-figures.ts'
+
+/** Applications that may call; identifiers, no secrets. */
+const APPLICATION_KEYS: ReadonlySet<string> = new Set([CONSOLE_APPLICATION_KEY])
+
+type AnyHandler = (input: ReturnType<typeof parseInput>, call: unknown) => Promise<unknown>
+
+/** One route for each row of the endpoint table. */
+export const registerCalls = (
+  app: FastifyInstance,
+  world: Pick<World, 'clock' | 'log' | 'production'>,
+  services: Pick<Services, 'handlers' | 'findCaller' | 'writeAudit'>,
+  figures: HttpFigures,
+): void => {
+  // The table ties each handler to its endpoint (handler.ts); a loop over the names has to let go of that tie.
+  const handlers = services.handlers as Record<string, AnyHandler>
+  for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
+    const handler = handlers[name]
+    if (handler === undefined) throw new Error(`${name} has no handler`)
+    app.route({
+      method: endpoint.method,
+      url: `${API_PREFIX}${endpoint.path}`,
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        const call = openCall(request)
+        try {
+          call.caller = await identify(endpoint, request, services.findCaller)
+          assertMay(endpoint, call.caller)
+          const input = parseInput(endpoint, request)
+          const result = await handler(input, call)
+          if (!world.production) assertResult(name, endpoint, result)
+          if (endpoint.kind === 'change') await writeLine(name, endpoint, request, call, 'ok')
+          figures.count(name, 'ok', reply.elapsedTime)
+          return success(result)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          // A change that was refused and an access that was denied leave a line; a dead token only a count.
+          if (call.caller === null ? name === 'login' : endpoint.kind === 'change' || error.code === 'no_permission')
+            if (!SILENT.has(error.code)) await writeLine(name, endpoint, request, call, error.code)
+          figures.count(name, error.code, reply.elapsedTime)
+          return refused(error, request.id)
+        }
+      },
+    })
+  }
+
+  const writeLine = (name: string, endpoint: Endpoint, request: FastifyRequest, call: OpenCall, result: string) =>
+    services.writeAudit({
+      at: new Date(world.clock.now()),
+      uid: call.caller?.uid ?? call.noted.uid ?? null,
+      user_name: call.caller?.user_name ?? call.noted.user_name ?? '',
+      address: call.address,
+      action: name,
+      object: call.noted.object ?? objectOf(endpoint, request),
+      detail: call.noted.detail ?? {},
+      result,
+      request_id: request.id,
+    })
+}
+
+/** Refusals that come in floods and are counted, not written: what a guesser sends a thousand times. */
+const SILENT: ReadonlySet<ErrorCode> = new Set(['too_many_attempts', 'invalid_input'])
+
+type OpenCall = {
+  caller: Caller | null
+  address: string
+  user_agent: string
+  request_id: string
+  noted: AuditNote
+  note: (note: AuditNote) => void
+}
+
+const openCall = (request: FastifyRequest): OpenCall => {
+  const call: OpenCall = {
+    caller: null,
+    address: request.ip,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    request_id: request.id,
+    noted: {},
+    note: (note) => {
+      Object.assign(call.noted, note)
+    },
+  }
+  return call
+}
+
+const headerOf = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Application key first, then the person. */
+const identify = async (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  findCaller: Services['findCaller'],
+): Promise<Caller | null> => {
+  if (!APPLICATION_KEYS.has(headerOf(request, 'key'))) throw new Refusal('invalid_application_key')
+  if (endpoint.needs === 'application') return null
+  const caller = await findCaller(headerOf(request, 'token'))
+  if (caller === null) throw new Refusal('invalid_token')
+  return caller
+}
+
+const assertMay = ({ needs }: Endpoint, caller: Caller | null): void => {
+  if (needs === 'application' || needs === 'signed-in') return
+  if (!caller?.permissions.has(needs)) throw new Refusal('no_permission')
+}
+
+/** What the call was about when the handler says nothing: path parameters and query hold keys, never secrets. */
+const objectOf = (endpoint: Endpoint, request: FastifyRequest): string => {
+  const parts = [request.params, request.query].flatMap((part) => Object.values((part ?? {}) as Record<string, unknown>))
+  return parts.length === 0 ? endpoint.of : `${endpoint.of} ${parts.map(String).join(' ')}`.slice(0, 300)
+}

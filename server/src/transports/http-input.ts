@@ -1,0 +1,74 @@
+import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { z } from 'zod'
+import { findUndeclared } from './undeclared.ts'
+
+/** The three parts of a request as they came. */
+export type RawInput = { params: unknown; query: unknown; body: unknown }
+
+/** Parses a request by its endpoint; refuses with `invalid_input`, the field and the numbers of the broken rule. */
+export const parseInput = (endpoint: Endpoint, raw: RawInput): { params: unknown; query: unknown; body: unknown } => ({
+  params: parsePart(endpoint.params, raw.params ?? {}),
+  query: parsePart(endpoint.query, raw.query ?? {}),
+  // No body at all is `undefined`, so that a schema's default counts.
+  body: parsePart(endpoint.body, raw.body ?? undefined),
+})
+
+const parsePart = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  if (schema === undefined) {
+    const stray = typeof value === 'object' && value !== null ? Object.keys(value)[0] : undefined
+    if (stray !== undefined) throw new Refusal('invalid_input', { field: stray, details: { rule: 'unknown_field' } })
+    return undefined
+  }
+  const undeclared = findUndeclared(schema, value, 'input')
+  if (undeclared !== null)
+    throw new Refusal('invalid_input', { field: undeclared.join('.'), details: { rule: 'unknown_field' } })
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new Refusal('invalid_input', issue === undefined ? {} : ruleOf(issue))
+}
+
+/** The broken rule by name with its numbers, so that the console can word it in any language. */
+export const ruleOf = (
+  issue: z.core.$ZodIssue,
+): { field?: string; details: Record<string, string | number> } => {
+  const field = issue.path.length === 0 ? {} : { field: issue.path.join('.') }
+  return { ...field, details: detailsOf(issue) }
+}
+
+const detailsOf = (issue: z.core.$ZodIssue): Record<string, string | number> => {
+  switch (issue.code) {
+    case 'too_small':
+      return { rule: 'too_small', min: Number(issue.minimum), of: issue.origin }
+    case 'too_big':
+      return { rule: 'too_big', max: Number(issue.maximum), of: issue.origin }
+    case 'invalid_type':
+      return issue.input === undefined && issue.message.includes('undefined')
+        ? { rule: 'required' }
+        : { rule: 'invalid_type', expected: issue.expected }
+    case 'invalid_format':
+      return { rule: 'invalid_format', format: issue.format }
+    case 'not_multiple_of':
+      return { rule: 'not_multiple_of', step: Number(issue.divisor) }
+    case 'invalid_value':
+      return { rule: 'invalid_value' }
+    case 'custom':
+      return { rule: typeof issue.params?.rule === 'string' ? issue.params.rule : 'custom' }
+    default:
+      return { rule: issue.code }
+  }
+}
+
+/** An answer that is not what its endpoint declares: a bug of ours, found in tests and development. */
+export class UndeclaredAnswer extends Error {
+  override readonly name = 'UndeclaredAnswer'
+}
+
+/** Holds an answer against its schema, strictly: no key may be undeclared, no declared one wrong. */
+export const assertResult = (name: string, endpoint: Endpoint, result: unknown): void => {
+  const undeclared = findUndeclared(endpoint.result, result, 'output')
+  if (undeclared !== null) throw new UndeclaredAnswer(`${name} answers ${undeclared.join('.')}, which is not declared`)
+  const parsed = endpoint.result.safeParse(result)
+  if (!parsed.success) throw new UndeclaredAnswer(`${name}: ${parsed.error.message}`)
+}

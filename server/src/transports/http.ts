@@ -1,0 +1,87 @@
+import helmet from '@fastify/helmet'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import fastify, { type FastifyInstance } from 'fastify'
+import { createServices, type Services } from '../wiring.ts'
+import type { World } from '../world.ts'
+import { createRate } from './call-rate.ts'
+import { registerCalls } from './http-calls.ts'
+import { registerConsole } from './http-console.ts'
+import { registerDocs } from './http-docs.ts'
+import { registerFailures, sendFailure } from './http-failures.ts'
+import { createHttpFigures } from './http-figures.ts'
+import { registerProbes } from './http-probes.ts'
+import { createPush, type Push } from './push.ts'
+
+/** The HTTP and WebSocket side of the console process. */
+export type Http = {
+  /** Starts to listen; resolves to the port taken (0 asks for any free one). */
+  listen: (port: number, host: string) => Promise<{ port: number }>
+  /** Tells sockets that the service restarts, lets running calls finish, and stops listening. */
+  close: () => Promise<void>
+  push: Push
+}
+
+/** Puts together everything that answers on the console's port. */
+export const createHttp = async (world: World): Promise<Http> => {
+  const services = createServices(world)
+  const app = await createApp(world, services)
+  const push = createPush(world, services)
+  push.attach(app.server)
+  return {
+    push,
+    listen: async (port, host) => {
+      await app.listen({ port, host })
+      const address = app.server.address()
+      return { port: typeof address === 'object' && address !== null ? address.port : port }
+    },
+    close: async () => {
+      await push.close()
+      await app.close()
+    },
+  }
+}
+
+const createApp = async (world: World, services: Services): Promise<FastifyInstance> => {
+  const app: FastifyInstance = fastify({
+    logger: false,
+    bodyLimit: LIMITS.http_body_bytes,
+    genReqId: () => crypto.randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.removeContentTypeParser('text/plain')
+  const allows = createRate(LIMITS.http_calls_per_10s, 10_000)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!allows(request.ip, world.clock.now())) return sendFailure(reply.header('retry-after', '10'), 429, 'busy')
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its styles into <style> elements at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  registerFailures(app, world)
+  registerProbes(app, world)
+  await registerDocs(app)
+  registerCalls(app, world, services, createHttpFigures(world.metrics))
+  if (world.console_folder !== null) await registerConsole(app, world.console_folder)
+  return app
+}

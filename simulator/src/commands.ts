@@ -1,0 +1,101 @@
+import type { Command } from '@heatfleet/contract/device-commands.ts'
+import type { AckMessage } from '@heatfleet/contract/device-messages.ts'
+import { REMEMBERED_COMMANDS } from '@heatfleet/contract/device-protocol.ts'
+import { parseRequest, type RtuRequest } from '@heatfleet/modbus/frame.ts'
+import { fromHex, toHex } from '@heatfleet/modbus/hex.ts'
+import { type Bus, type Exchange, exchange } from './bus.ts'
+
+/** Answers of the last commands by id, oldest first: a repeat is answered from here and not run again. */
+export type CommandMemory = Map<string, AckMessage>
+
+/** Remembers an answer and forgets the oldest beyond REMEMBERED_COMMANDS. */
+export function remember(memory: CommandMemory, ack: AckMessage): void {
+  memory.set(ack.id, ack)
+  for (const id of memory.keys()) {
+    if (memory.size <= REMEMBERED_COMMANDS) return
+    memory.delete(id)
+  }
+}
+
+/** How long the module waits for the board and how often it repeats, from its poll plan. */
+export type BusTiming = { to: number; retry: number }
+export type BusCommand = Extract<Command, { op: 'read' | 'write' | 'wbit' | 'raw' | 'recog' }>
+
+/** Runs a command that goes to the board; the answer's `ms` is the time the bus took. */
+export function runOnBus(bus: Bus, command: BusCommand, now_s: number, timing: BusTiming): AckMessage {
+  const ask = (request: RtuRequest): Exchange => exchange(bus, request, now_s, timing.to, timing.retry)
+  const { id } = command
+  const ts = Math.floor(now_s)
+  switch (command.op) {
+    case 'read': {
+      const request = { fn: command.f, slave: command.a, start: command.s, quantity: command.q }
+      return { ...outcome(ask(request)), id, ts }
+    }
+    case 'write': {
+      const { a: slave, s: start, v } = command
+      const [word = 0] = v
+      if (command.f === 6 && v.length !== 1) return { id, st: 'range', ts }
+      const written = ask(command.f === 6 ? { fn: 6, slave, start, word } : { fn: 16, slave, start, words: v })
+      return { ...withReadBack(ask, written, command.rb ? { slave, start, quantity: v.length } : null), id, ts }
+    }
+    case 'wbit':
+      return { ...writeBit(ask, command), id, ts }
+    case 'raw': {
+      const parsed = parseRequest(fromHex(command.hex) ?? new Uint8Array())
+      return parsed.ok ? { ...outcome(ask(parsed.request)), id, ts } : { id, st: 'range', ts }
+    }
+    case 'recog':
+      return { ...recognise(bus, command, now_s, timing.to), id, ts }
+  }
+}
+
+type Outcome = Omit<AckMessage, 'id' | 'ts'>
+type Ask = (request: RtuRequest) => Exchange
+
+function outcome(result: Exchange): Outcome {
+  if (!result.ok) return { st: result.why, ms: result.ms }
+  const { reply, ms } = result
+  if (reply.kind === 'exception') return { st: 'exc', ec: reply.code, ms }
+  return reply.kind === 'data' ? { st: 'ok', rb: wordsOf(reply.data), ms } : { st: 'ok', ms }
+}
+
+function withReadBack(
+  ask: Ask,
+  written: Exchange,
+  range: { slave: number; start: number; quantity: number } | null,
+): Outcome {
+  const result = outcome(written)
+  if (result.st !== 'ok' || range === null) return result
+  const back = outcome(ask({ fn: 3, ...range }))
+  return { ...back, ms: (result.ms ?? 0) + (back.ms ?? 0) }
+}
+
+/** One bit: by its coil where the board has one, else read-modify-write; `rb` is the whole word read back. */
+function writeBit(ask: Ask, { a: slave, s: start, bit, v, coil }: Extract<Command, { op: 'wbit' }>): Outcome {
+  const range = { slave, start, quantity: 1 }
+  if (coil !== undefined) return withReadBack(ask, ask({ fn: 5, slave, start: coil, coil: v === 1 }), range)
+  const before = outcome(ask({ fn: 3, ...range }))
+  const [word] = before.rb ?? []
+  if (word === undefined) return before
+  const changed = v === 1 ? word | (1 << bit) : word & ~(1 << bit)
+  return withReadBack(ask, ask({ fn: 6, slave, start, word: changed }), range)
+}
+
+/** Tries the probes in order; the board answers only at its own bus settings. */
+function recognise(bus: Bus, { try: probes }: Extract<Command, { op: 'recog' }>, now_s: number, to: number): Outcome {
+  for (const [i, { baud, fmt, a, f, s, q }] of probes.entries()) {
+    if (baud !== BOARD_BUS.baud || fmt !== BOARD_BUS.fmt) continue
+    const result = exchange(bus, { fn: f, slave: a, start: s, quantity: q }, now_s, to, 0)
+    if (!result.ok || result.reply.kind !== 'data') continue
+    return { st: 'ok', i, baud, fmt, a, raw: wordsOf(result.reply.data).map(hexWord), ms: result.ms }
+  }
+  return { st: 'timeout' }
+}
+
+/** Bus settings of the simulated board. */
+export const BOARD_BUS = { baud: 19_200, fmt: '8N2', addr: 1 } as const
+
+const wordsOf = (data: Uint8Array): number[] =>
+  Array.from({ length: data.length >> 1 }, (_, index) => ((data[2 * index] ?? 0) << 8) | (data[2 * index + 1] ?? 0))
+
+const hexWord = (word: number): string => toHex(Uint8Array.of(word >> 8, word & 0xff))

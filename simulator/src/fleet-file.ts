@@ -1,0 +1,123 @@
+import { isDeviceId } from '@heatfleet/contract/device-protocol.ts'
+import { FAULTS, type FaultKind } from './faults.ts'
+import { HOUSES, type House } from './params.ts'
+import { CLIMATES, type Climate } from './weather.ts'
+
+/** One simulated unit as the fleet file names it. */
+export type UnitSpec = {
+  did: string
+  /** 32 bytes as hex. */
+  secret_hex: string
+  net: '4g' | 'wifi'
+  iccid: string | null
+  lat: number
+  lon: number
+  /** Free text; the board's own model number follows from `rated_kw`. */
+  model: string
+  rated_kw: number
+  climate: Climate
+  house: House
+  /** The fault began `since_days` before the file was made and is complete `days_to_trip` after it began. */
+  fault: { kind: FaultKind; since_days: number; days_to_trip: number } | null
+  hw: string
+  fw: string
+}
+
+/** The fleet file, JSON: who is simulated and against which broker. */
+export type FleetFile = {
+  url: string
+  seed: number
+  /** When the file was made, unix s; faults count from here. Missing: the start of the simulator. */
+  made_at: number | null
+  units: UnitSpec[]
+  /** Past to be reported once, after all units are live; null = already done. */
+  backfill: { days: number; interval_s: number } | null
+}
+
+const MOST_BACKFILL_DAYS = 400
+const LEAST_INTERVAL_S = 30
+
+/** Reads the text of a fleet file; throws an Error that names the unit and field that is wrong. */
+export function parseFleetFile(text: string): FleetFile {
+  const file = objectOf(JSON.parse(text), 'the fleet file')
+  const units = file['units']
+  if (!Array.isArray(units)) throw new Error('the fleet file: units must be a list')
+  return {
+    url: textOf(file, 'url', 'the fleet file'),
+    seed: numberOf(file, 'seed', 'the fleet file', 0, 2 ** 32),
+    made_at: file['made_at'] == null ? null : numberOf(file, 'made_at', 'the fleet file', 0, 2 ** 33),
+    units: units.map((unit, index) => parseUnit(objectOf(unit, `unit ${index}`), `unit ${index}`)),
+    backfill: file['backfill'] == null ? null : parseBackfill(objectOf(file['backfill'], 'backfill')),
+  }
+}
+
+type Fields = Record<string, unknown>
+
+function parseUnit(unit: Fields, where: string): UnitSpec {
+  const did = textOf(unit, 'did', where)
+  if (!isDeviceId(did)) throw new Error(`${where}: did must be an IMEI or a MAC, not ${did}`)
+  const secret_hex = textOf(unit, 'secret_hex', where)
+  if (!/^[0-9a-f]{64}$/i.test(secret_hex)) throw new Error(`${where}: secret_hex must be 32 bytes in hex`)
+  return {
+    did,
+    secret_hex,
+    net: oneOf(unit, 'net', where, ['4g', 'wifi'] as const),
+    iccid: unit['iccid'] == null ? null : textOf(unit, 'iccid', where),
+    lat: numberOf(unit, 'lat', where, -90, 90),
+    lon: numberOf(unit, 'lon', where, -180, 180),
+    model: textOf(unit, 'model', where),
+    rated_kw: numberOf(unit, 'rated_kw', where, 2, 40),
+    climate: oneOf(unit, 'climate', where, CLIMATES),
+    house: oneOf(unit, 'house', where, HOUSES),
+    fault: unit['fault'] == null ? null : parseFault(objectOf(unit['fault'], `${where}: fault`), `${where}: fault`),
+    hw: textOf(unit, 'hw', where),
+    fw: textOf(unit, 'fw', where),
+  }
+}
+
+function parseFault(fault: Fields, where: string): NonNullable<UnitSpec['fault']> {
+  const kind = textOf(fault, 'kind', where)
+  if (!isFaultKind(kind))
+    throw new Error(`${where}: kind must be one of ${Object.keys(FAULTS).join(', ')}, not ${kind}`)
+  return {
+    kind,
+    since_days: numberOf(fault, 'since_days', where, -1000, 1000),
+    days_to_trip: numberOf(fault, 'days_to_trip', where, 0.001, 1000),
+  }
+}
+
+function parseBackfill(fields: Fields): NonNullable<FleetFile['backfill']> {
+  return {
+    days: numberOf(fields, 'days', 'backfill', 0, MOST_BACKFILL_DAYS),
+    interval_s: numberOf(fields, 'interval_s', 'backfill', LEAST_INTERVAL_S, 86_400),
+  }
+}
+
+function isFaultKind(text: string): text is FaultKind {
+  return Object.hasOwn(FAULTS, text)
+}
+
+function objectOf(value: unknown, where: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${where} must be an object`)
+  return Object.fromEntries(Object.entries(value))
+}
+
+function textOf(fields: Fields, name: string, where: string): string {
+  const value = fields[name]
+  if (typeof value !== 'string' || value === '') throw new Error(`${where}: ${name} must be a text`)
+  return value
+}
+
+function numberOf(fields: Fields, name: string, where: string, least: number, most: number): number {
+  const value = fields[name]
+  if (typeof value !== 'number' || !(value >= least && value <= most))
+    throw new Error(`${where}: ${name} must be a number from ${least} to ${most}`)
+  return value
+}
+
+function oneOf<T extends string>(fields: Fields, name: string, where: string, allowed: readonly T[]): T {
+  const value = fields[name]
+  const found = allowed.find((choice) => choice === value)
+  if (found === undefined) throw new Error(`${where}: ${name} must be one of ${allowed.join(', ')}`)
+  return found
+}

@@ -1,0 +1,55 @@
+import type { FleetFile } from './fleet-file.ts'
+import { createModule, type Module } from './module.ts'
+import { advanceUnit, createUnit, WARM_UP_S } from './unit.ts'
+
+/** Units spread their reports over this time, s. */
+const SPREAD_S = 60
+const TICK_MS = 200
+/** New connections a second, so that a start does not look like a flood. */
+const CONNECTS_A_SECOND = 200
+/** Longest piece of work between two looks at the sockets, ms. */
+export const SLICE_MS = 15
+
+/** What runs a fleet: real time, and how much faster physics goes than real time. */
+export type FleetOptions = { now_ms: () => number; speed: number; mishaps: boolean }
+
+/** Many modules in one process. */
+export type Fleet = { modules: Module[]; started_s: number; countUp: () => number; stop: () => Promise<void> }
+
+/** Units of a file with their past lived through, connected one after the other; resolves when all modules run. */
+export async function startFleet(file: FleetFile, { now_ms, speed, mishaps }: FleetOptions): Promise<Fleet> {
+  const started_s = Math.floor(now_ms() / 1000)
+  const physicsTime = (now_s: number): number => started_s + (now_s - started_s) * speed
+  const modules: Module[] = []
+  let sliceEnd = now_ms() + SLICE_MS
+  const timer = setInterval(() => {
+    const now = now_ms()
+    for (const module of modules) module.tick(now)
+  }, TICK_MS)
+
+  for (const [index, spec] of file.units.entries()) {
+    const unit = createUnit(spec, file.seed, pastStart(file, started_s), file.made_at ?? started_s)
+    advanceUnit(unit, started_s)
+    const phase_s = (index / file.units.length) * SPREAD_S
+    const first_connect_ms = now_ms() + (index % CONNECTS_A_SECOND)
+    modules.push(createModule({ url: file.url, now_ms, physicsTime, phase_s, first_connect_ms, mishaps }, unit))
+    if (now_ms() >= sliceEnd) {
+      await new Promise(setImmediate)
+      sliceEnd = now_ms() + SLICE_MS
+    }
+  }
+  return {
+    modules,
+    started_s,
+    countUp: () => modules.filter((module) => module.isUp()).length,
+    stop: async () => {
+      clearInterval(timer)
+      await Promise.allSettled(modules.map((module) => module.leave()))
+    },
+  }
+}
+
+/** The moment a unit's physics begins: before all of the past that is to be reported, and at least a day ago. */
+export function pastStart({ backfill }: Pick<FleetFile, 'backfill'>, started_s: number): number {
+  return started_s - Math.max(WARM_UP_S, backfill ? backfill.days * 86_400 : 0)
+}

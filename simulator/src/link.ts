@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import { buildUsername, deviceSignatureInput } from '@heatfleet/contract/device-auth.ts'
+import { LAST_WILL } from '@heatfleet/contract/device-messages.ts'
+import { KEEP_ALIVE_S, UP_CHANNELS, type UpChannel } from '@heatfleet/contract/device-protocol.ts'
+import { downlinkFilter, parseTopic, upTopic } from '@heatfleet/contract/device-topics.ts'
+import { buildPayload } from '@heatfleet/contract/json-payload.ts'
+import { connect, type MqttClient } from 'mqtt'
+import type { UnitSpec } from './fleet-file.ts'
+
+/** What a connection tells its module. */
+export type LinkEvents = {
+  onUp: () => void
+  onDown: () => void
+  onMessage: (channel: string, payload: Uint8Array) => void
+}
+
+/** One MQTT connection of a module; a new one is made for every attempt, with a fresh signature. */
+export type Link = {
+  isUp: () => boolean
+  /** Publishes; `done` tells whether the broker acknowledged it (QoS 0: took it). */
+  publish: (channel: UpChannel, payload: Uint8Array, qos: 0 | 1, done?: (acknowledged: boolean) => void) => void
+  /** Breaks the connection as a lost network does: the broker publishes the last will. */
+  cut: () => void
+  /** Says good-bye and leaves. */
+  leave: () => Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 15_000
+
+/** Lower-case hex HMAC-SHA256 of an h1 log-in (device-protocol 1). */
+export function signLogin(did: string, secret_hex: string, ts: number): string {
+  return createHmac('sha256', Buffer.from(secret_hex, 'hex')).update(deviceSignatureInput(did, ts)).digest('hex')
+}
+
+/** Opens a connection: log-in h1, last will, persistent session, subscription to everything for this device. */
+export function openLink(url: string, spec: UnitSpec, now_s: number, events: LinkEvents): Link {
+  const { did } = spec
+  const client = connect(url, {
+    clientId: did,
+    username: buildUsername({ did, ts: now_s, mode: 'h1' }),
+    password: signLogin(did, spec.secret_hex, now_s),
+    clean: false,
+    keepalive: KEEP_ALIVE_S[spec.net],
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    will: { topic: upTopic(did, 'st'), payload: Buffer.from(buildPayload(LAST_WILL)), qos: 1, retain: true },
+  })
+  let ended = false
+  const down = (): void => {
+    if (ended) return
+    ended = true
+    client.end(true)
+    events.onDown()
+  }
+  client.on('connect', () => {
+    client.subscribe(downlinkFilter(did), { qos: 1 }, (error) => {
+      if (error) down()
+      else events.onUp()
+    })
+  })
+  client.on('message', (topic, payload) => {
+    const parsed = parseTopic(topic)
+    if (parsed?.direction === 'dn') events.onMessage(parsed.channel, payload)
+  })
+  // a refused log-in and a refused connection both end in `close`, where the module decides when to try again
+  client.on('error', () => down())
+  client.on('close', down)
+  return {
+    isUp: () => client.connected && !ended,
+    publish: (channel, payload, qos, done) => publish(client, did, channel, payload, qos, done),
+    cut: () => {
+      client.stream.destroy()
+      down()
+    },
+    leave: async () => {
+      ended = true
+      await client.endAsync()
+    },
+  }
+}
+
+function publish(
+  client: MqttClient,
+  did: string,
+  channel: UpChannel,
+  payload: Uint8Array,
+  qos: 0 | 1,
+  done?: (acknowledged: boolean) => void,
+): void {
+  const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
+  client.publish(upTopic(did, channel), bytes, { qos, retain: UP_CHANNELS[channel].retain }, (error) => done?.(!error))
+}

@@ -1,0 +1,72 @@
+import { type Board, createBoard } from './board.ts'
+import type { Bus } from './bus.ts'
+import { applyFault, type Fault } from './faults.ts'
+import type { UnitSpec } from './fleet-file.ts'
+import { drawParams } from './params.ts'
+import { advance, createPlant } from './plant.ts'
+import { type Random, seeded, seedOf } from './random.ts'
+import { createSensors } from './sensors.ts'
+import { installedSettings } from './settings.ts'
+import { settledState } from './state.ts'
+import { hourOfYear, readWeather } from './weather.ts'
+
+/** One installation with its board on a bus, without the module that talks to the cloud. */
+export type Unit = { spec: UnitSpec; board: Board; bus: Bus; fault: Fault | null; random: Random }
+
+/** Model numbers of the board by rated heat, kW (register 0x01BA, one-phase variants). */
+const MODELS = [
+  [6, 1],
+  [8, 3],
+  [10, 5],
+  [13, 7],
+  [99, 9],
+] as const
+
+/** The past every unit lives through before its first report, s: cycles, tank and frost are then in their rhythm. */
+export const WARM_UP_S = 86_400
+/** Faults grow in steps of this length, s, wherever the physics is run from. */
+const FAULT_STEP_S = 300
+
+/**
+ * A unit as it was at a moment, settled at the weather of that hour. The same unit, seed and moment give the same
+ * unit and the same future. `made_at_s`: the moment the days of the fault count from.
+ */
+export function createUnit(spec: UnitSpec, seed: number, start_s: number, made_at_s: number): Unit {
+  const params = drawParams(seeded(seedOf(seed, spec.did, 'params')), spec.house, spec.rated_kw)
+  const settings = installedSettings(params)
+  const weather = readWeather(spec.climate)
+  const random = seeded(seedOf(seed, spec.did, 'life'))
+  const hour = hourOfYear(start_s, spec.climate, spec.lon)
+  const t_amb = (weather.t_out_c[Math.floor(hour)] ?? 0) + params.climate_shift_k
+  const state = settledState(params, settings, t_amb, random.between(300, 9000))
+  state.time_s = start_s
+  state.hour = hour
+  // phases of cycling and tank differ from unit to unit, as in a real fleet
+  state.t_water += random.between(-4, 3)
+  state.t_tank += random.between(-4, 2)
+  const plant = createPlant({ params, settings, state, weather, seed: seedOf(seed, spec.did) })
+  const model = MODELS.find(([most_kw]) => spec.rated_kw <= most_kw)?.[1] ?? 9
+  const board = createBoard(plant, createSensors(seeded(seedOf(seed, spec.did, 'sensors'))), model)
+  const fault = spec.fault && {
+    kind: spec.fault.kind,
+    onset_s: made_at_s - spec.fault.since_days * 86_400,
+    days_to_trip: spec.fault.days_to_trip,
+  }
+  const bus: Bus = {
+    board,
+    random: seeded(seedOf(seed, spec.did, 'bus')),
+    lost_share: random.between(0.005, 0.02),
+    cut_until_s: 0,
+  }
+  return { spec, board, bus, fault, random }
+}
+
+/** Moves the unit's physics on to a moment; its fault grows with it. */
+export function advanceUnit({ board, fault }: Unit, to_s: number): void {
+  const { plant } = board
+  if (!fault) return advance(plant, to_s)
+  while (plant.state.time_s < to_s) {
+    applyFault(plant.effects, fault, plant.state.time_s)
+    advance(plant, Math.min(to_s, plant.state.time_s + FAULT_STEP_S))
+  }
+}
