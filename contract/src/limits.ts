@@ -28,6 +28,8 @@ export const LIMITS = {
   push_reconnect_growth: 1.3,
   /** The first message of a socket must be Authenticate, within this time. */
   push_authenticate_ms: 10_000,
+  /** A socket that was not heard for so long is dead: three heartbeats. */
+  push_silence_ms: 90_000,
   /** The longest message a console may send; larger ones close the socket. */
   push_message_bytes: 32_768,
   /** A socket whose unsent data pass this is cut off: it reads too slowly, and others must not pay for it. */
@@ -55,6 +57,8 @@ export const LIMITS = {
   /** A history answer holds at most so many rows; the resolution is coarsened to fit. */
   history_rows_max: 20_000,
   history_devices_max: 5,
+  /** Silence shorter than this is never a gap: a live view of seconds beside reports of minutes is no outage. */
+  history_gap_min_ms: 300_000,
   history_period_days_max: 400,
   /** Saved selections of one account for one product. */
   attr_savings_max: 20,

@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../world.ts'
 
-/** `/healthz` (alive), `/readyz` (database, broker, migrations), `/metrics` (both processes, Prometheus text). */
-export const registerProbes = (app: FastifyInstance, world: Pick<World, 'ready' | 'metrics' | 'bus'>): void => {
-  let gatewayFigures = ''
-  const deaf = world.bus.listen((message) => {
-    if (message.kind === 'metrics') gatewayFigures = message.text
-  })
-  app.addHook('onClose', async () => deaf())
+/** `/healthz` (alive), `/readyz` (database, broker, migrations), `/metrics` (Prometheus text). */
+export const registerProbes = (app: FastifyInstance, world: Pick<World, 'ready' | 'metrics'>): void => {
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ alive: true }))
   app.get('/readyz', async (_, reply) => {
     const parts = await world.ready()
@@ -17,7 +12,5 @@ export const registerProbes = (app: FastifyInstance, world: Pick<World, 'ready' 
       .header('cache-control', 'no-store')
       .send({ ready, ...parts })
   })
-  app.get('/metrics', async (_, reply) =>
-    reply.type(world.metrics.contentType).send(`${await world.metrics.metrics()}${gatewayFigures}`),
-  )
+  app.get('/metrics', async (_, reply) => reply.type(world.metrics.contentType).send(await world.metrics.metrics()))
 }

@@ -15,7 +15,7 @@ import { createPush, type Push } from './push.ts'
 /** The HTTP and WebSocket side of the console process. */
 export type Http = {
   /** Starts to listen; resolves to the port taken (0 asks for any free one). */
-  listen: (port: number, host: string) => Promise<number>
+  listen: (port: number, host: string) => Promise<{ port: number }>
   /** Tells sockets that the service restarts, lets running calls finish, and stops listening. */
   close: () => Promise<void>
   push: Push
@@ -26,13 +26,13 @@ export const createHttp = async (world: World): Promise<Http> => {
   const services = createServices(world)
   const app = await createApp(world, services)
   const push = createPush(world, services)
-  app.server.on('upgrade', push.upgrade)
+  push.attach(app.server)
   return {
     push,
     listen: async (port, host) => {
       await app.listen({ port, host })
       const address = app.server.address()
-      return typeof address === 'object' && address !== null ? address.port : port
+      return { port: typeof address === 'object' && address !== null ? address.port : port }
     },
     close: async () => {
       await push.close()

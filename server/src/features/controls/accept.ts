@@ -20,13 +20,15 @@ export type Origin = { source: 'console' | 'api'; address: string; request_id: s
 /**
  * Judges a command and writes it down, whole or not at all; the gateway sends it. Refuses without the right
  * (`no_permission`), out of scope (`device_not_found`), `device_offline`, `point_not_writable`, and outside the limits
- * of the point by the rule the form runs too. Accepted or refused, the audit trail has a line.
+ * of the point by the rule the form runs too. Accepted or refused, the audit trail has a line. `registered` is told the
+ * numbers before the gateway is, so that no early answer misses who asked.
  */
 export const acceptControl = async (
   deps: Deps,
   caller: Caller,
   origin: Origin,
   command: { mac: string; points: readonly Wish[] },
+  registered: (accepted: Accepted[]) => void = () => {},
 ): Promise<Accepted[]> => {
   const line = {
     at: new Date(deps.clock.now()),
@@ -62,6 +64,7 @@ export const acceptControl = async (
       await insertAuditLine(trx, { ...line, detail: { points: rows }, result: 'ok' })
       return rows
     })
+    registered(accepted)
     deps.bus.tell({ kind: 'controls_queued', control_ids: accepted.map(({ control_id }) => control_id) })
     return accepted
   } catch (error) {
@@ -85,10 +88,11 @@ const judge = async (
   if (layout === null) throw new Refusal('point_not_writable')
   if (new Set(points.map(({ key }) => key)).size !== points.length)
     throw new Refusal('invalid_input', { field: 'points' })
-  const decoder = await layouts.decoderOf(layout.layout_id)
   const blocks = latest_blocks === null ? [] : unpackLatestBlocks(latest_blocks).map(({ block }) => block)
-  const present = decoder?.decode(blocks) ?? {}
-  for (const wish of points) check(layout, caller, wish, present)
+  const present = layout.decoder.decode(blocks)
+  // A limit may be another point that the same command sets.
+  const after = { ...present, ...Object.fromEntries(points.map(({ key, value }) => [key, value])) }
+  for (const wish of points) check(layout, caller, wish, after)
   return {
     device_id,
     layout_id: layout.layout_id,
@@ -96,10 +100,10 @@ const judge = async (
   }
 }
 
-const check = (layout: Layout, caller: Caller, { key, value }: Wish, present: Record<string, number>): void => {
-  const point = layout.points.get(key)
+const check = (layout: Layout, caller: Caller, { key, value }: Wish, values: Record<string, number>): void => {
+  const point = layout.byKey.get(key)
   if (point === undefined) throw new Refusal('point_not_writable', { field: key })
-  const problem = checkControl(point, value, (other) => present[other])
+  const problem = checkControl(point, value, (other) => values[other])
   if (problem?.code === 'point_not_writable') throw new Refusal('point_not_writable', { field: key })
   if (point.level === 'installer' && !caller.permissions.has('device:control-installer'))
     throw new Refusal('no_permission', { field: key })

@@ -25,7 +25,7 @@ const toLogRow = (
   layouts: ReadonlyMap<number, Layout | null>,
   caller: Caller,
 ): ControlLogRow => {
-  const point = layouts.get(layout_id)?.points.get(row.point_key)
+  const point = layouts.get(layout_id)?.byKey.get(row.point_key)
   const contact = (text: string) => (uid === caller.uid ? text : maskPersonal(caller, text))
   return {
     ...row,

@@ -6,7 +6,9 @@ import { hotSource } from './hot-source.ts'
 import { readHistory } from './read.ts'
 import { findAttrSavings, replaceAttrSavings } from './store.ts'
 
-type Deps = Pick<World, 'database'> & { layouts: Layouts }
+type Deps = Pick<World, 'database' | 'clock'> & { layouts: Layouts }
+
+const HOUR_MS = 3_600_000
 
 /** Curves over time, and the saved selections of their points. */
 export const historyHandlers = (deps: Deps) => {
@@ -15,6 +17,14 @@ export const historyHandlers = (deps: Deps) => {
   return {
     historyData: ({ body }, { caller }) => readHistory({ ...deps, sources }, caller.scope, body),
 
+    listCurve: async ({ body: { mac, points, hours, width_px } }, { caller }) => {
+      const to_ms = deps.clock.now()
+      const period = { from: new Date(to_ms - hours * HOUR_MS).toISOString(), to: new Date(to_ms).toISOString() }
+      const asked = { macs: [mac], points: [...new Set(points)], width_px }
+      const { from, to, series } = await readHistory({ ...deps, sources }, caller.scope, { ...asked, ...period, resolution: 'auto' })
+      return { from, to, series }
+    },
+
     attrSavings: async ({ params: { id } }, { caller }) => {
       const savings = await findAttrSavings(db, caller.uid, id)
       if (savings === undefined) throw new Refusal('product_unknown', { field: 'id' })
@@ -22,10 +32,14 @@ export const historyHandlers = (deps: Deps) => {
     },
 
     saveAttrSavings: async ({ params: { id }, body }, { caller, note }) => {
-      note({ object: id, detail: { names: body.map(({ name }) => name) } })
+      note({ object: `product ${id}`, detail: { names: body.map(({ name }) => name) } })
+      const layout = await deps.layouts.findInUse(id)
+      const stray = body.findIndex(({ points }) => points.some((key) => layout?.byKey.has(key) === false))
+      if (stray !== -1)
+        throw new Refusal('invalid_input', { field: `${stray}.points`, details: { rule: 'unknown_point' } })
       if (!(await replaceAttrSavings(db, { uid: caller.uid, product_key: id, savings: body })))
         throw new Refusal('product_unknown', { field: 'id' })
       return body
     },
-  } satisfies Pick<Handlers, 'historyData' | 'attrSavings' | 'saveAttrSavings'>
+  } satisfies Pick<Handlers, 'historyData' | 'listCurve' | 'attrSavings' | 'saveAttrSavings'>
 }

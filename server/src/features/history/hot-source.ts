@@ -19,7 +19,7 @@ export const hotSource = (
       const reports = await listHotReports(db, { device_id, from_ms: next_ms, to_ms, rows_max: batch_rows })
       const decoders = new Map<number, Decoder | null>()
       for (const { layout_id } of reports)
-        if (!decoders.has(layout_id)) decoders.set(layout_id, await layouts.decoderOf(layout_id, keys))
+        if (!decoders.has(layout_id)) decoders.set(layout_id, (await layouts.find(layout_id))?.decoderOf(keys) ?? null)
       const samples: Sample[] = []
       for (const { at_ms, layout_id, raw } of reports) {
         const decoder = decoders.get(layout_id)

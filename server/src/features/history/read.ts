@@ -21,7 +21,7 @@ export type History = ResultOf<typeof history.historyData>
  * The one way to read history: all sources merged, decoded, repeats left out, reduced to the width asked for. Refuses
  * with `device_not_found` when one of the devices is not in the scope.
  */
-export const readHistory = async (deps: Deps, scope: Scope, question: HistoryQuestion): Promise<History> => {
+export const readHistory = async (deps: Deps, scope: Scope, question: Readonly<HistoryQuestion>): Promise<History> => {
   const macs = [...new Set(question.macs)]
   const [from_ms, to_ms] = [Date.parse(question.from), Date.parse(question.to)]
   const found = new Map((await listDevices(deps.database.db, scope, macs)).map((device) => [device.mac, device]))
@@ -95,13 +95,13 @@ const answer = (plan: Plan, devices: DeviceCurves[], period: { from: number; to:
 
 /** The average of a counter or of a state says nothing; the newest does. */
 const shownOf = (key: string, layout: Layout | null): Shown => {
-  const point = layout?.points.get(key)
+  const point = layout?.byKey.get(key)
   return point !== undefined && (point.accumulate || point.choices.length > 0) ? 'last' : 'average'
 }
 
 /** How often the point is read, in seconds; calculated ones as often as the fastest block. */
 const periodOf = (key: string, layout: Layout | null): number => {
   const blocks = layout?.poll_blocks ?? []
-  const own = blocks.find(({ name }) => name === layout?.points.get(key)?.block)
+  const own = blocks.find(({ name }) => name === layout?.byKey.get(key)?.block)
   return own?.period_s ?? (blocks.length === 0 ? 0 : Math.min(...blocks.map(({ period_s }) => period_s)))
 }

@@ -106,12 +106,15 @@ export const createCurve = ({ bucket_ms, shown, period_ms, rows_max }: CurveOpti
         const is_gap =
           (silence_ms[row] ?? 0) > GAP_AFTER * expected_ms && before !== undefined && at - before > bucket_ms
         if (is_gap) put(before + (bucket_ms === 0 ? expected_ms : bucket_ms), null, null, null)
-        put(at, v[row] ?? null, min[row] ?? null, max[row] ?? null)
+        put(at, shortened(v[row] ?? 0), min[row] ?? null, max[row] ?? null)
       }
       return out
     },
   }
 }
+
+/** Six decimals: an average must not fill the answer with digits that mean nothing. */
+const shortened = (value: number): number => Math.round(value * 1e6) / 1e6
 
 const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 

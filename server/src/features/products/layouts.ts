@@ -1,71 +1,91 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { asModbusPoint, type DataPoint } from '@heatfleet/contract/points.ts'
 import type { PollBlock } from '@heatfleet/contract/products.ts'
 import { compileDecoder, type Decoder } from '@heatfleet/modbus/decoder.ts'
+import { planPoints } from '@heatfleet/modbus/plan.ts'
 import type { World } from '../../world.ts'
-import { findLayoutRow } from './store-layouts.ts'
+import { findLayout, findLayoutInUse } from './store.ts'
 
-/** One version of a product; immutable, so that it is read once. */
+/** One product version, ready to decode. */
 export type Layout = {
   layout_id: number
   product_key: string
-  points: ReadonlyMap<string, DataPoint>
+  points: readonly DataPoint[]
   poll_blocks: readonly PollBlock[]
+  byKey: ReadonlyMap<string, DataPoint>
+  /** What each calculated point is computed from. */
+  needs: ReadonlyMap<string, readonly string[]>
+  /** All points. */
+  decoder: Decoder
+  /** Only these keys, in this order; a key the version does not have stays NaN. */
+  decoderOf: (keys: readonly string[]) => Decoder
 }
 
-/** Versions of products and their decoders, kept in memory. */
+/** Product versions by number, kept: a published version never changes. */
 export type Layouts = {
-  /** Null = no such version. */
   find: (layout_id: number) => Promise<Layout | null>
-  /** Decoder of these points, in this order (all when not named); null = no such version, or one with faults. */
-  decoderOf: (layout_id: number, keys?: readonly string[]) => Promise<Decoder | null>
+  findInUse: (product_key: string) => Promise<Layout | null>
 }
 
-/** Versions in memory: an installation has tens of products. */
-const LAYOUTS_MAX = 500
-/** Decoders in memory: one for each choice of points that people look at. */
-const DECODERS_MAX = 1_000
+/** Versions kept at once, and decoders for chosen keys kept for each: more than any fleet in use has. */
+const LAYOUTS_MAX = 200
+const DECODERS_MAX = 200
 
-/** Opens the memory of product versions. */
-export const createLayouts = ({ database: { db }, log }: Pick<World, 'database' | 'log'>): Layouts => {
-  const layouts = new Map<number, Promise<Layout | null>>()
-  const decoders = new Map<string, Decoder | null>()
-
-  const load = async (layout_id: number): Promise<Layout | null> => {
-    const row = await findLayoutRow(db, layout_id)
-    if (row === undefined) return null
-    return { ...row, points: new Map(row.points.map((point) => [point.key, point])) }
-  }
-  const find = (layout_id: number): Promise<Layout | null> => {
-    const known = layouts.get(layout_id)
+/** Opens the cache of product versions. */
+export const createLayouts = ({ database: { db } }: Pick<World, 'database'>): Layouts => {
+  const kept = new Map<number, Layout>()
+  const find = async (layout_id: number): Promise<Layout | null> => {
+    const known = kept.get(layout_id)
     if (known !== undefined) return known
-    const reading = load(layout_id)
-    remember(layouts, layout_id, reading, LAYOUTS_MAX)
-    // A version that was not there yet, and a reading that failed, are asked for again.
-    const forget = () => layouts.delete(layout_id)
-    reading.then((layout) => layout ?? forget(), forget)
-    return reading
+    const row = await findLayout(db, layout_id)
+    if (row === null) return null
+    const layout = layoutOf(row)
+    if (row.published_at !== null) {
+      if (kept.size >= LAYOUTS_MAX) kept.clear()
+      kept.set(layout_id, layout)
+    }
+    return layout
   }
-
   return {
     find,
-    decoderOf: async (layout_id, keys) => {
-      const name = `${layout_id}:${keys?.join(',') ?? '*'}`
-      const known = decoders.get(name)
-      if (known !== undefined) return known
-      const layout = await find(layout_id)
-      if (layout === null) return null
-      const compiled = compileDecoder([...layout.points.values()], keys === undefined ? {} : { only: keys })
-      if (!compiled.ok) log.error({ layout_id, faults: compiled.faults }, 'product version does not compile')
-      const decoder = compiled.ok ? compiled.decoder : null
-      remember(decoders, name, decoder, DECODERS_MAX)
-      return decoder
+    findInUse: async (product_key) => {
+      const layout_id = await findLayoutInUse(db, product_key)
+      return layout_id === null ? null : find(layout_id)
     },
   }
 }
 
-/** Puts an entry in and the oldest out. */
-const remember = <Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void => {
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > max && oldest !== undefined) map.delete(oldest)
+/** Prepares a version for decoding; throws when its points are unsound, which publishing refuses. */
+export const layoutOf = (row: {
+  layout_id: number
+  product_key: string
+  points: DataPoint[]
+  poll_blocks: PollBlock[]
+}): Layout => {
+  const points = row.points.map(asModbusPoint)
+  const byKey = new Map(row.points.map((point) => [point.key, point]))
+  const chosen = new Map<string, Decoder>()
+  const compile = (only?: readonly string[]): Decoder => {
+    const compiled = compileDecoder(points, only === undefined ? {} : { only })
+    if (!compiled.ok)
+      throw new Error(`version ${row.layout_id} cannot be decoded: ${JSON.stringify(compiled.faults[0])}`)
+    return compiled.decoder
+  }
+  return {
+    layout_id: row.layout_id,
+    product_key: row.product_key,
+    points: row.points,
+    poll_blocks: row.poll_blocks,
+    byKey,
+    needs: new Map(planPoints(points).points.map(({ point, needs }) => [point.key, needs])),
+    decoder: compile(),
+    decoderOf: (keys) => {
+      const name = keys.join(',')
+      const known = chosen.get(name)
+      if (known !== undefined) return known
+      if (chosen.size >= DECODERS_MAX) chosen.clear()
+      const decoder = compile(keys)
+      chosen.set(name, decoder)
+      return decoder
+    },
+  }
 }

@@ -1,1 +1,1 @@
-export { createLayouts, type Layout, type Layouts } from './layouts.ts'
+export { createLayouts, type Layout, type Layouts, layoutOf } from './layouts.ts'

@@ -1,18 +1,20 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { menuFor } from '@heatfleet/contract/menu.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
+import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
+import { hashPassword } from '../../platform/password-hash.ts'
 import type { World } from '../../world.ts'
 import { subjectsOf } from './login-rules.ts'
-import { hashPassword, isPassword } from './password.ts'
+import { isPasswordOf } from './password.ts'
 import { deleteSession, findAccount, findAccountByUid, insertSession, updatePassword } from './store.ts'
 import { forgiveAttempt, reserveAttempt } from './store-attempts.ts'
 import { hashToken, makeToken } from './token.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'config'>
+type Deps = Pick<World, 'database' | 'clock' | 'config'> & { changes: Changes }
 
 /** Signing in and out, the own password, the own menu. */
-export const sessionHandlers = ({ database: { db }, clock, config }: Deps) =>
+export const sessionHandlers = ({ database: { db }, clock, config, changes }: Deps) =>
   ({
     login: async ({ body }, { address, user_agent, note }) => {
       const at = new Date(clock.now())
@@ -25,7 +27,7 @@ export const sessionHandlers = ({ database: { db }, clock, config }: Deps) =>
       const account = await findAccount(db, body.user_name)
       // A name nobody has is not written down: people type passwords into the wrong field.
       if (account !== undefined) note({ uid: account.uid, user_name: account.user_name })
-      const right = await isPassword(account?.password_hash ?? null, body.password)
+      const right = await isPasswordOf(account?.password_hash ?? null, body.password)
       if (!right || account === undefined) throw new Refusal('account_or_password_error')
       await forgiveAttempt(db, subjects, at)
       // Told only to who knows the password.
@@ -47,6 +49,7 @@ export const sessionHandlers = ({ database: { db }, clock, config }: Deps) =>
 
     logoff: async (_, { caller }) => {
       await deleteSession(db, caller.session_hash)
+      changes.sessionsChanged.tell({ uid: caller.uid })
       return null
     },
 
@@ -58,13 +61,14 @@ export const sessionHandlers = ({ database: { db }, clock, config }: Deps) =>
       const attempt = await reserveAttempt(db, subjects, { user_name: caller.user_name, address, at, per_address_max })
       if (attempt.state !== 'allowed') throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
       const account = await findAccountByUid(db, caller.uid)
-      if (account === undefined || !(await isPassword(account.password_hash, body.old_password)))
+      if (account === undefined || !(await isPasswordOf(account.password_hash, body.old_password)))
         throw new Refusal('old_password_wrong', { field: 'old_password' })
       await forgiveAttempt(db, subjects, at)
       if (body.new_password === body.old_password) throw new Refusal('password_unchanged', { field: 'new_password' })
       const change = { uid: caller.uid, old_hash: account.password_hash, keep: caller.session_hash }
       if (!(await updatePassword(db, { ...change, new_hash: await hashPassword(body.new_password) })))
         throw new Refusal('old_password_wrong', { field: 'old_password' })
+      changes.sessionsChanged.tell({ uid: caller.uid })
       return null
     },
 

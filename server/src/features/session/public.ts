@@ -7,7 +7,7 @@ import { isAlive } from './login-rules.ts'
 import { listSessions, type SessionRow, touchSession } from './store.ts'
 import { hashToken } from './token.ts'
 
-export { hashPassword } from './password.ts'
+export { hashToken } from './token.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
 

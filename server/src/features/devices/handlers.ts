@@ -1,0 +1,132 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { maskPersonal } from '../../caller.ts'
+import type { Changes } from '../../changes.ts'
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import type { Layout, Layouts } from '../products/public.ts'
+import { latestValues } from './latest.ts'
+import { layoutIdOf, toDevice } from './present.ts'
+import {
+  findDevice,
+  listAgentChain,
+  listBindings,
+  listMenuAgents,
+  listMenuProducts,
+  saveFavourite,
+  updateDeviceName,
+} from './store.ts'
+import { listDevices } from './store-list.ts'
+
+type Deps = Pick<World, 'database' | 'clock' | 'bus'> & { layouts: Layouts; changes: Changes }
+type Names =
+  | 'deviceList'
+  | 'deviceInfo'
+  | 'deviceModel'
+  | 'deviceUpdate'
+  | 'deviceFavourite'
+  | 'menuProducts'
+  | 'menuAgents'
+  | 'curveNames'
+  | 'bindUserList'
+
+/** Curves shown before anybody has chosen: return, flow, tank and outdoor temperature. */
+const DEFAULT_CURVES: ReadonlySet<string> = new Set(['t_in', 't_out', 't_dhw', 't_amb'])
+
+/** The inventory: devices of the scope, their details, names, marks, and what pickers need. */
+export const deviceHandlers = ({ database: { db }, clock, bus, layouts, changes }: Deps) =>
+  ({
+    deviceList: async ({ query, body }, { caller }) => {
+      const offset = (query.pageNo - 1) * query.size
+      const ask = { uid: caller.uid, filter: body, now: new Date(clock.now()), offset, limit: query.size }
+      const { rows, counts } = await listDevices(db, caller.scope, ask)
+      const known = await findLayouts(layouts, rows.map(layoutIdOf))
+      const list = rows.map((row) => toDevice(row, known.get(layoutIdOf(row) ?? 0) ?? null))
+      return { list, total: counts[body.quick], pageNo: query.pageNo, size: query.size, counts }
+    },
+
+    deviceInfo: async ({ query }, { caller }) => {
+      const row = await findDevice(db, caller.scope, caller.uid, query.mac)
+      const layout_id = row === null ? null : layoutIdOf(row)
+      const layout = layout_id === null ? null : await layouts.find(layout_id)
+      if (row === null || layout === null) throw new Refusal('device_not_found')
+      return {
+        ...toDevice(row, layout),
+        layout_id: layout.layout_id,
+        agent_chain: await listAgentChain(db, row.agent_path),
+        values: latestValues(layout, row.latest_blocks),
+      }
+    },
+
+    deviceModel: async ({ query }, { caller }) => {
+      const row = await findDevice(db, caller.scope, caller.uid, query.mac)
+      if (row === null) throw new Refusal('device_not_found')
+      const { mac, product_key, info_pk, dtu_default_pk, generic, online_status } = row
+      const agreement = info_pk === null || dtu_default_pk === null ? null : info_pk === dtu_default_pk
+      return { mac, product_key, info_pk, dtu_default_pk, vcard_pk: row.identify_status, generic, online_status, agreement }
+    },
+
+    deviceUpdate: async ({ query }, { caller, note }) => {
+      const row = await updateDeviceName(db, caller.scope, query.mac, query.device_name)
+      if (row === null) throw new Refusal('device_not_found')
+      note({ object: `device ${row.mac}`, detail: { device_name: row.device_name } })
+      bus.tell({ kind: 'devices_changed', device_ids: [row.device_id] })
+      changes.deviceRenamed.tell(row)
+      return { mac: row.mac, device_name: row.device_name }
+    },
+
+    deviceFavourite: async ({ query }, { caller, note }) => {
+      const row = await findDevice(db, caller.scope, caller.uid, query.mac)
+      if (row === null) throw new Refusal('device_not_found')
+      await saveFavourite(db, caller.uid, row.device_id, query.favourite)
+      note({ object: `device ${row.mac}`, detail: { favourite: query.favourite } })
+      return { mac: row.mac, favourite: query.favourite }
+    },
+
+    menuProducts: async (_, { caller }) => listMenuProducts(db, caller.scope),
+
+    menuAgents: async (_, { caller }) => {
+      const rows = await listMenuAgents(db, caller.scope)
+      const inside = new Set(rows.map((row) => row.agent_id))
+      // The distributor above one's own is nobody's business.
+      return rows.map((row) => ({ ...row, parent_id: inside.has(row.parent_id ?? 0) ? row.parent_id : null }))
+    },
+
+    curveNames: async ({ query }) => {
+      const layout = await layouts.findInUse(query.product_key)
+      if (layout === null) throw new Refusal('product_unknown')
+      return layout.points
+        .filter((point) => point.in_history)
+        .map(({ key, names, unit, group_tag, tab, accumulate }) => ({
+          key,
+          names,
+          unit,
+          group_tag,
+          tab,
+          accumulate,
+          default_curve: DEFAULT_CURVES.has(key),
+        }))
+    },
+
+    bindUserList: async ({ query }, { caller }) => {
+      if ((await findDevice(db, caller.scope, caller.uid, query.mac)) === null) throw new Refusal('device_not_found')
+      const offset = (query.pageNo - 1) * query.size
+      const { rows, total } = await listBindings(db, caller.scope, { mac: query.mac, offset, limit: query.size })
+      const list = rows.map(({ bound_at, ...row }) => ({
+        ...row,
+        phone: maskPersonal(caller, row.phone),
+        email: maskPersonal(caller, row.email),
+        bind_time: bound_at.toISOString(),
+      }))
+      return { list, total, pageNo: query.pageNo, size: query.size }
+    },
+  }) satisfies Pick<Handlers, Names>
+
+/** The versions these rows need, each asked for once. */
+const findLayouts = async (layouts: Layouts, ids: readonly (number | null)[]): Promise<Map<number, Layout>> => {
+  const known = new Map<number, Layout>()
+  for (const layout_id of new Set(ids)) {
+    const layout = layout_id === null ? null : await layouts.find(layout_id)
+    if (layout !== null) known.set(layout.layout_id, layout)
+  }
+  return known
+}

@@ -1,0 +1,30 @@
+import type { LatestValue } from '@heatfleet/contract/devices.ts'
+import { locate } from '@heatfleet/modbus/locate.ts'
+import { unpackLatestBlocks } from '../../ingest/latest-blocks.ts'
+import type { Layout } from '../products/public.ts'
+
+/** The newest value of every point with the time its own block was read (unix ms). */
+export const latestValues = (layout: Layout, packed: Buffer | null): LatestValue[] => {
+  if (packed === null) return []
+  const latest = unpackLatestBlocks(packed)
+  const blocks = latest.map(({ block }) => block)
+  const times = new Map(latest.map(({ block, at_s }) => [block, at_s * 1_000]))
+  const atOf = (key: string): number => {
+    const point = layout.byKey.get(key)
+    // A calculated value is as old as the oldest it is made of.
+    if (point?.data_type === 'calc') return Math.min(...(layout.needs.get(key) ?? []).map(atOf))
+    const count = point === undefined || point.query_cmd <= 2 ? 1 : point.reg_len
+    const block = point === undefined ? null : locate(blocks, point.query_cmd, point.address, count)
+    return block === null ? 0 : (times.get(block) ?? 0)
+  }
+  return Object.entries(layout.decoder.decode(blocks)).map(([key, value]) => {
+    const at = atOf(key)
+    return { key, value, at: Number.isFinite(at) ? at : 0 }
+  })
+}
+
+/** One value of the newest blocks, or null. */
+export const latestValueOf = (layout: Layout, packed: Buffer | null, key: string): number | null => {
+  if (packed === null || !layout.byKey.has(key)) return null
+  return layout.decoderOf([key]).decode(unpackLatestBlocks(packed).map(({ block }) => block))[key] ?? null
+}

@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely'
+import { type Scope, withinScope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { DEVICE_COLUMNS, devicesWithin } from './store-list.ts'
+
+type Db = Kysely<Tables>
+
+/** One device of the scope with all the list shows, or null. */
+export const findDevice = async (db: Db, scope: Scope, uid: number, mac: string) =>
+  (await devicesWithin(db, scope, uid).where('devices.mac', '=', mac).select(DEVICE_COLUMNS).executeTakeFirst()) ?? null
+export type DeviceRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>
+
+/** Names of the distributors on this path, province first. */
+export const listAgentChain = async (db: Db, agent_path: string): Promise<string[]> => {
+  const ids = agent_path.split('/').filter(Boolean).map(Number)
+  const rows = await db.selectFrom('distributors').select(['agent_id', 'agent_name']).where('agent_id', 'in', ids).execute()
+  return ids.flatMap((id) => rows.find((row) => row.agent_id === id)?.agent_name ?? [])
+}
+
+/** Which devices of the scope these ids are: what a socket may watch, what a history may show. */
+export const listDeviceKeys = (db: Db, scope: Scope, macs: readonly string[]) =>
+  db
+    .selectFrom('devices')
+    .select(['device_id', 'mac', 'agent_path', 'product_key', 'device_name'])
+    .where('mac', '=', sql<string>`any(${[...macs]})`)
+    .where(withinScope(scope, 'agent_path'))
+    .execute()
+export type DeviceKey = Awaited<ReturnType<typeof listDeviceKeys>>[number]
+
+/** Renames a device of the scope; null when it is not there. */
+export const updateDeviceName = async (db: Db, scope: Scope, mac: string, device_name: string) =>
+  (await db
+    .updateTable('devices')
+    .set({ device_name })
+    .where('mac', '=', mac)
+    .where(withinScope(scope, 'agent_path'))
+    .returning(['device_id', 'mac', 'agent_path', 'device_name'])
+    .executeTakeFirst()) ?? null
+
+/** Sets or takes away the account's mark. */
+export const saveFavourite = async (db: Db, uid: number, device_id: number, favourite: boolean): Promise<void> => {
+  if (favourite)
+    await db
+      .insertInto('device_favourites')
+      .values({ uid, device_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else await db.deleteFrom('device_favourites').where('uid', '=', uid).where('device_id', '=', device_id).execute()
+}
+
+/** Products with at least one device in scope. */
+export const listMenuProducts = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('devices')
+    .innerJoin('products', 'products.product_key', 'devices.product_key')
+    .where(withinScope(scope, 'devices.agent_path'))
+    .select(['products.product_key', 'products.name', sql<number>`count(*)::int`.as('device_count')])
+    .groupBy(['products.product_key', 'products.name'])
+    .orderBy('products.name')
+    .execute()
+
+/** Distributors of the scope from the top, each with the devices of its whole subtree; devices are counted once. */
+export const listMenuAgents = (db: Db, scope: Scope) =>
+  db
+    .with('own', (own) =>
+      own
+        .selectFrom('devices')
+        .where(withinScope(scope, 'agent_path'))
+        .select(['agent_path', sql<number>`count(*)::int`.as('n')])
+        .groupBy('agent_path'),
+    )
+    .selectFrom('distributors')
+    .leftJoin('own', (join) => join.on(sql`starts_with(own.agent_path, distributors.agent_path)`))
+    .where(withinScope(scope, 'distributors.agent_path'))
+    .select([
+      'distributors.agent_id',
+      'distributors.agent_name',
+      'distributors.agent_level',
+      'distributors.parent_id',
+      sql<number>`coalesce(sum(own.n), 0)::int`.as('device_count'),
+    ])
+    .groupBy('distributors.agent_id')
+    .orderBy('distributors.agent_path')
+    .execute()
+
+/** App users bound to a device of the scope, owner first. */
+export const listBindings = async (
+  db: Db,
+  scope: Scope,
+  ask: { mac: string; offset: number; limit: number },
+) => {
+  const bound = db
+    .selectFrom('bindings')
+    .innerJoin('devices', 'devices.device_id', 'bindings.device_id')
+    .innerJoin('app_users', 'app_users.app_user_id', 'bindings.app_user_id')
+    .where('devices.mac', '=', ask.mac)
+    .where(withinScope(scope, 'devices.agent_path'))
+  const { total } = await bound.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await bound
+    .select([
+      'app_users.app_user_id',
+      'app_users.nick_name',
+      'app_users.phone',
+      'app_users.email',
+      'bindings.role',
+      'bindings.bound_at',
+      'bindings.bind_way',
+    ])
+    .orderBy('bindings.role')
+    .orderBy('bindings.bound_at')
+    .orderBy('app_users.app_user_id')
+    .offset(ask.offset)
+    .limit(ask.limit)
+    .execute()
+  return { rows, total }
+}

@@ -1,0 +1,34 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { hashToken, listCallers } from '../features/session/public.ts'
+import type { World } from '../world.ts'
+import { ackOf, encodeMessage } from './push-message.ts'
+import type { AuthenticateMessage } from './push-session.ts'
+import type { PushSocket } from './push-socket.ts'
+
+type Deps = Pick<World, 'database' | 'clock'> & { sockets: ReadonlySet<PushSocket> }
+
+/**
+ * Lets a console in by its token, which must be that of the `uid` it names; else answers and closes. Reconnecting does
+ * not count as activity: an abandoned console must not keep its session alive.
+ */
+export const authenticateSocket = async (
+  deps: Deps,
+  socket: PushSocket,
+  { sn, user_info }: AuthenticateMessage,
+): Promise<boolean> => {
+  const session_hash = hashToken(user_info.token)
+  const caller = (await listCallers(deps, [session_hash])).get(session_hash.toString('hex'))
+  if (caller === undefined || caller.uid !== user_info.uid) {
+    socket.send(encodeMessage(ackOf('AuthenticateAck', sn, 'invalid_token')))
+    socket.close('session_over')
+    return false
+  }
+  const others = [...deps.sockets].filter((other) => other.caller?.session_hash.equals(session_hash) === true)
+  if (others.length >= LIMITS.push_sockets_per_session) {
+    socket.send(encodeMessage(ackOf('AuthenticateAck', sn, 'busy')))
+    socket.close('protocol')
+    return false
+  }
+  socket.caller = caller
+  return true
+}

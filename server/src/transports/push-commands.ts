@@ -1,0 +1,84 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Caller } from '../caller.ts'
+import { acceptControl } from '../features/controls/public.ts'
+import { listWatchable, type WatchedDevice } from '../features/devices/store-watched.ts'
+import type { Layouts } from '../features/products/public.ts'
+import { noteActivity } from '../features/session/public.ts'
+import type { World } from '../world.ts'
+import type { OpenControls } from './push-controls.ts'
+import type { CommandMessage } from './push-session.ts'
+import type { PushSocket } from './push-socket.ts'
+import type { Watches } from './push-watch.ts'
+
+type Deps = Pick<World, 'database' | 'clock' | 'bus'> & {
+  layouts: Layouts
+  watches: Watches<PushSocket>
+  controls: OpenControls
+}
+type Command<Cmd extends CommandMessage['cmd']> = (
+  deps: Deps,
+  from: { socket: PushSocket; caller: Caller },
+  message: Extract<CommandMessage, { cmd: Cmd }>,
+) => Promise<'ack' | 'silent'>
+
+/** Does one command of a signed-in console; throws `Refusal`. */
+export const runCommand = (deps: Deps, socket: PushSocket, message: CommandMessage): Promise<'ack' | 'silent'> => {
+  const { caller } = socket
+  if (caller === null) throw new Refusal('invalid_token')
+  const from = { socket, caller }
+  switch (message.cmd) {
+    case 'WatchDevices':
+      return watchDevices(deps, from, message)
+    case 'LiveView':
+      return liveView(deps, from, message)
+    case 'RefreshDevice':
+      return refreshDevice(deps, from, message)
+    case 'ControlDevice':
+      return controlDevice(deps, from, message)
+    default:
+      return message satisfies never
+  }
+}
+
+/** What may be watched is watched; the rest is refused as if it did not exist. */
+const watchDevices: Command<'WatchDevices'> = async ({ database, watches }, { socket, caller }, { macs }) => {
+  if (!caller.permissions.has('device:view')) throw new Refusal('no_permission')
+  const wanted = new Set(macs)
+  const devices = await listWatchable(database.db, caller.scope, [...wanted])
+  // The socket may have been closed, or its rights narrowed, while the database answered.
+  if (!socket.isOpen() || socket.caller === null) return 'silent'
+  watches.replace(socket, devices)
+  watches.narrow(socket, socket.caller.scope)
+  if (devices.length < wanted.size) throw new Refusal('device_not_found')
+  return 'ack'
+}
+
+const liveView: Command<'LiveView'> = async (deps, { caller }, { mac }) => {
+  const { device_id } = await readDevice(deps, caller, mac)
+  deps.bus.tell({ kind: 'live_view', device_id })
+  return 'ack'
+}
+
+const refreshDevice: Command<'RefreshDevice'> = async (deps, { caller }, { mac }) => {
+  const { device_id } = await readDevice(deps, caller, mac)
+  deps.bus.tell({ kind: 'refresh', device_id })
+  // Pressed by a person; watching and live view go on by themselves and keep nobody signed in.
+  await noteActivity(deps, caller.session_hash)
+  return 'ack'
+}
+
+const controlDevice: Command<'ControlDevice'> = async (deps, { socket, caller }, { sn, mac, points }) => {
+  const origin = { source: 'console', address: socket.address, request_id: `push-${socket.id}-${sn}` } as const
+  await acceptControl(deps, caller, origin, { mac, points }, (accepted) =>
+    deps.controls.begin(socket, sn, mac, accepted),
+  )
+  await noteActivity(deps, caller.session_hash)
+  return 'silent'
+}
+
+const readDevice = async ({ database }: Deps, caller: Caller, mac: string): Promise<WatchedDevice> => {
+  if (!caller.permissions.has('device:view')) throw new Refusal('no_permission')
+  const [device] = await listWatchable(database.db, caller.scope, [mac])
+  if (device === undefined) throw new Refusal('device_not_found')
+  return device
+}

@@ -1,0 +1,70 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { type ControlState, isFinal } from '@heatfleet/contract/transitions.ts'
+import { type Accepted, listControlStates } from '../features/controls/public.ts'
+import type { FromGateway } from '../platform/bus.ts'
+import type { World } from '../world.ts'
+import { encodeMessage } from './push-message.ts'
+import type { PushSocket } from './push-socket.ts'
+
+/** A move of a command, from the gateway or read from the log. */
+export type ControlMove = Omit<Extract<FromGateway, { kind: 'control_moved' }>, 'kind' | 'device_id' | 'agent_path'>
+type Open = { socket: PushSocket; sn: number; state: ControlState; since_ms: number }
+
+/** After this no move can come any more; what was lost on the way is read from the log. */
+const OVERDUE_MS = LIMITS.command_expiry_ms + LIMITS.command_timeout_ms
+
+/** Which socket asked for which command, so that each hears of its own under its own `sn`. */
+export const createOpenControls = ({ clock, database: { db } }: Pick<World, 'clock' | 'database'>) => {
+  const open = new Map<number, Open>()
+
+  const tell = ({ socket, sn }: Open, move: ControlMove) => {
+    const { mac, control_id, key, state, old_value, new_value, read_back, reason } = move
+    socket.send(
+      encodeMessage({
+        cmd: 'DeviceReportCommandAck',
+        sn,
+        mac,
+        control_id,
+        key,
+        state,
+        old_value,
+        new_value,
+        read_back,
+        reason,
+      }),
+    )
+  }
+  const move = (next: ControlMove): void => {
+    const entry = open.get(next.control_id)
+    if (entry === undefined || entry.state === next.state) return
+    entry.state = next.state
+    if (isFinal(next.state)) open.delete(next.control_id)
+    tell(entry, next)
+  }
+
+  return {
+    /** Remembers who asked, and tells that the command stands in the queue. */
+    begin: (socket: PushSocket, sn: number, mac: string, accepted: readonly Accepted[]): void => {
+      for (const point of accepted) {
+        const entry: Open = { socket, sn, state: 'queued', since_ms: clock.now() }
+        if (socket.isOpen()) open.set(point.control_id, entry)
+        tell(entry, { ...point, mac, state: 'queued', read_back: null, reason: null })
+      }
+    },
+    move,
+    forget: (socket: PushSocket): void => {
+      for (const [control_id, entry] of open) if (entry.socket === socket) open.delete(control_id)
+    },
+    /** Finds out what became of commands whose last move was never told: the log is the truth. */
+    settleOverdue: async (): Promise<void> => {
+      const due_ms = clock.now() - OVERDUE_MS
+      const overdue = [...open].filter(([, { since_ms }]) => since_ms < due_ms).map(([control_id]) => control_id)
+      if (overdue.length === 0) return
+      for (const { control_id, point_key, ...row } of await listControlStates(db, overdue))
+        move({ ...row, control_id: Number(control_id), key: point_key })
+      for (const control_id of overdue) open.delete(control_id)
+    },
+    count: (): number => open.size,
+  }
+}
+export type OpenControls = ReturnType<typeof createOpenControls>

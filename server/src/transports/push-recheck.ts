@@ -1,0 +1,92 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { listAgentPaths } from '../features/devices/store-watched.ts'
+import { listCallers } from '../features/session/public.ts'
+import { EVERYTHING } from '../platform/scope.ts'
+import type { World } from '../world.ts'
+import type { OpenControls } from './push-controls.ts'
+import type { PushSocket } from './push-socket.ts'
+import type { Watches } from './push-watch.ts'
+
+type Deps = Pick<World, 'database' | 'clock' | 'log'> & {
+  sockets: ReadonlySet<PushSocket>
+  watches: Watches<PushSocket>
+  controls: OpenControls
+}
+
+/** Where devices belong is asked at every third check. */
+const PATHS_EVERY = 3
+
+/**
+ * Asks every second whether each socket may still see what it sees: its session (log-off, password change and disabling
+ * end it, whichever process they happened in), the rights of its account, and the owners of its devices. Ends dead
+ * sockets. `now` asks at once; the next round follows a second later.
+ */
+export const startRecheck = (deps: Deps): { now: () => void; stop: () => void } => {
+  const { clock, log } = deps
+  let cancel: () => void = () => {}
+  let round = 0
+  let is_asking = false
+  let is_stopped = false
+  let is_urgent = false
+  const wait = (delay_ms: number) => {
+    cancel = clock.after(delay_ms, check)
+  }
+  const check = () => {
+    round += 1
+    is_asking = true
+    is_urgent = false
+    endSilent(deps)
+    recheck(deps, round % PATHS_EVERY === 0)
+      .catch((error: unknown) => log.warn({ err: error }, 'push: rights could not be checked'))
+      .finally(() => {
+        is_asking = false
+        if (!is_stopped) wait(is_urgent ? 0 : LIMITS.push_recheck_ms)
+      })
+  }
+  wait(LIMITS.push_recheck_ms)
+  return {
+    now: () => {
+      // What is being asked may have been read before the change: ask once more.
+      is_urgent = true
+      if (is_asking) return
+      cancel()
+      check()
+    },
+    stop: () => {
+      is_stopped = true
+      cancel()
+    },
+  }
+}
+
+const recheck = async (deps: Deps, with_paths: boolean): Promise<void> => {
+  const { sockets, watches, database, controls } = deps
+  const signed_in = [...sockets].flatMap((socket) =>
+    socket.caller === null ? [] : [{ socket, caller: socket.caller }],
+  )
+  if (signed_in.length === 0) return
+  const hashes = new Map(signed_in.map(({ caller }) => [caller.session_hash.toString('hex'), caller.session_hash]))
+  const callers = await listCallers(deps, [...hashes.values()])
+  const device_ids = with_paths ? watches.device_ids() : []
+  if (device_ids.length > 0) watches.move(await listAgentPaths(database.db, EVERYTHING, device_ids), device_ids)
+  for (const { socket, caller } of signed_in) {
+    const now = callers.get(caller.session_hash.toString('hex'))
+    if (now === undefined) {
+      socket.close('session_over')
+      continue
+    }
+    socket.caller = now
+    if (now.permissions.has('device:view')) watches.narrow(socket, now.scope)
+    else watches.forget(socket)
+  }
+  await controls.settleOverdue()
+}
+
+const endSilent = ({ sockets, clock }: Deps): void => {
+  for (const socket of sockets) {
+    const silent_ms = clock.now() - socket.heard_ms
+    if (silent_ms >= LIMITS.push_silence_ms) socket.terminate()
+    // A console that hears pushes all the time sends nothing by itself.
+    else if (silent_ms >= LIMITS.push_heartbeat_ms) socket.probe()
+  }
+}

@@ -1,0 +1,56 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { FromGateway } from '../platform/bus.ts'
+import type { Clock } from '../platform/clock.ts'
+
+/** What the gateway tells of a watched device. */
+export type DeviceStatus = Extract<FromGateway, { kind: 'status' }>
+
+/** A second is cut into so many slots; each device has its own, so that a fleet is not pushed in one burst. */
+const SLOTS = 20
+const SLOT_MS = LIMITS.push_min_interval_ms / SLOTS
+
+/** Joins two reports of a device: the newest status, and of each value the newest. Late ones never win. */
+export const mergeStatus = (before: DeviceStatus, next: DeviceStatus): DeviceStatus => {
+  if (next.at !== null && before.at !== null && next.at < before.at)
+    return { ...before, attrs: { ...next.attrs, ...before.attrs } }
+  return { ...next, at: next.at ?? before.at, attrs: { ...before.attrs, ...next.attrs } }
+}
+
+/**
+ * Gives each device's newest status out at most once a second, what was skipped merged into it. The slots follow one
+ * another, each at least its length after the last: under load the pace falls, it never catches up in a burst.
+ */
+export const createSpread = (clock: Clock, give: (status: DeviceStatus) => void) => {
+  const slots = Array.from({ length: SLOTS }, () => new Map<number, DeviceStatus>())
+  let slot = 0
+  let idle_slots = 0
+  let cancel: (() => void) | null = null
+
+  const step = () => {
+    slot = (slot + 1) % SLOTS
+    const due = slots[slot]
+    idle_slots = due === undefined || due.size === 0 ? idle_slots + 1 : 0
+    // Rests only after a whole round without work: then a second has passed since the last push of every device.
+    cancel = idle_slots < SLOTS ? clock.after(SLOT_MS, step) : null
+    if (due === undefined) return
+    const statuses = [...due.values()]
+    due.clear()
+    for (const status of statuses) give(status)
+  }
+
+  return {
+    add: (status: DeviceStatus): void => {
+      const waiting = slots[status.device_id % SLOTS]
+      const before = waiting?.get(status.device_id)
+      waiting?.set(status.device_id, before === undefined ? status : mergeStatus(before, status))
+      if (cancel !== null) return
+      idle_slots = 0
+      cancel = clock.after(SLOT_MS, step)
+    },
+    stop: (): void => {
+      cancel?.()
+      cancel = null
+      for (const waiting of slots) waiting.clear()
+    },
+  }
+}

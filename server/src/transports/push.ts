@@ -1,0 +1,154 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { PUSH_PATH } from '@heatfleet/contract/push.ts'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Changes } from '../changes.ts'
+import type { Layouts } from '../features/products/public.ts'
+import { isWithin } from '../platform/scope.ts'
+import type { World } from '../world.ts'
+import { authenticateSocket } from './push-authenticate.ts'
+import { runCommand } from './push-commands.ts'
+import { createOpenControls } from './push-controls.ts'
+import { encodeMessage } from './push-message.ts'
+import { createPushMetrics } from './push-metrics.ts'
+import { startRecheck } from './push-recheck.ts'
+import { runSession } from './push-session.ts'
+import { createSocket, type PushSocket } from './push-socket.ts'
+import { createSpread, type DeviceStatus } from './push-spread.ts'
+import { createWatches } from './push-watch.ts'
+
+type Deps = Pick<World, 'database' | 'clock' | 'bus' | 'log' | 'metrics'>
+
+/** The realtime socket of all consoles (spec 7). */
+export type Push = {
+  /** Answers upgrades to `/ws` on this server. */
+  attach: (server: Server) => void
+  /** Tells every console to come again (1012), and ends when all are gone. */
+  close: () => Promise<void>
+}
+
+/** Puts the realtime socket together; it listens to the gateway from now on. */
+export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts; changes: Changes }): Push => {
+  const { bus, clock } = world
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: LIMITS.push_message_bytes,
+    clientTracking: false,
+  })
+  const sockets = new Set<PushSocket>()
+  /** Every connection that stands, also those on their way out. */
+  const connections = new Set<WebSocket>()
+  const metrics = createPushMetrics(world.metrics, () => sockets.size)
+  const watches = createWatches<PushSocket>((device_ids) => bus.tell({ kind: 'watch', device_ids }))
+  const controls = createOpenControls(world)
+  const deps = { ...world, layouts, sockets, watches, controls }
+  /** Rises with every message that is no answer; one count for all sockets, so that they share the bytes. */
+  let sn = 0
+  let opened = 0
+
+  const spread = createSpread(clock, (status) => {
+    const watchers = watches.watchersOf(status.device_id).filter((socket) => maySee(socket, status))
+    if (watchers.length === 0) return
+    sn += 1
+    const bytes = encodeMessage(toPush(status, sn))
+    metrics.pushed(watchers.length)
+    for (const socket of watchers) socket.send(bytes)
+  })
+  const recheck = startRecheck(deps)
+  const stops = [
+    bus.listen((message) => {
+      if (message.kind === 'status') spread.add(message)
+      else if (message.kind === 'control_moved') controls.move(message)
+      // A gateway that came back knows of no watching.
+      else if (message.kind === 'ready') bus.tell({ kind: 'watch', device_ids: watches.device_ids() })
+    }),
+    changes.deviceRenamed.listen(({ device_id, mac, device_name }) => {
+      sn += 1
+      const bytes = encodeMessage({ cmd: 'ModifyDevicesInfoPushResult', sn, mac, device_name })
+      for (const socket of watches.watchersOf(device_id)) socket.send(bytes)
+    }),
+    changes.productsChanged.listen(({ product_keys }) => {
+      sn += 1
+      const bytes = encodeMessage({ cmd: 'PushProductDefination', sn, product_key: product_keys })
+      for (const socket of sockets) if (socket.caller !== null) socket.send(bytes)
+    }),
+    changes.sessionsChanged.listen(recheck.now),
+  ]
+
+  const open = (ws: WebSocket, address: string) => {
+    opened += 1
+    const socket = createSocket(ws, {
+      id: opened,
+      address,
+      clock,
+      onClosing: (reason) => {
+        sockets.delete(socket)
+        watches.forget(socket)
+        controls.forget(socket)
+        metrics.closed(reason ?? 'gone')
+      },
+    })
+    sockets.add(socket)
+    ws.once('close', () => connections.delete(ws))
+    connections.add(ws)
+    runSession(
+      {
+        ...world,
+        authenticate: (from, message) => authenticateSocket(deps, from, message),
+        run: (from, message) => runCommand(deps, from, message),
+      },
+      socket,
+      ws,
+    )
+  }
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy())
+    if (request.url?.split('?')[0] !== PUSH_PATH) return refuseUpgrade(stream, '404 Not Found')
+    if (!isSameOrigin(request.headers)) return refuseUpgrade(stream, '403 Forbidden')
+    server.handleUpgrade(request, stream, head, (ws) => open(ws, request.socket.remoteAddress ?? ''))
+  }
+
+  const attached: Server[] = []
+  return {
+    attach: (http_server) => {
+      attached.push(http_server)
+      http_server.on('upgrade', onUpgrade)
+    },
+    close: async () => {
+      for (const http_server of attached) http_server.off('upgrade', onUpgrade)
+      recheck.stop()
+      for (const stop of stops) stop()
+      spread.stop()
+      const gone = [...connections].map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())))
+      for (const socket of sockets) socket.close('restart')
+      await Promise.all(gone)
+    },
+  }
+}
+
+/** Asked at each push: a device may have changed hands since it was watched. */
+const maySee = ({ caller }: PushSocket, { agent_path }: DeviceStatus): boolean =>
+  caller?.permissions.has('device:view') === true && isWithin(caller.scope, agent_path)
+
+const toPush = (status: DeviceStatus, sn: number) => ({
+  cmd: 'PushDeviceAttrStatus' as const,
+  sn,
+  product_key: [status.product_key],
+  mac: status.mac,
+  at: status.at,
+  online_status: status.online_status,
+  bus_status: status.bus_status,
+  rssi_dbm: status.rssi_dbm,
+  alarm_keys: status.alarm_keys,
+  attrs: status.attrs,
+})
+
+/** A browser tells where the page came from: another site must not open a socket in a person's name. */
+const isSameOrigin = ({ origin, host }: IncomingMessage['headers']): boolean =>
+  origin === undefined || (URL.canParse(origin) && new URL(origin).host === host?.toLowerCase())
+
+const refuseUpgrade = (stream: Duplex, status: string): void => {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

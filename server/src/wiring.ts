@@ -1,0 +1,40 @@
+import type { Caller } from './caller.ts'
+import { type Changes, createChanges } from './changes.ts'
+import { type AuditLine, insertAuditLine } from './features/audit/public.ts'
+import { controlHandlers } from './features/controls/handlers.ts'
+import { deviceHandlers } from './features/devices/handlers.ts'
+import { historyHandlers } from './features/history/handlers.ts'
+import { productHandlers } from './features/products/handlers.ts'
+import { createLayouts, type Layouts } from './features/products/public.ts'
+import { sessionHandlers } from './features/session/handlers.ts'
+import { findCaller } from './features/session/public.ts'
+import type { Handlers } from './handler.ts'
+import type { World } from './world.ts'
+
+/** All that the transports may ask of the features. */
+export type Services = {
+  /** One for each endpoint; a missing one does not compile. */
+  handlers: Handlers
+  changes: Changes
+  layouts: Layouts
+  findCaller: (token: string) => Promise<Caller | null>
+  writeAudit: (line: AuditLine) => Promise<void>
+}
+
+/** Puts the features together, by hand. */
+export const createServices = (world: World): Services => {
+  const deps = { ...world, layouts: createLayouts(world), changes: createChanges() }
+  return {
+    handlers: {
+      ...sessionHandlers(deps),
+      ...deviceHandlers(deps),
+      ...historyHandlers(deps),
+      ...controlHandlers(deps),
+      ...productHandlers(deps),
+    },
+    changes: deps.changes,
+    layouts: deps.layouts,
+    findCaller: (token) => findCaller(deps, token),
+    writeAudit: (line) => insertAuditLine(world.database.db, line),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Caller } from '../src/caller.ts'
+import { findCaller } from '../src/features/session/public.ts'
+import { insertSession } from '../src/features/session/store.ts'
+import { hashToken, makeToken } from '../src/features/session/token.ts'
+import type { World } from '../src/world.ts'
+
+/** Opens a real session of an account without its password. */
+export const signIn = async (
+  world: Pick<World, 'database' | 'clock'>,
+  uid: number,
+): Promise<{ uid: number; token: string; caller: Caller }> => {
+  const token = makeToken()
+  const at = new Date(world.clock.now())
+  const session = { token_hash: hashToken(token), uid, at, address: '127.0.0.1', user_agent: 'test' }
+  await insertSession(world.database.db, session)
+  const caller = await findCaller(world, token)
+  if (caller === null) throw new Error(`Account ${uid} cannot sign in.`)
+  return { uid, token, caller }
+}
