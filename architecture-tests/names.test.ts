@@ -18,7 +18,7 @@ describe('names and sizes', () => {
   })
 
   it('file names are kebab-case', () => {
-    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|journey|config|module|d|en|zh|pl))*\.tsx?$/
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(property|test|journey|config|module|d|en|zh|pl))*\.tsx?$/
     expect(
       all()
         .map((file) => file.path)

@@ -10,7 +10,7 @@ const LANGUAGES = ['en', 'zh', 'pl'] as const
 const entries = (menu: readonly MenuEntry[]): MenuEntry[] =>
   menu.flatMap((entry) => [entry, ...entries(entry.children)])
 const wordsOf = (language: string) =>
-  globSync(`console/src/**/words*.${language}.ts`, { cwd: root }).map(readText).join('\n')
+  globSync(`console/src/**/{words,errors}*.${language}.ts`, { cwd: root }).map(readText).join('\n')
 
 describe.each(LANGUAGES)('words in %s', (language) => {
   const words = wordsOf(language)

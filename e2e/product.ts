@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +34,12 @@ export type Product = {
   stop: () => Promise<number | null>
 }
 
+/** As root the database runs under another account, which must reach its folder, else it goes to /var/lib and stays. */
+const openFolder = (folder: string): string => {
+  chmodSync(folder, 0o755)
+  return folder
+}
+
 /** A port nobody listens on at this moment. */
 export const freePort = async (): Promise<number> => {
   const server = createServer()
@@ -46,7 +52,7 @@ export const freePort = async (): Promise<number> => {
 
 /** Starts the whole product as a person would and waits until it is ready. */
 export const startProduct = async (options: ProductOptions): Promise<Product> => {
-  const data = options.data ?? mkdtempSync(join(tmpdir(), 'heatfleet-'))
+  const data = options.data ?? openFolder(mkdtempSync(join(tmpdir(), 'heatfleet-')))
   const http_port = options.http_port ?? (await freePort())
   const mqtt_port = options.mqtt_port ?? (await freePort())
   const child = spawn(process.execPath, ['server/src/main.ts', options.mode], {

@@ -17,6 +17,8 @@ const DHW_HEATER_W = 2000
 const BACKUP_HEATER_W = 3000
 /** The backup heater waits until the machine was short of heat for so long, s. */
 const BACKUP_AFTER_S = 1800
+/** From this speed on the machine gives all it has, Hz. */
+const FULL_SPEED_HZ = 85
 /** Modes of the board that heat, make hot water, cool: 0 DHW, 1 heating, 2 cooling, 3 heating+DHW, 4 cooling+DHW. */
 const HEATS = [0, 1, 0, 1, 0] as const
 const MAKES_DHW = [1, 0, 0, 1, 1] as const
@@ -87,13 +89,11 @@ function decide({ settings, state }: Plant): Run {
 /** Tank heater for the end of anti-legionella; backup heater when the machine alone does not reach the target. */
 function heaters({ settings, state }: Plant, dt_s: number): void {
   state.heater_w = 0
+  state.tank_heater_w = state.legionella && state.t_tank >= HEATER_ABOVE_C - 1 ? DHW_HEATER_W : 0
   if (!settings.power) return
-  if (state.legionella && state.t_tank >= HEATER_ABOVE_C - 1) {
-    state.heater_w = DHW_HEATER_W
-    return
-  }
   const stopped = state.trip > 0 || state.locked > 0
-  const short = state.demand_heat && state.t_flow < state.t_target - 6 && (stopped || state.run === RUN.heating)
+  const atFullSpeed = state.run === RUN.heating && state.hz > FULL_SPEED_HZ
+  const short = state.demand_heat && state.t_flow < state.t_target - 5 && (stopped || atFullSpeed)
   state.short_s = short ? state.short_s + dt_s : Math.max(0, state.short_s - 4 * dt_s)
   if (state.short_s > BACKUP_AFTER_S && state.demand_heat) state.heater_w = BACKUP_HEATER_W
 }

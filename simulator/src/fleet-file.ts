@@ -40,14 +40,14 @@ const LEAST_INTERVAL_S = 30
 /** Reads the text of a fleet file; throws an Error that names the unit and field that is wrong. */
 export function parseFleetFile(text: string): FleetFile {
   const file = objectOf(JSON.parse(text), 'the fleet file')
-  const units = file['units']
+  const units = file.units
   if (!Array.isArray(units)) throw new Error('the fleet file: units must be a list')
   return {
     url: textOf(file, 'url', 'the fleet file'),
     seed: numberOf(file, 'seed', 'the fleet file', 0, 2 ** 32),
-    made_at: file['made_at'] == null ? null : numberOf(file, 'made_at', 'the fleet file', 0, 2 ** 33),
+    made_at: file.made_at == null ? null : numberOf(file, 'made_at', 'the fleet file', 0, 2 ** 33),
     units: units.map((unit, index) => parseUnit(objectOf(unit, `unit ${index}`), `unit ${index}`)),
-    backfill: file['backfill'] == null ? null : parseBackfill(objectOf(file['backfill'], 'backfill')),
+    backfill: file.backfill == null ? null : parseBackfill(objectOf(file.backfill, 'backfill')),
   }
 }
 
@@ -62,14 +62,14 @@ function parseUnit(unit: Fields, where: string): UnitSpec {
     did,
     secret_hex,
     net: oneOf(unit, 'net', where, ['4g', 'wifi'] as const),
-    iccid: unit['iccid'] == null ? null : textOf(unit, 'iccid', where),
+    iccid: unit.iccid == null ? null : textOf(unit, 'iccid', where),
     lat: numberOf(unit, 'lat', where, -90, 90),
     lon: numberOf(unit, 'lon', where, -180, 180),
     model: textOf(unit, 'model', where),
     rated_kw: numberOf(unit, 'rated_kw', where, 2, 40),
     climate: oneOf(unit, 'climate', where, CLIMATES),
     house: oneOf(unit, 'house', where, HOUSES),
-    fault: unit['fault'] == null ? null : parseFault(objectOf(unit['fault'], `${where}: fault`), `${where}: fault`),
+    fault: unit.fault == null ? null : parseFault(objectOf(unit.fault, `${where}: fault`), `${where}: fault`),
     hw: textOf(unit, 'hw', where),
     fw: textOf(unit, 'fw', where),
   }

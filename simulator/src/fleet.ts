@@ -1,9 +1,10 @@
 import type { FleetFile } from './fleet-file.ts'
 import { createModule, type Module } from './module.ts'
+import { readStates, resume } from './state-file.ts'
 import { advanceUnit, createUnit, WARM_UP_S } from './unit.ts'
 
-/** Units spread their reports over this time, s. */
-const SPREAD_S = 60
+/** Units spread their reports over this time, s: the longest period of the factory plan, so over each minute too. */
+const SPREAD_S = 300
 const TICK_MS = 200
 /** New connections a second, so that a start does not look like a flood. */
 const CONNECTS_A_SECOND = 200
@@ -11,16 +12,27 @@ const CONNECTS_A_SECOND = 200
 export const SLICE_MS = 15
 
 /** What runs a fleet: real time, and how much faster physics goes than real time. */
-export type FleetOptions = { now_ms: () => number; speed: number; mishaps: boolean }
+export type FleetOptions = {
+  now_ms: () => number
+  speed: number
+  mishaps: boolean
+  /** Where the states of an earlier run may lie; null = start afresh. */
+  state_path: string | null
+}
 
 /** Many modules in one process. */
 export type Fleet = { modules: Module[]; started_s: number; countUp: () => number; stop: () => Promise<void> }
 
 /** Units of a file with their past lived through, connected one after the other; resolves when all modules run. */
-export async function startFleet(file: FleetFile, { now_ms, speed, mishaps }: FleetOptions): Promise<Fleet> {
+export async function startFleet(
+  file: FleetFile,
+  { now_ms, speed, mishaps, state_path }: FleetOptions,
+): Promise<Fleet> {
   const started_s = Math.floor(now_ms() / 1000)
   const physicsTime = (now_s: number): number => started_s + (now_s - started_s) * speed
   const modules: Module[] = []
+  // a past that is still to be reported must lead into the present without a step, so it does not resume
+  const saved = state_path && !file.backfill ? readStates(state_path) : {}
   let sliceEnd = now_ms() + SLICE_MS
   const timer = setInterval(() => {
     const now = now_ms()
@@ -29,7 +41,7 @@ export async function startFleet(file: FleetFile, { now_ms, speed, mishaps }: Fl
 
   for (const [index, spec] of file.units.entries()) {
     const unit = createUnit(spec, file.seed, pastStart(file, started_s), file.made_at ?? started_s)
-    advanceUnit(unit, started_s)
+    if (!resume(unit, saved[spec.did], started_s)) advanceUnit(unit, started_s)
     const phase_s = (index / file.units.length) * SPREAD_S
     const first_connect_ms = now_ms() + (index % CONNECTS_A_SECOND)
     modules.push(createModule({ url: file.url, now_ms, physicsTime, phase_s, first_connect_ms, mishaps }, unit))

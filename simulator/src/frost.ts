@@ -14,9 +14,19 @@ const COIL_START_C = -3
 export const DEFROST_HEAT_W = 4000
 export const DEFROST_ELECTRIC_W = 1000
 
+/** Frost beyond this share of the limit finds no more room on the coil. */
+const MOST_FROST_SHARE = 1.5
+/** Frost that a coil above 0 C sheds, kg/s for each K and 8 kW of size. */
+const THAW_KG_S_K = 1e-4
+
+/** How full of frost the coil is: 1 = the mass at which a defrost is called for. */
+export function frostShare(frost_kg: number, limit_kg: number): number {
+  return Math.min(MOST_FROST_SHARE, frost_kg / limit_kg)
+}
+
 /** Temperature of the coil's surface, C: below the air by a fixed gap and by the load, lower with frost and faults. */
 export function coilTemperature(t_amb: number, load: number, frost_share: number, fault_k: number): number {
-  return t_amb - 3 - 5 * load - 1.5 * frost_share * load - fault_k
+  return t_amb - 2.5 - 5 * load - 1.5 * frost_share * load - fault_k
 }
 
 /** Frost that grows on the coil, kg/s (domain 6 "Frost"). */
@@ -31,14 +41,17 @@ export function frostRate(humidity: number, t_coil: number, air_kg_s: number): n
  */
 export function frostStep(plant: Plant, dt_s: number): void {
   const { params, settings, state, effects } = plant
-  if (state.run === RUN.defrost) return melt(plant, dt_s)
-  if (state.q_w <= 0 || state.run === RUN.idle) {
-    if (state.t_amb > 3) state.frost_kg = Math.max(0, state.frost_kg - 2e-5 * dt_s)
+  if (state.run === RUN.defrost) {
+    melt(plant, dt_s)
     return
   }
+  const resting = state.q_w <= 0 || state.run === RUN.idle
+  const share = frostShare(state.frost_kg, params.frost_limit_kg)
+  const coil = resting ? state.t_amb : coilTemperature(state.t_amb, state.load, share, effects.te_k)
+  if (coil > 0) state.frost_kg = Math.max(0, state.frost_kg - THAW_KG_S_K * params.frost_limit_kg * coil * dt_s)
+  if (resting) return
   state.since_defrost_s += dt_s
-  const coil = coilTemperature(state.t_amb, state.load, state.frost_kg / params.frost_limit_kg, effects.te_k)
-  if (coil < 0) state.frost_kg += frostRate(state.humidity, coil, params.air_kg_s * effects.air) * dt_s
+  if (share < MOST_FROST_SHARE) state.frost_kg += frostRate(state.humidity, coil, params.air_kg_s * effects.air) * dt_s
   const period_s = settings.df_period * 60
   const due = state.since_defrost_s >= period_s && state.frost_kg >= (params.frost_limit_kg * settings.df_period) / 45
   if (due && coil <= COIL_START_C && state.t_amb < NO_DEFROST_ABOVE_C) begin(state)

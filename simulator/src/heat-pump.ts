@@ -1,4 +1,4 @@
-import { DEFROST_ELECTRIC_W, DEFROST_HEAT_W } from './frost.ts'
+import { DEFROST_ELECTRIC_W, DEFROST_HEAT_W, frostShare } from './frost.ts'
 import type { Params } from './params.ts'
 import type { Plant } from './plant.ts'
 import { RUN, type State } from './state.ts'
@@ -7,9 +7,13 @@ import { RUN, type State } from './state.ts'
 export const MIN_HZ = 20
 export const MAX_HZ = 90
 const STANDBY_W = 9
-const CRANKCASE_W = 30
+const CRANKCASE_W = 25
+/** Share of the pump's power while it only circulates for the sensors, between runs. */
+const IDLE_PUMP_SHARE = 0.4
 /** Output of a run for hot water, as a share of what the machine could give. */
 const DHW_SHARE = 0.6
+/** Mean water temperature in the tank's coil above the tank: with half the difference flow-return about 3 K, K. */
+const TANK_COIL_K = 1.5
 /** Losses of the first two minutes after a start, while pressures build up. */
 const STARTING_S = 120
 const STARTING_SHARE = 0.7
@@ -40,7 +44,7 @@ export function heatPumpStep(plant: Plant, dt_s: number): void {
   if (state.run === RUN.idle) {
     state.q_w = 0
     state.load = 0
-    state.p_w = STANDBY_W + pump_w + (state.t_amb < 10 ? CRANKCASE_W : 0)
+    state.p_w = STANDBY_W + IDLE_PUMP_SHARE * pump_w + (state.t_amb < 10 ? CRANKCASE_W : 0)
     state.hz = 0
     state.hz_target = 0
   } else if (state.run === RUN.defrost) {
@@ -59,7 +63,7 @@ export function heatPumpStep(plant: Plant, dt_s: number): void {
 function run({ params, settings, state, effects }: Plant, dt_s: number, pump_w: number): void {
   const { q_nom_w } = params
   const cooling = state.run === RUN.cooling
-  const sink = state.run === RUN.hot_water ? state.t_tank + 3 : state.t_water
+  const sink = state.run === RUN.hot_water ? state.t_tank + TANK_COIL_K : state.t_water
   const possible = fullHeat(q_nom_w, cooling ? 7 : state.t_amb, cooling ? 35 : sink) * effects.capacity
   const most = possible * (MODE_SHARE[settings.perf_mode] ?? 1)
   const least = params.min_share * possible
@@ -73,7 +77,7 @@ function run({ params, settings, state, effects }: Plant, dt_s: number, pump_w: 
   const spread = Math.max(1, possible - least)
   state.hz_target = MIN_HZ + ((MAX_HZ - MIN_HZ) * (wanted - least)) / spread
   state.hz = Math.max(MIN_HZ, MIN_HZ + ((MAX_HZ - MIN_HZ) * (heat - least)) / spread)
-  const frost = state.frost_kg / params.frost_limit_kg
+  const frost = frostShare(state.frost_kg, params.frost_limit_kg)
   const half_k = state.flow_m3h > 0.05 ? heat / (2 * state.flow_m3h * 1163) : 5
   const t_cond = cooling ? state.t_amb + 8 * state.load : sink + half_k + 3 * state.load + effects.tc_k
   const t_evap = cooling
@@ -101,7 +105,7 @@ function flowAt({ params, settings, state, effects }: Plant): number {
 }
 
 function waterTemperatures(state: State): void {
-  const mean = state.run === RUN.hot_water ? state.t_tank + 3 : state.t_water
+  const mean = state.run === RUN.hot_water ? state.t_tank + TANK_COIL_K : state.t_water
   const half_k = state.flow_m3h > 0.05 ? (state.q_w + state.heater_w) / (2 * state.flow_m3h * 1163) : 0
   state.t_flow = mean + half_k
   state.t_return = mean - half_k

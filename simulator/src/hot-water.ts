@@ -1,5 +1,6 @@
 import type { Plant } from './plant.ts'
 import { seeded, seedOf } from './random.ts'
+import { RUN } from './state.ts'
 
 /** Draws a day: hour of the day, spread in hours, share of the day's energy (a family's pattern, EN 16147 M and L). */
 const PATTERN = [
@@ -45,7 +46,7 @@ export function tankStep(plant: Plant, dt_s: number): void {
     const since_s = second - (draws[at] ?? 0)
     if (since_s >= 0 && since_s < DRAW_S) drawn_w += (draws[at + 1] ?? 0) / DRAW_S
   }
-  const heat_w = state.run === 2 ? state.q_w + state.heater_w : 0
+  const heat_w = (state.run === RUN.hot_water ? state.q_w : 0) + state.tank_heater_w
   const loss_w = params.tank_loss_wk * (state.t_tank - state.t_room)
   state.t_tank = Math.max(12, state.t_tank + ((heat_w - loss_w - drawn_w) * dt_s) / params.tank_jk)
 }

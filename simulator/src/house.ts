@@ -1,4 +1,5 @@
 import type { Plant } from './plant.ts'
+import { RUN } from './state.ts'
 
 /** Room temperature at which thermostatic valves begin to close, C, and the share of flow they always leave open. */
 const VALVES_CLOSE_C = 22
@@ -18,10 +19,10 @@ export function valveOpening(t_room: number): number {
 
 /** Room and heating water over `dt_s`; the water gets the machine's heat unless it makes hot water. */
 export function houseStep({ params, state }: Plant, dt_s: number): void {
-  const cooling = state.run === 4
+  const cooling = state.run === RUN.cooling
   const opening = cooling ? 1 : valveOpening(state.t_room)
   const emitted_w = opening * emitterHeat(params.emitter_wk, state.t_water, state.t_room)
-  const toWater_w = state.run === 2 ? 0 : state.q_w + state.heater_w
+  const toWater_w = (state.run === RUN.hot_water ? 0 : state.q_w) + state.heater_w
   const tankLoss_w = params.tank_loss_wk * (state.t_tank - state.t_room)
   const gains_w = params.gains_w + params.sun_m2 * state.sun_wm2 + tankLoss_w
   const loss_w = params.ua_wk * (state.t_room - state.t_amb)

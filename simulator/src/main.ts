@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { backfill } from './backfill.ts'
 import { startFleet } from './fleet.ts'
 import { type FleetFile, parseFleetFile } from './fleet-file.ts'
+import { saveStates } from './state-file.ts'
 
 const USAGE = `Simulates a fleet of heat pumps against an MQTT broker.
 
@@ -14,9 +15,12 @@ const USAGE = `Simulates a fleet of heat pumps against an MQTT broker.
   --speed    physics runs so many times as fast as the clock (default 1)
   --devices  only the first n units
   --calm     no drop-outs and no cut bus lines
+
+Keeps the state of its units in <fleet file>.state, and goes on from there at the next start.
 `
 const STATUS_MS = 10_000
 const PROGRESS_MS = 1000
+const SAVE_MS = 300_000
 
 /** One line of JSON on stdout; whoever started the simulator shows it. */
 const say = (line: object): void => {
@@ -47,18 +51,26 @@ async function main(): Promise<void> {
     seed: number(values.seed, read.seed, '--seed', 0),
     units: read.units.slice(0, number(values.devices, read.units.length, '--devices', 0)),
   }
-  await run(file, number(values.speed, 1, '--speed', 0.01), !values.calm)
+  await run(file, number(values.speed, 1, '--speed', 0.01), !values.calm, `${values.fleet}.state`)
 }
 
-async function run(file: FleetFile, speed: number, mishaps: boolean): Promise<void> {
+async function run(file: FleetFile, speed: number, mishaps: boolean, state_path: string): Promise<void> {
   let stopping = false
   const now_ms = (): number => Date.now()
-  const fleet = await startFleet(file, { now_ms, speed, mishaps })
+  const fleet = await startFleet(file, { now_ms, speed, mishaps, state_path })
   const status = setInterval(() => say({ units: fleet.modules.length, online: fleet.countUp() }), STATUS_MS)
+  const save = (): void =>
+    saveStates(
+      state_path,
+      fleet.modules.map(({ unit }) => unit),
+    )
+  const saving = setInterval(save, SAVE_MS)
   const stop = (): void => {
     if (stopping) return
     stopping = true
     clearInterval(status)
+    clearInterval(saving)
+    save()
     void fleet.stop().then(() => process.exit(0))
   }
   process.on('SIGINT', stop)

@@ -12,7 +12,6 @@ export type Mishaps = {
   next_offline_s: number
   next_cut_s: number
   next_signal_s: number
-  drift_sign: -1 | 1
 }
 
 const WEEK_S = 7 * 86_400
@@ -32,7 +31,6 @@ export function createMishaps(random: Random, net: '4g' | 'wifi', now_s: number,
     next_offline_s: now_s + waiting(random, WEEK_S),
     next_cut_s: now_s + waiting(random, BUS_CUT_EVERY_S),
     next_signal_s: now_s,
-    drift_sign: random.next() < 0.5 ? -1 : 1,
   }
 }
 

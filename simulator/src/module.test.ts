@@ -6,26 +6,10 @@ import type { Report } from '@heatfleet/contract/report.ts'
 import { decodeReport } from '@heatfleet/contract/report-frame.ts'
 import { Aedes, type PublishPacket } from 'aedes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { UnitSpec } from './fleet-file.ts'
+import { EXAMPLE_UNIT as SPEC } from './example-unit.ts'
 import { signLogin } from './link.ts'
 import { createModule, type Module } from './module.ts'
 import { advanceUnit, createUnit } from './unit.ts'
-
-const SPEC: UnitSpec = {
-  did: '863412060123455',
-  secret_hex: '00112233445566778899aabbccddeeff'.repeat(2),
-  net: '4g',
-  iccid: '89860324421045678909',
-  lat: 48.4,
-  lon: 10,
-  model: 'A103008',
-  rated_kw: 8,
-  climate: 'ulm',
-  house: 'modern',
-  fault: null,
-  hw: 'DTU4G-B',
-  fw: '1.3.0',
-}
 
 describe('a module on a real broker', () => {
   const heard: { channel: string; payload: Uint8Array }[] = []
@@ -114,7 +98,7 @@ describe('a module on a real broker', () => {
     await expect.poll(() => findReport(({ blocks }) => blocks.length === 8)).toBeDefined()
     const report = findReport(({ blocks }) => blocks.length === 8)
     const [a] = report?.blocks ?? []
-    const word = (address: number): number => new DataView((a?.data ?? new Uint8Array(100)).slice().buffer).getInt16(2 * address)
+    const word = (address: number): number => new DataView(Uint8Array.from(a?.data ?? []).buffer).getInt16(2 * address)
     expect(report).toMatchObject({ type: 1, flags: { cyclic: true, bus_down: false } })
     expect(word(23)).toBeGreaterThan(200)
     expect(word(15) / 10).toBeGreaterThan(30)

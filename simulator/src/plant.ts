@@ -7,7 +7,7 @@ import { houseStep } from './house.ts'
 import type { Params } from './params.ts'
 import { protectionStep } from './protection.ts'
 import type { Settings } from './settings.ts'
-import type { State } from './state.ts'
+import { RUN, type State } from './state.ts'
 import { HOURS_A_YEAR, type WeatherYear } from './weather.ts'
 
 /** One installation: house, machine and weather. `step` changes `state` only; the same inputs give the same year. */
@@ -66,14 +66,18 @@ function weatherStep({ state, weather, params }: Plant, dt_s: number): void {
 
 /** Energy and hours; the pump and stand-by count as heating unless hot water is made. */
 function count(state: State, dt_s: number): void {
-  const electric_j = (state.p_w + state.heater_w) * dt_s
-  const heat_j = (state.q_w + state.heater_w) * dt_s
-  if (state.run === 2) {
-    state.e_in_dhw_j += electric_j
-    state.e_out_dhw_j += heat_j
+  const heater_j = state.heater_w * dt_s
+  const tankHeater_j = state.tank_heater_w * dt_s
+  state.e_in_heat_j += heater_j
+  state.e_out_heat_j += heater_j
+  state.e_in_dhw_j += tankHeater_j
+  state.e_out_dhw_j += tankHeater_j
+  if (state.run === RUN.hot_water) {
+    state.e_in_dhw_j += state.p_w * dt_s
+    state.e_out_dhw_j += state.q_w * dt_s
   } else {
-    state.e_in_heat_j += electric_j
-    if (state.run !== 4) state.e_out_heat_j += heat_j
+    state.e_in_heat_j += state.p_w * dt_s
+    if (state.run !== RUN.cooling) state.e_out_heat_j += state.q_w * dt_s
   }
   if (state.hz > 0) state.comp_s += dt_s
 }

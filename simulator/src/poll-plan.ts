@@ -29,7 +29,7 @@ export function nextDue(now_s: number, period_s: number, phase_s: number): numbe
 
 /** Whether a fresh block left a dead-band around what was last reported. */
 export function leavesDeadBand(plan: PollBlock, reported: Block | undefined, fresh: Block): boolean {
-  if (!reported || reported.status !== 0 || fresh.status !== 0) return false
+  if (reported?.status !== 0 || fresh.status !== 0) return false
   return (plan.db ?? []).some(([address, change]) => {
     const before = signedWord(reported, address)
     const now = signedWord(fresh, address)

@@ -1,4 +1,4 @@
-import { coilTemperature } from './frost.ts'
+import { coilTemperature, frostShare } from './frost.ts'
 import type { Plant } from './plant.ts'
 import { RUN } from './state.ts'
 
@@ -55,7 +55,7 @@ export function circuitOf({ params, state, effects }: Plant): Circuit {
     const t_evap = state.t_water - 18
     return circuit(t_evap, Math.max(12, t_coil + 6), t_coil, 0.5, 0, EEV_STEPS[1])
   }
-  const frost = state.frost_kg / params.frost_limit_kg
+  const frost = frostShare(state.frost_kg, params.frost_limit_kg)
   const cooling = state.run === RUN.cooling
   const t_coil = cooling ? t_amb + 5 + 6 * state.load : coilTemperature(t_amb, state.load, frost, effects.te_k)
   const t_evap = cooling ? state.t_flow - 3 - 3 * state.load : t_coil - 1

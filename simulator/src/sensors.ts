@@ -33,7 +33,7 @@ export function readSensors(words: Uint16Array, plant: Plant, { random, offset_k
   const running = state.run === RUN.heating || state.run === RUN.hot_water || state.run === RUN.cooling
   const mains = 0.995 * plant.params.mains_v - effects.mains_sag_v * (running ? 1 : 0.7) - state.p_w / 2500
   const voltage = Math.round(mains + noise(0.8))
-  const power = (state.p_w + state.heater_w) * (1 + noise(0.01))
+  const power = (state.p_w + state.heater_w + state.tank_heater_w) * (1 + noise(0.01))
 
   temperature(READING.t_in, state.t_return + offset_k[0], 0.1)
   temperature(READING.t_out, state.t_flow + offset_k[1] + effects.sensor_k, 0.1)
@@ -91,9 +91,9 @@ function states(words: Uint16Array, { state, settings, effects }: Plant): void {
     on(6, run === RUN.defrost || run === RUN.cooling)
   words[READING.outputs_2] =
     on(0, state.t_amb < 2 && run !== RUN.idle) |
-    on(5, state.heater_w > 0 && !state.legionella) |
+    on(5, state.heater_w > 0) |
     on(6, run === RUN.hot_water) |
-    on(7, state.heater_w > 0 && state.legionella)
+    on(7, state.tank_heater_w > 0)
   words[READING.outputs_3] =
     on(0, state.flow_m3h > 0.05) | on(1, run === RUN.idle && state.t_amb < 10 && settings.power)
   for (let address: number = READING.faults_first; address <= READING.faults_last; address++) words[address] = 0

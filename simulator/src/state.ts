@@ -33,7 +33,9 @@ export type State = {
   q_w: number
   q_integral_w: number
   p_w: number
+  /** Backup heater in the heating water, heater in the tank, W. */
   heater_w: number
+  tank_heater_w: number
   /** Backup heater waits while the machine gives all it has, s. */
   short_s: number
   hz: number
@@ -91,6 +93,7 @@ export function settledState(params: Params, settings: Settings, t_amb: number, 
     q_integral_w: params.ua_wk * Math.max(0, 18 - t_amb),
     p_w: 9,
     heater_w: 0,
+    tank_heater_w: 0,
     short_s: 0,
     hz: 0,
     hz_target: 0,

@@ -64,8 +64,8 @@ export function createUnit(spec: UnitSpec, seed: number, start_s: number, made_a
 /** Moves the unit's physics on to a moment; its fault grows with it. */
 export function advanceUnit({ board, fault }: Unit, to_s: number): void {
   const { plant } = board
-  if (!fault) return advance(plant, to_s)
-  while (plant.state.time_s < to_s) {
+  if (!fault) advance(plant, to_s)
+  while (fault && plant.state.time_s < to_s) {
     applyFault(plant.effects, fault, plant.state.time_s)
     advance(plant, Math.min(to_s, plant.state.time_s + FAULT_STEP_S))
   }

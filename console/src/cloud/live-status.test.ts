@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergePush } from './live-status.ts'
+import { type LiveStatus, mergePush } from './live-status.ts'
 
 const push = (at: number | null, attrs: Record<string, number>) => ({
   cmd: 'PushDeviceAttrStatus' as const,
@@ -14,27 +14,29 @@ const push = (at: number | null, attrs: Record<string, number>) => ({
   attrs,
 })
 
+const take = (before: LiveStatus | undefined, arrived: Parameters<typeof mergePush>[1]) =>
+  mergePush(before, arrived, 5_000)
+
 describe('the newest status of a device', () => {
   it('keeps each value with the time of the report that brought it', () => {
-    const status = mergePush(mergePush(undefined, push(100, { t_out: 38, t_in: 33 }), 1), push(200, { t_out: 39 }), 2)
-    expect(status.at).toBe(200)
+    const status = take(take(undefined, push(100, { t_out: 38, t_in: 33 })), push(200, { t_out: 39 }))
+    expect(status).toMatchObject({ at: 200, received_at: 5_000 })
     expect(Object.fromEntries(status.values)).toEqual({ t_out: { value: 39, at: 200 }, t_in: { value: 33, at: 100 } })
   })
 
   it('never steps back to an older report that comes late', () => {
-    const status = mergePush(mergePush(undefined, push(200, { t_out: 39 }), 1), push(100, { t_out: 38, t_in: 33 }), 2)
+    const status = take(take(undefined, push(200, { t_out: 39 })), push(100, { t_out: 38, t_in: 33 }))
     expect(status.at).toBe(200)
     expect(status.values.get('t_out')).toEqual({ value: 39, at: 200 })
     expect(status.values.get('t_in')).toEqual({ value: 33, at: 100 })
   })
 
   it('takes a pure change of status without touching the values', () => {
-    const status = mergePush(
-      mergePush(undefined, push(100, { t_out: 38 }), 1),
-      { ...push(null, {}), online_status: 'offline' },
-      2,
-    )
-    expect(status).toMatchObject({ online_status: 'offline', at: 100, received_at: 2 })
+    const status = take(take(undefined, push(100, { t_out: 38 })), {
+      ...push(null, {}),
+      online_status: 'offline',
+    })
+    expect(status).toMatchObject({ online_status: 'offline', at: 100 })
     expect(status.values.size).toBe(1)
   })
 })

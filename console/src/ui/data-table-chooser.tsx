@@ -1,14 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '../words/words.ts'
 import s from './data-table.module.css'
-import {
-  type Column,
-  columnsOf,
-  DENSITY_NAMES,
-  type Layout,
-  moveColumn,
-  toggleColumn,
-} from './data-table-columns.ts'
+import { type Column, columnsOf, DENSITY_NAMES, type Layout, moveColumn, toggleColumn } from './data-table-columns.ts'
 import { Popover } from './filter-bar-popover.tsx'
 
 type ChooserProps<Row> = {

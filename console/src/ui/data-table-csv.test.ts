@@ -8,10 +8,7 @@ const columns = [
   { title: 'Flow °C', plain: (row: Row) => row.flow_c },
 ]
 const lineOf = (name: string, flow_c: number | null = 1) =>
-  toCsv(columns, [{ name, flow_c }])
-    .split('\r\n')
-    .slice(1, -1)
-    .join('\r\n')
+  toCsv(columns, [{ name, flow_c }]).split('\r\n').slice(1, -1).join('\r\n')
 
 describe('CSV of a table', () => {
   test('has a byte-order mark, a header of the shown data columns and one line a row', () => {

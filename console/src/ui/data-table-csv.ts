@@ -23,7 +23,8 @@ const cellOf = (value: string | number | null): string => {
 }
 
 /** Spreadsheets start a formula at = + - @, also behind blanks, tabs and full-width forms (OWASP, CSV injection). */
-const defuse = (text: string): string => (/^[\s\u200B\uFEFF]*[=+\-@＝＋－＠|%]/u.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text)
+const defuse = (text: string): string =>
+  /^[\s\u200B\uFEFF]*[=+\-@＝＋－＠|%]/u.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text
 
 /** `devices-2026-11-21.csv`: the day in the person's own time. */
 export const csvFileName = (name: string, now: Date): string => {

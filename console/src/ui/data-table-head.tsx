@@ -10,7 +10,13 @@ type HeadProps<Row, Key extends string> = Pick<
 > & { placed: readonly PlacedColumn<Row>[] }
 
 /** The header: box for the whole page, names, and the order as a button where the server can sort. */
-export const TableHead = <Row, Key extends string>({ placed, rows, keyOf, selection, ...props }: HeadProps<Row, Key>) => {
+export const TableHead = <Row, Key extends string>({
+  placed,
+  rows,
+  keyOf,
+  selection,
+  ...props
+}: HeadProps<Row, Key>) => {
   const t = useWords('table')
   const mark = pageMark(selection, rows, keyOf)
   return (

@@ -21,7 +21,13 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
   const go = (page: number) => onPaging({ pageNo: page, size })
   return (
     <footer className={s.foot}>
-      <span>{t(($) => $.range, { first: number(first), last: number(Math.min(total, pageNo * size)), total: number(total) })}</span>
+      <span>
+        {t(($) => $.range, {
+          first: number(first),
+          last: number(Math.min(total, pageNo * size)),
+          total: number(total),
+        })}
+      </span>
       <span className={s.space} />
       <select
         className={s.sizes}
@@ -35,7 +41,9 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
       >
         {page_sizes.map((offered) => (
           <option key={offered} value={offered}>
-            {offered === largest ? t(($) => $.page_size_all, { max: number(offered) }) : t(($) => $.page_size_of, { size: offered })}
+            {offered === largest
+              ? t(($) => $.page_size_all, { max: number(offered) })
+              : t(($) => $.page_size_of, { size: offered })}
           </option>
         ))}
       </select>

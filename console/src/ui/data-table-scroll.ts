@@ -30,16 +30,25 @@ export const useRowWindow = <Row>({ scroller, head_px, row_px, rows, page, onRow
   useLayoutEffect(() => {
     const element = scroller.current
     if (element === null) return
+    // Sizes are read when they change, not while scrolling: reading them makes the browser lay out.
+    let view_px = 0
+    let hidden_px = 0
     const look = () => {
-      const next = rowsInView(element.scrollTop, element.clientHeight - head_px, row_px, rows.length)
+      const next = rowsInView(element.scrollTop, view_px, row_px, rows.length)
       setView((old) => (old.first === next.first && old.end === next.end ? old : next))
-      const beyond_px = element.scrollWidth - element.clientWidth - element.scrollLeft
       element.toggleAttribute('data-more-start', element.scrollLeft > 0)
-      element.toggleAttribute('data-more-end', beyond_px > 1)
+      element.toggleAttribute('data-more-end', hidden_px - element.scrollLeft > 1)
     }
-    look()
-    const resized = new ResizeObserver(look)
+    const measure = () => {
+      view_px = element.clientHeight - head_px
+      hidden_px = element.scrollWidth - element.clientWidth
+      look()
+    }
+    measure()
+    const resized = new ResizeObserver(measure)
     resized.observe(element)
+    // The header is as wide as the columns: it changes when they do.
+    if (element.firstElementChild !== null) resized.observe(element.firstElementChild)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
       resized.disconnect()

@@ -82,7 +82,11 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
       props.onOpen(row, event.ctrlKey || event.metaKey)
   }
 
-  const size: CSSProperties & Record<`--${string}`, string> = { '--row-h': `${row_px}px`, '--cols': placed.template, '--least': `${placed.least_px}px` }
+  const size: CSSProperties & Record<`--${string}`, string> = {
+    '--row-h': `${row_px}px`,
+    '--cols': placed.template,
+    '--least': `${placed.least_px}px`,
+  }
   const first = (paging.pageNo - 1) * paging.size
   return (
     <section className={s.frame} aria-label={props.label}>

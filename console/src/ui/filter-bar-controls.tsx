@@ -147,7 +147,13 @@ type SwitchProps = { label: string; on: boolean; onChange: (on: boolean) => void
 /** A switch with its words beside it. */
 export const FilterSwitch = ({ label, on, onChange }: SwitchProps) => (
   <label className={s.switch}>
-    <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.target.checked)} />
+    <input
+      type="checkbox"
+      role="switch"
+      checked={on}
+      aria-checked={on}
+      onChange={(event) => onChange(event.target.checked)}
+    />
     {label}
   </label>
 )

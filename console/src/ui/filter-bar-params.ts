@@ -2,7 +2,11 @@
  * Filters live in the query of the address, so that a link shows what its sender saw. A parameter reads its text (null
  * when the text is nothing it knows) and writes its value (null = leave it out: empty values are dropped).
  */
-export type Param<Value> = { empty: Value; read: (text: string) => Value | null; write: (value: Value) => string | null }
+export type Param<Value> = {
+  empty: Value
+  read: (text: string) => Value | null
+  write: (value: Value) => string | null
+}
 /** One parameter for each value. */
 export type Params<Values> = { [K in keyof Values]: Param<Values[K]> }
 /** The values of a table of parameters. */
@@ -89,8 +93,7 @@ export const writeParams = <Values extends object>(params: Params<Values>, value
 }
 
 /** The keys of an object literal are exactly those of its type. */
-const namesOf = <Values extends object>(params: Params<Values>) =>
-  Object.keys(params) as (keyof Values & string)[]
+const namesOf = <Values extends object>(params: Params<Values>) => Object.keys(params) as (keyof Values & string)[]
 
 const wholeOf = (text: string): number | null => {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0

@@ -4,7 +4,12 @@ import { placeBeside, type Side } from './place.ts'
 
 type PopoverProps = {
   /** Draws the button; the given properties join it to what it opens. */
-  trigger: (button: { popoverTarget: string; id: string; 'aria-haspopup': 'dialog'; 'aria-expanded': boolean }) => ReactElement
+  trigger: (button: {
+    popoverTarget: string
+    id: string
+    'aria-haspopup': 'dialog'
+    'aria-expanded': boolean
+  }) => ReactElement
   /** Accessible name of what opens. */
   label: string
   side?: Side

@@ -19,7 +19,10 @@ type TreeProps = {
 
 /** One node of a tree, found by unfolding or by typing a part of its name. */
 export const FilterTree = (props: TreeProps) => (
-  <Popover label={props.label} trigger={(button) => <FilterButton {...button} label={props.label} shown={props.shown} />}>
+  <Popover
+    label={props.label}
+    trigger={(button) => <FilterButton {...button} label={props.label} shown={props.shown} />}
+  >
     {(close) => (
       <Picker
         {...props}
@@ -141,7 +144,7 @@ const TreeItem = ({ line, chosen, focused, onFold, onChoose }: ItemProps) => {
         }}
       >
         {open !== undefined && (
-          <svg viewBox="0 0 12 12">
+          <svg viewBox="0 0 12 12" aria-hidden>
             <path d="M4.5 3l3 3-3 3" />
           </svg>
         )}

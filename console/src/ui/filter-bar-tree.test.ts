@@ -3,7 +3,11 @@ import { ancestorsOf, titleOf, treeLines } from './filter-bar-tree.ts'
 
 const leaf = (value: number, title: string) => ({ value, title, children: [] })
 const nodes = [
-  { value: 1, title: 'Zhejiang', children: [{ value: 2, title: 'Hangzhou', children: [leaf(3, 'Yuhang')] }, leaf(4, 'Ningbo')] },
+  {
+    value: 1,
+    title: 'Zhejiang',
+    children: [{ value: 2, title: 'Hangzhou', children: [leaf(3, 'Yuhang')] }, leaf(4, 'Ningbo')],
+  },
   leaf(5, 'Małopolska'),
 ]
 const titles = (open: number[], search = '') =>

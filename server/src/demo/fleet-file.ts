@@ -5,14 +5,14 @@ import type { DemoState } from './state.ts'
 /** Reports of the replayed past are so far apart. */
 const BACKFILL_INTERVAL_S = 300
 
-/** The simulator's fleet file (simulator/src/fleet-file.ts reads it): every unit that is powered, with its secret. */
+/** The simulator's fleet file (simulator/src/fleet-file.ts reads it): every live unit, with its secret. */
 export const fleetFileOf = (plan: DemoPlan, state: DemoState, url: string, secret_key_hex: string) => ({
   url,
   seed: state.seed,
   made_at: Math.floor(state.made_at / 1000),
   backfill: state.backfilled ? null : { days: state.days, interval_s: BACKFILL_INTERVAL_S },
   units: plan.units
-    .filter(({ powered }) => powered)
+    .filter(({ state }) => state === 'live')
     .map(({ mac, net, iccid, lat, lon, model, rated_kw, climate, house, fault, hw, fw }) => ({
       did: mac,
       secret_hex: demoSecret(secret_key_hex, mac).toString('hex'),

@@ -30,9 +30,11 @@ export type PlannedUnit = House & {
   fault: PlannedFault | null
   hw: string
   fw: string
-  /** False = imported but not powered yet: never online. */
-  powered: boolean
-  recognized: boolean
+  /**
+   * `live` = simulated; `never` = imported and not powered yet; `unrecognized` = was on line once, nobody knew its board,
+   * and is off since.
+   */
+  state: 'live' | 'never' | 'unrecognized'
   import_tag: string
   /** Days before the demo was made. */
   imported_days_ago: number
@@ -70,7 +72,7 @@ const SIZES_KW = [6, 8, 8, 8, 10, 10, 12, 16] as const
 const FIRMWARES = ['1.4.2', '1.4.2', '1.4.2', '1.4.1', '1.3.9'] as const
 const WIFI_SHARE = 0.4
 const RETROFIT_SHARE = 0.45
-/** Of 200: units that were imported and never powered, and units whose board nobody recognised. */
+/** Of 200: six were imported and never powered, of four nobody recognised the board. */
 const NEVER_POWERED_EVERY = 29
 const UNRECOGNIZED_EVERY = 47
 
@@ -110,11 +112,15 @@ const drawUnit = (random: Random, distributors: readonly PlannedDistributor[], a
     fault: FAULTS[at] ?? null,
     hw: net === '4g' ? 'DTU-4G-B' : 'DTU-W-C',
     fw: random.pick(FIRMWARES),
-    powered: (at + 1) % NEVER_POWERED_EVERY !== 0,
-    recognized: (at + 1) % UNRECOGNIZED_EVERY !== 0,
+    state: stateOf(at + 1),
     import_tag: `${country}-${imported_days_ago > 100 ? '01' : '02'}`,
     imported_days_ago,
   }
+}
+
+const stateOf = (number: number): PlannedUnit['state'] => {
+  if (number % NEVER_POWERED_EVERY === 0) return 'never'
+  return number % UNRECOGNIZED_EVERY === 0 ? 'unrecognized' : 'live'
 }
 
 const drawLevel = (random: Random): 1 | 2 | 3 => {

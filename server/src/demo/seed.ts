@@ -35,12 +35,12 @@ export const seedDemo = async (db: Kysely<Tables>, seed: DemoSeed): Promise<void
     const distributors = await insertDistributors(tx, seed.plan.distributors)
     const device_ids = await insertDevices(
       tx,
-      seed.plan.units.map((unit) => deviceOf(unit, distributors, seed)),
+      seed.plan.units.map((unit) => ({ row: deviceOf(unit, distributors, seed), status: pastOf(unit, seed) })),
     )
     await insertOwners(
       tx,
       seed.plan.units.flatMap((unit, at) =>
-        at % 3 < OWNED_OF_THREE && unit.powered
+        at % 3 < OWNED_OF_THREE && unit.state === 'live'
           ? [
               {
                 device_id: device_ids[at] ?? 0,
@@ -77,9 +77,8 @@ const deviceOf = (unit: PlannedUnit, distributors: readonly StoredDistributor[],
     iccid: unit.iccid,
     secret_sealed: seal(Buffer.from(seed.secret_key_hex, 'hex'), demoSecret(seed.secret_key_hex, unit.mac)),
     generic: true,
-    identify_status: identifyOf(unit),
-    info_pk: unit.powered && unit.recognized ? seed.product_key : null,
-    active: unit.powered,
+    identify_status: IDENTIFY[unit.state],
+    active: unit.state !== 'never',
     lat: unit.lat,
     lon: unit.lon,
     address: unit.address,
@@ -90,7 +89,20 @@ const deviceOf = (unit: PlannedUnit, distributors: readonly StoredDistributor[],
   }
 }
 
-const identifyOf = (unit: PlannedUnit) => {
-  if (!unit.powered) return 'not_started' as const
-  return unit.recognized ? ('recognized' as const) : ('unrecognized' as const)
+/** A live unit says itself what it is, at its first log-in. */
+const IDENTIFY = { live: 'not_started', never: 'not_started', unrecognized: 'unrecognized' } as const
+
+const FIRST_VISIT_DAYS_AGO = 3
+const FIRST_VISIT_MS = 40 * 60_000
+
+/** When a unit that is off now was on line. */
+const pastOf = (unit: PlannedUnit, seed: DemoSeed) => {
+  if (unit.state !== 'unrecognized') return {}
+  const on = seed.made_at - FIRST_VISIT_DAYS_AGO * DAY_MS
+  return {
+    first_online_at: new Date(on),
+    last_online_at: new Date(on),
+    last_offline_at: new Date(on + FIRST_VISIT_MS),
+    online_times: 1,
+  }
 }

@@ -40,19 +40,26 @@ export const insertDistributors = async (
 
 const ROWS_A_TIME = 500
 
-/** Stores devices with their empty status rows; returns their ids in order. */
-export const insertDevices = async (
-  tx: Transaction<Tables>,
-  devices: readonly Insertable<Tables['devices']>[],
-): Promise<number[]> => {
+/** A device and what its status row says from the start. */
+export type NewDevice = {
+  row: Insertable<Tables['devices']>
+  status: Omit<Insertable<Tables['device_status']>, 'device_id'>
+}
+
+/** Stores devices with their status rows; returns their ids in order. */
+export const insertDevices = async (tx: Transaction<Tables>, devices: readonly NewDevice[]): Promise<number[]> => {
   const ids: number[] = []
   for (let at = 0; at < devices.length; at += ROWS_A_TIME) {
+    const some = devices.slice(at, at + ROWS_A_TIME)
     const rows = await tx
       .insertInto('devices')
-      .values(devices.slice(at, at + ROWS_A_TIME))
+      .values(some.map(({ row }) => row))
       .returning('device_id')
       .execute()
-    await tx.insertInto('device_status').values(rows).execute()
+    await tx
+      .insertInto('device_status')
+      .values(rows.map(({ device_id }, index) => ({ device_id, ...some[index]?.status })))
+      .execute()
     ids.push(...rows.map(({ device_id }) => device_id))
   }
   return ids

@@ -13,10 +13,10 @@ describe('the data folder', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   it('is refused to a second start while the first one lives', () => {
-    const unlock = lockDataFolder(folder)
+    const { unlock } = lockDataFolder(folder)
     expect(() => lockDataFolder(folder)).toThrow(`in use by a running Heatfleet (process ${process.pid})`)
     unlock()
-    lockDataFolder(folder)()
+    lockDataFolder(folder).unlock()
   })
 
   it.each([
@@ -25,7 +25,9 @@ describe('the data folder', () => {
     ['half a write', ''],
   ])('is taken over from %s', (_, content) => {
     writeFileSync(join(folder, 'heatfleet.pid'), content)
-    lockDataFolder(folder)()
+    const lock = lockDataFolder(folder)
+    expect(lock.after_crash).toBe(true)
+    lock.unlock()
   })
 
   it('is refused with its name when it is a file', () => {

@@ -26,14 +26,17 @@ export const prepareDataFolder = (setting: string): string => {
   return folder
 }
 
+/** The data folder is ours until `unlock`; `after_crash` = the last one to have it never gave it back. */
+export type FolderLock = { unlock: () => void; after_crash: boolean }
+
 /** Takes the data folder for this process; refuses when another one has it. A lock whose process is gone counts nothing. */
-export const lockDataFolder = (folder: string): (() => void) => {
+export const lockDataFolder = (folder: string): FolderLock => {
   const file = join(folder, 'heatfleet.pid')
   const mine = identityOf(process.pid)
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
       writeFileSync(file, `${process.pid} ${mine}\n`, { flag: 'wx', mode: 0o644 })
-      return () => rmSync(file, { force: true })
+      return { unlock: () => rmSync(file, { force: true }), after_crash: attempt > 0 }
     } catch (error) {
       if (reasonOf(error) !== 'EEXIST') throw error
     }
@@ -54,7 +57,7 @@ const readLock = (file: string): string[] => {
   }
 }
 
-/** A process is its start time in this boot: numbers alone are used again. Empty when there is no such process. */
+/** A process is its start time in this boot: numbers alone are used again. Empty when there is none, or only a zombie. */
 const identityOf = (pid: number): string => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -62,7 +65,7 @@ const identityOf = (pid: number): string => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    return `${boot}/${fields[19] ?? ''}`
+    return fields[0] === 'Z' ? '' : `${boot}/${fields[19] ?? ''}`
   } catch {
     return ''
   }

@@ -1,20 +1,28 @@
 import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { SettingError } from '../config.ts'
 import { reasonOf } from './data-folder.ts'
 
-/** Proves that a port can be listened on, before anything is started for it. `setting` is named in the refusal. */
-export const checkPort = async (setting: string, host: string, port: number): Promise<void> => {
-  const server = createServer()
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen({ host, port, exclusive: true }, resolve)
-    })
-  } catch (error) {
-    throw new SettingError(portSentence(setting, host, port, reasonOf(error)))
+/**
+ * Proves that a port can be listened on, before anything is started for it; asks again for `patience_ms` while it is in
+ * use. `setting` is named in the refusal.
+ */
+export const checkPort = async (setting: string, host: string, port: number, patience_ms: number): Promise<void> => {
+  for (let waited_ms = 0; ; waited_ms += 100) {
+    const refusal = await tryPort(host, port)
+    if (refusal === null) return
+    if (refusal !== 'EADDRINUSE' || waited_ms >= patience_ms)
+      throw new SettingError(portSentence(setting, host, port, refusal))
+    await pause(100)
   }
-  await new Promise<void>((resolve) => server.close(() => resolve()))
 }
+
+const tryPort = (host: string, port: number): Promise<string | null> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error) => resolve(reasonOf(error)))
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)))
+  })
 
 /** Why a port cannot be had, in one sentence. */
 export const portSentence = (setting: string, host: string, port: number, reason: string): string => {

@@ -73,7 +73,7 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
       }
       if (message.kind === 'failed') {
         log.error({ setting: message.setting }, message.sentence)
-        reject(new SettingError(message.sentence))
+        reject(new SettingError(`${message.setting}: ${message.sentence}`))
       }
       for (const listener of listeners) listener(message)
     },

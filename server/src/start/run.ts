@@ -43,11 +43,11 @@ export const runProduct = async (
   if (mode === 'serve') checkProductionSecrets(config)
   checkCertificates(config)
   const data_dir = prepareDataFolder(config.HEATFLEET_DATA)
-  await undo.step(
+  const lock = await undo.step(
     () => lockDataFolder(data_dir),
-    (unlock) => unlock(),
+    (taken) => taken.unlock(),
   )
-  await checkPorts(config)
+  await checkPorts(config, lock.after_crash ? ORPHANS_MAX_MS : 0)
   const secret_key_hex = readSecretKey(config.HEATFLEET_SECRET_KEY, data_dir)
   const logs = (name: string): string => join(data_dir, 'logs', name)
   const log = openLog(logs('heatfleet.log'), config.HEATFLEET_LOG_LEVEL)
@@ -91,12 +91,12 @@ export const runProduct = async (
     () => createHttp(world),
     (opened) => opened.close(),
   )
-  const address = await undo.step(() => http.listen(config.HEATFLEET_PORT, config.HEATFLEET_HOST))
+  const http_port = await undo.step(() => http.listen(config.HEATFLEET_PORT, config.HEATFLEET_HOST))
   const host = shownHost(config.HEATFLEET_HOST)
   const mqtt = config.MQTT_URL === undefined ? `mqtt://${host}:${gateway.mqtt_port()}` : config.MQTT_URL
   say(
     closingBlock({
-      url: `http://${host}:${address.port}`,
+      url: `http://${host}:${http_port}`,
       log_in: logInWords(made, demo),
       data_dir,
       database: engine.where,
@@ -120,12 +120,14 @@ export const runProduct = async (
   )
 }
 
-const checkPorts = async (config: Config): Promise<void> => {
-  await checkPort('HEATFLEET_PORT', config.HEATFLEET_HOST, config.HEATFLEET_PORT)
-  if (config.MQTT_URL !== undefined) return
-  await checkPort('HEATFLEET_MQTT_PORT', config.HEATFLEET_HOST, config.HEATFLEET_MQTT_PORT)
-  if (config.HEATFLEET_MQTTS_CERT !== undefined)
-    await checkPort('HEATFLEET_MQTTS_PORT', config.HEATFLEET_HOST, config.HEATFLEET_MQTTS_PORT)
+/** Children of a parent that was killed let go of their ports by themselves, but not at once. */
+const ORPHANS_MAX_MS = 8_000
+
+const checkPorts = async (config: Config, patience_ms: number): Promise<void> => {
+  const names: ('HEATFLEET_PORT' | 'HEATFLEET_MQTT_PORT' | 'HEATFLEET_MQTTS_PORT')[] = ['HEATFLEET_PORT']
+  if (config.MQTT_URL === undefined) names.push('HEATFLEET_MQTT_PORT')
+  if (config.MQTT_URL === undefined && config.HEATFLEET_MQTTS_CERT !== undefined) names.push('HEATFLEET_MQTTS_PORT')
+  for (const name of names) await checkPort(name, config.HEATFLEET_HOST, config[name], patience_ms)
 }
 
 type Parts = {

@@ -24,7 +24,7 @@ export const startSimulator = (
     niceness: 10,
     onLine: (line) => {
       const progress = progressOf(line)
-      if (progress === null) log.info({ line }, 'the simulator says')
+      if (progress === null) log.debug({ line }, 'the simulator says')
       else onProgress(progress)
     },
     onExit: (how, delay_ms) => {

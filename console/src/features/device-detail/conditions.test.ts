@@ -15,7 +15,11 @@ describe('conditions above a device', () => {
   it.each([
     ['a healthy one has none', {}, []],
     ['faults come before being offline', { alarm_keys: ['f07'], online_status: 'offline' }, ['alarm', 'offline']],
-    ['a lost bus is only told while the module is online', { bus_status: 'lost', online_status: 'offline' }, ['offline']],
+    [
+      'a lost bus is only told while the module is online',
+      { bus_status: 'lost', online_status: 'offline' },
+      ['offline'],
+    ],
     ['a lost bus', { bus_status: 'lost' }, ['bus_lost']],
     ['never online is no offline', { online_status: 'never' }, ['never']],
     ['an unknown board', { identify_status: 'unrecognized' }, ['unrecognized']],

@@ -1,4 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import { lazy, Suspense } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -6,19 +7,21 @@ import { ErrorState, Gone, Loading } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useWords } from '../../words/words.ts'
 import { Banners } from './banners.tsx'
-import { Control } from './control/control.tsx'
 import { useCommands } from './control/use-commands.ts'
-import { Curves } from './curves/curves.tsx'
 import css from './device-detail.module.css'
 import { type DeviceView, useDeviceView } from './device-view.ts'
 import { DeviceChips, DeviceIdentity } from './header.tsx'
 import { HeaderActions } from './header-actions.tsx'
-import { LiveData } from './live/live-data.tsx'
 import { DeviceName } from './name.tsx'
 import { Overview } from './overview/overview.tsx'
 
 const TABS = ['overview', 'live', 'control', 'curves'] as const
 type Tab = (typeof TABS)[number]
+
+// What one opens the page for comes first; the other parts come when they are looked at.
+const LiveData = lazy(() => import('./live/live-data.tsx').then((part) => ({ default: part.LiveData })))
+const Control = lazy(() => import('./control/control.tsx').then((part) => ({ default: part.Control })))
+const Curves = lazy(() => import('./curves/curves.tsx').then((part) => ({ default: part.Curves })))
 
 const LIST_PATH = '/device/device-list'
 
@@ -74,10 +77,12 @@ const Device = ({ view }: { view: DeviceView }) => {
         onChange={show}
       />
       <div className={css.content} role="tabpanel" aria-label={t(($) => $.tabs[tab])}>
-        {tab === 'overview' && <Overview view={view} commands={commands} onShow={show} />}
-        {tab === 'live' && <LiveData view={view} />}
-        {tab === 'control' && <Control view={view} commands={commands} />}
-        {tab === 'curves' && <Curves view={view} />}
+        <Suspense fallback={<Loading />}>
+          {tab === 'overview' && <Overview view={view} commands={commands} onShow={show} />}
+          {tab === 'live' && <LiveData view={view} />}
+          {tab === 'control' && <Control view={view} commands={commands} />}
+          {tab === 'curves' && <Curves view={view} />}
+        </Suspense>
       </div>
     </Page>
   )

@@ -35,7 +35,6 @@ export const useDeviceView = (mac: string) => {
     { enabled: product_key !== undefined, staleTime: Number.POSITIVE_INFINITY },
   )
   const live = useLive(mac)
-  const pushed_at = useMemo(() => (live === undefined ? 0 : Date.now()), [live])
 
   const reachable = info.data?.online_status === 'online'
   useEffect(() => {
@@ -54,7 +53,7 @@ export const useDeviceView = (mac: string) => {
     if (info.data === undefined) return null
     const readings = mergeReadings(info.data.values, live?.values)
     // Whichever was heard later tells the state: after a broken connection that is what was fetched.
-    const status = live !== undefined && pushed_at >= info.dataUpdatedAt ? live : info.data
+    const status = live !== undefined && live.received_at >= info.dataUpdatedAt ? live : info.data
     const { online_status, bus_status, rssi_dbm, alarm_keys } = status
     return {
       device: {
@@ -71,6 +70,6 @@ export const useDeviceView = (mac: string) => {
       reported_at: newestAt(readings),
       connected,
     }
-  }, [info.data, info.dataUpdatedAt, live, pushed_at, definition, connected])
+  }, [info.data, info.dataUpdatedAt, live, definition, connected])
   return { view, error: info.error ?? product.error, retry: () => void info.refetch() }
 }

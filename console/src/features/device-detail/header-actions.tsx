@@ -17,10 +17,9 @@ export const HeaderActions = ({ view, onControl }: { view: DeviceView; onControl
   const notify = useNotify()
   useEffect(
     () =>
-      onMessage('CommandAck', ({ sn, error, msg }) => {
+      onMessage('CommandAck', ({ sn, error }) => {
         if (!asked.delete(sn)) return
         if (error !== null) notify.error(codeText(error))
-        else if (msg !== 'success' && msg !== 'ok') notify.error(msg)
       }),
     [codeText, notify],
   )

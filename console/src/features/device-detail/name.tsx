@@ -44,8 +44,7 @@ const NameForm = ({ device, onDone }: { device: DeviceDetail; onDone: () => void
     event.preventDefault()
     if (trimmed === '') return
     try {
-      if (trimmed !== device.device_name)
-        await rename.mutateAsync({ query: { mac: device.mac, device_name: trimmed } })
+      if (trimmed !== device.device_name) await rename.mutateAsync({ query: { mac: device.mac, device_name: trimmed } })
       onDone()
     } catch (error) {
       notify.error(errorText(error).message)

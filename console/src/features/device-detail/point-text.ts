@@ -12,12 +12,17 @@ export type PointText = { text: string; unit: string }
 const KILO = 1000
 
 /** A value of a point in a language: the word of a state, or the number with the point's decimals. */
-export const pointText = (point: DataPoint | undefined, value: number | null | undefined, language: Language): PointText => {
+export const pointText = (
+  point: DataPoint | undefined,
+  value: number | null | undefined,
+  language: Language,
+): PointText => {
   if (value === null || value === undefined || Number.isNaN(value)) return { text: UNKNOWN, unit: '' }
   if (point === undefined) return { text: formatNumber(value, 1, language), unit: '' }
   const word = choiceName(point, value, language)
   if (word !== undefined) return { text: word, unit: '' }
-  if (point.unit === 'W' && Math.abs(value) >= KILO) return { text: formatNumber(value / KILO, 2, language), unit: 'kW' }
+  if (point.unit === 'W' && Math.abs(value) >= KILO)
+    return { text: formatNumber(value / KILO, 2, language), unit: 'kW' }
   return { text: formatNumber(value, point.decimals, language), unit: unitLabel(point.unit) }
 }
 

@@ -22,9 +22,6 @@ export const choiceName = (point: DataPoint, value: number, language: Language):
 export const isState = (point: DataPoint): boolean =>
   point.data_type === 'bit' || point.data_type === 'bool' || point.data_type === 'enum' || point.choices.length > 0
 
-/** Reads one value as a plain number; undefined when unknown. */
-export const valueOf = (readings: Readings, key: string): number | undefined => readings.get(key)?.value
-
 /** Units as people write them; the register map's own spelling is plain ASCII. */
 export const unitLabel = (unit: string): string => (unit === 'm3/h' ? 'm³/h' : unit)
 
@@ -41,7 +38,6 @@ export const mergeReadings = (
   pushed: Readings | undefined,
 ): Readings => {
   const readings = new Map(fetched.map(({ key, value, at }) => [key, { value, at }]))
-  for (const [key, reading] of pushed ?? [])
-    if ((readings.get(key)?.at ?? 0) <= reading.at) readings.set(key, reading)
+  for (const [key, reading] of pushed ?? []) if ((readings.get(key)?.at ?? 0) <= reading.at) readings.set(key, reading)
   return readings
 }

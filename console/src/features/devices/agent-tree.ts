@@ -26,4 +26,9 @@ export const devicesInScope = (agents: readonly MenuAgent[]): number => {
     .reduce((sum, agent) => sum + agent.device_count, 0)
 }
 
-const nodeOf = (agent: MenuAgent): FilterNode => ({ value: agent.agent_id, title: agent.agent_name, count: agent.device_count, children: [] })
+const nodeOf = (agent: MenuAgent): FilterNode => ({
+  value: agent.agent_id,
+  title: agent.agent_name,
+  count: agent.device_count,
+  children: [],
+})

@@ -4,13 +4,14 @@ import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { useWords } from '../../words/words.ts'
-import { AlarmCell, BusCell, FlowCell, ReportCell, SignalCell, StatusCell } from './live-cells.tsx'
 import { FavouriteCell } from './favourite-cell.tsx'
+import { AlarmCell, BusCell, FlowCell, ReportCell, SignalCell, StatusCell } from './live-cells.tsx'
 import { NameCell } from './name-cell.tsx'
 import { ActiveCell, MonoCell, RecognitionCell, TextCell } from './plain-cells.tsx'
 
 export type DeviceColumn = Column<Device>
-type DeviceWords = ReturnType<typeof useWords<'devices'>>
+/** The words of the list, handed to the cells so that each need not ask for them. */
+export type DeviceWords = ReturnType<typeof useWords<'devices'>>
 
 /** All columns of the device list in the order of product 3.7; those without `by_default` are there from the start. */
 export const useDeviceColumns = (): readonly DeviceColumn[] => {
@@ -38,7 +39,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
     grows: true,
     always: true,
     sort_key: 'device_name',
-    cell: (device) => <NameCell device={device} />,
+    cell: (device) => <NameCell device={device} t={t} />,
     plain: (device) => device.device_name,
   },
   {
@@ -54,7 +55,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
     title: t(($) => $.columns.online_status),
     width_px: 134,
     sort_key: 'online_status',
-    cell: (device) => <StatusCell device={device} />,
+    cell: (device) => <StatusCell device={device} t={t} />,
     plain: (device) => t(($) => $.online[device.online_status]),
   },
   {
@@ -77,14 +78,14 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
     key: 'identify_status',
     title: t(($) => $.columns.identify_status),
     width_px: 114,
-    cell: (device) => <RecognitionCell device={device} />,
+    cell: (device) => <RecognitionCell device={device} t={t} />,
     plain: (device) => t(($) => $.recognition[device.identify_status]),
   },
   {
     key: 'active_status',
     title: t(($) => $.columns.active_status),
     width_px: 102,
-    cell: (device) => <ActiveCell device={device} />,
+    cell: (device) => <ActiveCell device={device} t={t} />,
     plain: (device) => (device.active_status ? t(($) => $.active.yes) : t(($) => $.active.no)),
   },
   {
@@ -230,16 +231,11 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
     fixed: 'end',
     always: true,
     bare: true,
-    cell: (device) => <FavouriteCell device={device} />,
+    cell: (device) => <FavouriteCell device={device} t={t} />,
   },
 ]
 
-type TimeKey =
-  | 'last_online_time'
-  | 'first_online_time'
-  | 'last_offline_time'
-  | 'last_alarm_time'
-  | 'import_time'
+type TimeKey = 'last_online_time' | 'first_online_time' | 'last_offline_time' | 'last_alarm_time' | 'import_time'
 
 /** A moment as its age, exact on hover; exact in CSV. */
 const timeColumn = (t: DeviceWords, key: TimeKey, by_default: boolean): DeviceColumn => ({

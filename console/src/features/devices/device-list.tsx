@@ -1,5 +1,5 @@
-import type { QuickTab } from '@heatfleet/contract/devices.ts'
 import { api } from '@heatfleet/contract/api.ts'
+import type { QuickTab } from '@heatfleet/contract/devices.ts'
 import { QUICK_TABS } from '@heatfleet/contract/devices.ts'
 import { useRead } from '../../cloud/call.ts'
 import { useSession } from '../../cloud/session.ts'

@@ -2,10 +2,9 @@ import type { api } from '@heatfleet/contract/api.ts'
 import { DEVICE_SORTS, type Device } from '@heatfleet/contract/devices.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWatch } from '../../cloud/live.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
@@ -19,11 +18,11 @@ import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx
 import { useWords } from '../../words/words.ts'
 import { useDeviceColumns } from './columns.tsx'
 import { detailPath } from './detail-path.ts'
+import { DeviceChangesContext, useDeviceChanges } from './device-changes.ts'
 import { saveText } from './export-devices.ts'
 import { type ListAddress, matchKey, PAGE_SIZES } from './list-address.ts'
 import type { ListRequest } from './list-request.ts'
 import { FetchedAt } from './live-device.ts'
-import { Renaming } from './renaming.ts'
 import { SelectionExport } from './selection-export.tsx'
 
 type List = ResultOf<typeof api.deviceList>
@@ -54,15 +53,10 @@ type DeviceTableProps = {
 export const DeviceTable = ({ uid, address, change, request, list, askable, filtered, onClear }: DeviceTableProps) => {
   const t = useWords('devices')
   const navigate = useNavigate()
-  const mayEdit = usePermission('device:edit')
   const columns = useDeviceColumns()
   const [layout, setLayout] = useTableLayout(`columns.devices.${uid}`, columns)
   const [selection, setSelection] = useSelection(matchKey(address))
-  const [renamed, setRenamed] = useState<string | null>(null)
-  const renaming = useMemo(
-    () => ({ mac: renamed, start: setRenamed, stop: () => setRenamed(null) }),
-    [renamed],
-  )
+  const changes = useDeviceChanges()
   const [in_view, setInView] = useState<readonly string[]>([])
   useWatch(in_view)
 
@@ -72,7 +66,7 @@ export const DeviceTable = ({ uid, address, change, request, list, askable, filt
   const shown = columnsOf(layout, columns)
   return (
     <FetchedAt value={list.dataUpdatedAt}>
-      <Renaming value={renaming}>
+      <DeviceChangesContext value={changes}>
         <DataTable
           label={t(($) => $.title)}
           columns={columns}
@@ -81,7 +75,11 @@ export const DeviceTable = ({ uid, address, change, request, list, askable, filt
           keyOf={macOf}
           nameOf={nameOf}
           total={total}
-          status={askable ? statusOf(list) : { kind: 'refused', reason: <NeverAny icon={SearchIcon} title={t(($) => $.filters.keyword_mend)} /> }}
+          status={
+            askable
+              ? statusOf(list)
+              : { kind: 'refused', reason: <NeverAny icon={SearchIcon} title={t(($) => $.filters.keyword_mend)} /> }
+          }
           empty={
             filtered ? (
               <NoMatch onClear={onClear} />
@@ -104,7 +102,7 @@ export const DeviceTable = ({ uid, address, change, request, list, askable, filt
             else void navigate(detailPath(mac))
           }}
           onRowKey={({ mac }, key) => {
-            if (key === 'F2' && mayEdit) setRenamed(mac)
+            if (key === 'F2' && changes.may_rename) changes.startRename(mac)
             return key === 'F2'
           }}
           onRowsInView={(seen) => setInView(seen.map(macOf))}
@@ -116,18 +114,24 @@ export const DeviceTable = ({ uid, address, change, request, list, askable, filt
                 size="small"
                 icon={DownloadIcon}
                 disabled={rows.length === 0}
-                onClick={() => saveText(csvFileName(t(($) => $.file_name), new Date()), toCsv(shown, rows))}
+                onClick={() =>
+                  saveText(
+                    csvFileName(
+                      t(($) => $.file_name),
+                      new Date(),
+                    ),
+                    toCsv(shown, rows),
+                  )
+                }
               >
                 CSV
               </Button>
               <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
             </>
           }
-          selection_tools={
-            <SelectionExport columns={shown} selection={selection} total={total} request={request} />
-          }
+          selection_tools={<SelectionExport columns={shown} selection={selection} total={total} request={request} />}
         />
-      </Renaming>
+      </DeviceChangesContext>
     </FetchedAt>
   )
 }

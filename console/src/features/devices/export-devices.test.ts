@@ -1,5 +1,5 @@
-import { exampleDevice } from '@heatfleet/contract/devices.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
+import { exampleDevice } from '@heatfleet/contract/devices.ts'
 import { expect, test } from 'vitest'
 import { collectMatching } from './export-devices.ts'
 

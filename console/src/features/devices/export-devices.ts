@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
 import type { Device } from '@heatfleet/contract/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { Call } from '@heatfleet/contract/client.ts'
 import type { ListRequest } from './list-request.ts'
 
 /** More rows than this in one file belong into a background job, not into a browser. */

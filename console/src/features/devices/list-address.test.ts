@@ -1,6 +1,14 @@
 import { DeviceFilter } from '@heatfleet/contract/devices.ts'
 import { describe, expect, test } from 'vitest'
-import { changeAddress, type ListAddress, matchKey, readAddress, viewOf, withoutFilters, writeAddress } from './list-address.ts'
+import {
+  changeAddress,
+  type ListAddress,
+  matchKey,
+  readAddress,
+  viewOf,
+  withoutFilters,
+  writeAddress,
+} from './list-address.ts'
 import { listRequest } from './list-request.ts'
 
 const empty = readAddress(new URLSearchParams())

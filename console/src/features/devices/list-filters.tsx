@@ -80,8 +80,16 @@ export const useListFilters = (address: ListAddress, change: Change): FilterFiel
   return [
     ...common,
     choice('online_status', ONLINE_STATES, address.online_status, (state) => t(($) => $.online[state])),
-    either('active_status', t(($) => $.active.yes), t(($) => $.active.no)),
-    either('alarm_status', t(($) => $.alarm.yes), t(($) => $.alarm.no)),
+    either(
+      'active_status',
+      t(($) => $.active.yes),
+      t(($) => $.active.no),
+    ),
+    either(
+      'alarm_status',
+      t(($) => $.alarm.yes),
+      t(($) => $.alarm.no),
+    ),
     choice('identify_status', RECOGNITION_STATES, address.identify_status, (state) => t(($) => $.recognition[state])),
     choice('bus_status', BUS_STATES, address.bus_status, (state) => t(($) => $.bus[state])),
     choice('net', NETWORKS, address.net, (net) => t(($) => $.net[net])),

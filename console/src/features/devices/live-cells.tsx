@@ -5,18 +5,19 @@ import { useTicking } from '../../ui/clock.ts'
 import { AlarmMark, BusMark, OnlineMark, SignalMark } from '../../ui/status.tsx'
 import { Value } from '../../ui/value.tsx'
 import s from './cells.module.css'
+import type { DeviceWords } from './columns.tsx'
 import { useLiveDevice } from './live-device.ts'
 import { SignalBars } from './signal-bars.tsx'
 
 type CellProps = { device: Device }
 
 /** Online with the strength of its signal, offline since, or never; follows the socket. */
-export const StatusCell = ({ device }: CellProps) => {
+export const StatusCell = ({ device, t }: CellProps & { t: DeviceWords }) => {
   const { online_status, since, rssi_dbm } = useLiveDevice(device)
   return (
     <>
       <OnlineMark state={online_status} since={since} />
-      {online_status === 'online' && <SignalBars rssi_dbm={rssi_dbm} net={device.net} />}
+      {online_status === 'online' && <SignalBars rssi_dbm={rssi_dbm} net={device.net} t={t} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import type { Device } from '@heatfleet/contract/devices.ts'
 import { UNKNOWN } from '../../ui/format.ts'
 import { RecognitionMark } from '../../ui/status.tsx'
-import { useWords } from '../../words/words.ts'
 import s from './cells.module.css'
+import type { DeviceWords } from './columns.tsx'
 
 type TextProps = { text: string | null; hint?: string }
 
@@ -26,21 +26,19 @@ export const MonoCell = ({ text }: TextProps) =>
     </span>
   )
 
-type DeviceProps = { device: Device }
+type DeviceProps = { device: Device; t: DeviceWords }
 
 /** Recognition of the board: the usual is a quiet word, what needs somebody carries its mark. */
-export const RecognitionCell = ({ device: { identify_status } }: DeviceProps) => {
-  const t = useWords('devices')
+export const RecognitionCell = ({ device: { identify_status }, t }: DeviceProps) => {
   if (identify_status === 'identifying' || identify_status === 'unrecognized')
     return <RecognitionMark state={identify_status} />
   return <Quiet usual={identify_status === 'recognized'}>{t(($) => $.recognition[identify_status])}</Quiet>
 }
 
 /** Whether the device was activated. */
-export const ActiveCell = ({ device: { active_status } }: DeviceProps) => {
-  const t = useWords('devices')
-  return <Quiet usual={active_status}>{active_status ? t(($) => $.active.yes) : t(($) => $.active.no)}</Quiet>
-}
+export const ActiveCell = ({ device: { active_status }, t }: DeviceProps) => (
+  <Quiet usual={active_status}>{active_status ? t(($) => $.active.yes) : t(($) => $.active.no)}</Quiet>
+)
 
 const Quiet = ({ usual, children }: { usual: boolean; children: string }) => (
   <span className={usual ? s.text : s.weak} title={children}>

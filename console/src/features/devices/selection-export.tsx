@@ -34,7 +34,13 @@ export const SelectionExport = ({ columns, selection, total, request }: ExportPr
         selection.kind === 'some'
           ? [...selection.rows.values()]
           : await collectMatching(call, request, selection.except, setDone)
-      saveText(csvFileName(t(($) => $.file_name), new Date()), toCsv(columns, rows))
+      saveText(
+        csvFileName(
+          t(($) => $.file_name),
+          new Date(),
+        ),
+        toCsv(columns, rows),
+      )
     } catch (error) {
       notify.error(errorText(error).message)
     } finally {

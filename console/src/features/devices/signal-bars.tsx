@@ -1,14 +1,14 @@
 import { signalBars } from '../../ui/signal.ts'
 import { useWords } from '../../words/words.ts'
 import s from './cells.module.css'
+import type { DeviceWords } from './columns.tsx'
 
 const BARS = [1, 2, 3, 4] as const
 
-type SignalProps = { rssi_dbm: number | null; net: 'wifi' | '4g' }
+type SignalProps = { rssi_dbm: number | null; net: 'wifi' | '4g'; t: DeviceWords }
 
 /** Strength of the signal as four bars; network and dBm on hover. */
-export const SignalBars = ({ rssi_dbm, net }: SignalProps) => {
-  const t = useWords('devices')
+export const SignalBars = ({ rssi_dbm, net, t }: SignalProps) => {
   const ui = useWords('ui')
   if (rssi_dbm === null) return null
   const { bars, grade } = signalBars(rssi_dbm, net)
@@ -17,7 +17,15 @@ export const SignalBars = ({ rssi_dbm, net }: SignalProps) => {
     <svg className={s.bars} viewBox="0 0 14 12" role="img" aria-label={words} data-weak={grade === 'weak' || undefined}>
       <title>{words}</title>
       {BARS.map((bar) => (
-        <rect key={bar} x={(bar - 1) * 3.6} y={12 - bar * 2.8} width="2.6" height={bar * 2.8} rx="0.6" data-on={bar <= bars} />
+        <rect
+          key={bar}
+          x={(bar - 1) * 3.6}
+          y={12 - bar * 2.8}
+          width="2.6"
+          height={bar * 2.8}
+          rx="0.6"
+          data-on={bar <= bars}
+        />
       ))}
     </svg>
   )

@@ -9,10 +9,12 @@ export const useListAddress = () => {
   const go = useCallback((next: ListAddress) => setQuery(writeAddress(next)), [setQuery])
   const change = useCallback(
     // The newest query, not the drawn one: two quick changes must not undo each other.
-    (part: Partial<ListAddress>) =>
-      setQuery((newest) => writeAddress(changeAddress(readAddress(newest), part))),
+    (part: Partial<ListAddress>) => setQuery((newest) => writeAddress(changeAddress(readAddress(newest), part))),
     [setQuery],
   )
-  const open = useCallback((saved: string) => setQuery(writeAddress(readAddress(new URLSearchParams(saved)))), [setQuery])
+  const open = useCallback(
+    (saved: string) => setQuery(writeAddress(readAddress(new URLSearchParams(saved)))),
+    [setQuery],
+  )
   return { address, go, change, open }
 }

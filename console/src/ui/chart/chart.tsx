@@ -1,10 +1,11 @@
-import type { EChartsCoreOption, EChartsType } from 'echarts/core'
+import type { EChartsType } from 'echarts/core'
 import { useEffect, useRef, useState } from 'react'
 import css from './chart.module.css'
+import type { ChartOption } from './option.ts'
 
 type ChartProps = {
   /** A whole ECharts option from a pure builder; it replaces what was drawn. */
-  option: EChartsCoreOption
+  option: ChartOption
   height: number
   /** What the chart shows, for those who do not see it. */
   label: string

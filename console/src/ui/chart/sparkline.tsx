@@ -9,7 +9,8 @@ export const sparklinePath = (values: readonly (number | null)[], width: number,
   const low = Math.min(...known)
   const span = Math.max(...known) - low
   const x = (index: number) => ((index / (values.length - 1)) * (width - 2) + 1).toFixed(1)
-  const y = (value: number) => (span === 0 ? height / 2 : height - 1.5 - ((value - low) / span) * (height - 3)).toFixed(1)
+  const y = (value: number) =>
+    (span === 0 ? height / 2 : height - 1.5 - ((value - low) / span) * (height - 3)).toFixed(1)
   let down = false
   let path = ''
   for (const [index, value] of values.entries()) {

@@ -19,7 +19,8 @@ export const sessionHandlers = ({ database: { db }, clock, config }: Deps) =>
       const subjects = subjectsOf(body.user_name, address)
       const per_address_max = config.HEATFLEET_LOGIN_PER_ADDRESS
       const attempt = await reserveAttempt(db, subjects, { user_name: body.user_name, address, at, per_address_max })
-      if (attempt.state === 'too_many') throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
+      if (attempt.state === 'too_many')
+        throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
       if (attempt.state === 'locked') throw new Refusal('account_locked', { details: { minutes: attempt.minutes } })
       const account = await findAccount(db, body.user_name)
       // A name nobody has is not written down: people type passwords into the wrong field.

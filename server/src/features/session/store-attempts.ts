@@ -6,7 +6,10 @@ import { lockedMinutes, type Subjects } from './login-rules.ts'
 type Db = Kysely<Tables>
 
 /** What became of the wish to try a password. */
-export type Attempt = { state: 'allowed' } | { state: 'locked'; minutes: number } | { state: 'too_many'; minutes: number }
+export type Attempt =
+  | { state: 'allowed' }
+  | { state: 'locked'; minutes: number }
+  | { state: 'too_many'; minutes: number }
 
 const newestFailures = async (db: Db, subject: string, limit: number): Promise<number[]> => {
   const rows = await db

@@ -101,10 +101,6 @@ export const updatePassword = (
       .where('password_hash', '=', change.old_hash)
       .executeTakeFirst()
     if (done.numUpdatedRows === 0n) return false
-    await trx
-      .deleteFrom('sessions')
-      .where('uid', '=', change.uid)
-      .where('token_hash', '<>', change.keep)
-      .execute()
+    await trx.deleteFrom('sessions').where('uid', '=', change.uid).where('token_hash', '<>', change.keep).execute()
     return true
   })

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { usePermission } from '../../../cloud/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { InfoIcon, LockIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -15,25 +14,8 @@ import { ReviewDrawer } from './review-drawer.tsx'
 import { SentList } from './sent-list.tsx'
 import { Setting } from './setting.tsx'
 import { settingGroups, settingTabs } from './setting-rows.ts'
-import { type Authority, lockOf } from './staging.ts'
+import { useAuthority, useLockedReason } from './use-authority.ts'
 import type { Commands } from './use-commands.ts'
-
-/** Who stands before this device's controls. */
-export const useAuthority = (view: DeviceView): Authority => ({
-  online_status: view.device.online_status,
-  bus_status: view.device.bus_status,
-  may_control: usePermission('device:control'),
-  may_control_installer: usePermission('device:control-installer'),
-})
-
-/** Why nothing at all may be set now, in words; undefined when something may. */
-export const useLockedReason = (view: DeviceView): string | undefined => {
-  const t = useWords('detail')
-  const authority = useAuthority(view)
-  const any = [...(view.definition?.values() ?? [])].find((point) => point.rw === 'rw' && point.level === 'user')
-  const lock = any === undefined ? null : lockOf(any, authority)
-  return lock === null ? undefined : t(($) => $.control.locked[lock])
-}
 
 /** The settings of the unit: collected, reviewed, sent, followed until the unit confirmed them. */
 export const Control = ({ view, commands }: { view: DeviceView; commands: Commands }) => {

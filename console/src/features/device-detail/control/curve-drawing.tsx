@@ -7,7 +7,7 @@ import css from './control.module.css'
 import { curveOddity, flowAt, heatingCurve } from './heating-curve.ts'
 import type { Commands } from './use-commands.ts'
 
-const BOX = { width: 320, height: 200, left: 34, right: 12, top: 12, bottom: 28 } as const
+const BOX = { width: 560, height: 240, left: 30, right: 14, top: 12, bottom: 34 } as const
 const OUTDOOR = { min: -25, max: 20 } as const
 const FLOW = { min: 20, max: 60 } as const
 
@@ -19,10 +19,11 @@ export const CurveDrawing = ({ view, commands }: { view: DeviceView; commands: C
   if (knees === null) return null
   const xs = knees.map((knee) => knee.outdoor_c)
   const ys = knees.map((knee) => knee.flow_c)
-  const [x0, x1] = [Math.min(OUTDOOR.min, ...xs) , Math.max(OUTDOOR.max, ...xs)]
+  const [x0, x1] = [Math.min(OUTDOOR.min, ...xs), Math.max(OUTDOOR.max, ...xs)]
   const [y0, y1] = [Math.min(FLOW.min, ...ys), Math.max(FLOW.max, ...ys)]
   const x = (value: number) => BOX.left + ((value - x0) / (x1 - x0)) * (BOX.width - BOX.left - BOX.right)
-  const y = (value: number) => BOX.height - BOX.bottom - ((value - y0) / (y1 - y0)) * (BOX.height - BOX.top - BOX.bottom)
+  const y = (value: number) =>
+    BOX.height - BOX.bottom - ((value - y0) / (y1 - y0)) * (BOX.height - BOX.top - BOX.bottom)
   const sorted = [...knees].sort((one, other) => one.outdoor_c - other.outdoor_c)
   const line = [
     [x0, flowAt(knees, x0) ?? 0] as const,
@@ -32,7 +33,8 @@ export const CurveDrawing = ({ view, commands }: { view: DeviceView; commands: C
   const outdoor = view.readings.get('t_amb')?.value
   const flow = outdoor === undefined ? null : flowAt(knees, outdoor)
   const oddity = curveOddity(knees)
-  const words = (value: number | null | undefined) => (value === null || value === undefined ? UNKNOWN : `${formatNumber(value, 1, language)} °C`)
+  const words = (value: number | null | undefined) =>
+    value === null || value === undefined ? UNKNOWN : `${formatNumber(value, 1, language)} °C`
   return (
     <Panel title={t(($) => $.control.curve_title)}>
       <svg
@@ -79,7 +81,9 @@ export const CurveDrawing = ({ view, commands }: { view: DeviceView; commands: C
         ))}
       </svg>
       {oddity !== null && (
-        <p className={css.oddity}>{oddity === 'order' ? t(($) => $.control.curve_order) : t(($) => $.control.curve_rising)}</p>
+        <p className={css.oddity}>
+          {oddity === 'order' ? t(($) => $.control.curve_order) : t(($) => $.control.curve_rising)}
+        </p>
       )}
     </Panel>
   )

@@ -18,7 +18,16 @@ type NumberBoxProps = {
 }
 
 /** A number with its steps and unit; arrows step, the comma and the point are both decimal signs. */
-export const NumberBox = ({ point, label, value, staged, invalid, disabled, describedBy, onChange }: NumberBoxProps) => {
+export const NumberBox = ({
+  point,
+  label,
+  value,
+  staged,
+  invalid,
+  disabled,
+  describedBy,
+  onChange,
+}: NumberBoxProps) => {
   const language = useLanguage()
   const shown = value === undefined || Number.isNaN(value) ? '' : formatNumber(value, point.decimals, language)
   const [typing, setTyping] = useState<string | null>(null)

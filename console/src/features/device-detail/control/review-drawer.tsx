@@ -11,7 +11,13 @@ import { blocked, review } from './staging.ts'
 import type { Commands } from './use-commands.ts'
 import { useProblemText } from './use-problem-text.ts'
 
-type ReviewProps = { open: boolean; view: DeviceView; commands: Commands; lockedReason: string | undefined; onClose: () => void }
+type ReviewProps = {
+  open: boolean
+  view: DeviceView
+  commands: Commands
+  lockedReason: string | undefined
+  onClose: () => void
+}
 
 /** Everything that will be sent, old beside new; the last look before it is real. */
 export const ReviewDrawer = ({ open, view, commands, lockedReason, onClose }: ReviewProps) => {

@@ -15,16 +15,16 @@ type SegmentedProps = {
 export const Segmented = ({ label, options, value, staged, disabled, describedBy, onChange }: SegmentedProps) => {
   const name = useId()
   return (
-    <fieldset className={css.segmented} aria-describedby={describedBy} data-staged={staged || undefined} disabled={disabled}>
+    <fieldset
+      className={css.segmented}
+      aria-describedby={describedBy}
+      data-staged={staged || undefined}
+      disabled={disabled}
+    >
       <legend className="hf-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value}>
-          <input
-            type="radio"
-            name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
           <span>{option.label}</span>
         </label>
       ))}

@@ -13,7 +13,10 @@ export type SentPoint = {
   sent_at: number
 }
 
-type CommandAck = Pick<ServerMessageOf<'DeviceReportCommandAck'>, 'sn' | 'key' | 'state' | 'read_back' | 'reason' | 'old_value'>
+type CommandAck = Pick<
+  ServerMessageOf<'DeviceReportCommandAck'>,
+  'sn' | 'key' | 'state' | 'read_back' | 'reason' | 'old_value'
+>
 
 /** Order in which states can only rise; a late message never takes one back. */
 const RANK: Readonly<Record<ControlState, number>> = {
@@ -68,7 +71,9 @@ export const withRefusal = (sent: readonly SentPoint[], sn: number, reason: stri
 export const withExpiry = (sent: readonly SentPoint[], now: number, limit_ms: number): readonly SentPoint[] =>
   sent.some((point) => !isSettled(point) && now - point.sent_at > limit_ms)
     ? sent.map((point) =>
-        !isSettled(point) && now - point.sent_at > limit_ms ? { ...point, state: 'expired', reason: 'no_answer' } : point,
+        !isSettled(point) && now - point.sent_at > limit_ms
+          ? { ...point, state: 'expired', reason: 'no_answer' }
+          : point,
       )
     : sent
 

@@ -12,6 +12,7 @@ import { NumberBox } from './number-box.tsx'
 import { Segmented } from './segmented.tsx'
 import { type SettingRow, widgetOf } from './setting-rows.ts'
 import { type Authority, lockOf } from './staging.ts'
+import { TimeBox } from './time-box.tsx'
 import type { Commands } from './use-commands.ts'
 import { useProblemText } from './use-problem-text.ts'
 
@@ -37,9 +38,7 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
   })
   const name = row.kind === 'time' ? timeName(nameOf(row.hour)) : nameOf(first)
   const now =
-    row.kind === 'time'
-      ? clockText(present(row.hour.key), present(row.minute.key))
-      : inline(first, present(first.key))
+    row.kind === 'time' ? clockText(present(row.hour.key), present(row.minute.key)) : inline(first, present(first.key))
   return (
     <div className={css.setting} data-staged={staged || undefined}>
       <div>
@@ -66,20 +65,16 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
       </div>
       <div className={css.widget}>
         {row.kind === 'time' ? (
-          <input
-            type="time"
-            className={css.time}
-            aria-label={name}
-            aria-describedby={id}
-            data-staged={staged || undefined}
+          <TimeBox
+            label={name}
+            describedBy={id}
+            hour={wanted(row.hour.key)}
+            minute={wanted(row.minute.key)}
+            staged={staged}
+            invalid={problems.length > 0}
             disabled={lock !== null}
-            value={clockText(wanted(row.hour.key), wanted(row.minute.key))}
-            onChange={(event) => {
-              const [hour, minute] = event.target.value.split(':').map(Number)
-              if (hour === undefined || minute === undefined) return
-              commands.stage(row.hour.key, hour)
-              commands.stage(row.minute.key, minute)
-            }}
+            onHour={(hour) => commands.stage(row.hour.key, hour)}
+            onMinute={(minute) => commands.stage(row.minute.key, minute)}
           />
         ) : (
           <PointWidget
@@ -106,7 +101,8 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
     const parts: string[] = []
     if (min !== undefined && max !== undefined)
       parts.push(t(($) => $.control.range, { min: inline({ ...point, unit: '' }, min), max: inline(point, max) }))
-    if (point.step !== null && point.step !== 1) parts.push(t(($) => $.control.step, { step: inline(point, point.step) }))
+    if (point.step !== null && point.step !== 1)
+      parts.push(t(($) => $.control.step, { step: inline(point, point.step) }))
     return parts.join(' · ')
   }
 }
@@ -150,4 +146,5 @@ const clockText = (hour: number | undefined, minute: number | undefined): string
     : `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 
 /** "Timer 1 on, hour" is named for its hour; the pair is named for what both are about. */
-const timeName = (hour_name: string): string => hour_name.replace(/[,，\s]*(hour|godzina|时)$/iu, '').trim() || hour_name
+const timeName = (hour_name: string): string =>
+  hour_name.replace(/[,，\s]*(hour|godzina|时)$/iu, '').trim() || hour_name

@@ -13,7 +13,8 @@ const readings = new Map([
   ['sp_heat', { value: 40, at: 1 }],
   ['limit', { value: 50, at: 1 }],
 ])
-const problemOf = (...staged: [string, number][]) => review(new Map(staged), definition, readings).map((row) => row.problem?.code)
+const problemOf = (...staged: [string, number][]) =>
+  review(new Map(staged), definition, readings).map((row) => row.problem?.code)
 
 describe('staging', () => {
   it('a value equal to the present one is no change', () => {
@@ -25,7 +26,15 @@ describe('staging', () => {
     expect(stage(new Map(), 'sp_heat', 40, undefined).size).toBe(1)
   })
   it('one change is taken back without touching the others', () => {
-    expect([...unstage(new Map([['a', 1], ['b', 2]]), 'a')]).toEqual([['b', 2]])
+    expect([
+      ...unstage(
+        new Map([
+          ['a', 1],
+          ['b', 2],
+        ]),
+        'a',
+      ),
+    ]).toEqual([['b', 2]])
   })
 })
 
@@ -33,7 +42,14 @@ describe('the review', () => {
   it.each<[string, [string, number][], (string | undefined)[]]>([
     ['a value inside its limits may go', [['sp_heat', 42]], [undefined]],
     ['above the value of the limiting point is refused', [['sp_heat', 52]], ['above_max']],
-    ['a limit raised in the same review counts', [['sp_heat', 52], ['limit', 55]], [undefined, undefined]],
+    [
+      'a limit raised in the same review counts',
+      [
+        ['sp_heat', 52],
+        ['limit', 55],
+      ],
+      [undefined, undefined],
+    ],
     ['below the minimum is refused', [['sp_heat', 9.5]], ['below_min']],
     ['off the step is refused', [['sp_heat', 40.3]], ['off_step']],
     ['an empty field is refused', [['sp_heat', Number.NaN]], ['not_a_value']],
@@ -43,7 +59,16 @@ describe('the review', () => {
     expect(problemOf(...staged)).toEqual(problems)
   })
   it('shows the old value, or that it is not known', () => {
-    expect(review(new Map([['sp_heat', 42], ['mode', 1]]), definition, readings).map((row) => row.old_value)).toEqual([40, null])
+    expect(
+      review(
+        new Map([
+          ['sp_heat', 42],
+          ['mode', 1],
+        ]),
+        definition,
+        readings,
+      ).map((row) => row.old_value),
+    ).toEqual([40, null])
   })
   it('is blocked while it is empty or holds a problem', () => {
     expect(blocked([])).toBe('empty')
@@ -62,7 +87,12 @@ describe('a lock', () => {
     ['an installer may set it', installer, { may_control_installer: true }, null],
     ['an offline unit cannot be set', user, { online_status: 'offline' }, 'offline'],
     ['a lost bus cannot be set', user, { bus_status: 'lost' }, 'bus_lost'],
-    ['a missing right is told before the network', user, { may_control: false, online_status: 'offline' }, 'no_permission'],
+    [
+      'a missing right is told before the network',
+      user,
+      { may_control: false, online_status: 'offline' },
+      'no_permission',
+    ],
   ] as const)('%s', (_, point, change, expected) => {
     expect(lockOf(point, { ...free, ...change })).toBe(expected)
   })

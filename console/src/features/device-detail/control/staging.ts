@@ -1,4 +1,4 @@
-import { checkControl, type ControlProblem } from '@heatfleet/contract/controls.ts'
+import { type ControlProblem, checkControl } from '@heatfleet/contract/controls.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import type { Definition, Readings } from '../readings.ts'
@@ -7,7 +7,12 @@ import type { Definition, Readings } from '../readings.ts'
 export type Staged = ReadonlyMap<string, number>
 
 /** One line of the review: what it is, what it will be, and why it may not be sent. */
-export type ReviewRow = { point: DataPoint; old_value: number | null; new_value: number; problem: ControlProblem | null }
+export type ReviewRow = {
+  point: DataPoint
+  old_value: number | null
+  new_value: number
+  problem: ControlProblem | null
+}
 
 /** Stages a value; what equals the present value is no change and leaves the stage. */
 export const stage = (staged: Staged, key: string, value: number, present: number | undefined): Staged => {

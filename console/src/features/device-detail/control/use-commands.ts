@@ -1,5 +1,5 @@
-import type { ServerMessageOf } from '@heatfleet/contract/push.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { ServerMessageOf } from '@heatfleet/contract/push.ts'
 import { useEffect, useState } from 'react'
 import { queryClient } from '../../../cloud/call.ts'
 import { onMessage, send } from '../../../cloud/socket.ts'

@@ -1,10 +1,10 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartOption } from '../../../ui/chart/option.ts'
 import { faded, type Palette } from '../../../ui/chart/palette.ts'
 import type { AxisPlan } from './axes.ts'
 import { stripSeries } from './curve-strips.ts'
-import { inkOf } from './series-ink.ts'
+import type { SeriesInk } from './series-ink.ts'
 
 /** A period in which the unit did something that explains the curves. */
 export type Band = { kind: 'defrost' | 'hot_water'; label: string; periods: readonly (readonly [number, number])[] }
@@ -16,6 +16,8 @@ export type CurvePicture = {
   series: readonly HistorySeries[]
   points: ReadonlyMap<string, DataPoint>
   plan: AxisPlan
+  /** Colour of each curve, the same as in the lists beside the chart. */
+  inks: ReadonlyMap<string, SeriesInk>
   from: number
   to: number
   bands: readonly Band[]
@@ -31,6 +33,8 @@ export const AXIS_PX = 46
 export const STRIP_PX = 20
 const LABELS_PX = 138
 const TOP_PX = 26
+/** Bands are drawn up to ten days: a defrost is then still wider than a hair. */
+const BANDS_SPAN_MS = 10 * 86_400_000
 const BOTTOM_PX = 26
 
 /** Height the picture wants: the curves, and a strip for each state. */
@@ -38,7 +42,7 @@ export const pictureHeight = (plan: AxisPlan, curves_px = 360): number =>
   curves_px + (plan.strips.length === 0 ? 0 : plan.strips.length * STRIP_PX + 10)
 
 /** Builds the whole chart: curves with their min/max bands, strips for states, bands and marks. Pure. */
-export const curveOption = (picture: CurvePicture): EChartsCoreOption => {
+export const curveOption = (picture: CurvePicture): ChartOption => {
   const { plan, palette } = picture
   const strips_px = plan.strips.length * STRIP_PX
   const left = Math.max(1, plan.axes.length) * AXIS_PX + 4
@@ -68,6 +72,9 @@ export const curveOption = (picture: CurvePicture): EChartsCoreOption => {
   }
 }
 
+/** Tick labels with a minus sign, not a hyphen. */
+export const realMinus = (tick: number): string => String(tick).replace('-', '−')
+
 /** Index of the axis the strips lie on: after those of the curves (there is always one). */
 const yStrips = (plan: AxisPlan) => Math.max(1, plan.axes.length)
 
@@ -84,7 +91,7 @@ const valueAxes = ({ plan, palette }: CurvePicture) =>
     nameTextStyle: { color: palette.ink_3, fontSize: 11, align: 'right' },
     axisLine: { show: false },
     axisTick: { show: false },
-    axisLabel: { color: palette.ink_3, fontSize: 11 },
+    axisLabel: { color: palette.ink_3, fontSize: 11, formatter: realMinus },
     // One grid is enough; four would be a net.
     splitLine: { show: index === 0, lineStyle: { color: palette.line_2 } },
   }))
@@ -111,7 +118,8 @@ const explaining = ({ bands, marks, palette, from, to }: CurvePicture) => [
     silent: true,
     markArea: {
       silent: true,
-      data: bands.flatMap((band) =>
+      // Over weeks the bands would be a wall; the strips still tell.
+      data: (to - from > BANDS_SPAN_MS ? [] : bands).flatMap((band) =>
         band.periods
           .filter(([start, end]) => end > from && start < to)
           .map(([start, end], index) => [
@@ -153,9 +161,8 @@ const explaining = ({ bands, marks, palette, from, to }: CurvePicture) => [
 ]
 
 /** Per curve: the range of each bucket as a pale band so that no spike is lost, and the line over it. */
-const curves = ({ series, plan, palette, name }: CurvePicture) => {
-  const inks = inkOf(plan.axes.flatMap(({ keys }) => keys))
-  return plan.axes.flatMap(({ keys }, yAxisIndex) =>
+const curves = ({ series, plan, inks, palette, name }: CurvePicture) =>
+  plan.axes.flatMap(({ keys }, yAxisIndex) =>
     keys.flatMap((key) => {
       const one = series.find((candidate) => candidate.key === key)
       const ink = inks.get(key)
@@ -188,18 +195,30 @@ const curves = ({ series, plan, palette, name }: CurvePicture) => {
       return [...rangeBand(one, colour, yAxisIndex), line]
     }),
   )
-}
 
 const rangeBand = (one: HistorySeries, colour: string, yAxisIndex: number) => {
   const { min, max } = one
   if (min === null || max === null) return []
-  const part = { type: 'line', xAxisIndex: 0, yAxisIndex, silent: true, showSymbol: false, z: 1, tooltip: { show: false } }
+  const part = {
+    type: 'line',
+    xAxisIndex: 0,
+    yAxisIndex,
+    silent: true,
+    showSymbol: false,
+    z: 1,
+    tooltip: { show: false },
+  }
   const range = (index: number): readonly [number, number] | null => {
     const low = min[index] ?? null
     const high = max[index] ?? null
     return low === null || high === null || (one.v[index] ?? null) === null ? null : [low, high]
   }
-  const stack = { stack: `range-${one.key}`, stackStrategy: 'all', lineStyle: { width: 0, opacity: 0 }, connectNulls: false }
+  const stack = {
+    stack: `range-${one.key}`,
+    stackStrategy: 'all',
+    lineStyle: { width: 0, opacity: 0 },
+    connectNulls: false,
+  }
   return [
     { ...part, ...stack, id: `low-${one.key}`, data: one.t.map((at, index) => [at, range(index)?.[0] ?? null]) },
     {
@@ -242,5 +261,11 @@ export const tooltipHtml = (picture: CurvePicture, hovered: readonly Hovered[]):
   return `<div style="margin-bottom:4px;color:${picture.palette.ink_3}">${escaped(picture.moment(at))}</div><table>${rows.join('')}</table>`
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)

@@ -27,7 +27,12 @@ export const stripSeries = (picture: CurvePicture, yAxisIndex: number) =>
         xAxisIndex: 1,
         yAxisIndex,
         encode: { x: [0, 1], y: 2 },
-        data: runsOf(one).map((run) => [Math.max(run.from, picture.from), Math.min(run.to, picture.to), row, run.value]),
+        data: runsOf(one).map((run) => [
+          Math.max(run.from, picture.from),
+          Math.min(run.to, picture.to),
+          row,
+          run.value,
+        ]),
         color: colour,
         renderItem: (_: unknown, api: Api) => {
           const [x, y] = api.coord([api.value(0), api.value(2)])
@@ -37,7 +42,12 @@ export const stripSeries = (picture: CurvePicture, yAxisIndex: number) =>
           return {
             type: 'rect',
             shape: { x, y: y - height / 2, width: Math.max(1, end - x), height },
-            style: { fill: value === 0 ? faded(picture.palette.ink_3, 0.4) : faded(colour, STRENGTHS[value % STRENGTHS.length] || 0.65) },
+            style: {
+              fill:
+                value === 0
+                  ? faded(picture.palette.ink_3, 0.4)
+                  : faded(colour, STRENGTHS[value % STRENGTHS.length] || 0.65),
+            },
           }
         },
         tooltip: { show: false },

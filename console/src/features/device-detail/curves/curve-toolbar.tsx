@@ -2,7 +2,14 @@ import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateRangeField } from '../../../ui/field.tsx'
-import { ChevronLeftIcon, ChevronRightIcon, DownloadIcon, ExternalIcon, MinusIcon, PlusIcon } from '../../../ui/icons.tsx'
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  DownloadIcon,
+  ExternalIcon,
+  MinusIcon,
+  PlusIcon,
+} from '../../../ui/icons.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { QuickTabs } from '../../../ui/tabs.tsx'
 import { useWords } from '../../../words/words.ts'
@@ -35,7 +42,18 @@ export const CurveToolbar = ({ view, now, series, definition, onChange }: Toolba
       if (point === undefined) return key
       return point.unit === '' ? nameOf(point) : `${nameOf(point)} (${unitLabel(point.unit)})`
     }
-    const url = URL.createObjectURL(new Blob([curveCsv(series, header, t(($) => $.curves.time))], { type: 'text/csv' }))
+    const url = URL.createObjectURL(
+      new Blob(
+        [
+          curveCsv(
+            series,
+            header,
+            t(($) => $.curves.time),
+          ),
+        ],
+        { type: 'text/csv' },
+      ),
+    )
     const link = document.createElement('a')
     link.href = url
     link.download = `${series[0]?.mac ?? 'curves'}-${new Date(from).toISOString().slice(0, 10)}.csv`
@@ -79,10 +97,32 @@ export const CurveToolbar = ({ view, now, series, definition, onChange }: Toolba
         </div>
       )}
       <span className={css.zoom}>
-        <Button kind="text" icon={ChevronLeftIcon} label={t(($) => $.curves.earlier)} onClick={() => onChange(pan(view, -0.5, now))} />
-        <Button kind="text" icon={ChevronRightIcon} label={t(($) => $.curves.later)} disabled={to >= now} onClick={() => onChange(pan(view, 0.5, now))} />
-        <Button kind="text" icon={PlusIcon} label={t(($) => $.curves.zoom_in)} disabled={to - from <= SPAN_MIN_MS} onClick={() => onChange(zoomBy(view, 0.5, now))} />
-        <Button kind="text" icon={MinusIcon} label={t(($) => $.curves.zoom_out)} onClick={() => onChange(zoomBy(view, 2, now))} />
+        <Button
+          kind="text"
+          icon={ChevronLeftIcon}
+          label={t(($) => $.curves.earlier)}
+          onClick={() => onChange(pan(view, -0.5, now))}
+        />
+        <Button
+          kind="text"
+          icon={ChevronRightIcon}
+          label={t(($) => $.curves.later)}
+          disabled={to >= now}
+          onClick={() => onChange(pan(view, 0.5, now))}
+        />
+        <Button
+          kind="text"
+          icon={PlusIcon}
+          label={t(($) => $.curves.zoom_in)}
+          disabled={to - from <= SPAN_MIN_MS}
+          onClick={() => onChange(zoomBy(view, 0.5, now))}
+        />
+        <Button
+          kind="text"
+          icon={MinusIcon}
+          label={t(($) => $.curves.zoom_out)}
+          onClick={() => onChange(zoomBy(view, 2, now))}
+        />
       </span>
       <span className={css.take}>
         <Button kind="text" size="small" icon={ExternalIcon} onClick={() => void copyLink()}>
@@ -95,4 +135,3 @@ export const CurveToolbar = ({ view, now, series, definition, onChange }: Toolba
     </div>
   )
 }
-

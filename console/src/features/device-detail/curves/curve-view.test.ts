@@ -33,7 +33,10 @@ describe('the address of a view', () => {
 describe('zooming', () => {
   const day: CurveView = { points: ['t_out'], span: { kind: 'last', period: '24h' } }
   it('takes the dragged period', () => {
-    expect(boundsOf(zoomTo(day, NOW - 2 * HOUR, NOW - HOUR, NOW), NOW)).toMatchObject({ from: NOW - 2 * HOUR, to: NOW - HOUR })
+    expect(boundsOf(zoomTo(day, NOW - 2 * HOUR, NOW - HOUR, NOW), NOW)).toMatchObject({
+      from: NOW - 2 * HOUR,
+      to: NOW - HOUR,
+    })
   })
   it('never shows less than a minute', () => {
     const { from, to } = boundsOf(zoomTo(day, NOW - HOUR, NOW - HOUR + 10, NOW), NOW)

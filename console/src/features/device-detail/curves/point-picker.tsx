@@ -1,8 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
-import { usePalette } from '../../../ui/chart/palette.ts'
-import { SearchField } from '../../../ui/field.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { SearchField } from '../../../ui/field.tsx'
 import { CheckIcon, CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -11,22 +10,27 @@ import { useDefinitionWords } from '../definition-words.ts'
 import type { DeviceView } from '../device-view.ts'
 import { liveGroups } from '../live/live-rows.ts'
 import { usePointText } from '../point-text.ts'
-import { isState, unitLabel } from '../readings.ts'
+import { unitLabel } from '../readings.ts'
 import { addPoint, type CurveView } from './curve-view.ts'
 import css from './curves.module.css'
 import { SavedSelections } from './saved-selections.tsx'
-import { inkOf } from './series-ink.ts'
+import type { SeriesInk } from './series-ink.ts'
+import { Swatch } from './swatch.tsx'
 
-type PickerProps = { device: DeviceView; view: CurveView; onChange: (view: CurveView) => void }
+type PickerProps = {
+  device: DeviceView
+  view: CurveView
+  inks: ReadonlyMap<string, SeriesInk>
+  onChange: (view: CurveView) => void
+}
 
 const MAX = LIMITS.history_points_max
 
 /** The chosen points with their colours, and all others to choose from: at most 12, none twice. */
-export const PointPicker = ({ device, view, onChange }: PickerProps) => {
+export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
   const t = useWords('detail')
   const words = useDefinitionWords()
   const notify = useNotify()
-  const palette = usePalette()
   const { nameOf } = usePointText()
   const [search, setSearch] = useState('')
   const definition = device.definition ?? new Map()
@@ -39,7 +43,6 @@ export const PointPicker = ({ device, view, onChange }: PickerProps) => {
   }
   const remove = (key: string) => set(view.points.filter((one) => one !== key))
   const chosen = view.points.flatMap((key) => device.definition?.get(key) ?? [])
-  const inks = inkOf(chosen.filter((point) => !isState(point)).map((point) => point.key))
   const groups = liveGroups(definition, new Map(), new Map(), { search, changed_only: false, tab: null })
   return (
     <Panel
@@ -54,10 +57,7 @@ export const PointPicker = ({ device, view, onChange }: PickerProps) => {
       <ul className={css.chosen}>
         {chosen.map((point) => (
           <li key={point.key}>
-            <i
-              data-state={isState(point) || undefined}
-              style={{ background: palette[inks.get(point.key)?.ink ?? 'ink_3'] }}
-            />
+            <Swatch ink={inks.get(point.key)} />
             <span>{nameOf(point)}</span>
             <Button
               kind="text"
@@ -70,7 +70,13 @@ export const PointPicker = ({ device, view, onChange }: PickerProps) => {
         ))}
       </ul>
       <SavedSelections device={device} view={view} onApply={set} />
-      <SearchField label={t(($) => $.curves.search)} quiet placeholder={t(($) => $.curves.search)} value={search} onChange={setSearch} />
+      <SearchField
+        label={t(($) => $.curves.search)}
+        quiet
+        placeholder={t(($) => $.curves.search)}
+        value={search}
+        onChange={setSearch}
+      />
       <div className={css.choices}>
         {groups.map((group) => {
           const points = group.rows.map((row) => row.point).filter((point) => point.in_history)

@@ -96,7 +96,12 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
           value={name}
           onChange={setName}
         />
-        <Button type="submit" disabledReason={reason} disabled={trimmed === '' || view.points.length === 0} busy={save.isPending}>
+        <Button
+          type="submit"
+          disabledReason={reason}
+          disabled={trimmed === '' || view.points.length === 0}
+          busy={save.isPending}
+        >
           {t(($) => $.curves.save)}
         </Button>
       </form>

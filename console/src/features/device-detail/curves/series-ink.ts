@@ -20,7 +20,19 @@ const MEANING: Readonly<Record<string, Ink>> = {
 }
 
 /** For points without a meaning of their own, in this order. */
-const REST: readonly Ink[] = ['acc', 'ok', 'warn', 'ink_2', 'ink_3', 'ref_high', 'ref_low', 'warm', 'cold', 'hot']
+const REST: readonly Ink[] = [
+  'ink',
+  'acc',
+  'warn',
+  'ok',
+  'ink_2',
+  'ink_3',
+  'ref_high',
+  'ref_low',
+  'warm',
+  'cold',
+  'hot',
+]
 
 /** Gives every chosen point a colour: its meaning first, then what is still free, dashed when all are taken. */
 export const inkOf = (keys: readonly string[]): ReadonlyMap<string, SeriesInk> => {

@@ -1,25 +1,32 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import { useMemo } from 'react'
-import { usePalette } from '../../../ui/chart/palette.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { useWords } from '../../../words/words.ts'
 import { usePointText } from '../point-text.ts'
 import { type Definition, isState } from '../readings.ts'
 import css from './curves.module.css'
-import { inkOf } from './series-ink.ts'
+import type { SeriesInk } from './series-ink.ts'
 import { statisticsOf } from './statistics.ts'
+import { Swatch } from './swatch.tsx'
+
+type StatisticsProps = {
+  series: readonly HistorySeries[]
+  definition: Definition
+  inks: ReadonlyMap<string, SeriesInk>
+}
 
 /** Minimum, maximum, average and last of each curve over the shown period. */
-export const StatisticsTable = ({ series, definition }: { series: readonly HistorySeries[]; definition: Definition }) => {
+export const StatisticsTable = ({ series, definition, inks }: StatisticsProps) => {
   const t = useWords('detail')
   const { nameOf, inline } = usePointText()
-  const palette = usePalette()
-  const shown = series.flatMap((one) => {
-    const point = definition.get(one.key)
-    return point === undefined || isState(point) ? [] : [{ one, point }]
-  })
-  const inks = inkOf(shown.map(({ one }) => one.key))
-  const rows = useMemo(() => shown.map(({ one, point }) => ({ point, figures: statisticsOf(one) })), [series, definition])
+  const rows = useMemo(
+    () =>
+      series.flatMap((one) => {
+        const point = definition.get(one.key)
+        return point === undefined || isState(point) ? [] : [{ point, figures: statisticsOf(one) }]
+      }),
+    [series, definition],
+  )
   if (rows.length === 0) return null
   return (
     <Panel title={t(($) => $.curves.statistics)}>
@@ -38,7 +45,7 @@ export const StatisticsTable = ({ series, definition }: { series: readonly Histo
             {rows.map(({ point, figures }) => (
               <tr key={point.key}>
                 <th scope="row">
-                  <i style={{ background: palette[inks.get(point.key)?.ink ?? 'ink_3'] }} />
+                  <Swatch ink={inks.get(point.key)} />
                   {nameOf(point)}
                 </th>
                 <td>{inline(point, figures.min)}</td>

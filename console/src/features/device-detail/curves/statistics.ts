@@ -58,7 +58,10 @@ export const rise = (series: HistorySeries): number | null => {
 }
 
 /** Periods in which a state point was set, for bands; a bucket in which it was set at all counts, so none is lost. */
-export const setPeriods = (series: HistorySeries, isSet = (value: number) => value > 0): [from: number, to: number][] => {
+export const setPeriods = (
+  series: HistorySeries,
+  isSet = (value: number) => value > 0,
+): [from: number, to: number][] => {
   const periods: [number, number][] = []
   const step = typicalStep(series.t)
   let start: number | null = null

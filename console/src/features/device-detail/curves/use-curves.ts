@@ -2,9 +2,9 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../../cloud/call.ts'
+import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import { usePointText } from '../point-text.ts'
-import { useWords } from '../../../words/words.ts'
 import type { Band, Mark } from './curve-option.ts'
 import { boundsOf, type CurveView } from './curve-view.ts'
 import { setPeriods, withLive } from './statistics.ts'
@@ -18,7 +18,9 @@ type Asked = { device: DeviceView; view: CurveView; now: number; width_px: numbe
 /** The chosen curves of the period, reduced to the width of the drawing, with live values at the end while it ends now. */
 export const useCurves = ({ device: { device, definition, readings }, view, now, width_px }: Asked) => {
   const { from, to } = boundsOf(view, now)
-  const points = view.points.filter((key) => definition?.has(key))
+  const chosen = view.points.join(',')
+  // The address is read anew at each drawing; the same choice stays the same list.
+  const points = useMemo(() => chosen.split(',').filter((key) => definition?.has(key)), [chosen, definition])
   const answer = useRead(
     api.historyData,
     { body: { macs: [device.mac], points, from: iso(from), to: iso(to), resolution: 'auto', width_px } },
@@ -27,9 +29,9 @@ export const useCurves = ({ device: { device, definition, readings }, view, now,
   const running = view.span.kind === 'last'
   const series = useMemo(() => {
     const known = answer.data?.series ?? []
-    const chosen = points.flatMap((key) => known.find((one) => one.key === key) ?? [])
-    return running ? chosen.map((one) => withLive(one, readings.get(one.key))) : chosen
-  }, [answer.data, points.join(','), running, readings])
+    const shown = points.flatMap((key) => known.find((one) => one.key === key) ?? [])
+    return running ? shown.map((one) => withLive(one, readings.get(one.key))) : shown
+  }, [answer.data, points, running, readings])
   return { series, answer, from, to, points }
 }
 
@@ -37,7 +39,12 @@ export const useCurves = ({ device: { device, definition, readings }, view, now,
 export const useExplanations = (asked: Asked): { bands: Band[]; marks: Mark[] } => {
   const t = useWords('detail')
   const { inline, nameOf, language } = usePointText()
-  const { device: { device, definition }, view, now, width_px } = asked
+  const {
+    device: { device, definition },
+    view,
+    now,
+    width_px,
+  } = asked
   const { from, to } = boundsOf(view, now)
   const period = { macs: [device.mac], from: iso(from), to: iso(to) }
 
@@ -54,11 +61,22 @@ export const useExplanations = (asked: Asked): { bands: Band[]; marks: Mark[] } 
   )
   // Fault bits are only asked for where a fault is known to have been.
   const faulty = device.last_alarm_time !== null && Date.parse(device.last_alarm_time) >= from
-  const alarmKeys = [...(definition?.values() ?? [])].filter((point) => point.alarm && point.in_history).map((point) => point.key)
+  const alarmKeys = [...(definition?.values() ?? [])]
+    .filter((point) => point.alarm && point.in_history)
+    .map((point) => point.key)
   const alarmsOf = (keys: string[]) => ({ body: { ...period, points: keys, resolution: 'auto' as const, width_px } })
-  const [first, second] = [alarmKeys.slice(0, POINTS_A_QUESTION), alarmKeys.slice(POINTS_A_QUESTION, 2 * POINTS_A_QUESTION)]
-  const firstAlarms = useRead(api.historyData, alarmsOf(first), { enabled: faulty && first.length > 0, placeholder: 'keep' })
-  const secondAlarms = useRead(api.historyData, alarmsOf(second), { enabled: faulty && second.length > 0, placeholder: 'keep' })
+  const [first, second] = [
+    alarmKeys.slice(0, POINTS_A_QUESTION),
+    alarmKeys.slice(POINTS_A_QUESTION, 2 * POINTS_A_QUESTION),
+  ]
+  const firstAlarms = useRead(api.historyData, alarmsOf(first), {
+    enabled: faulty && first.length > 0,
+    placeholder: 'keep',
+  })
+  const secondAlarms = useRead(api.historyData, alarmsOf(second), {
+    enabled: faulty && second.length > 0,
+    placeholder: 'keep',
+  })
 
   return useMemo(() => {
     const periods = (key: string) =>
@@ -88,7 +106,11 @@ export const useExplanations = (asked: Asked): { bands: Band[]; marks: Mark[] } 
         ...alarmSeries.flatMap((one) =>
           setPeriods(one).map(([at]): Mark => {
             const point = definition?.get(one.key)
-            return { kind: 'alarm', at, label: t(($) => $.curves.alarm, { name: point === undefined ? one.key : nameOf(point) }) }
+            return {
+              kind: 'alarm',
+              at,
+              label: t(($) => $.curves.alarm, { name: point === undefined ? one.key : nameOf(point) }),
+            }
           }),
         ),
       ],

@@ -13,9 +13,9 @@ import { useDefinitionWords } from '../definition-words.ts'
 import type { DeviceView } from '../device-view.ts'
 import { usePointText } from '../point-text.ts'
 import type { Readings } from '../readings.ts'
-import { LiveTable } from './live-table.tsx'
-import { liveGroups, registerText, tabsOf, trackChanges } from './live-rows.ts'
 import css from './live.module.css'
+import { liveGroups, registerText, tabsOf, trackChanges } from './live-rows.ts'
+import { LiveTable } from './live-table.tsx'
 
 const ALL = 'all'
 const EMPTY_READINGS: Readings = new Map()
@@ -62,7 +62,13 @@ export const LiveData = ({ view }: { view: DeviceView }) => {
   return (
     <Panel>
       <div className={css.bar}>
-        <SearchField label={t(($) => $.live.search)} quiet placeholder={t(($) => $.live.search)} value={search} onChange={setSearch} />
+        <SearchField
+          label={t(($) => $.live.search)}
+          quiet
+          placeholder={t(($) => $.live.search)}
+          value={search}
+          onChange={setSearch}
+        />
         <CheckboxField label={t(($) => $.live.changed_only)} checked={changed_only} onChange={setChangedOnly} />
         <CheckboxField label={t(($) => $.live.expert)} checked={expert} onChange={setExpert} />
         <span className={css.count}>{t(($) => $.live.shown, { count })}</span>
@@ -91,7 +97,20 @@ export const LiveData = ({ view }: { view: DeviceView }) => {
 }
 
 /** Points with a small curve: what one looks at first. */
-const SPARK_KEYS = ['t_out', 't_in', 't_dhw', 't_amb', 'comp_hz', 'flow', 'q_heat', 'p_el', 't_discharge', 'p_high', 'p_low', 'superheat']
+const SPARK_KEYS = [
+  't_out',
+  't_in',
+  't_dhw',
+  't_amb',
+  'comp_hz',
+  'flow',
+  'q_heat',
+  'p_el',
+  't_discharge',
+  'p_high',
+  'p_low',
+  'superheat',
+]
 const SPARK_HOURS = 6
 const SPARK_PX = 96
 

@@ -3,7 +3,10 @@ import { sampleDefinition, samplePoint } from '../sample-points.ts'
 import { liveGroups, registerText, trackChanges } from './live-rows.ts'
 
 const definition = sampleDefinition(
-  samplePoint('t_out', { names: { en: 'Flow water temperature', zh: '出水温度', pl: 'Temperatura zasilania' }, address: 18 }),
+  samplePoint('t_out', {
+    names: { en: 'Flow water temperature', zh: '出水温度', pl: 'Temperatura zasilania' },
+    address: 18,
+  }),
   samplePoint('flow', { group_tag: 'hydraulic', unit: 'm3/h' }),
   samplePoint('p_high', { tab: 'Refrigerant', address: 47 }),
   samplePoint('dt_water', { data_type: 'calc', address: 18 }),
@@ -11,15 +14,15 @@ const definition = sampleDefinition(
 const readings = new Map([['t_out', { value: 38.6, at: 1000 }]])
 const all = { search: '', changed_only: false, tab: null }
 const keysOf = (filter: Partial<typeof all>, changes = new Map<string, number>()) =>
-  liveGroups(definition, readings, changes, { ...all, ...filter }).flatMap(({ rows }) => rows.map(({ point }) => point.key))
+  liveGroups(definition, readings, changes, { ...all, ...filter }).flatMap(({ rows }) =>
+    rows.map(({ point }) => point.key),
+  )
 
 describe('the live table', () => {
   it('groups by tab and group tag in the order of the definition', () => {
-    expect(liveGroups(definition, readings, new Map(), all).map(({ tab, group_tag }) => `${tab}/${group_tag}`)).toEqual([
-      'Overview/status',
-      'Overview/hydraulic',
-      'Refrigerant/status',
-    ])
+    expect(liveGroups(definition, readings, new Map(), all).map(({ tab, group_tag }) => `${tab}/${group_tag}`)).toEqual(
+      ['Overview/status', 'Overview/hydraulic', 'Refrigerant/status'],
+    )
   })
   it.each([
     ['a name of another language', '出水', ['t_out']],

@@ -44,7 +44,9 @@ const matches = (point: DataPoint, wanted: string): boolean =>
   (wanted.startsWith('0x') && point.data_type !== 'calc' && addressHex(point).toLowerCase().startsWith(wanted))
 
 /** Tabs of a product in the order of the definition. */
-export const tabsOf = (definition: Definition): string[] => [...new Set([...definition.values()].map((point) => point.tab))]
+export const tabsOf = (definition: Definition): string[] => [
+  ...new Set([...definition.values()].map((point) => point.tab)),
+]
 
 /** A register address as the documents of boards write it. */
 export const addressHex = (point: DataPoint): string => `0x${point.address.toString(16).toUpperCase().padStart(4, '0')}`

@@ -5,8 +5,8 @@ import { EditIcon } from '../../../ui/icons.tsx'
 import { useWords } from '../../../words/words.ts'
 import { useDefinitionWords } from '../definition-words.ts'
 import { usePointText } from '../point-text.ts'
-import { addressHex, type LiveGroup, type LiveRow } from './live-rows.ts'
 import css from './live.module.css'
+import { addressHex, type LiveGroup, type LiveRow } from './live-rows.ts'
 
 type LiveTableProps = {
   groups: readonly LiveGroup[]
@@ -87,7 +87,11 @@ const Row = memo(({ point, value, at, changed_at, expert, recent }: RowProps) =>
       <td>{nameOf(point)}</td>
       <td className={css.value} title={value === null ? t(($) => $.live.not_reported) : undefined}>
         {/* A new key starts the flash anew at each change. */}
-        <span key={changed_at ?? 0} data-changed={changed_at === null ? undefined : 'yes'} data-fault={point.alarm && value === 1 ? 'yes' : undefined}>
+        <span
+          key={changed_at ?? 0}
+          data-changed={changed_at === null ? undefined : 'yes'}
+          data-fault={point.alarm && value === 1 ? 'yes' : undefined}
+        >
           <b>{text}</b>
           {unit !== '' && <small>{unit}</small>}
         </span>
@@ -104,7 +108,9 @@ const Row = memo(({ point, value, at, changed_at, expert, recent }: RowProps) =>
             {point.bit !== null && ` · ${t(($) => $.live.bit, { bit: point.bit })}`}
           </td>
           <td className={css.mono}>
-            {calculated ? '' : `0${point.query_cmd}${point.write_cmd === null ? '' : ` / ${String(point.write_cmd).padStart(2, '0')}`}`}
+            {calculated
+              ? ''
+              : `0${point.query_cmd}${point.write_cmd === null ? '' : ` / ${String(point.write_cmd).padStart(2, '0')}`}`}
           </td>
           <td className={css.mono}>{point.data_type}</td>
         </>

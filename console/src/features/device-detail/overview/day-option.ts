@@ -1,7 +1,7 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
-import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartOption } from '../../../ui/chart/option.ts'
 import { faded, type Ink, type Palette } from '../../../ui/chart/palette.ts'
-import type { Band } from '../curves/curve-option.ts'
+import { type Band, realMinus } from '../curves/curve-option.ts'
 
 /** Curves of the day: flow, return, outdoor on the temperature axis; the compressor on its own, weak, below. */
 export const DAY_KEYS = ['t_out', 't_in', 't_amb', 'comp_hz'] as const
@@ -12,7 +12,7 @@ const INK: Readonly<Record<(typeof DAY_KEYS)[number], Ink>> = {
   t_out: 'hot',
   t_in: 'cold',
   t_amb: 'ink_3',
-  comp_hz: 'ink_3',
+  comp_hz: 'ref_high',
 }
 
 /** What the picture of the last 24 hours is made from. */
@@ -33,7 +33,7 @@ export type DayPicture = {
 const COMPRESSOR_HEADROOM = 4.2
 
 /** Builds the curve of the last 24 hours with bands for defrost and hot water. Pure. */
-export const dayOption = (picture: DayPicture): EChartsCoreOption => {
+export const dayOption = (picture: DayPicture): ChartOption => {
   const { palette, from, to } = picture
   const top = Math.max(30, ...numbers(picture.series, 'comp_hz'))
   return {
@@ -52,7 +52,7 @@ export const dayOption = (picture: DayPicture): EChartsCoreOption => {
         type: 'value',
         scale: true,
         splitNumber: 4,
-        axisLabel: { color: palette.ink_3, fontSize: 11 },
+        axisLabel: { color: palette.ink_3, fontSize: 11, formatter: realMinus },
         splitLine: { lineStyle: { color: palette.line_2 } },
       },
       { type: 'value', min: 0, max: top * COMPRESSOR_HEADROOM, show: false },
@@ -94,10 +94,21 @@ const line = ({ series, palette, word }: DayPicture, key: (typeof DAY_KEYS)[numb
     showSymbol: false,
     step: compressor ? 'end' : false,
     color: colour,
-    lineStyle: { width: compressor ? 0.8 : key === 't_amb' ? 1.1 : 1.6, color: compressor ? faded(colour, 0.55) : colour },
+    lineStyle: {
+      width: compressor ? 0.8 : key === 't_amb' ? 1.1 : 1.6,
+      color: compressor ? faded(colour, 0.55) : colour,
+    },
     ...(compressor ? { areaStyle: { color: faded(colour, 0.1) } } : {}),
     emphasis: { disabled: true },
-    endLabel: { show: true, formatter: word(key), color: colour, fontSize: 11.5, distance: 6, width: 86, overflow: 'truncate' },
+    endLabel: {
+      show: true,
+      formatter: word(key),
+      color: colour,
+      fontSize: 11.5,
+      distance: 6,
+      width: 86,
+      overflow: 'truncate',
+    },
     labelLayout: { moveOverlap: 'shiftY' },
     z: compressor ? 1 : 3,
   }
@@ -132,7 +143,9 @@ const dayTooltip = (
   const known = DAY_KEYS.flatMap((key) => {
     const value = rows.find((row) => row.seriesId === key)?.value[1]
     return typeof value === 'number'
-      ? [`<tr><td>${picture.word(key)}</td><td style="text-align:right;padding-left:16px;font-weight:600">${picture.value(key, value)}</td></tr>`]
+      ? [
+          `<tr><td>${picture.word(key)}</td><td style="text-align:right;padding-left:16px;font-weight:600">${picture.value(key, value)}</td></tr>`,
+        ]
       : []
   })
   const at = rows[0]?.axisValue

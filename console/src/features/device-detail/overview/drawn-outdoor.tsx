@@ -1,8 +1,8 @@
-import { FaultMark, Sensor } from './drawn-text.tsx'
 import { Pipe } from './drawn-pipe.tsx'
+import { FaultMark, Sensor } from './drawn-text.tsx'
+import css from './schematic.module.css'
 import type { Draw, SchematicLabels } from './schematic-labels.ts'
 import type { SchematicState } from './schematic-state.ts'
-import css from './schematic.module.css'
 
 type PartProps = { state: SchematicState; draw: Draw; labels: SchematicLabels }
 
@@ -95,12 +95,38 @@ export const RefrigerantPipes = ({ state, draw, labels }: PartProps) => {
   const [low, high] = state.valve === 'reversed' ? [430, 262] : [262, 430]
   return (
     <g>
-      <Pipe d="M204 124H307" tone={tone(reversed ? 'high' : 'low')} flowing={flowing} reversed={reversed} arrow={[252, 124, 0]} />
-      <Pipe d="M383 124H478" tone={tone(reversed ? 'low' : 'high')} flowing={flowing} reversed={reversed} arrow={[434, 124, 0]} />
+      <Pipe
+        d="M204 124H307"
+        tone={tone(reversed ? 'high' : 'low')}
+        flowing={flowing}
+        reversed={reversed}
+        arrow={[252, 124, 0]}
+      />
+      <Pipe
+        d="M383 124H478"
+        tone={tone(reversed ? 'low' : 'high')}
+        flowing={flowing}
+        reversed={reversed}
+        arrow={[434, 124, 0]}
+      />
       <Pipe d="M329 142V177" tone={tone('low')} flowing={flowing} arrow={[329, 162, 90]} />
       <Pipe d="M361 177V142" tone={tone('high')} flowing={flowing} arrow={[361, 159, -90]} />
-      <Pipe d="M478 288H361" tone={tone(reversed ? 'low' : 'high')} flowing={flowing} reversed={reversed} arrow={[424, 288, 180]} width={2.5} />
-      <Pipe d="M329 288H204" tone={tone(reversed ? 'high' : 'low')} flowing={flowing} reversed={reversed} arrow={[262, 288, 180]} width={2.5} />
+      <Pipe
+        d="M478 288H361"
+        tone={tone(reversed ? 'low' : 'high')}
+        flowing={flowing}
+        reversed={reversed}
+        arrow={[424, 288, 180]}
+        width={2.5}
+      />
+      <Pipe
+        d="M329 288H204"
+        tone={tone(reversed ? 'high' : 'low')}
+        flowing={flowing}
+        reversed={reversed}
+        arrow={[262, 288, 180]}
+        width={2.5}
+      />
       <g className={css[tone('low')]}>
         <path d="M329 275 L361 301 V275 L329 301 Z" className={css.machine} />
       </g>

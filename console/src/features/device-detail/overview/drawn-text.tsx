@@ -1,5 +1,5 @@
-import type { DrawnValue } from './schematic-labels.ts'
 import css from './schematic.module.css'
+import type { DrawnValue } from './schematic-labels.ts'
 
 type SensorProps = {
   x: number
@@ -18,7 +18,7 @@ export const Sensor = ({ x, y, label, values, size = 'normal', tone = 'plain' }:
     <tspan className={css.label}>{label}</tspan>
     {values.map((value, line) => (
       <tspan
-        // Values of one sensor never change their order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the values of a sensor never change their order
         key={line}
         x={x}
         dy={line === 0 && size === 'large' ? 20 : 16}

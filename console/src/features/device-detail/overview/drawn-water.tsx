@@ -1,8 +1,8 @@
 import { Pipe } from './drawn-pipe.tsx'
 import { FaultMark, Sensor } from './drawn-text.tsx'
+import css from './schematic.module.css'
 import type { Draw, SchematicLabels } from './schematic-labels.ts'
 import type { SchematicState } from './schematic-state.ts'
-import css from './schematic.module.css'
 
 type PartProps = { state: SchematicState; draw: Draw; labels: SchematicLabels }
 
@@ -123,7 +123,12 @@ export const HeatingCircuit = ({ state, draw, labels }: PartProps) => {
         </linearGradient>
       </defs>
       <g className={css.idle}>
-        <path d={loop} className={css.pipe} strokeWidth="4" style={used ? { stroke: 'url(#circuit-loop)' } : undefined} />
+        <path
+          d={loop}
+          className={css.pipe}
+          strokeWidth="4"
+          style={used ? { stroke: 'url(#circuit-loop)' } : undefined}
+        />
         {used && <path d={loop} className={css.stream} strokeWidth="2" />}
       </g>
       <text x="800" y="124" textAnchor="middle" className={css.label}>
@@ -135,7 +140,17 @@ export const HeatingCircuit = ({ state, draw, labels }: PartProps) => {
   )
 }
 
-const SetPoint = ({ x, y, value, word }: { x: number; y: number; value: { text: string; unit: string }; word: string }) => (
+const SetPoint = ({
+  x,
+  y,
+  value,
+  word,
+}: {
+  x: number
+  y: number
+  value: { text: string; unit: string }
+  word: string
+}) => (
   <text x={x} y={y} textAnchor="middle" className={css.label}>
     {word} <tspan className={css.setValue}>{value.text}</tspan> {value.unit}
   </text>

@@ -23,7 +23,10 @@ const COP_MIN_QUALITY = 0.8
 const COP_MAX = 10
 
 /** Figures of the day from the counters' series, which start at local midnight. */
-export const energyToday = (series: readonly HistorySeries[], day: { from: number; to: number; bucket_s: number }): EnergyToday => {
+export const energyToday = (
+  series: readonly HistorySeries[],
+  day: { from: number; to: number; bucket_s: number },
+): EnergyToday => {
   const of = (key: string) => {
     const one = series.find((candidate) => candidate.key === key)
     return one === undefined ? null : rise(one)
@@ -31,7 +34,8 @@ export const energyToday = (series: readonly HistorySeries[], day: { from: numbe
   const electric_kwh = total(of('e_in_heat'), of('e_in_dhw'))
   const heat_kwh = total(of('e_out_heat'), of('e_out_dhw'))
   const quality = coverage(series[0], day)
-  const ratio = electric_kwh !== null && heat_kwh !== null && electric_kwh >= COP_MIN_KWH ? heat_kwh / electric_kwh : null
+  const ratio =
+    electric_kwh !== null && heat_kwh !== null && electric_kwh >= COP_MIN_KWH ? heat_kwh / electric_kwh : null
   return {
     electric_kwh,
     heat_kwh,
@@ -42,7 +46,8 @@ export const energyToday = (series: readonly HistorySeries[], day: { from: numbe
   }
 }
 
-const total = (one: number | null, other: number | null) => (one === null && other === null ? null : (one ?? 0) + (other ?? 0))
+const total = (one: number | null, other: number | null) =>
+  one === null && other === null ? null : (one ?? 0) + (other ?? 0)
 
 const coverage = (series: HistorySeries | undefined, day: { from: number; to: number; bucket_s: number }): number => {
   if (series === undefined || day.to <= day.from || day.bucket_s <= 0) return 0

@@ -1,24 +1,13 @@
-import { BoltIcon, DropIcon, FlameIcon, type Icon, SnowIcon, WarningIcon, WifiIcon } from '../../../ui/icons.tsx'
 import { useWords } from '../../../words/words.ts'
-import type { DrawnValue } from './schematic-labels.ts'
-import type { SchematicState, UnitMode } from './schematic-state.ts'
+import { MODE_SIGNS } from './mode-signs.tsx'
 import css from './overview.module.css'
-
-const SIGNS = {
-  heating: FlameIcon,
-  cooling: SnowIcon,
-  hot_water: DropIcon,
-  defrost: SnowIcon,
-  standby: BoltIcon,
-  off: BoltIcon,
-  fault: WarningIcon,
-  offline: WifiIcon,
-} as const satisfies Record<UnitMode, Icon>
+import type { DrawnValue } from './schematic-labels.ts'
+import type { SchematicState } from './schematic-state.ts'
 
 /** What the unit is doing, readable from across the room: a sign, a word, the compressor. */
 export const ModeMark = ({ state, compressor }: { state: SchematicState; compressor: DrawnValue }) => {
   const t = useWords('detail')
-  const Sign = SIGNS[state.mode]
+  const Sign = MODE_SIGNS[state.mode]
   return (
     <span className={css.mode} data-mode={state.mode}>
       <span className={css.modeSign}>

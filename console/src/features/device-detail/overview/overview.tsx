@@ -1,6 +1,6 @@
-import { Panel } from '../../../ui/panel.tsx'
 import { useTicking } from '../../../ui/clock.ts'
 import { formatAge } from '../../../ui/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
 import { useWords } from '../../../words/words.ts'
 import type { Commands } from '../control/use-commands.ts'
 import type { DeviceView } from '../device-view.ts'
@@ -24,7 +24,11 @@ export const Overview = ({ view, commands, onShow }: OverviewProps) => {
   const labels = useSchematicLabels(state, draw)
   return (
     <div className={css.overview}>
-      <Panel className={css.schematic} title={<ModeMark state={state} compressor={draw('comp_hz')} />} note={<ValuesAge view={view} />}>
+      <Panel
+        className={css.schematic}
+        title={<ModeMark state={state} compressor={draw('comp_hz')} />}
+        note={<ValuesAge view={view} />}
+      >
         <Schematic state={state} draw={draw} labels={labels} />
       </Panel>
       <div className={css.side}>

@@ -88,7 +88,14 @@ const cases: {
     title: 'offline shows the last values and nothing moves',
     values: { ...running, dem_heat: 1 },
     connection: { online_status: 'offline' },
-    expected: { mode: 'offline', stale: 'offline', compressor: false, fan: false, water: 'still', refrigerant: 'still' },
+    expected: {
+      mode: 'offline',
+      stale: 'offline',
+      compressor: false,
+      fan: false,
+      water: 'still',
+      refrigerant: 'still',
+    },
   },
   {
     title: 'never online is its own reason',

@@ -60,10 +60,7 @@ const COOLING_MODES: readonly number[] = [2, 4]
 const HOT_WATER_ONLY = 0
 
 /** Decides everything the drawing shows from the last values and the connection; pure, tested by a table. */
-export const schematicState = (
-  read: (key: string) => number | undefined,
-  connection: Connection,
-): SchematicState => {
+export const schematicState = (read: (key: string) => number | undefined, connection: Connection): SchematicState => {
   const on = (key: string) => read(key) === 1
   const stale = staleness(connection)
   const alarm = connection.alarm_keys.length > 0 || on('alarm_stop')

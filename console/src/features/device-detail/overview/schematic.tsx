@@ -1,8 +1,8 @@
 import { Coil, Compressor, Fan, FourWayValve, RefrigerantPipes } from './drawn-outdoor.tsx'
 import { HeatingCircuit, PlateExchanger, Pump, Tank, ThreeWayValve, WaterPipes } from './drawn-water.tsx'
+import css from './schematic.module.css'
 import type { Draw, SchematicLabels } from './schematic-labels.ts'
 import type { SchematicState } from './schematic-state.ts'
-import css from './schematic.module.css'
 
 type SchematicProps = { state: SchematicState; draw: Draw; labels: SchematicLabels }
 

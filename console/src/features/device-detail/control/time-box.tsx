@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useWords } from '../../../words/words.ts'
+import css from './control.module.css'
+import { parseTyped } from './setting-rows.ts'
+
+type TimeBoxProps = {
+  label: string
+  hour: number | undefined
+  minute: number | undefined
+  staged: boolean
+  invalid: boolean
+  disabled: boolean
+  describedBy: string
+  onHour: (hour: number) => void
+  onMinute: (minute: number) => void
+}
+
+/** A time of day on the 24 hour clock of the board, whatever clock the browser's country uses. */
+export const TimeBox = ({ label, staged, invalid, onHour, onMinute, ...props }: TimeBoxProps) => {
+  const t = useWords('detail')
+  const shared = { invalid, disabled: props.disabled, describedBy: props.describedBy }
+  return (
+    <span className={css.number} data-staged={staged || undefined} data-invalid={invalid || undefined}>
+      <Digits
+        {...shared}
+        label={`${label}, ${t(($) => $.control.hour)}`}
+        value={props.hour}
+        modulus={24}
+        onChange={onHour}
+      />
+      <span className={css.colon}>:</span>
+      <Digits
+        {...shared}
+        label={`${label}, ${t(($) => $.control.minute)}`}
+        value={props.minute}
+        modulus={60}
+        onChange={onMinute}
+      />
+    </span>
+  )
+}
+
+type DigitsProps = {
+  label: string
+  value: number | undefined
+  /** Hours in a day or minutes in an hour: stepping goes around. */
+  modulus: number
+  invalid: boolean
+  disabled: boolean
+  describedBy: string
+  onChange: (value: number) => void
+}
+
+const Digits = ({ label, value, modulus, invalid, disabled, describedBy, onChange }: DigitsProps) => {
+  const [typing, setTyping] = useState<string | null>(null)
+  const shown = value === undefined || Number.isNaN(value) ? '' : String(value).padStart(2, '0')
+  return (
+    <input
+      className={css.digits}
+      inputMode="numeric"
+      maxLength={2}
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+      disabled={disabled}
+      value={typing ?? shown}
+      onChange={(event) => {
+        setTyping(event.target.value)
+        onChange(parseTyped(event.target.value))
+      }}
+      onBlur={() => setTyping(null)}
+      onKeyDown={(event) => {
+        const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null
+        if (step === null) return
+        event.preventDefault()
+        setTyping(null)
+        onChange(((Number.isNaN(value ?? 0) ? 0 : (value ?? 0)) + step + modulus) % modulus)
+      }}
+    />
+  )
+}

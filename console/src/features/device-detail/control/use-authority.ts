@@ -1,0 +1,21 @@
+import { usePermission } from '../../../cloud/session.ts'
+import { useWords } from '../../../words/words.ts'
+import type { DeviceView } from '../device-view.ts'
+import { type Authority, lockOf } from './staging.ts'
+
+/** Who stands before this device's controls. */
+export const useAuthority = (view: DeviceView): Authority => ({
+  online_status: view.device.online_status,
+  bus_status: view.device.bus_status,
+  may_control: usePermission('device:control'),
+  may_control_installer: usePermission('device:control-installer'),
+})
+
+/** Why nothing at all may be set now, in words; undefined when something may. */
+export const useLockedReason = (view: DeviceView): string | undefined => {
+  const t = useWords('detail')
+  const authority = useAuthority(view)
+  const any = [...(view.definition?.values() ?? [])].find((point) => point.rw === 'rw' && point.level === 'user')
+  const lock = any === undefined ? null : lockOf(any, authority)
+  return lock === null ? undefined : t(($) => $.control.locked[lock])
+}

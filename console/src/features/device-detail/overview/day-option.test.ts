@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { Palette } from '../../../ui/chart/palette.ts'
+import { dayOption } from './day-option.ts'
+
+const colour = '#102030'
+const inks = [
+  'panel',
+  'line',
+  'line_2',
+  'ink',
+  'ink_2',
+  'ink_3',
+  'acc',
+  'hot',
+  'warm',
+  'cold',
+  'ref_high',
+  'ref_low',
+  'ok',
+  'bad',
+  'warn',
+]
+// Every ink is the same colour here; only the shape of the option is looked at.
+const palette = Object.fromEntries(inks.map((ink) => [ink, colour])) as Palette
+const M = 60_000
+
+describe('the curve of the day', () => {
+  const option = dayOption({
+    series: [
+      { mac: 'm', key: 't_out', t: [0, M], v: [38, null], min: null, max: null },
+      { mac: 'm', key: 'comp_hz', t: [0, M], v: [60, 62], min: null, max: null },
+    ],
+    bands: [
+      {
+        kind: 'hot_water',
+        label: 'hot water',
+        periods: [
+          [0, M],
+          [90 * M, 91 * M],
+        ],
+      },
+    ],
+    from: 0,
+    to: 60 * M,
+    palette,
+    word: (key) => key,
+    value: (_, value) => String(value),
+    tick: String,
+    moment: String,
+  }) as {
+    series: {
+      id: string
+      data: unknown[]
+      yAxisIndex?: number
+      connectNulls?: boolean
+      markArea?: { data: unknown[] }
+    }[]
+    yAxis: { max?: number }[]
+  }
+  const seriesOf = (id: string) => option.series.find((one) => one.id === id)
+
+  it('keeps a gap open', () => {
+    expect(seriesOf('t_out')).toMatchObject({
+      data: [
+        [0, 38],
+        [M, null],
+      ],
+      connectNulls: false,
+    })
+  })
+  it('keeps the compressor low, under the temperatures', () => {
+    expect(seriesOf('comp_hz')?.yAxisIndex).toBe(1)
+    expect(option.yAxis[1]?.max).toBeGreaterThan(4 * 62)
+  })
+  it('draws bands inside the period, each kind named once', () => {
+    expect(seriesOf('bands')?.markArea?.data).toHaveLength(1)
+  })
+  it('draws an empty line for what is not reported', () => {
+    expect(seriesOf('t_amb')?.data).toEqual([])
+  })
+})

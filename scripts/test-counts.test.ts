@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { countPlaywright, countVitest } from './test-counts.ts'
+
+describe('the count of the closing line', () => {
+  it('counts tests, and a file that could not be loaded as one failure', () => {
+    const test = (status: string) => ({ status, fullName: `a ${status} one`, failureMessages: ['because'] })
+    const report = {
+      testResults: [
+        { name: 'a', status: 'failed', message: '', assertionResults: ['passed', 'failed', 'skipped'].map(test) },
+        { name: 'b', status: 'failed', message: 'no such module', assertionResults: [] },
+        { name: 'c', status: 'passed', message: '', assertionResults: [test('passed')] },
+      ],
+    }
+    expect(countVitest(JSON.stringify(report))).toEqual({
+      passed: 2,
+      failed: 2,
+      failures: ['a failed one\nbecause', 'b\nno such module'],
+    })
+  })
+
+  it('counts journeys, and what failed outside of them', () => {
+    const report = {
+      stats: { expected: 3, unexpected: 1, flaky: 1 },
+      suites: [{ title: 'list', suites: [{ title: 'filters', specs: [{ title: 'by name', ok: false }] }] }],
+      errors: [{ message: 'the product did not start' }],
+    }
+    expect(countPlaywright(JSON.stringify(report))).toEqual({
+      passed: 4,
+      failed: 2,
+      failures: ['filters: by name', 'the product did not start'],
+    })
+  })
+})

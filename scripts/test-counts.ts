@@ -1,0 +1,60 @@
+/** What a stage adds to the closing line, and the names of what failed. */
+export type Counts = { passed: number; failed: number; failures: string[] }
+
+type VitestReport = {
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** Counts a vitest JSON report. A file that could not even be loaded is one failure. */
+export const countVitest = (json: string): Counts => {
+  // The reporter's own format; read by name only.
+  const report = JSON.parse(json) as VitestReport
+  const tests = report.testResults.flatMap((file) => file.assertionResults)
+  const failed = tests.filter(({ status }) => status === 'failed')
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  )
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: failed.length + broken.length,
+    failures: [
+      ...failed.map(({ fullName, failureMessages }) => `${fullName}\n${(failureMessages[0] ?? '').slice(0, 1_500)}`),
+      ...broken.map(({ name, message }) => `${name}\n${message.slice(0, 1_500)}`),
+    ],
+  }
+}
+
+type PlaywrightSuite = {
+  title: string
+  specs?: { title: string; ok: boolean }[]
+  suites?: PlaywrightSuite[]
+}
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number }
+  suites: PlaywrightSuite[]
+  errors: { message?: string }[]
+}
+
+/** Counts a Playwright JSON report; what failed outside any journey (the product would not start) is one failure each. */
+export const countPlaywright = (json: string): Counts => {
+  // The reporter's own format; read by name only.
+  const report = JSON.parse(json) as PlaywrightReport
+  return {
+    passed: report.stats.expected + report.stats.flaky,
+    failed: report.stats.unexpected + report.errors.length,
+    failures: [
+      ...report.suites.flatMap(failedSpecs),
+      ...report.errors.map(({ message }) => (message ?? 'no reason given').slice(0, 1_500)),
+    ],
+  }
+}
+
+const failedSpecs = (suite: PlaywrightSuite): string[] => [
+  ...(suite.specs ?? []).filter(({ ok }) => !ok).map(({ title }) => `${suite.title}: ${title}`),
+  ...(suite.suites ?? []).flatMap(failedSpecs),
+]

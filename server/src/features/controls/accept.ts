@@ -1,0 +1,107 @@
+import { checkControl } from '@heatfleet/contract/controls.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Caller } from '../../caller.ts'
+import { unpackLatestBlocks } from '../../ingest/latest-blocks.ts'
+import type { World } from '../../world.ts'
+import { insertAuditLine } from '../audit/public.ts'
+import type { Layout, Layouts } from '../products/public.ts'
+import { findControlled, findOperator, insertControls } from './store.ts'
+
+type Deps = Pick<World, 'database' | 'clock' | 'bus'> & { layouts: Layouts }
+
+/** A value a person wants a point to have. */
+export type Wish = { key: string; value: number }
+/** A wish that stands in the control log now, to be sent. */
+export type Accepted = { control_id: number; key: string; old_value: number | null; new_value: number }
+/** Where a command comes from, for the audit trail. */
+export type Origin = { source: 'console' | 'api'; address: string; request_id: string }
+
+/**
+ * Judges a command and writes it down, whole or not at all; the gateway sends it. Refuses without the right
+ * (`no_permission`), out of scope (`device_not_found`), `device_offline`, `point_not_writable`, and outside the limits
+ * of the point by the rule the form runs too. Accepted or refused, the audit trail has a line.
+ */
+export const acceptControl = async (
+  deps: Deps,
+  caller: Caller,
+  origin: Origin,
+  command: { mac: string; points: readonly Wish[] },
+): Promise<Accepted[]> => {
+  const line = {
+    at: new Date(deps.clock.now()),
+    uid: caller.uid,
+    user_name: caller.user_name,
+    address: origin.address,
+    action: 'ControlDevice',
+    object: command.mac,
+    request_id: origin.request_id,
+  }
+  try {
+    const judged = await judge(deps, caller, command)
+    const accepted = await deps.database.db.transaction().execute(async (trx) => {
+      const operator = await findOperator(trx, caller.uid)
+      const ids = await insertControls(
+        trx,
+        judged.points.map(({ key, old_value, new_value }) => ({
+          device_id: judged.device_id,
+          layout_id: judged.layout_id,
+          uid: caller.uid,
+          operator_name: operator?.nick_name || caller.user_name,
+          operator_email: operator?.email ?? '',
+          operator_phone: operator?.phone ?? '',
+          source: origin.source,
+          control_time: line.at,
+          expires_at: new Date(line.at.getTime() + LIMITS.command_expiry_ms),
+          point_key: key,
+          old_value,
+          new_value,
+        })),
+      )
+      const rows = judged.points.map((point, index) => ({ control_id: ids[index] ?? 0, ...point }))
+      await insertAuditLine(trx, { ...line, detail: { points: rows }, result: 'ok' })
+      return rows
+    })
+    deps.bus.tell({ kind: 'controls_queued', control_ids: accepted.map(({ control_id }) => control_id) })
+    return accepted
+  } catch (error) {
+    if (error instanceof Refusal)
+      await insertAuditLine(deps.database.db, { ...line, detail: { points: command.points }, result: error.code })
+    throw error
+  }
+}
+
+const judge = async (
+  { database: { db }, layouts }: Deps,
+  caller: Caller,
+  { mac, points }: { mac: string; points: readonly Wish[] },
+) => {
+  if (!caller.permissions.has('device:control')) throw new Refusal('no_permission')
+  const device = await findControlled(db, caller.scope, mac)
+  if (device === undefined) throw new Refusal('device_not_found', { field: 'mac' })
+  const { device_id, layout_id, latest_blocks } = device
+  if (device.online !== true) throw new Refusal('device_offline')
+  const layout = layout_id === null ? null : await layouts.find(layout_id)
+  if (layout === null) throw new Refusal('point_not_writable')
+  if (new Set(points.map(({ key }) => key)).size !== points.length)
+    throw new Refusal('invalid_input', { field: 'points' })
+  const decoder = await layouts.decoderOf(layout.layout_id)
+  const blocks = latest_blocks === null ? [] : unpackLatestBlocks(latest_blocks).map(({ block }) => block)
+  const present = decoder?.decode(blocks) ?? {}
+  for (const wish of points) check(layout, caller, wish, present)
+  return {
+    device_id,
+    layout_id: layout.layout_id,
+    points: points.map(({ key, value }) => ({ key, old_value: present[key] ?? null, new_value: value })),
+  }
+}
+
+const check = (layout: Layout, caller: Caller, { key, value }: Wish, present: Record<string, number>): void => {
+  const point = layout.points.get(key)
+  if (point === undefined) throw new Refusal('point_not_writable', { field: key })
+  const problem = checkControl(point, value, (other) => present[other])
+  if (problem?.code === 'point_not_writable') throw new Refusal('point_not_writable', { field: key })
+  if (point.level === 'installer' && !caller.permissions.has('device:control-installer'))
+    throw new Refusal('no_permission', { field: key })
+  if (problem !== null) throw new Refusal(problem.code, { field: key, details: problem.details })
+}

@@ -1,0 +1,260 @@
+import type { Command } from '@heatfleet/contract/device-commands.ts'
+import type { AckMessage } from '@heatfleet/contract/device-messages.ts'
+import { buildPayload } from '@heatfleet/contract/json-payload.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { type ControlState, isFinal } from '@heatfleet/contract/transitions.ts'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { blocksOf } from '../../ingest/advance-state.ts'
+import { createPatience } from '../../ingest/database-faults.ts'
+import type { GatewayMetrics } from '../../ingest/gateway-metrics.ts'
+import type { KnownDevice, KnownDevices } from '../../ingest/known-devices.ts'
+import type { GatewayBus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { DeviceTransport } from '../../transports/device-transport.ts'
+import {
+  commandId,
+  controlIdOf,
+  judgeAck,
+  type PlannedControl,
+  planControl,
+  readCommand,
+  writeCommand,
+} from './dispatch-rules.ts'
+import {
+  type ControlRow,
+  countSend,
+  listControls,
+  listOpenControls,
+  type MoveFacts,
+  moveControl,
+} from './store-dispatch.ts'
+
+/** A command is published once, and once more when nothing answered. */
+const SENDS_MAX = 2
+
+export type Dispatch = {
+  /** Rows the console queued. */
+  queued: (control_ids: readonly number[]) => Promise<void>
+  /** Everything that was open when the last gateway ended. */
+  resume: () => Promise<void>
+  /** The module listens: what waits for it goes out. */
+  wake: (mac: string) => void
+  /** False = the answer is about no open command: late, repeated, or of another kind. */
+  acknowledged: (mac: string, ack: AckMessage) => Promise<boolean>
+  stop: () => void
+}
+
+type Deps = {
+  pool: pg.Pool
+  clock: Clock
+  known: Pick<KnownDevices, 'find' | 'findLayout'>
+  transport: Pick<DeviceTransport, 'publish' | 'isConnected'>
+  bus: Pick<GatewayBus, 'tell'>
+  metrics: Pick<GatewayMetrics, 'controls'>
+  log: Logger
+  /** The words a module read back: they are the newest that is known. Resolves when the device's state holds them. */
+  onReadBack: (device: KnownDevice, planned: PlannedControl, words: readonly number[], ack: AckMessage) => Promise<void>
+}
+/** The command of a device that is under way; the next waits, so that two read-modify-writes never cross. */
+type Active = { row: ControlRow; planned: PlannedControl; command: Command; stopTimer: () => void }
+type Lane = { mac: string; waiting: ControlRow[]; active: Active | null; tail: Promise<void>; stopTimer: () => void }
+
+/** The state machine of commands (contract/transitions.ts). Every step of one device runs after the one before it. */
+export const createDispatch = (deps: Deps): Dispatch => {
+  const { pool, clock, known, transport, bus, metrics, log } = deps
+  const lanes = new Map<string, Lane>()
+  const patiently = createPatience({
+    clock,
+    onWait: (error, tries) => tries === 0 && log.warn({ error }, 'commands wait for the database'),
+  })
+
+  const laneOf = (mac: string): Lane => {
+    const lane = lanes.get(mac) ?? { mac, waiting: [], active: null, tail: Promise.resolve(), stopTimer: () => {} }
+    lanes.set(mac, lane)
+    return lane
+  }
+  const inTurn = (lane: Lane, step: () => Promise<void>): Promise<void> => {
+    lane.tail = lane.tail
+      .then(step)
+      .catch((error: unknown) => log.error({ error, mac: lane.mac }, 'command step failed'))
+    return lane.tail
+  }
+  const isExpired = (row: ControlRow): boolean => clock.now() >= row.expires_at.getTime()
+
+  /** Moves the row and tells it; false = it was no longer there to be moved. */
+  const move = async (row: ControlRow, to: ControlState, facts: Partial<MoveFacts> = {}): Promise<boolean> => {
+    const moved = await patiently(() =>
+      moveControl(pool, row.control_id, to, { at_ms: clock.now(), is_final: isFinal(to), ...facts }),
+    )
+    if (moved === null) return false
+    Object.assign(row, moved)
+    metrics.controls.inc({ state: to })
+    const device = await known.find(row.mac)
+    if (device !== null)
+      bus.tell({
+        kind: 'control_moved',
+        control_id: row.control_id,
+        device_id: row.device_id,
+        mac: row.mac,
+        agent_path: device.agent_path,
+        key: row.point_key,
+        state: row.state,
+        old_value: row.old_value,
+        new_value: row.new_value,
+        read_back: row.read_back,
+        reason: row.reason,
+      })
+    return true
+  }
+
+  const enqueue = (rows: readonly ControlRow[]): void => {
+    for (const row of rows) {
+      const lane = laneOf(row.mac)
+      const is_here = lane.waiting.some(({ control_id }) => control_id === row.control_id)
+      if (is_here || lane.active?.row.control_id === row.control_id) continue
+      lane.waiting.push(row)
+    }
+    for (const mac of new Set(rows.map((row) => row.mac))) {
+      const lane = laneOf(mac)
+      void inTurn(lane, () => advance(lane))
+    }
+  }
+
+  /** Starts the next command of a device, if none is under way and the module is there. */
+  const advance = async (lane: Lane): Promise<void> => {
+    lane.stopTimer()
+    while (lane.active === null) {
+      const [row] = lane.waiting
+      if (row === undefined) {
+        lanes.delete(lane.mac)
+        return
+      }
+      if (isExpired(row)) {
+        await move(row, 'expired', { reason: row.state === 'queued' ? 'offline' : 'no_answer' })
+        lane.waiting.shift()
+      } else if (!transport.isConnected(row.mac)) {
+        lane.stopTimer = clock.after(
+          row.expires_at.getTime() - clock.now(),
+          () => void inTurn(lane, () => advance(lane)),
+        )
+        return
+      } else {
+        lane.waiting.shift()
+        await begin(lane, row)
+      }
+    }
+  }
+
+  const begin = async (lane: Lane, row: ControlRow): Promise<void> => {
+    const planned = await plan(row)
+    if (typeof planned === 'string') {
+      await move(row, 'failed', { reason: planned })
+      return
+    }
+    const is_open =
+      row.state === 'queued' ? await move(row, 'sent', { control_data: planned.control_data }) : await sendAgain(row)
+    if (!is_open) return
+    send(lane, { row, planned, command: writeCommand(row.control_id, planned, expiryOf(row)), stopTimer: () => {} })
+  }
+
+  const sendAgain = async (row: ControlRow): Promise<boolean> => {
+    const is_open = await patiently(() => countSend(pool, row.control_id))
+    if (is_open) row.sends += 1
+    return is_open
+  }
+
+  const plan = async (row: ControlRow): Promise<PlannedControl | string> => {
+    const device = await known.find(row.mac)
+    const layout = device === null ? null : await known.findLayout(device)
+    const point = layout?.points.get(row.point_key)
+    if (device === null || layout === null || point === undefined) return 'unknown_point'
+    const blocks = blocksOf(device.state.latest)
+    const planned = planControl(point, row.new_value, blocks, layout.decoder.decode(blocks))
+    return planned.ok ? planned.planned : planned.reason
+  }
+
+  const send = (lane: Lane, active: Active): void => {
+    lane.active = active
+    transport.publish(lane.mac, 'cmd', buildPayload(active.command))
+    active.stopTimer = clock.after(LIMITS.command_timeout_ms, () => void inTurn(lane, () => noAnswer(lane, active)))
+  }
+
+  const noAnswer = async (lane: Lane, active: Active): Promise<void> => {
+    if (lane.active !== active) return
+    const { row } = active
+    const may_send = row.sends < SENDS_MAX && !isExpired(row)
+    if (may_send && (await sendAgain(row))) return send(lane, active)
+    await finish(lane, active, 'failed', { reason: 'no_answer' })
+  }
+
+  const finish = async (lane: Lane, active: Active, to: ControlState, facts: Partial<MoveFacts>): Promise<void> => {
+    active.stopTimer()
+    await move(active.row, to, facts)
+    lane.active = null
+    await advance(lane)
+  }
+
+  const takeAck = async (lane: Lane, active: Active, ack: AckMessage): Promise<void> => {
+    if (lane.active !== active) return
+    const verdict = judgeAck(active.planned, ack)
+    if (verdict.kind === 'failed') return finish(lane, active, 'failed', { reason: verdict.reason })
+    // Accepted and not yet done: the time for the answer starts anew.
+    if (verdict.kind === 'accepted') return restart(lane, active, active.command)
+    if (active.row.state !== 'acked') await move(active.row, 'acked')
+    if (verdict.kind === 'read_back_missing') {
+      const { row, planned } = active
+      // Asked once: a module that answers a read without words will not find them later.
+      if (ack.id !== commandId(row.control_id)) return finish(lane, active, 'failed', { reason: 'no_read_back' })
+      return restart(lane, active, readCommand(row.control_id, planned, expiryOf(row)))
+    }
+    const device = await known.find(lane.mac)
+    // Before the next command is planned: it may change another part of the same register.
+    if (device !== null) await readBackKept(deps.onReadBack(device, active.planned, verdict.words, ack))
+    await finish(lane, active, verdict.kind, { read_back: verdict.read_back })
+  }
+
+  /** A read-back that cannot be kept must not hold up the device's commands for ever. */
+  const readBackKept = async (kept: Promise<void>): Promise<void> => {
+    let stopTimer = (): void => {}
+    const patience = new Promise<void>((resolve) => {
+      stopTimer = clock.after(LIMITS.command_timeout_ms, resolve)
+    })
+    await Promise.race([kept, patience])
+    stopTimer()
+  }
+
+  const restart = (lane: Lane, active: Active, command: Command): void => {
+    active.stopTimer()
+    if (command !== active.command) {
+      send(lane, { ...active, command })
+      return
+    }
+    active.stopTimer = clock.after(LIMITS.command_timeout_ms, () => void inTurn(lane, () => noAnswer(lane, active)))
+  }
+
+  return {
+    queued: async (control_ids) => enqueue(await patiently(() => listControls(pool, control_ids))),
+    resume: async () => enqueue(await patiently(() => listOpenControls(pool))),
+    wake: (mac) => {
+      const lane = lanes.get(mac)
+      if (lane !== undefined) void inTurn(lane, () => advance(lane))
+    },
+    acknowledged: async (mac, ack) => {
+      const lane = lanes.get(mac)
+      const active = lane?.active
+      if (lane === undefined || !active || controlIdOf(ack.id) !== active.row.control_id) return false
+      await inTurn(lane, () => takeAck(lane, active, ack))
+      return true
+    },
+    stop: () => {
+      for (const lane of lanes.values()) {
+        lane.stopTimer()
+        lane.active?.stopTimer()
+      }
+      lanes.clear()
+    },
+  }
+}
+
+const expiryOf = (row: ControlRow): number => Math.ceil(row.expires_at.getTime() / 1000)

@@ -1,0 +1,66 @@
+import type { EventMessage, Registration } from '@heatfleet/contract/device-messages.ts'
+import { isIccid } from '@heatfleet/contract/identifiers.ts'
+import { buildPayload } from '@heatfleet/contract/json-payload.ts'
+import type pg from 'pg'
+import type { KnownDevice, KnownDevices } from '../../ingest/known-devices.ts'
+import type { DeviceTransport } from '../../transports/device-transport.ts'
+import { pollPlanOf } from './poll-plan.ts'
+import { insertEvent, type RegistrationFacts, storeRegistration, updateBusStatus } from './store-presence.ts'
+
+type Deps = {
+  pool: pg.Pool
+  known: Pick<KnownDevices, 'findLayout'>
+  transport: Pick<DeviceTransport, 'publish'>
+}
+
+/** What of a registration is kept: wrong numbers are left out, never stored. */
+export const factsOf = (device_id: number, registration: Registration): RegistrationFacts => ({
+  device_id,
+  iccid: registration.iccid !== undefined && isIccid(registration.iccid) ? registration.iccid : null,
+  software_version: registration.mcu?.sw ?? null,
+  hardware_version: registration.mcu?.hw ?? registration.hw,
+  module_version: registration.fw,
+  generic: registration.gen === undefined ? null : registration.gen === 1,
+  dtu_default_pk: registration.dpk ?? null,
+  register_name: registration.mcu?.hw ?? null,
+  rssi_dbm: registration.rssi === undefined || registration.rssi === -128 ? null : registration.rssi,
+  boot: registration.boot ?? null,
+})
+
+/** Takes a registration (device-protocol 3): facts kept, a restart noted, the poll plan sent when it is another one. */
+export const register = async (
+  { pool, known, transport }: Deps,
+  device: KnownDevice,
+  registration: Registration,
+  at_ms: number,
+): Promise<void> => {
+  const { device_id, mac } = device
+  const { is_new_boot } = await storeRegistration(pool, factsOf(device_id, registration))
+  if (is_new_boot) {
+    const detail = { boot: registration.boot, why: registration.why ?? null, fw: registration.fw }
+    await insertEvent(pool, { device_id, at_ms, kind: 'boot', detail })
+  }
+  const layout = await known.findLayout(device)
+  if (layout !== null && layout.poll_blocks.length > 0 && registration.plan !== layout.layout_id)
+    transport.publish(mac, 'cfg', buildPayload(pollPlanOf(layout)))
+}
+
+/** Takes an event of a module; true when the bus went or came back. */
+export const takeEvent = async (
+  { pool }: Pick<Deps, 'pool'>,
+  device: KnownDevice,
+  event: EventMessage,
+  at_ms: number,
+): Promise<boolean> => {
+  const { device_id } = device
+  if (event.k !== '485') {
+    await insertEvent(pool, { device_id, at_ms, kind: event.k, detail: event.d })
+    return false
+  }
+  const bus_status = event.d.st === 'down' ? 'lost' : 'ok'
+  const is_news = await updateBusStatus(pool, device_id, bus_status)
+  // The reports' own flag may have told it before: then there is nothing more to note.
+  if (is_news) await insertEvent(pool, { device_id, at_ms, kind: '485', detail: event.d })
+  device.state = { ...device.state, bus_status }
+  return is_news
+}

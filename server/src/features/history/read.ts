@@ -1,0 +1,107 @@
+import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { HistoryQuestion, history } from '@heatfleet/contract/history.ts'
+import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { World } from '../../world.ts'
+import type { Layout, Layouts } from '../products/public.ts'
+import { type Curve, createCurve, type Shown } from './reduce.ts'
+import { type Plan, planResolution } from './resolution.ts'
+import { mergeSources, type Source } from './source.ts'
+import { listDevices } from './store.ts'
+
+type Deps = Pick<World, 'database'> & {
+  layouts: Layouts
+  /** Every place where reports are kept; read as one. */
+  sources: readonly Source[]
+}
+export type History = ResultOf<typeof history.historyData>
+
+/**
+ * The one way to read history: all sources merged, decoded, repeats left out, reduced to the width asked for. Refuses
+ * with `device_not_found` when one of the devices is not in the scope.
+ */
+export const readHistory = async (deps: Deps, scope: Scope, question: HistoryQuestion): Promise<History> => {
+  const macs = [...new Set(question.macs)]
+  const [from_ms, to_ms] = [Date.parse(question.from), Date.parse(question.to)]
+  const found = new Map((await listDevices(deps.database.db, scope, macs)).map((device) => [device.mac, device]))
+  const devices = macs.map((mac) => {
+    const device = found.get(mac)
+    if (device === undefined) throw new Refusal('device_not_found', { field: 'macs' })
+    return device
+  })
+  const plan = planResolution({ ...question, macs }, from_ms, to_ms)
+  const read: DeviceCurves[] = []
+  for (const { device_id, layout_id, mac } of devices) {
+    const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
+    const curves = question.points.map((key) => startCurves(plan, key, layout))
+    const truncated = await fill(deps.sources, { device_id, from_ms, to_ms, keys: question.points }, curves)
+    read.push({ mac, curves, truncated })
+  }
+  return answer(plan, read, { from: from_ms, to: to_ms })
+}
+
+/** The two ways a curve is collected at once: as reported while it is short, and in buckets. */
+type Curves = { key: string; raw: Curve | null; reduced: Curve | null }
+type DeviceCurves = { mac: string; curves: Curves[]; truncated: boolean }
+
+const startCurves = (plan: Plan, key: string, layout: Layout | null): Curves => {
+  const about = { shown: shownOf(key, layout), period_ms: periodOf(key, layout) * 1000 }
+  const raw = plan.kind === 'buckets' ? null : createCurve({ ...about, bucket_ms: 0, rows_max: plan.rows_max })
+  const reduced =
+    plan.kind === 'raw'
+      ? null
+      : createCurve({ ...about, bucket_ms: plan.bucket_s * 1000, rows_max: Number.POSITIVE_INFINITY })
+  return { key, raw, reduced }
+}
+
+/** Reads all there is, or until rows as reported would pass the limit: then true. */
+const fill = async (
+  sources: readonly Source[],
+  question: Parameters<typeof mergeSources>[1],
+  curves: Curves[],
+): Promise<boolean> => {
+  for await (const samples of mergeSources(sources, question)) {
+    for (const { at_ms, values } of samples) {
+      for (const [index, curve] of curves.entries()) {
+        const value = values[index]
+        if (value === undefined || Number.isNaN(value)) continue
+        curve.reduced?.add(at_ms, value)
+        if (curve.raw === null || curve.raw.add(at_ms, value)) continue
+        if (curve.reduced === null) return true
+        // Too many for the drawing: only the buckets go on.
+        curve.raw = null
+      }
+    }
+  }
+  return false
+}
+
+const answer = (plan: Plan, devices: DeviceCurves[], period: { from: number; to: number }): History => {
+  const is_raw = devices.every(({ curves }) => curves.every(({ raw }) => raw !== null))
+  const series = devices.flatMap(({ mac, curves }) =>
+    curves.map(({ key, raw, reduced }): HistorySeries => {
+      const columns = (is_raw ? raw : reduced)?.columns()
+      return columns === undefined ? { mac, key, t: [], v: [], min: null, max: null } : { mac, key, ...columns }
+    }),
+  )
+  return {
+    ...period,
+    bucket_s: is_raw || plan.kind === 'raw' ? 0 : plan.bucket_s,
+    truncated: devices.some(({ truncated }) => truncated),
+    series,
+  }
+}
+
+/** The average of a counter or of a state says nothing; the newest does. */
+const shownOf = (key: string, layout: Layout | null): Shown => {
+  const point = layout?.points.get(key)
+  return point !== undefined && (point.accumulate || point.choices.length > 0) ? 'last' : 'average'
+}
+
+/** How often the point is read, in seconds; calculated ones as often as the fastest block. */
+const periodOf = (key: string, layout: Layout | null): number => {
+  const blocks = layout?.poll_blocks ?? []
+  const own = blocks.find(({ name }) => name === layout?.points.get(key)?.block)
+  return own?.period_s ?? (blocks.length === 0 ? 0 : Math.min(...blocks.map(({ period_s }) => period_s)))
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { type CurveOptions, createCurve } from './reduce.ts'
+
+const MINUTE = 60_000
+const START = Date.UTC(2026, 10, 14)
+const raw: CurveOptions = { bucket_ms: 0, shown: 'average', period_ms: 0, rows_max: 1_000 }
+/** Rows as minutes since the start and value. */
+const curveOf = (options: Partial<CurveOptions>, rows: readonly (readonly [minute: number, value: number])[]) => {
+  const curve = createCurve({ ...raw, ...options })
+  for (const [minute, value] of rows) curve.add(START + minute * MINUTE, value)
+  const { t, v, min, max } = curve.columns()
+  return t.map((at, row) => [(at - START) / MINUTE, v[row], min?.[row], max?.[row]])
+}
+const every = (step: number, from: number, to: number) =>
+  Array.from({ length: Math.floor((to - from) / step) }, (_, index) => [from + index * step, 1] as const)
+const gapsOf = (rows: ReturnType<typeof curveOf>) =>
+  rows.filter(([, value]) => value === null).map(([minute]) => minute)
+
+describe('reducing a curve', () => {
+  it('keeps rows as they were reported', () => {
+    expect(
+      curveOf({}, [
+        [0, 1],
+        [1, 5],
+        [2, 3],
+      ]),
+    ).toEqual([
+      [0, 1, undefined, undefined],
+      [1, 5, undefined, undefined],
+      [2, 3, undefined, undefined],
+    ])
+  })
+
+  it('gives each bucket its average and its true extremes', () => {
+    expect(
+      curveOf({ bucket_ms: 5 * MINUTE }, [
+        [0, 10],
+        [1, 90],
+        [2, 20],
+        [5, -4],
+        [9, 4],
+      ]),
+    ).toEqual([
+      [0, 40, 10, 90],
+      [5, 0, -4, 4],
+    ])
+  })
+
+  it('shows the newest of a counter or a state, not an average that never was', () => {
+    expect(
+      curveOf({ bucket_ms: 5 * MINUTE, shown: 'last' }, [
+        [0, 100],
+        [1, 101],
+        [4, 103],
+        [6, 107],
+      ]),
+    ).toEqual([
+      [0, 103, 100, 103],
+      [5, 107, 107, 107],
+    ])
+  })
+
+  it('leaves out a second report of the same time, and one that comes late', () => {
+    expect(
+      curveOf({}, [
+        [0, 1],
+        [1, 2],
+        [1, 2],
+        [1, 9],
+        [0, 5],
+        [2, 3],
+      ]).map(([, value]) => value),
+    ).toEqual([1, 2, 3])
+    expect(
+      curveOf({ bucket_ms: 5 * MINUTE }, [
+        [0, 1],
+        [1, 3],
+        [1, 3],
+        [1, 3],
+      ]),
+    ).toEqual([[0, 2, 1, 3]])
+  })
+
+  it('loses no extreme of 10,000 random rows', () => {
+    let seed = 7
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed / 2_147_483_647
+    }
+    const rows = Array.from(
+      { length: 10_000 },
+      (_, minute) => [minute, random() < 0.001 ? 1e6 * random() : random()] as const,
+    )
+    for (const bucket_ms of [2 * MINUTE, 15 * MINUTE, 1_440 * MINUTE]) {
+      for (const [minute, , min, max] of curveOf({ bucket_ms }, rows)) {
+        const first = Number(minute)
+        const inside = rows.filter(([at]) => at >= first && at < first + bucket_ms / MINUTE).map(([, value]) => value)
+        expect([min, max]).toEqual([Math.min(...inside), Math.max(...inside)])
+      }
+    }
+  })
+
+  it('refuses more rows than fit', () => {
+    const curve = createCurve({ ...raw, rows_max: 2 })
+    expect([0, 1, 2].map((minute) => curve.add(START + minute * MINUTE, 1))).toEqual([true, true, false])
+    expect(curve.rows()).toBe(2)
+  })
+})
+
+describe('gaps of a curve', () => {
+  it.each([
+    ['a silence of more than three intervals is one', {}, [...every(1, 0, 10), ...every(1, 20, 30)], [10]],
+    ['three intervals are none', {}, [...every(1, 0, 10), ...every(1, 12, 20)], []],
+    ['a block that is read every five minutes has none', {}, every(5, 0, 100), []],
+    [
+      'a fast look at a unit makes none of the usual pace',
+      { period_ms: MINUTE },
+      [...every(1 / 12, 0, 30), ...every(1, 30, 60)],
+      [],
+    ],
+    [
+      'history that came at five minutes has none before reports of one',
+      {},
+      [...every(5, 0, 100), ...every(1, 100, 400)],
+      [],
+    ],
+    ['nor where a module slows down', {}, [...every(1, 0, 300), ...every(5, 300, 400)], []],
+    ['nothing before the first row', {}, every(1, 500, 510), []],
+    [
+      'an empty bucket inside a silence is one',
+      { bucket_ms: 5 * MINUTE },
+      [...every(1, 0, 20), ...every(1, 60, 80)],
+      [20],
+    ],
+    ['buckets finer than the reports are none', { bucket_ms: MINUTE }, every(5, 0, 60), []],
+    ['neighbouring buckets are joined', { bucket_ms: 30 * MINUTE }, [...every(1, 0, 20), ...every(1, 40, 60)], []],
+  ] as const)('%s', (_, options, rows, gaps) => {
+    expect(gapsOf(curveOf(options, rows))).toEqual(gaps)
+  })
+
+  it('stand in every column', () => {
+    expect(curveOf({ bucket_ms: MINUTE }, [...every(1, 0, 3), ...every(1, 30, 31)]).at(3)).toEqual([
+      3,
+      null,
+      null,
+      null,
+    ])
+  })
+})

@@ -1,0 +1,56 @@
+import { type HistoryQuestion, RESOLUTIONS } from '@heatfleet/contract/history.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+
+const [MINUTE_S, HOUR_S, DAY_S] = [60, 3_600, 86_400]
+
+/** Bucket lengths in seconds that divide each other or the day, so that a finer picture fits under a coarser one. */
+const BUCKETS_S = [
+  1,
+  2,
+  5,
+  10,
+  15,
+  30,
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_S),
+  ...[1, 2, 3, 4, 6, 12].map((hours) => hours * HOUR_S),
+  ...[1, 2, 7, 14, 30].map((days) => days * DAY_S),
+]
+
+/** How a question is answered: rows as reported (none beyond `rows_max` of a curve), buckets, or whichever fits. */
+export type Plan =
+  | { kind: 'raw'; rows_max: number }
+  | { kind: 'buckets'; bucket_s: number }
+  /** Rows as reported while no curve has more than `rows_max`; else buckets. */
+  | { kind: 'auto'; rows_max: number; bucket_s: number }
+
+/**
+ * Chooses the buckets of a question. `auto` makes at most as many as the drawing has pixels; a length that was asked
+ * for is kept, unless the answer would pass {@link LIMITS.history_rows_max}: then the next longer one that fits.
+ */
+export const planResolution = (
+  { resolution, width_px, macs }: Pick<HistoryQuestion, 'resolution' | 'width_px' | 'macs'>,
+  from_ms: number,
+  to_ms: number,
+): Plan => {
+  const rows_max = Math.floor(LIMITS.history_rows_max / macs.length)
+  if (resolution === 'raw') return { kind: 'raw', rows_max }
+  if (resolution === 'auto') {
+    const buckets_max = Math.min(width_px, rows_max)
+    return { kind: 'auto', rows_max: buckets_max, bucket_s: fittingBucket(1, buckets_max, from_ms, to_ms) }
+  }
+  return { kind: 'buckets', bucket_s: fittingBucket(RESOLUTIONS[resolution], rows_max, from_ms, to_ms) }
+}
+
+/** Buckets touched by a period; they start at multiples of their length since 1970, so days are UTC days. */
+export const countBuckets = (bucket_s: number, from_ms: number, to_ms: number): number => {
+  const bucket_ms = bucket_s * 1000
+  return Math.floor((to_ms - 1) / bucket_ms) - Math.floor(from_ms / bucket_ms) + 1
+}
+
+const fittingBucket = (least_s: number, buckets_max: number, from_ms: number, to_ms: number): number => {
+  const fitting = BUCKETS_S.find(
+    (bucket_s) => bucket_s >= least_s && countBuckets(bucket_s, from_ms, to_ms) <= buckets_max,
+  )
+  // The longest period at the narrowest drawing fits into the longest bucket; a test holds this.
+  return fitting ?? 30 * DAY_S
+}

@@ -1,0 +1,1 @@
+export { createLayouts, type Layout, type Layouts } from './layouts.ts'

@@ -1,0 +1,194 @@
+import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/report.ts'
+import vectors from '@heatfleet/modbus/golden/protocol-vectors.json' with { type: 'json' }
+import pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seedSmallFleet, useDatabase } from '../test/database.ts'
+import { connectModule, reportOf, startTestGateway, type TestGateway, type TestModule } from '../test/gateway.ts'
+import type { SmallDevice, SmallFleet } from '../test/small-fleet.ts'
+
+const database = useDatabase()
+let fleet: SmallFleet
+let gateway: TestGateway
+let next_device = 0
+let device: SmallDevice
+let module: TestModule
+let seq = 100
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  gateway = await startTestGateway(database)
+  return () => gateway.stop()
+})
+// Each test has a module; the six take turns, and every report has a number and a second of its own.
+beforeEach(async () => {
+  const found = fleet.devices[next_device++ % fleet.devices.length]
+  if (found === undefined) throw new Error('the small fleet has six devices')
+  device = found
+  await database.pool.query('truncate report_hot, dead_letters, device_events')
+  module = await connectModule(gateway, device)
+  return async () => {
+    await module.client.endAsync(true)
+  }
+})
+
+const nowS = () => Math.floor(Date.now() / 1000)
+const nextSeq = () => (seq += 1)
+const stored = () =>
+  database.db
+    .selectFrom('report_hot')
+    .select(['at', 'raw'])
+    .where('device_id', '=', device.device_id)
+    .orderBy('at')
+    .execute()
+const status = () =>
+  database.db
+    .selectFrom('device_status')
+    .selectAll()
+    .where('device_id', '=', device.device_id)
+    .executeTakeFirstOrThrow()
+const eventually = (probe: () => Promise<unknown>) => expect.poll(probe, { timeout: 5_000, interval: 20 })
+
+describe('acknowledgement', () => {
+  test('a report is acknowledged after its commit and not before', async () => {
+    await module.send('blk', reportOf(nextSeq(), nowS() - 30, [1]))
+    const locker = new pg.Client(database.connection)
+    await locker.connect()
+    await locker.query('begin; lock table report_hot in access exclusive mode')
+    let is_acknowledged = false
+    const sent = module.send('blk', reportOf(nextSeq(), nowS() - 20, [2])).then(() => {
+      is_acknowledged = true
+    })
+    await eventually(async () => {
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%report_hot%'`
+      return (await database.pool.query(`${waiting} and datname = current_database()`)).rowCount
+    }).toBe(1)
+    expect(is_acknowledged).toBe(false)
+    await locker.query('rollback')
+    await sent
+    expect(await stored()).toHaveLength(2)
+    await locker.end()
+  })
+
+  test('when the database drops the connection nothing is lost and nothing stored twice', async () => {
+    const times = Array.from({ length: 20 }, (_, i) => nowS() - 100 + i)
+    const sends = times.map((ts) => module.send('blk', reportOf(nextSeq(), ts, [ts & 0xffff])))
+    await database.pool
+      .query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      )
+      .catch(() => {})
+    await Promise.all(sends)
+    expect((await stored()).map(({ at }) => at.getTime() / 1000)).toEqual(times)
+  })
+
+  test('a repeat is acknowledged and not stored again, also after the gateway started anew', async () => {
+    const raw = reportOf(nextSeq(), nowS() - 10, [7])
+    await Promise.all([module.send('blk', raw), module.send('blk', raw)])
+    await module.send('blk', raw)
+    const second = await startTestGateway(database)
+    const again = await connectModule(second, device)
+    await again.send('blk', raw)
+    await again.client.endAsync(true)
+    await second.stop()
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test.each([
+    ['bad_crc', Buffer.from(`${vectors.blk_report.hex.slice(0, -2)}00`, 'hex')],
+    ['bad_magic', Buffer.from(`00${vectors.blk_report.hex.slice(2)}`, 'hex')],
+    ['too_short', Buffer.from('4850', 'hex')],
+  ])(
+    'a malformed report (%s) is counted, parked and acknowledged, for it would come for ever',
+    async (reason, bytes) => {
+      await module.send('blk', bytes)
+      const { values } = await gateway.metrics.refusedReports.get()
+      expect(values.find(({ labels }) => labels.reason === reason)?.value).toBe(1)
+      await eventually(() =>
+        database.db.selectFrom('dead_letters').select(['reason', 'mac', 'payload']).execute(),
+      ).toEqual([{ reason, mac: device.mac, payload: bytes }])
+      expect(await stored()).toEqual([])
+    },
+  )
+
+  test('one report that cannot be stored is parked and the others of its batch are kept', async () => {
+    await database.pool.query(
+      `alter table report_hot add constraint no_13 check (get_byte(raw, 5) <> 13 or get_byte(raw, 4) <> 13)`,
+    )
+    const ts = nowS() - 60
+    const culprit = 13 * 256 + 13
+    await Promise.all(
+      [nextSeq(), culprit, nextSeq()].map((number, i) => module.send('blk', reportOf(number, ts + i, [i]))),
+    )
+    await database.pool.query('alter table report_hot drop constraint no_13')
+    expect((await stored()).map(({ at }) => at.getTime() / 1000)).toEqual([ts, ts + 2])
+    const letters = await database.db.selectFrom('dead_letters').select('reason').execute()
+    expect(letters).toEqual([{ reason: 'not_storable' }])
+  })
+})
+
+describe('time', () => {
+  test('a replay fills the history and never the present', async () => {
+    const ts = nowS()
+    await module.send('blk', reportOf(nextSeq(), ts, [300]))
+    const before = await status()
+    const replay = { type: REPORT_TYPE.replay, flags: { ...NO_FLAGS, replay: true } }
+    await module.send('blk', reportOf(nextSeq(), ts - 3600, [100], replay))
+    await module.send('blk', reportOf(nextSeq(), ts - 60, [200]))
+    expect(await stored()).toHaveLength(3)
+    const after = await status()
+    expect(after.last_report_at).toEqual(before.last_report_at)
+    expect(after.latest_blocks).toEqual(before.latest_blocks)
+  })
+
+  test.each([
+    ['unknown', () => 0],
+    ['ahead', () => nowS() + 3600],
+    ['too_old', () => nowS() - 401 * 86_400],
+  ])('a report whose clock is %s stands under its arrival time, with an event', async (reason, ts) => {
+    const from_ms = Date.now()
+    await module.send('blk', reportOf(nextSeq(), ts(), [1]))
+    const [row] = await stored()
+    expect(row?.at.getTime()).toBeGreaterThanOrEqual(from_ms)
+    expect(row?.at.getTime()).toBeLessThanOrEqual(Date.now())
+    const events = await database.db.selectFrom('device_events').select('detail').where('kind', '=', 'clock').execute()
+    expect(events).toMatchObject([{ detail: { reason } }])
+  })
+})
+
+describe('what a report says', () => {
+  test('the JSON form is stored as the binary form it means', async () => {
+    const ts = nowS() - 3
+    const block = { a: 1, f: 3, s: 14, q: 2, st: 0, d: '011901e5' }
+    await module.send('blkj', { v: 1, s: 300, ts, fl: 1, rssi: -71, csq: 21, b: [block] })
+    const [row] = await stored()
+    expect(row?.raw.toString('hex')).toBe(Buffer.from(reportOf(300, ts, [0x119, 0x1e5])).toString('hex'))
+  })
+
+  test('a fault bit raises its alarm and its going ends it', async () => {
+    const f01 = { start: 7 }
+    await module.send('blk', reportOf(nextSeq(), nowS() + 20, [1], f01))
+    const raised = await status()
+    expect(raised.alarm_count).toBe(1)
+    expect(raised.last_alarm_at).not.toBeNull()
+    await module.send('blk', reportOf(nextSeq(), nowS() + 21, [0], f01))
+    expect(await status()).toMatchObject({ alarm_count: 0, alarm_keys: [], last_alarm_at: raised.last_alarm_at })
+  })
+
+  test('a bus that went is told by the flag, its return by the first good block', async () => {
+    await module.send('blk', reportOf(nextSeq(), nowS() + 20, [1]))
+    await module.send(
+      'blk',
+      reportOf(nextSeq(), nowS() + 21, [], { flags: { ...NO_FLAGS, bus_down: true }, blocks: [] }),
+    )
+    expect((await status()).bus_status).toBe('lost')
+    await module.send('blk', reportOf(nextSeq(), nowS() + 22, [1]))
+    expect((await status()).bus_status).toBe('ok')
+    const events = await database.db
+      .selectFrom('device_events')
+      .select('detail')
+      .where('kind', '=', '485')
+      .orderBy('event_id')
+      .execute()
+    expect(events).toEqual([{ detail: { st: 'down' } }, { detail: { st: 'up' } }])
+  })
+})

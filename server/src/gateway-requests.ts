@@ -1,0 +1,51 @@
+import type { Dispatch } from './features/controls/dispatch.ts'
+import type { LiveView } from './features/devices/live-view.ts'
+import type { KnownDevices } from './ingest/known-devices.ts'
+import type { StatusPublisher } from './ingest/publish-status.ts'
+import type { ToGateway } from './platform/bus.ts'
+import type { DeviceTransport } from './transports/device-transport.ts'
+
+type Deps = {
+  known: Pick<KnownDevices, 'findById' | 'reload' | 'forgetProducts'>
+  publisher: Pick<StatusPublisher, 'watch'>
+  dispatch: Pick<Dispatch, 'queued'>
+  live_view: Pick<LiveView, 'watch' | 'refresh'>
+  transport: Pick<DeviceTransport, 'disconnect'>
+}
+
+/** Does what the console process asks for; `stop` is the process's own business (gateway.ts). */
+export const obeyConsole = async (
+  { known, publisher, dispatch, live_view, transport }: Deps,
+  message: ToGateway,
+): Promise<void> => {
+  const macOf = async (device_id: number) => (await known.findById(device_id))?.mac
+  switch (message.kind) {
+    case 'watch':
+      publisher.watch(message.device_ids)
+      break
+    case 'controls_queued':
+      await dispatch.queued(message.control_ids)
+      break
+    case 'live_view': {
+      const mac = await macOf(message.device_id)
+      if (mac !== undefined) live_view.watch(mac)
+      break
+    }
+    case 'refresh': {
+      const mac = await macOf(message.device_id)
+      if (mac !== undefined) live_view.refresh(mac)
+      break
+    }
+    case 'products_changed':
+      known.forgetProducts(message.product_keys)
+      break
+    case 'devices_changed':
+      // Gone, or with a new secret: the old one ends now and not with the connection.
+      for (const mac of await known.reload(message.device_ids)) transport.disconnect(mac)
+      break
+    case 'stop':
+      break
+    default:
+      message satisfies never
+  }
+}

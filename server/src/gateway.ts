@@ -1,0 +1,82 @@
+import { pino } from 'pino'
+import { type Gateway, runGateway } from './gateway-run.ts'
+import { type GatewayStart, StartMessage } from './gateway-start.ts'
+import type { FromGateway, GatewayBus, ToGateway } from './platform/bus.ts'
+import { systemClock } from './platform/clock.ts'
+
+/**
+ * Entry of the gateway process, a child of the main process: a flood or a crash here never takes the console down. It
+ * waits for the start message, answers `ready` or `failed`, and ends after draining on `stop` or when the line breaks.
+ */
+
+const createLineBus = (): GatewayBus => ({
+  tell: (message: FromGateway) => {
+    if (process.connected) process.send?.(message)
+  },
+  listen: (listener) => {
+    // The other end of the line is our own main process, built from the same types.
+    const onMessage = (message: unknown) => listener(message as ToGateway)
+    process.on('message', onMessage)
+    return () => process.off('message', onMessage)
+  },
+})
+
+const readStart = (): Promise<GatewayStart> =>
+  new Promise((resolve) => {
+    process.once('message', (message) => resolve(StartMessage.parse(message).start))
+  })
+
+/** The setting to name when the start fails, and what is wrong with it. */
+const describe = (
+  error: unknown,
+  { mqtt_port, mqtts, mqtt_url }: GatewayStart,
+): { setting: string; sentence: string } => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const port = error instanceof Error && 'port' in error ? Number(error.port) : null
+  if (mqtt_url !== null && !/^\d/.test(code))
+    return { setting: 'MQTT_URL', sentence: 'The MQTT broker cannot be reached.' }
+  if (code === 'EADDRINUSE' || code === 'EACCES') {
+    const setting = port === mqtts?.port && port !== mqtt_port ? 'HEATFLEET_MQTTS_PORT' : 'HEATFLEET_MQTT_PORT'
+    const why = code === 'EADDRINUSE' ? 'is in use by another program' : 'may not be opened by this user'
+    return { setting, sentence: `Port ${port ?? mqtt_port} ${why}.` }
+  }
+  if (code === 'ENOENT' && mqtts !== null)
+    return { setting: 'HEATFLEET_MQTTS_CERT', sentence: 'The certificate or its key cannot be read.' }
+  return { setting: 'DATABASE_URL', sentence: error instanceof Error ? error.message : String(error) }
+}
+
+const main = async (): Promise<void> => {
+  const start = await readStart()
+  const log = pino({ level: start.log.level, base: { process: 'gateway' } }, pino.destination(start.log.file ?? 2))
+  const bus = createLineBus()
+  let gateway: Gateway | null = null
+  let is_ending = false
+  const end = async (): Promise<void> => {
+    if (is_ending) return
+    is_ending = true
+    await gateway?.stop()
+    process.exit(0)
+  }
+  // Asked of the whole group by Ctrl-C; the main process says when it is this one's turn.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => void end())
+  process.on('disconnect', () => void end())
+  bus.listen((message) => {
+    if (message.kind === 'stop') void end()
+  })
+  process.on('uncaughtException', (error) => {
+    // State may be anything now: end at once, nothing unstored was acknowledged, and main starts a fresh one.
+    log.fatal({ error }, 'gateway failed')
+    process.exit(1)
+  })
+  try {
+    gateway = await runGateway(start, { bus, clock: systemClock, log })
+    bus.tell({ kind: 'ready', mqtt_port: gateway.mqtt_port })
+  } catch (error) {
+    log.error({ error }, 'gateway cannot start')
+    const failure: FromGateway = { kind: 'failed', ...describe(error, start) }
+    process.send?.(failure, () => process.exit(1))
+  }
+}
+
+await main()

@@ -1,0 +1,62 @@
+import type { BusState } from '@heatfleet/contract/transitions.ts'
+import { locate } from '@heatfleet/modbus/locate.ts'
+import type { Block, Values } from '@heatfleet/modbus/point.ts'
+import type { DeviceState } from './known-devices.ts'
+import type { LatestBlock } from './latest-blocks.ts'
+import { layOver } from './lay-over.ts'
+import type { Layout } from './layouts.ts'
+import { isPresent, type ParsedReport } from './report-frame.ts'
+
+/** The newest blocks a report leaves behind, decoded as a whole; null = it tells nothing of the present. */
+export type Decoded = { latest: ReadonlyMap<string, LatestBlock>; values: Values } | null
+
+/**
+ * Lays a report over the newest blocks and decodes the result, so that points calculated over several blocks stay
+ * complete. Null for a replay and for a report older than the newest: the present never steps back.
+ */
+export const decodePresent = (state: DeviceState, layout: Layout, parsed: ParsedReport): Decoded => {
+  if (!isPresent(parsed) || (state.last_report_ms !== null && parsed.at_ms < state.last_report_ms)) return null
+  const latest = new Map(state.latest)
+  const at_s = Math.floor(parsed.at_ms / 1000)
+  for (const block of parsed.report.blocks) {
+    if (block.status === 0) layOver(latest, block, at_s)
+  }
+  return { latest, values: layout.decoder.decode(blocksOf(latest)) }
+}
+
+/** The state after a report: blocks, alarms raised and gone, bus, signal. */
+export const judgeReport = (
+  state: DeviceState,
+  layout: Layout,
+  parsed: ParsedReport,
+  decoded: Decoded,
+): DeviceState => {
+  if (decoded === null) return state
+  const alarm_keys = layout.alarm_keys.filter((key) => (decoded.values[key] ?? 0) !== 0)
+  const has_raised = alarm_keys.some((key) => !state.alarm_keys.includes(key))
+  return {
+    ...state,
+    latest: decoded.latest,
+    bus_status: busAfter(state.bus_status, parsed),
+    rssi_dbm: parsed.report.rssi_dbm ?? state.rssi_dbm,
+    last_report_ms: parsed.at_ms,
+    alarm_keys,
+    last_alarm_ms: has_raised ? parsed.at_ms : state.last_alarm_ms,
+  }
+}
+
+/** Values by key of the points that stand in these blocks, and of the calculated ones: what a report brought. */
+export const reportedValues = (layout: Layout, state: DeviceState, blocks: readonly Block[]): Values => {
+  const values = layout.decoder.decode(blocksOf(state.latest))
+  for (const [key, { data_type, query_cmd, address }] of layout.points)
+    if (data_type !== 'calc' && locate(blocks, query_cmd, address, 1) === null) delete values[key]
+  return values
+}
+
+/** The newest blocks as the decoder takes them. */
+export const blocksOf = (latest: DeviceState['latest']): Block[] => Array.from(latest.values(), ({ block }) => block)
+
+const busAfter = (before: BusState, { report }: ParsedReport): BusState => {
+  if (report.flags.bus_down) return 'lost'
+  return report.blocks.some(({ status }) => status === 0) ? 'ok' : before
+}

@@ -1,0 +1,54 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What the gateway process counts; each name is documented by its own help text on `/metrics`. */
+export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>
+
+export const createGatewayMetrics = () => {
+  const registry = new Registry()
+  const registers = [registry]
+  const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter<Label>({ name: `heatfleet_gateway_${name}`, help, labelNames, registers })
+  const histogram = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ name: `heatfleet_gateway_${name}`, help, buckets, registers })
+  return {
+    registry,
+    connections: new Gauge({ name: 'heatfleet_gateway_connections', help: 'Modules connected.', registers }),
+    queue: new Gauge({
+      name: 'heatfleet_gateway_queue_reports',
+      help: 'Reports waiting for the database.',
+      registers,
+    }),
+    stored: counter('reports_stored_total', 'Reports stored and committed.'),
+    duplicates: counter(
+      'reports_duplicate_total',
+      'Repeats of reports that were stored before; acknowledged, not kept.',
+    ),
+    refusedReports: counter('reports_refused_total', 'Reports that can never be taken, by reason.', ['reason']),
+    badClocks: counter('reports_clock_total', 'Reports stored under their arrival time, by reason.', ['reason']),
+    refusedMessages: counter('messages_refused_total', 'Other messages that could not be read.', ['channel', 'reason']),
+    refusedLogins: counter('logins_refused_total', 'Log-ins refused, by reason.', ['reason']),
+    refusedPublishes: counter('publishes_refused_total', 'Publishes refused by the access rules, by reason.', [
+      'reason',
+    ]),
+    refusedSubscriptions: counter('subscriptions_refused_total', 'Subscriptions to something not the module’s own.'),
+    refusedConnections: counter('connections_refused_total', 'Connections refused or cut, by reason.', ['reason']),
+    deadLetters: counter('dead_letters_total', 'Frames parked, by what became of them.', ['kept']),
+    databaseRetries: counter('database_retries_total', 'Batches tried again because the database did not answer.'),
+    controls: counter('controls_total', 'Moves of commands, by the state reached.', ['state']),
+    batchReports: histogram(
+      'batch_reports',
+      'Reports in one transaction.',
+      [1, 3, 10, 30, 100, 300, 1000, 3000, 10000],
+    ),
+    commitSeconds: histogram(
+      'commit_seconds',
+      'Time of one storing transaction.',
+      [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    ),
+    ackSeconds: histogram(
+      'puback_seconds',
+      'From the arrival of a report to its acknowledgement.',
+      [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+    ),
+  }
+}

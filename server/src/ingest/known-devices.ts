@@ -1,0 +1,168 @@
+import type { BusState, OnlineState } from '@heatfleet/contract/transitions.ts'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { unseal } from '../platform/seal.ts'
+import { blockName, type LatestBlock, unpackLatestBlocks } from './latest-blocks.ts'
+import { type Layout, loadLayouts } from './layouts.ts'
+
+/** What changes with reports and connections; replaced as a whole, and only after the commit that stores it. */
+export type DeviceState = {
+  online_status: OnlineState
+  bus_status: BusState
+  rssi_dbm: number | null
+  /** Device time of the newest report, unix ms. */
+  last_report_ms: number | null
+  alarm_keys: readonly string[]
+  last_alarm_ms: number | null
+  /** Newest good answers by {@link blockName}. */
+  latest: ReadonlyMap<string, LatestBlock>
+}
+
+/** A device as the gateway keeps it in memory. */
+export type KnownDevice = {
+  device_id: number
+  mac: string
+  agent_path: string
+  product_key: string
+  net: 'wifi' | '4g'
+  static_login: boolean
+  secret_sealed: Buffer
+  state: DeviceState
+}
+
+/** The devices asked for so far: one query each, many at once, then memory. */
+export type KnownDevices = {
+  /** Null = no such device. Rejects when the database cannot be asked. */
+  find: (mac: string) => Promise<KnownDevice | null>
+  findById: (device_id: number) => Promise<KnownDevice | null>
+  secretOf: (device: KnownDevice) => Buffer | null
+  /** The version in use of the device's product; null = the product has none. */
+  findLayout: (device: KnownDevice) => Promise<Layout | null>
+  /** Reads rows again; gives the ids of those that must log in anew: gone, or with another secret. */
+  reload: (device_ids: readonly number[]) => Promise<string[]>
+  forgetProducts: (product_keys: readonly string[]) => void
+}
+
+type Deps = { pool: pg.Pool; log: Logger; secret_key: Buffer }
+
+export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevices => {
+  const by_mac = new Map<string, KnownDevice>()
+  const layouts = new Map<string, Promise<Layout | null>>()
+  const findRow = batched((macs) => loadDevices(pool, 'd.mac = any($1)', macs))
+
+  const keep = (fresh: KnownDevice): KnownDevice => {
+    const known = by_mac.get(fresh.mac)
+    if (known === undefined) {
+      by_mac.set(fresh.mac, fresh)
+      return fresh
+    }
+    // The state in memory is at least as new as the row.
+    return Object.assign(known, { ...fresh, state: known.state })
+  }
+  const readLayout = (product_key: string): Promise<Layout | null> => {
+    const reading = loadLayouts(pool, log, [product_key]).then(([layout]) => layout ?? null)
+    layouts.set(product_key, reading)
+    // A failed reading, and a product that has no version yet, are asked for again.
+    const forget = () => layouts.get(product_key) === reading && layouts.delete(product_key)
+    reading.then((layout) => layout ?? forget(), forget)
+    return reading
+  }
+
+  return {
+    find: async (mac) => {
+      const known = by_mac.get(mac)
+      if (known !== undefined) return known
+      const row = await findRow(mac)
+      return row === undefined ? null : keep(row)
+    },
+    findById: async (device_id) => {
+      const [row] = await loadDevices(pool, 'd.device_id = any($1::int[])', [device_id])
+      return row === undefined ? null : keep(row)
+    },
+    secretOf: (device) => unseal(secret_key, device.secret_sealed),
+    findLayout: ({ product_key }) => layouts.get(product_key) ?? readLayout(product_key),
+    reload: async (device_ids) => {
+      const wanted = new Set(device_ids)
+      const before = [...by_mac.values()].filter(({ device_id }) => wanted.has(device_id))
+      const fresh = await loadDevices(pool, 'd.device_id = any($1::int[])', [...wanted])
+      const by_id = new Map(fresh.map((row) => [row.device_id, row]))
+      const must_leave: string[] = []
+      for (const known of before) {
+        const row = by_id.get(known.device_id)
+        if (row === undefined || row.mac !== known.mac) by_mac.delete(known.mac)
+        if (row?.mac !== known.mac || !row.secret_sealed.equals(known.secret_sealed)) must_leave.push(known.mac)
+      }
+      for (const row of fresh) if (by_mac.has(row.mac)) keep(row)
+      return must_leave
+    },
+    forgetProducts: (product_keys) => {
+      for (const key of product_keys) layouts.delete(key)
+    },
+  }
+}
+
+/** Columns of {@link loadDevices}; the rows are our own, read by our own query. */
+type DeviceRow = Omit<KnownDevice, 'state'> & {
+  online: boolean | null
+  first_online_at: Date | null
+  bus_status: BusState | null
+  rssi_dbm: number | null
+  last_report_at: Date | null
+  latest_blocks: Buffer | null
+  alarm_keys: string[] | null
+  last_alarm_at: Date | null
+}
+
+const loadDevices = async (
+  pool: pg.Pool,
+  where: 'd.mac = any($1)' | 'd.device_id = any($1::int[])',
+  keys: readonly (string | number)[],
+): Promise<KnownDevice[]> => {
+  const { rows } = await pool.query<DeviceRow>(
+    `select d.device_id, d.mac, d.agent_path, d.product_key, d.net, d.static_login, d.secret_sealed,
+       s.online, s.first_online_at, s.bus_status, s.rssi_dbm, s.last_report_at, s.latest_blocks, s.alarm_keys, s.last_alarm_at
+     from devices d left join device_status s using (device_id) where ${where}`,
+    [keys],
+  )
+  return rows.map(toDevice)
+}
+
+const toDevice = (row: DeviceRow): KnownDevice => {
+  const { device_id, mac, agent_path, product_key, net, static_login, secret_sealed } = row
+  const latest = row.latest_blocks === null ? [] : unpackLatestBlocks(row.latest_blocks)
+  return {
+    device_id,
+    mac,
+    agent_path,
+    product_key,
+    net,
+    static_login,
+    secret_sealed,
+    state: {
+      online_status: row.online === true ? 'online' : row.first_online_at === null ? 'never' : 'offline',
+      bus_status: row.bus_status ?? 'unknown',
+      rssi_dbm: row.rssi_dbm,
+      last_report_ms: row.last_report_at?.getTime() ?? null,
+      alarm_keys: row.alarm_keys ?? [],
+      last_alarm_ms: row.last_alarm_at?.getTime() ?? null,
+      latest: new Map(latest.map((entry) => [blockName(entry.block), entry])),
+    },
+  }
+}
+
+/** Gathers what is asked for in one turn of the loop into one query: a fleet that reconnects costs hundreds, not thousands. */
+const batched = (load: (macs: string[]) => Promise<KnownDevice[]>) => {
+  let asked: { macs: Set<string>; answer: Promise<Map<string, KnownDevice>> } | null = null
+  return async (mac: string): Promise<KnownDevice | undefined> => {
+    if (asked === null) {
+      const macs = new Set<string>()
+      const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
+        asked = null
+        return new Map((await load([...macs])).map((row) => [row.mac, row]))
+      })
+      asked = { macs, answer }
+    }
+    asked.macs.add(mac)
+    return (await asked.answer).get(mac)
+  }
+}

@@ -1,0 +1,57 @@
+import type { AckMessage } from '@heatfleet/contract/device-messages.ts'
+import { MAX_AHEAD_S } from '@heatfleet/contract/device-protocol.ts'
+import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/report.ts'
+import { encodeReport } from '@heatfleet/contract/report-frame.ts'
+import type { Point } from '@heatfleet/modbus/point.ts'
+import type { KnownDevice } from './known-devices.ts'
+import type { ParsedReport } from './report-frame.ts'
+
+/**
+ * The words a module read back after a write, as the report of one block they are: so that a set value stands in the
+ * lists, on the screen and in the history before the next regular report. Null for coils, which no report carries.
+ */
+export const readBackReport = (
+  { mac, state }: Pick<KnownDevice, 'mac' | 'state'>,
+  { point, slave }: { point: Point; slave: number },
+  words: readonly number[],
+  ack: Pick<AckMessage, 'ts'>,
+  now_ms: number,
+  onStored: () => void,
+): ParsedReport | null => {
+  if (point.query_cmd <= 2) return null
+  const data = Uint8Array.from(words.flatMap((word) => [word >> 8, word & 255]))
+  const block = { slave, fn: point.query_cmd, start: point.address, quantity: words.length, status: 0, data }
+  const report = {
+    type: REPORT_TYPE.reply,
+    seq: 0,
+    // Of no clock: told apart from the module's own reports, which may have the same number and second.
+    ts: 0,
+    flags: NO_FLAGS,
+    rssi_dbm: null,
+    csq: null,
+    blocks: [block],
+  }
+  return {
+    uplink: {
+      did: mac,
+      channel: 'blk',
+      payload: Buffer.alloc(0),
+      arrived_ms: now_ms,
+      is_repeat: false,
+      acknowledge: onStored,
+    },
+    report,
+    raw: encodeReport(report),
+    at_ms: Math.max(answeredMs(ack, now_ms), state.last_report_ms ?? 0) || now_ms,
+    clock_fault: null,
+  }
+}
+
+/**
+ * By the module's own clock, like its reports: by ours, a module whose clock is slow would have its next reports taken
+ * for old ones.
+ */
+const answeredMs = ({ ts }: Pick<AckMessage, 'ts'>, now_ms: number): number => {
+  if (ts === undefined || ts === 0) return 0
+  return ts * 1000 > now_ms + MAX_AHEAD_S * 1000 ? 0 : ts * 1000
+}

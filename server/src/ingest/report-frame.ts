@@ -1,0 +1,57 @@
+import { DUPLICATE_WINDOW_S, MAX_AHEAD_S } from '@heatfleet/contract/device-protocol.ts'
+import { REPORT_TYPE, type Report } from '@heatfleet/contract/report.ts'
+import { decodeReport, encodeReport } from '@heatfleet/contract/report-frame.ts'
+import { decodeJsonReport } from '@heatfleet/contract/report-json.ts'
+import type { Uplink } from '../transports/device-transport.ts'
+
+/** Older reports come from a clock that is wrong, not from a flash that is full, in days. */
+const MAX_AGE_DAYS = 400
+const DAY_MS = 86_400_000
+
+/** Why a report stands under its arrival time. */
+export type ClockFault = 'unknown' | 'ahead' | 'too_old'
+
+/** A report that was read, with its bytes in the one stored form. */
+export type ParsedReport = {
+  uplink: Uplink
+  report: Report
+  /** The binary block report: as it came, or what the JSON form says. */
+  raw: Uint8Array
+  /** Unix ms: the module's time, or the time of arrival where its clock cannot be right. */
+  at_ms: number
+  clock_fault: ClockFault | null
+}
+export type ReportParse = { ok: true; parsed: ParsedReport } | { ok: false; reason: string }
+
+/** Reads either form of a report (device-protocol 4); pure, never throws. */
+export const parseReport = (uplink: Uplink): ReportParse => {
+  const decoded = uplink.channel === 'blkj' ? decodeJsonReport(uplink.payload) : decodeReport(uplink.payload)
+  if (!decoded.ok) return { ok: false, reason: decoded.reason }
+  const { report } = decoded
+  const clock_fault = findClockFault(report.ts, uplink.arrived_ms)
+  const raw = uplink.channel === 'blkj' ? encodeReport(report) : uplink.payload
+  const at_ms = clock_fault === null ? report.ts * 1000 : uplink.arrived_ms
+  return { ok: true, parsed: { uplink, report, raw, at_ms, clock_fault } }
+}
+
+const findClockFault = (ts: number, arrived_ms: number): ClockFault | null => {
+  if (ts === 0) return 'unknown'
+  if (ts * 1000 > arrived_ms + MAX_AHEAD_S * 1000) return 'ahead'
+  return ts * 1000 < arrived_ms - MAX_AGE_DAYS * DAY_MS ? 'too_old' : null
+}
+
+/** Whether a report tells the present; a replay from the module's flash never does. */
+export const isPresent = ({ report }: ParsedReport): boolean =>
+  report.type !== REPORT_TYPE.replay && !report.flags.replay
+
+/**
+ * What a repeat has in common with the first: sequence number and time. Without a clock the checksum stands for the
+ * time, because a module that restarts counts from the start again within minutes.
+ */
+export const repeatKey = ({ report, raw }: Pick<ParsedReport, 'report' | 'raw'>): number => {
+  const crc = (raw[raw.length - 1] ?? 0) * 256 + (raw[raw.length - 2] ?? 0)
+  return report.seq * 2 ** 32 + (report.ts === 0 ? crc : report.ts)
+}
+
+/** Repeats are known for this time, in ms. */
+export const REPEAT_WINDOW_MS = DUPLICATE_WINDOW_S * 1000

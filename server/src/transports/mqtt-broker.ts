@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import net, { type AddressInfo, type Server, type Socket } from 'node:net'
+import tls, { TLSSocket } from 'node:tls'
+import { downTopic } from '@heatfleet/contract/device-topics.ts'
+import { Aedes, type AuthenticateError, type Client } from 'aedes'
+import type { GatewayStart } from '../gateway-start.ts'
+import type { GatewayMetrics } from '../ingest/gateway-metrics.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { DeviceTransport, LeaveReason, UplinkListener } from './device-transport.ts'
+import { isOwnSubscription, judgePublish } from './mqtt-acl.ts'
+import { type AuthDeps, judgeLogin, type LoginVerdict } from './mqtt-auth.ts'
+import { createSocketGate } from './mqtt-socket-gate.ts'
+
+/** A module must send CONNECT within this time, in ms. */
+const CONNECT_TIMEOUT_MS = 10_000
+/** A half-open TCP connection without an MQTT keep-alive is found after about this time, in ms. */
+const TCP_KEEP_ALIVE_MS = 60_000
+
+type BrokerDeps = {
+  start: Pick<GatewayStart, 'host' | 'mqtt_port' | 'mqtts' | 'limits'>
+  clock: Clock
+  auth: AuthDeps
+  metrics: GatewayMetrics
+  listener: UplinkListener
+}
+
+/**
+ * The embedded broker. Modules' messages are taken by the publish hook and never through a subscription, which in
+ * aedes buffers without bound; `concurrency: 0` because its emitter overflows the stack otherwise (engines.md 3).
+ */
+export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & { mqtt_port: number }> => {
+  const { start, clock, metrics, listener } = deps
+  const connected = new Map<string, Client>()
+  const superseded = new WeakSet<Client>()
+  const wills = new WeakMap<Client, string | null>()
+  const leaving = new WeakMap<Client, LeaveReason>()
+  const gate = createSocketGate(() => metrics.refusedConnections.inc({ reason: 'packet_too_large' }))
+  let is_stopping = false
+
+  const broker = await Aedes.createBroker({
+    concurrency: 0,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    preConnect: (client, packet, done) => {
+      wills.set(client, packet.will?.topic ?? null)
+      done(null, true)
+    },
+    authenticate: (client, username, password, done) => {
+      const attempt = {
+        client_id: client.id,
+        username: username ?? '',
+        password: password?.toString() ?? '',
+        address: addressOf(client),
+        is_tls: client.conn instanceof TLSSocket,
+        will_topic: wills.get(client) ?? null,
+      }
+      judgeLogin(deps.auth, attempt).then(
+        (verdict) => finishLogin(client, verdict, done),
+        (error: unknown) => client.emit('error', error instanceof Error ? error : new Error(String(error))),
+      )
+    },
+    authorizePublish: (client, packet, done) => {
+      if (client === null) return done(new Error('a will without its client'))
+      if (client.closed) {
+        // The last will of a connection that ended: told by onGone, and kept nowhere.
+        if (!leaving.has(client)) leaving.set(client, 'lwt')
+        return done(new Error('a will is not published'))
+      }
+      const verdict = judgePublish(client.id, packet)
+      if (!verdict.ok) {
+        metrics.refusedPublishes.inc({ reason: verdict.reason })
+        // An error closes the connection: a module that tries this is broken or no module.
+        return done(new Error(verdict.reason))
+      }
+      // Nobody may subscribe to it, so nothing is kept.
+      packet.retain = false
+      listener.onUplink({
+        did: client.id,
+        channel: verdict.channel,
+        payload: typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload,
+        arrived_ms: clock.now(),
+        is_repeat: packet.dup,
+        acknowledge: () => done(null),
+      })
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      if (isOwnSubscription(client.id, subscription.topic)) return done(null, subscription)
+      metrics.refusedSubscriptions.inc()
+      done(null, null)
+    },
+  })
+
+  const finishLogin = (
+    client: Client,
+    verdict: LoginVerdict,
+    done: (error: AuthenticateError | null, success: boolean | null) => void,
+  ): void => {
+    if (!verdict.ok) {
+      metrics.refusedLogins.inc({ reason: verdict.reason })
+      done(Object.assign(new Error(verdict.reason), { returnCode: verdict.code }), null)
+      return
+    }
+    const previous = connected.get(verdict.did)
+    if (previous !== undefined) {
+      superseded.add(previous)
+      listener.onCloned(verdict.did, addressOf(client), addressOf(previous))
+    }
+    done(null, true)
+  }
+
+  broker.on('client', (client) => {
+    connected.set(client.id, client)
+    metrics.connections.set(connected.size)
+    listener.onConnected(client.id, addressOf(client))
+  })
+  broker.on('subscribe', (subscriptions, client) => {
+    if (subscriptions.some(({ qos }) => qos <= 1)) listener.onListening(client.id)
+  })
+  broker.on('keepaliveTimeout', (client) => leaving.set(client, 'keep_alive'))
+  broker.on('clientDisconnect', (client) => {
+    if (connected.get(client.id) === client) connected.delete(client.id)
+    metrics.connections.set(connected.size)
+    // The module is still here on its newer connection; and a stop of ours is no leaving of theirs.
+    if (!superseded.has(client) && !is_stopping) listener.onGone(client.id, leaving.get(client) ?? 'closed')
+  })
+
+  const sockets = new Set<Socket>()
+  const accept = (socket: Socket): void => {
+    if (is_stopping || sockets.size >= start.limits.connections) {
+      metrics.refusedConnections.inc({ reason: 'too_many' })
+      socket.destroy()
+      return
+    }
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    socket.setKeepAlive(true, TCP_KEEP_ALIVE_MS)
+    socket.setNoDelay(true)
+    gate.guard(socket)
+    broker.handle(socket)
+  }
+  const servers = [await listen(net.createServer(accept), start.mqtt_port, start.host)]
+  if (start.mqtts !== null) {
+    const { port, cert_file, key_file } = start.mqtts
+    const secure = { cert: readFileSync(cert_file), key: readFileSync(key_file), minVersion: 'TLSv1.2' as const }
+    const server = tls.createServer(secure, accept)
+    server.on('tlsClientError', () => metrics.refusedConnections.inc({ reason: 'tls' }))
+    servers.push(await listen(server, port, start.host))
+  }
+
+  const quiesce = (): void => {
+    is_stopping = true
+    gate.close()
+    for (const server of servers) server.close()
+  }
+  return {
+    mqtt_port: portOf(servers[0]),
+    publish: (did, channel, payload) => {
+      if (!connected.has(did)) return
+      const qos = channel === 'time' || channel === 'otac' ? 0 : 1
+      const packet = { cmd: 'publish', topic: downTopic(did, channel), qos, dup: false, retain: false } as const
+      broker.publish({ ...packet, payload: Buffer.from(payload) }, () => {})
+    },
+    disconnect: (did) => connected.get(did)?.close(),
+    isConnected: (did) => connected.has(did),
+    pause: gate.close,
+    resume: () => {
+      if (!is_stopping) gate.open()
+    },
+    quiesce,
+    close: async () => {
+      quiesce()
+      await new Promise<void>((resolve) => broker.close(resolve))
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+const addressOf = ({ conn }: Client): string => ('remoteAddress' in conn ? (conn.remoteAddress ?? '') : '')
+
+const listen = async <S extends Server>(server: S, port: number, host: string): Promise<S> => {
+  server.listen(port, host)
+  await once(server, 'listening')
+  return server
+}
+
+const portOf = (server: Server | undefined): number => {
+  // A TCP server's address is an object, never a pipe's name.
+  const address = server?.address() as AddressInfo | null | undefined
+  return address?.port ?? 0
+}

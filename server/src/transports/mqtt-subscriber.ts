@@ -1,0 +1,87 @@
+import { downTopic, parseTopic, UPLINK_FILTER } from '@heatfleet/contract/device-topics.ts'
+import mqtt, { type MqttClient } from 'mqtt'
+import type { Logger } from 'pino'
+import type { GatewayMetrics } from '../ingest/gateway-metrics.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { DeviceTransport, UplinkListener } from './device-transport.ts'
+
+/** Any number of gateways share what the modules send. */
+const SHARED_FILTER = `$share/ingest/${UPLINK_FILTER}`
+/**
+ * MQTT.js hands out the next message only when the last one is acknowledged, and we acknowledge after the commit: the
+ * connections are what lets a transaction hold more than one report.
+ */
+const CONNECTIONS = 32
+
+/**
+ * The same ingest behind an external broker. Who a module is and what it may say is then that broker's business; here
+ * only the topic is checked. Presence comes from `up/st`, whose last will the broker publishes.
+ */
+export const startSubscriber = async (deps: {
+  url: string
+  clock: Pick<Clock, 'now'>
+  metrics: Pick<GatewayMetrics, 'refusedPublishes'>
+  log: Logger
+  listener: UplinkListener
+}): Promise<DeviceTransport & { mqtt_port: number }> => {
+  const { url, clock, metrics, log, listener } = deps
+  let is_open = true
+  let held: (() => void)[] = []
+  const whenOpen = (task: () => void): void => {
+    if (is_open) task()
+    else held.push(task)
+  }
+  const take = (topic: string, payload: Buffer, is_repeat: boolean, acknowledge: () => void): void => {
+    const parsed = parseTopic(topic)
+    if (parsed === null || parsed.direction !== 'up') {
+      metrics.refusedPublishes.inc({ reason: 'foreign_topic' })
+      acknowledge()
+      return
+    }
+    const { did, channel } = parsed
+    const arrived_ms = clock.now()
+    whenOpen(() => listener.onUplink({ did, channel, payload, arrived_ms, is_repeat, acknowledge }))
+  }
+  const connect = async (): Promise<MqttClient> => {
+    const client = await mqtt.connectAsync(url, {
+      protocolVersion: 5,
+      clean: true,
+      customHandleAcks: (topic, payload, packet, done) => take(topic, payload, packet.dup === true, () => done(0)),
+    })
+    // Those of QoS 1 come by customHandleAcks; this event tells them a second time, once acknowledged.
+    client.on('message', (topic, payload, packet) => {
+      if (packet.qos === 0) take(topic, payload, false, () => {})
+    })
+    client.on('error', (error) => log.warn({ error }, 'external broker'))
+    await client.subscribeAsync(SHARED_FILTER, { qos: 1 })
+    return client
+  }
+  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, connect))
+  const [sender] = clients
+  return {
+    mqtt_port: 0,
+    publish: (did, channel, payload) => {
+      const qos = channel === 'time' || channel === 'otac' ? 0 : 1
+      sender?.publish(downTopic(did, channel), Buffer.from(payload), { qos, retain: false })
+    },
+    // The broker holds the connections: it alone can end or count them.
+    disconnect: () => {},
+    isConnected: () => sender?.connected ?? false,
+    pause: () => {
+      is_open = false
+    },
+    resume: () => {
+      is_open = true
+      const tasks = held
+      held = []
+      for (const task of tasks) task()
+    },
+    quiesce: () => {
+      is_open = false
+      held = []
+    },
+    close: async () => {
+      await Promise.all(clients.map((client) => client.endAsync(true)))
+    },
+  }
+}

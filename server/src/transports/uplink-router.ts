@@ -1,0 +1,103 @@
+import {
+  AckMessage,
+  EventMessage,
+  Registration,
+  StateMessage,
+  TimeRequest,
+} from '@heatfleet/contract/device-messages.ts'
+import { buildPayload, type ParsedPayload, parsePayload } from '@heatfleet/contract/json-payload.ts'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { Dispatch } from '../features/controls/dispatch.ts'
+import type { Presence } from '../features/devices/presence.ts'
+import { register, takeEvent } from '../features/devices/registration.ts'
+import type { Patiently } from '../ingest/database-faults.ts'
+import type { GatewayMetrics } from '../ingest/gateway-metrics.ts'
+import type { KnownDevice, KnownDevices } from '../ingest/known-devices.ts'
+import type { StatusPublisher } from '../ingest/publish-status.ts'
+import type { ReportWriter } from '../ingest/report-writer.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { DeviceTransport, Uplink } from './device-transport.ts'
+
+type Deps = {
+  clock: Pick<Clock, 'now'>
+  pool: Parameters<typeof register>[0]['pool']
+  known: KnownDevices
+  writer: Pick<ReportWriter, 'take'>
+  presence: Pick<Presence, 'cameOnline' | 'wentOffline'>
+  dispatch: Pick<Dispatch, 'acknowledged'>
+  publisher: Pick<StatusPublisher, 'publishState'>
+  transport: Pick<DeviceTransport, 'publish'>
+  metrics: Pick<GatewayMetrics, 'refusedMessages'>
+  log: Logger
+  patiently: Patiently
+  /** The module is connected and listens. */
+  onListening: (did: string) => void
+}
+
+/** Sends each uplink to who takes its channel, and acknowledges it once what it says is stored. */
+export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
+  const { clock, pool, known, transport, metrics, log, patiently } = deps
+  const count = ({ channel }: Uplink, reason: string) => metrics.refusedMessages.inc({ channel, reason })
+
+  /** Parses, finds the device, hands over. What cannot be read never can: counted and acknowledged. */
+  const take = <T>(
+    uplink: Uplink,
+    schema: z.ZodType<T>,
+    handle: (device: KnownDevice, message: T) => Promise<void>,
+  ) => {
+    const parsed: ParsedPayload<T> = parsePayload(schema, uplink.payload)
+    if (!parsed.ok) {
+      count(uplink, parsed.reason)
+      return uplink.acknowledge()
+    }
+    patiently(async () => {
+      const device = await known.find(uplink.did)
+      if (device === null) return count(uplink, 'unknown_device')
+      await handle(device, parsed.message)
+    })
+      .catch((error: unknown) => {
+        count(uplink, 'failed')
+        log.error({ error, did: uplink.did, channel: uplink.channel }, 'message failed')
+      })
+      .finally(uplink.acknowledge)
+  }
+
+  const routes: Record<Uplink['channel'], (uplink: Uplink) => void> = {
+    blk: deps.writer.take,
+    blkj: deps.writer.take,
+    st: (uplink) =>
+      take(uplink, StateMessage, async ({ mac }, message) => {
+        if (message.on === 1) deps.presence.cameOnline(mac, '')
+        else deps.presence.wentOffline(mac, message.why)
+      }),
+    reg: (uplink) =>
+      take(uplink, Registration, async (device, message) => {
+        if (message.did !== device.mac) return count(uplink, 'foreign_did')
+        deps.onListening(device.mac)
+        await register({ pool, known, transport }, device, message, uplink.arrived_ms)
+      }),
+    evt: (uplink) =>
+      take(uplink, EventMessage, async (device, message) => {
+        if (await takeEvent({ pool }, device, message, uplink.arrived_ms)) deps.publisher.publishState(device)
+      }),
+    ack: (uplink) =>
+      take(uplink, AckMessage, async ({ mac }, message) => {
+        await deps.dispatch.acknowledged(mac, message)
+      }),
+    time: (uplink) =>
+      take(uplink, TimeRequest, async ({ mac }, { t0 }) =>
+        transport.publish(mac, 'time', buildPayload({ t0, t1: uplink.arrived_ms, t2: clock.now() })),
+      ),
+    // Firmware has its own issue; until then its messages are taken, counted and forgotten.
+    ota: (uplink) => {
+      count(uplink, 'no_campaign')
+      uplink.acknowledge()
+    },
+    otaq: (uplink) => {
+      count(uplink, 'no_campaign')
+      uplink.acknowledge()
+    },
+  }
+  return (uplink) => routes[uplink.channel](uplink)
+}

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto'
+import type { AckMessage } from '@heatfleet/contract/device-messages.ts'
+import type { UpChannel } from '@heatfleet/contract/device-protocol.ts'
+import { downlinkFilter, parseTopic, upTopic } from '@heatfleet/contract/device-topics.ts'
+import { buildPayload } from '@heatfleet/contract/json-payload.ts'
+import { NO_FLAGS, REPORT_TYPE, type Report } from '@heatfleet/contract/report.ts'
+import { encodeReport } from '@heatfleet/contract/report-frame.ts'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import { pino } from 'pino'
+import { type Gateway, runGateway } from '../src/gateway-run.ts'
+import type { GatewayStart } from '../src/gateway-start.ts'
+import type { FromGateway, ToGateway } from '../src/platform/bus.ts'
+import { type Clock, systemClock } from '../src/platform/clock.ts'
+import type { TestDatabase } from './database.ts'
+import { SMALL_FLEET_KEY, type SmallDevice } from './small-fleet.ts'
+
+/** A gateway in this process on a free port, with what it told the console and a way to tell it things. */
+export type TestGateway = Gateway & { told: FromGateway[]; tell: (message: ToGateway) => void }
+
+export const startTestGateway = async (
+  database: TestDatabase,
+  clock: Clock = systemClock,
+  changes: Partial<GatewayStart> = {},
+): Promise<TestGateway> => {
+  const told: FromGateway[] = []
+  const listeners = new Set<(message: ToGateway) => void>()
+  const start: GatewayStart = {
+    database: database.connection,
+    host: '127.0.0.1',
+    mqtt_port: 0,
+    mqtts: null,
+    mqtt_url: null,
+    secret_key_hex: SMALL_FLEET_KEY.toString('hex'),
+    limits: { connections: 100, ingest_queue: 1000 },
+    plain_static_login: false,
+    log: { file: null, level: 'silent' },
+    ...changes,
+  }
+  const bus = {
+    tell: (message: FromGateway) => void told.push(message),
+    listen: (listener: (message: ToGateway) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const gateway = await runGateway(start, { bus, clock, log: pino({ level: 'silent' }) })
+  return { ...gateway, told, tell: (message) => listeners.forEach((listener) => void listener(message)) }
+}
+
+/** A module made of nothing but MQTT.js and the documented log-in. */
+export type TestModule = {
+  client: MqttClient
+  /** Resolves with the PUBACK. */
+  send: (
+    channel: UpChannel,
+    payload: Uint8Array | object,
+    options?: { qos?: 0 | 1; topic?: string; retain?: boolean },
+  ) => Promise<void>
+  /** JSON messages that came for it, by channel. */
+  received: { channel: string; message: Record<string, unknown> }[]
+  acknowledge: (ack: AckMessage) => Promise<void>
+}
+
+export const loginOf = ({ mac, secret }: Pick<SmallDevice, 'mac' | 'secret'>, now_ms: number): IClientOptions => {
+  const ts = Math.floor(now_ms / 1000)
+  return {
+    clientId: mac,
+    username: `${mac}|${ts}|h1`,
+    password: createHmac('sha256', secret).update(`${mac}|${ts}`).digest('hex'),
+    reconnectPeriod: 0,
+    connectTimeout: 5_000,
+    clean: true,
+  }
+}
+
+export const connectModule = async (
+  { mqtt_port }: Pick<Gateway, 'mqtt_port'>,
+  device: Pick<SmallDevice, 'mac' | 'secret'>,
+  options: IClientOptions & { now_ms?: number } = {},
+): Promise<TestModule> => {
+  const { now_ms = Date.now(), ...changes } = options
+  const client = await mqtt.connectAsync(
+    `mqtt://127.0.0.1:${mqtt_port}`,
+    { ...loginOf(device, now_ms), ...changes },
+    false,
+  )
+  client.on('error', () => {})
+  const received: TestModule['received'] = []
+  client.on('message', (topic, payload) => {
+    received.push({ channel: parseTopic(topic)?.channel ?? topic, message: JSON.parse(payload.toString()) })
+  })
+  await client.subscribeAsync(downlinkFilter(device.mac), { qos: 1 })
+  const send: TestModule['send'] = async (channel, payload, { qos = 1, topic, retain = false } = {}) => {
+    const bytes = payload instanceof Uint8Array ? payload : buildPayload(payload)
+    await client.publishAsync(topic ?? upTopic(device.mac, channel), Buffer.from(bytes), { qos, retain })
+  }
+  return { client, send, received, acknowledge: (ack) => send('ack', ack) }
+}
+
+/** A cyclic report of some registers from an address on, slave 1, function 3. */
+export const reportOf = (
+  seq: number,
+  ts: number,
+  words: number[],
+  changes: Partial<Report> & { start?: number } = {},
+): Uint8Array => {
+  const { start = 14, ...others } = changes
+  const data = Uint8Array.from(words.flatMap((word) => [word >> 8, word & 255]))
+  return encodeReport({
+    type: REPORT_TYPE.cyclic,
+    seq,
+    ts,
+    flags: { ...NO_FLAGS, cyclic: true },
+    rssi_dbm: -71,
+    csq: 21,
+    blocks: [{ slave: 1, fn: 3, start, quantity: words.length, status: 0, data }],
+    ...others,
+  })
+}
