@@ -7,6 +7,7 @@ import { Fields } from './fields.tsx'
 import styles from './gallery.module.css'
 import { Marks } from './marks.tsx'
 import { States } from './states.tsx'
+import { Table } from './table.tsx'
 
 /** Every part of the kit on one page, in development builds: looked at by people, compared by tests. */
 export function Component() {
@@ -22,6 +23,7 @@ export function Component() {
           <Marks />
           <Actions />
           <Fields />
+          <Table />
           <States />
           <Colours />
         </div>
