@@ -25,6 +25,8 @@ export type Column<Row, Key extends string = string> = {
   /** The title is for screen readers only: the column is too narrow for it. */
   bare?: boolean
   cell: (row: Row) => ReactNode
+  /** Unit of the plain value, for the header of the CSV. */
+  unit?: string
   /** Plain value for CSV; undefined = the column is no data (actions). */
   plain?: (row: Row) => string | number | null
 }

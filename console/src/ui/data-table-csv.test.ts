@@ -5,7 +5,7 @@ type Row = { name: string; flow_c: number | null }
 const columns = [
   { title: 'Device name', plain: (row: Row) => row.name },
   { title: 'Actions' },
-  { title: 'Flow °C', plain: (row: Row) => row.flow_c },
+  { title: 'Flow', unit: '°C', plain: (row: Row) => row.flow_c },
 ]
 const lineOf = (name: string, flow_c: number | null = 1) =>
   toCsv(columns, [{ name, flow_c }]).split('\r\n').slice(1, -1).join('\r\n')
@@ -13,7 +13,7 @@ const lineOf = (name: string, flow_c: number | null = 1) =>
 describe('CSV of a table', () => {
   test('has a byte-order mark, a header of the shown data columns and one line a row', () => {
     expect(toCsv(columns, [{ name: 'Villa Linden 4', flow_c: 38.6 }])).toBe(
-      '\uFEFF"Device name","Flow °C"\r\n"Villa Linden 4",38.6\r\n',
+      '\uFEFF"Device name","Flow [°C]"\r\n"Villa Linden 4",38.6\r\n',
     )
   })
 

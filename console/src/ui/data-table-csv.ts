@@ -1,7 +1,7 @@
 import type { Column } from './data-table-columns.ts'
 
 /** What a column gives to a file. */
-type Written<Row> = Pick<Column<Row>, 'title' | 'plain'>
+type Written<Row> = Pick<Column<Row>, 'title' | 'unit' | 'plain'>
 
 /**
  * The rows as CSV (RFC 4180, CRLF) with a byte-order mark so that spreadsheets read UTF-8. Every text is quoted; a text
@@ -10,7 +10,7 @@ type Written<Row> = Pick<Column<Row>, 'title' | 'plain'>
 export const toCsv = <Row>(columns: readonly Written<Row>[], rows: readonly Row[]): string => {
   const written = columns.filter((column) => column.plain !== undefined)
   const lines = [
-    written.map((column) => cellOf(column.title)),
+    written.map(({ title, unit }) => cellOf(unit === undefined ? title : `${title} [${unit}]`)),
     ...rows.map((row) => written.map((column) => cellOf(column.plain?.(row) ?? null))),
   ]
   return `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`

@@ -20,7 +20,7 @@ export const TableHead = <Row, Key extends string>({
   const t = useWords('table')
   const mark = pageMark(selection, rows, keyOf)
   return (
-    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid
+    // biome-ignore lint/a11y/useSemanticElements : part of the grid
     <div role="rowgroup" className={s.head}>
       {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid */}
       <div role="row" className={s.headRow} aria-rowindex={1}>

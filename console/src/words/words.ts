@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import { formatNumber } from '../ui/format.ts'
 import type { english } from './language.en.ts'
 import { chooseLanguage, type Language } from './language-code.ts'
 
@@ -57,6 +58,10 @@ export const startWords = async (): Promise<void> => {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
+  // `{{count, number}}` in words looks like every other number of the console.
+  i18next.services.formatter?.add('number', (value: number, tag) =>
+    formatNumber(value, 0, chooseLanguage(tag ?? null, [])),
+  )
   await load(language)
   document.documentElement.lang = language
 }

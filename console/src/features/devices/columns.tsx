@@ -72,6 +72,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
     width_px: 76,
     align: 'end',
     cell: (device) => <FlowCell device={device} />,
+    unit: '°C',
     plain: (device) => device.flow_c,
   },
   {
@@ -190,6 +191,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
     width_px: 150,
     by_default: false,
     cell: (device) => <SignalCell device={device} />,
+    unit: 'dBm',
     plain: (device) => device.rssi_dbm,
   },
   {
