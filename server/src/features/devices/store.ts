@@ -70,7 +70,7 @@ export const listMenuAgents = (db: Db, scope: Scope) =>
         .groupBy('agent_path'),
     )
     .selectFrom('distributors')
-    .leftJoin('own', (join) => join.on(sql`starts_with(own.agent_path, distributors.agent_path)`))
+    .leftJoin('own', (join) => join.on(sql<boolean>`starts_with(own.agent_path, distributors.agent_path)`))
     .where(withinScope(scope, 'distributors.agent_path'))
     .select([
       'distributors.agent_id',
