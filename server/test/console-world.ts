@@ -7,7 +7,7 @@ import type { FromGateway, ToGateway } from '../src/platform/bus.ts'
 import { createHttp } from '../src/transports/http.ts'
 import type { World } from '../src/world.ts'
 import type { TestDatabase } from './database.ts'
-import { type SmallAccount, SMALL_FLEET_PASSWORD } from './small-fleet.ts'
+import { SMALL_FLEET_PASSWORD, type SmallAccount } from './small-fleet.ts'
 
 /** A console process in a test: the real thing on a real port, with a clock that jumps and a gateway played by the test. */
 export const startConsole = async (database: Pick<TestDatabase, 'db' | 'pool'>, settings: NodeJS.ProcessEnv = {}) => {

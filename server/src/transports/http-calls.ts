@@ -7,8 +7,8 @@ import type { Caller } from '../caller.ts'
 import type { AuditNote } from '../handler.ts'
 import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
-import { assertResult, parseInput } from './http-input.ts'
 import type { HttpFigures } from './http-figures.ts'
+import { assertResult, parseInput } from './http-input.ts'
 
 /** Applications that may call; identifiers, no secrets. */
 const APPLICATION_KEYS: ReadonlySet<string> = new Set([CONSOLE_APPLICATION_KEY])
@@ -119,6 +119,8 @@ const assertMay = ({ needs }: Endpoint, caller: Caller | null): void => {
 
 /** What the call was about when the handler says nothing: path parameters and query hold keys, never secrets. */
 const objectOf = (endpoint: Endpoint, request: FastifyRequest): string => {
-  const parts = [request.params, request.query].flatMap((part) => Object.values((part ?? {}) as Record<string, unknown>))
+  const parts = [request.params, request.query].flatMap((part) =>
+    Object.values((part ?? {}) as Record<string, unknown>),
+  )
   return parts.length === 0 ? endpoint.of : `${endpoint.of} ${parts.map(String).join(' ')}`.slice(0, 300)
 }

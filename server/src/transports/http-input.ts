@@ -30,9 +30,7 @@ const parsePart = (schema: z.ZodType | undefined, value: unknown): unknown => {
 }
 
 /** The broken rule by name with its numbers, so that the console can word it in any language. */
-export const ruleOf = (
-  issue: z.core.$ZodIssue,
-): { field?: string; details: Record<string, string | number> } => {
+export const ruleOf = (issue: z.core.$ZodIssue): { field?: string; details: Record<string, string | number> } => {
   const field = issue.path.length === 0 ? {} : { field: issue.path.join('.') }
   return { ...field, details: detailsOf(issue) }
 }

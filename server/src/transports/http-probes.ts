@@ -12,7 +12,5 @@ export const registerProbes = (app: FastifyInstance, world: Pick<World, 'ready' 
       .header('cache-control', 'no-store')
       .send({ ready, ...parts })
   })
-  app.get('/metrics', async (_, reply) =>
-    reply.type(world.metrics.contentType).send(await world.metrics.metrics()),
-  )
+  app.get('/metrics', async (_, reply) => reply.type(world.metrics.contentType).send(await world.metrics.metrics()))
 }

@@ -46,9 +46,7 @@ describe('the envelope', () => {
     ['a page too large', '/device-inventory/device-list?size=1000', '{}', 'size', 'too_big'],
     ['an incomplete id', '/device-inventory/device-list', '{"macs":["8634"]}', 'macs.0', 'device_id'],
   ])('%s is refused by its name and rule', async (_, path, body, field, rule) => {
-    const answer = await answerOf(
-      await send(`${API_PREFIX}${path}`, { method: 'POST', headers: as('admin'), body }),
-    )
+    const answer = await answerOf(await send(`${API_PREFIX}${path}`, { method: 'POST', headers: as('admin'), body }))
     expect(answer).toMatchObject({ code: 400, error: { code: 'invalid_input', field, details: { rule } } })
   })
 
@@ -126,8 +124,11 @@ describe('access', () => {
         call(api.listCurve, { body: { mac, points: ['t_out'] } }),
         call(api.deviceUpdate, { query: { mac, device_name: `House ${at + 1}` } }),
       ])
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => (own.includes(at) ? 'fulfilled' : 'rejected')))
-      for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason.code).toBe('device_not_found')
+      expect(answers.map(({ status }) => status)).toEqual(
+        answers.map(() => (own.includes(at) ? 'fulfilled' : 'rejected')),
+      )
+      for (const answer of answers)
+        if (answer.status === 'rejected') expect(answer.reason.code).toBe('device_not_found')
     }
   })
 
@@ -158,7 +159,9 @@ describe('sessions', () => {
 
   it('a changed password ends the other sessions, log-off ends the own', async () => {
     const [first, second] = [await console_.signIn('city_a1'), await console_.signIn('city_a1')]
-    await first.call(api.modifyPassword, { body: { old_password: 'Correct-Horse-42', new_password: 'Another-Horse-9' } })
+    await first.call(api.modifyPassword, {
+      body: { old_password: 'Correct-Horse-42', new_password: 'Another-Horse-9' },
+    })
     await expect(second.call(api.roleMenu)).rejects.toMatchObject({ code: 'invalid_token' })
     expect((await first.call(api.roleMenu))[0]?.path).toBe('/device')
     await first.call(api.logoff)

@@ -69,7 +69,9 @@ export const createFanOut = ({ bus, clock }: Pick<World, 'bus' | 'clock'>): FanO
     // Values of reports between two pushes are told together; each with its newest value.
     pending.set(
       status.device_id,
-      before === undefined ? status : { ...status, at: status.at ?? before.at, attrs: { ...before.attrs, ...status.attrs } },
+      before === undefined
+        ? status
+        : { ...status, at: status.at ?? before.at, attrs: { ...before.attrs, ...status.attrs } },
     )
     if (calledOffFlush === null) {
       toldSlot = Math.max(toldSlot, slotNow() - 1)
@@ -77,7 +79,12 @@ export const createFanOut = ({ bus, clock }: Pick<World, 'bus' | 'clock'>): FanO
     }
   }
 
-  const takeMove = ({ kind: _, device_id: __, agent_path, ...move }: Extract<FromGateway, { kind: 'control_moved' }>): void => {
+  const takeMove = ({
+    kind: _,
+    device_id: __,
+    agent_path,
+    ...move
+  }: Extract<FromGateway, { kind: 'control_moved' }>): void => {
     for (const { connection, sn } of askers.get(move.control_id) ?? [])
       if (connection.caller !== null && isWithin(connection.caller.scope, agent_path))
         sendMessage(connection, { cmd: 'DeviceReportCommandAck', sn, ...move })

@@ -63,7 +63,9 @@ export const createPush = (world: World, services: Services): Push => {
       const text = data.toString()
       if (text === PING) return sendBytes(connection, PONG)
       turn = turn
-        .then(() => (connection.over ? undefined : takeMessage({ bus, clock, log, services, fanOut }, connection, text)))
+        .then(() =>
+          connection.over ? undefined : takeMessage({ bus, clock, log, services, fanOut }, connection, text),
+        )
         .then(() => keepWithinSession(connection))
         .catch((error: unknown) => {
           log.error({ request_id: connection.id, err: error }, 'bug')
@@ -91,7 +93,9 @@ export const createPush = (world: World, services: Services): Push => {
   const recheck = async (): Promise<void> => {
     const signedIn = [...connections].filter((connection) => connection.caller !== null && !connection.over)
     const hashes = new Map(
-      signedIn.flatMap(({ caller }) => (caller === null ? [] : [[caller.session_hash.toString('hex'), caller.session_hash]])),
+      signedIn.flatMap(({ caller }) =>
+        caller === null ? [] : [[caller.session_hash.toString('hex'), caller.session_hash]],
+      ),
     )
     const alive = await services.listCallers([...hashes.values()])
     for (const connection of signedIn) {

@@ -41,7 +41,10 @@ export const acceptControl = async (
       throw new Refusal('no_permission', { field: key })
     const problem = checkControl(point, value, (other) => wanted.get(other) ?? present.get(other))
     if (problem !== null)
-      throw new Refusal(problem.code, { field: key, ...(problem.details === undefined ? {} : { details: problem.details }) })
+      throw new Refusal(problem.code, {
+        field: key,
+        ...(problem.details === undefined ? {} : { details: problem.details }),
+      })
   }
   const now_ms = clock.now()
   const controls = points.map(({ key, value }) => ({

@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type { Resolution } from '@heatfleet/contract/history.ts'
+import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
@@ -33,7 +33,7 @@ export const historyHandlers = ({ database: { db, pool }, clock, layouts }: Deps
     const period = { from_ms: ask.from_ms, to_ms: ask.to_ms }
     const ids = devices.map((device) => device.device_id)
     const rows_max = rowsPerCurve(devices.length * ask.points.length)
-    const reports = ask.resolution === 'auto' ? await countReports(db, ids, period) / devices.length : 0
+    const reports = ask.resolution === 'auto' ? (await countReports(db, ids, period)) / devices.length : 0
     const { resolution, width_px } = ask
     const bucket_s = bucketSeconds({ resolution, period_ms: ask.to_ms - ask.from_ms, width_px, reports, rows_max })
     const series: HistorySeries[] = []

@@ -15,8 +15,7 @@ export type HistorySource = (device_id: number, period: Period) => AsyncIterable
 const BATCH_ROWS = 1_000
 
 /** The hot table, read through a cursor: memory does not grow with the period. Scope was checked for the device. */
-export const hotSource =
-  (pool: pg.Pool): HistorySource =>
+export const hotSource = (pool: pg.Pool): HistorySource =>
   async function* (device_id, { from_ms, to_ms }) {
     const client = await pool.connect()
     let broken: Error | undefined
@@ -44,7 +43,11 @@ export const hotSource =
   }
 
 /** Reports of a device in a period, for the choice of a resolution. */
-export const countReports = async (db: Kysely<Tables>, device_ids: readonly number[], period: Period): Promise<number> =>
+export const countReports = async (
+  db: Kysely<Tables>,
+  device_ids: readonly number[],
+  period: Period,
+): Promise<number> =>
   (
     await db
       .selectFrom('report_hot')

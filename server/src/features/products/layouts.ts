@@ -1,5 +1,5 @@
-import { type DataPoint, asModbusPoint } from '@heatfleet/contract/points.ts'
-import { type Decoder, compileDecoder } from '@heatfleet/modbus/decoder.ts'
+import { asModbusPoint, type DataPoint } from '@heatfleet/contract/points.ts'
+import { compileDecoder, type Decoder } from '@heatfleet/modbus/decoder.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
 import type { World } from '../../world.ts'
 import { findLayout, findLayoutInUse } from './store.ts'
@@ -59,7 +59,8 @@ export const layoutOf = (row: { layout_id: number; product_key: string; points: 
   const chosen = new Map<string, Decoder>()
   const compile = (only?: readonly string[]): Decoder => {
     const compiled = compileDecoder(points, only === undefined ? {} : { only })
-    if (!compiled.ok) throw new Error(`version ${row.layout_id} cannot be decoded: ${JSON.stringify(compiled.faults[0])}`)
+    if (!compiled.ok)
+      throw new Error(`version ${row.layout_id} cannot be decoded: ${JSON.stringify(compiled.faults[0])}`)
     return compiled.decoder
   }
   return {

@@ -19,9 +19,7 @@ export const listProducts = async (
   if (ask.product_key !== undefined) query = query.where('products.product_key', '=', ask.product_key)
   if (ask.name !== undefined && ask.name !== '') {
     const part = `%${literal(ask.name)}%`
-    query = query.where((is) =>
-      is.or([is('products.name', 'ilike', part), is('products.english_name', 'ilike', part)]),
-    )
+    query = query.where((is) => is.or([is('products.name', 'ilike', part), is('products.english_name', 'ilike', part)]))
   }
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await query
