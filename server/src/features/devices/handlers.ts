@@ -62,7 +62,16 @@ export const deviceHandlers = ({ database: { db }, clock, bus, layouts, changes 
       if (row === null) throw new Refusal('device_not_found')
       const { mac, product_key, info_pk, dtu_default_pk, generic, online_status } = row
       const agreement = info_pk === null || dtu_default_pk === null ? null : info_pk === dtu_default_pk
-      return { mac, product_key, info_pk, dtu_default_pk, vcard_pk: row.identify_status, generic, online_status, agreement }
+      return {
+        mac,
+        product_key,
+        info_pk,
+        dtu_default_pk,
+        vcard_pk: row.identify_status,
+        generic,
+        online_status,
+        agreement,
+      }
     },
 
     deviceUpdate: async ({ query }, { caller, note }) => {

@@ -121,7 +121,9 @@ const conditionsOf = (filter: DeviceFilter, agent_path: string | null): Conditio
     filter.last_online_from === undefined
       ? null
       : sql`device_status.last_online_at >= ${new Date(filter.last_online_from)}`,
-    filter.last_online_to === undefined ? null : sql`device_status.last_online_at <= ${new Date(filter.last_online_to)}`,
+    filter.last_online_to === undefined
+      ? null
+      : sql`device_status.last_online_at <= ${new Date(filter.last_online_to)}`,
   ]
   return all.filter((condition) => condition !== null)
 }

@@ -13,7 +13,11 @@ export type DeviceRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>
 /** Names of the distributors on this path, province first. */
 export const listAgentChain = async (db: Db, agent_path: string): Promise<string[]> => {
   const ids = agent_path.split('/').filter(Boolean).map(Number)
-  const rows = await db.selectFrom('distributors').select(['agent_id', 'agent_name']).where('agent_id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('distributors')
+    .select(['agent_id', 'agent_name'])
+    .where('agent_id', 'in', ids)
+    .execute()
   return ids.flatMap((id) => rows.find((row) => row.agent_id === id)?.agent_name ?? [])
 }
 
@@ -70,7 +74,7 @@ export const listMenuAgents = (db: Db, scope: Scope) =>
         .groupBy('agent_path'),
     )
     .selectFrom('distributors')
-    .leftJoin('own', (join) => join.on(sql`starts_with(own.agent_path, distributors.agent_path)`))
+    .leftJoin('own', (join) => join.on(sql<boolean>`starts_with(own.agent_path, distributors.agent_path)`))
     .where(withinScope(scope, 'distributors.agent_path'))
     .select([
       'distributors.agent_id',
@@ -84,11 +88,7 @@ export const listMenuAgents = (db: Db, scope: Scope) =>
     .execute()
 
 /** App users bound to a device of the scope, owner first. */
-export const listBindings = async (
-  db: Db,
-  scope: Scope,
-  ask: { mac: string; offset: number; limit: number },
-) => {
+export const listBindings = async (db: Db, scope: Scope, ask: { mac: string; offset: number; limit: number }) => {
   const bound = db
     .selectFrom('bindings')
     .innerJoin('devices', 'devices.device_id', 'bindings.device_id')

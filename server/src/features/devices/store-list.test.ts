@@ -1,0 +1,100 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { DEVICE_SORTS } from '@heatfleet/contract/devices.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startConsole, type TestConsole } from '../../../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import type { SmallFleet } from '../../../test/small-fleet.ts'
+
+const database = useDatabase()
+let console_: TestConsole
+let fleet: SmallFleet
+let call: Awaited<ReturnType<TestConsole['signIn']>>['call']
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  console_ = await startConsole(database)
+  call = (await console_.signIn('admin')).call
+  const set = (at: number, row: object) =>
+    database.db
+      .updateTable('device_status')
+      .set(row)
+      .where('device_id', '=', fleet.devices[at]?.device_id ?? 0)
+      .execute()
+  const old = new Date('2026-02-01T00:00:00Z')
+  await set(0, { online: true, first_online_at: old, last_online_at: old, online_times: 3 })
+  await set(1, { first_online_at: old, last_online_at: old, last_offline_at: old, alarm_count: 2, alarm_keys: ['e1'] })
+  await call(api.deviceFavourite, { query: { mac: fleet.devices[2]?.mac ?? '', favourite: 'true' } })
+})
+afterAll(() => console_.close())
+
+const foundBy = async (body: object): Promise<number[]> => {
+  const { list } = await call(api.deviceList, { body })
+  return list.map(({ mac }) => fleet.devices.findIndex((device) => device.mac === mac)).sort()
+}
+
+describe('the device list', () => {
+  it('counts every quick tab at once', async () => {
+    expect((await call(api.deviceList)).counts).toEqual({
+      all: 6,
+      online: 1,
+      offline_24h: 1,
+      alarm: 1,
+      unrecognized: 0,
+      never_online: 4,
+      favourites: 1,
+    })
+  })
+
+  it.each([
+    ['online', { online_status: 'online' }, [0]],
+    ['never online', { online_status: 'never' }, [2, 3, 4, 5]],
+    ['offline', { quick: 'offline_24h' }, [1]],
+    ['alarm', { alarm_status: true }, [1]],
+    ['favourites', { quick: 'favourites' }, [2]],
+    ['WiFi', { net: 'wifi' }, [3, 5]],
+    ['a part of the name', { device_name: 'house 2' }, [1]],
+    ['a percent sign is no wildcard', { device_name: '%' }, []],
+    ['the beginning of an id with separators', { search: 'A4:C1:38' }, [3, 5]],
+    ['several ids', { macs: ['a4c138000004', 'A4-C1-38-00-00-06'] }, [3, 5]],
+    ['a text nobody has', { search: "'; drop table devices --" }, []],
+    ['last online before', { last_online_to: '2026-01-31T00:00:00Z' }, []],
+    ['last online from', { last_online_from: '2026-02-01T00:00:00Z' }, [0, 1]],
+    ['a product nobody has', { product_key: 'none' }, []],
+  ])('filters by %s', async (_, body, expected) => {
+    expect(await foundBy(body)).toEqual(expected)
+  })
+
+  it('filters by a distributor with and without lower levels, in scope only', async () => {
+    const { agent_id } = fleet.distributors.A1
+    expect(await foundBy({ agent_id })).toEqual([1, 2, 3])
+    expect(await foundBy({ agent_id, include_lower: false })).toEqual([1])
+    const city = await console_.signIn('city_a2')
+    expect((await city.call(api.deviceList, { body: { agent_id } })).list).toEqual([])
+    expect((await city.call(api.menuAgents)).map((agent) => [agent.agent_name, agent.parent_id])).toEqual([
+      ['A2', null],
+    ])
+  })
+
+  it.each(DEVICE_SORTS)('pages sorted by %s neither repeat nor miss a device', async (sort_by) => {
+    for (const sort_order of ['asc', 'desc'] as const) {
+      const seen: string[] = []
+      for (let pageNo = 1; pageNo <= 3; pageNo += 1) {
+        const page = await call(api.deviceList, { query: { pageNo, size: 2 }, body: { sort_by, sort_order } })
+        expect(page.total).toBe(6)
+        seen.push(...page.list.map(({ mac }) => mac))
+      }
+      expect(new Set(seen).size).toBe(6)
+    }
+  })
+
+  it('counts devices of lower levels with their distributor', async () => {
+    const agents = await call(api.menuAgents)
+    expect(Object.fromEntries(agents.map((agent) => [agent.agent_name, agent.device_count]))).toEqual({
+      A: 5,
+      A1: 3,
+      A11: 2,
+      A2: 1,
+      B: 1,
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import { type Call, createClient } from '@heatfleet/contract/client.ts'
+import { session } from '@heatfleet/contract/session.ts'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { readConfig } from '../src/config.ts'
+import type { FromGateway, ToGateway } from '../src/platform/bus.ts'
+import { createHttp } from '../src/transports/http.ts'
+import type { World } from '../src/world.ts'
+import type { TestDatabase } from './database.ts'
+import { SMALL_FLEET_PASSWORD, type SmallAccount } from './small-fleet.ts'
+
+/** A console process in a test: the real thing on a real port, with a clock that jumps and a gateway played by the test. */
+export const startConsole = async (database: Pick<TestDatabase, 'db' | 'pool'>, settings: NodeJS.ProcessEnv = {}) => {
+  let ahead_ms = 0
+  const told: ToGateway[] = []
+  const listeners = new Set<(message: FromGateway) => void>()
+  const world: World = {
+    config: readConfig(settings),
+    clock: {
+      now: () => Date.now() + ahead_ms,
+      after: (delay_ms, task) => {
+        const timer = setTimeout(task, delay_ms)
+        return () => clearTimeout(timer)
+      },
+    },
+    database,
+    bus: {
+      tell: (message) => told.push(message),
+      listen: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    log: pino({ level: 'silent' }),
+    metrics: new Registry(),
+    ready: () => ({ database: true, broker: true, migrations: true }),
+    production: false,
+    console_folder: null,
+  }
+  const http = await createHttp(world)
+  const { port } = await http.listen(0, '127.0.0.1')
+  const base_url = `http://127.0.0.1:${port}`
+  const anonymous = createClient({ base_url, token: () => null })
+  const signIn = async (user_name: SmallAccount): Promise<{ call: Call; token: string; uid: number }> => {
+    const { token, uid } = await anonymous(session.login, { body: { user_name, password: SMALL_FLEET_PASSWORD } })
+    return { token, uid, call: createClient({ base_url, token: () => token }) }
+  }
+  return {
+    base_url,
+    port,
+    told,
+    anonymous,
+    signIn,
+    clientOf: (token: string): Call => createClient({ base_url, token: () => token }),
+    gatewayTells: (message: FromGateway) => {
+      for (const listener of listeners) listener(message)
+    },
+    jump: (by_ms: number) => {
+      ahead_ms += by_ms
+    },
+    close: () => http.close(),
+  }
+}
+export type TestConsole = Awaited<ReturnType<typeof startConsole>>
