@@ -79,16 +79,13 @@ export const createFanOut = ({ bus, clock }: Pick<World, 'bus' | 'clock'>): FanO
     }
   }
 
-  const takeMove = ({
-    kind: _,
-    device_id: __,
-    agent_path,
-    ...move
-  }: Extract<FromGateway, { kind: 'control_moved' }>): void => {
-    for (const { connection, sn } of askers.get(move.control_id) ?? [])
-      if (connection.caller !== null && isWithin(connection.caller.scope, agent_path))
+  const takeMove = (told: Extract<FromGateway, { kind: 'control_moved' }>): void => {
+    const { control_id, mac, key, state, old_value, new_value, read_back, reason } = told
+    const move = { control_id, mac, key, state, old_value, new_value, read_back, reason }
+    for (const { connection, sn } of askers.get(control_id) ?? [])
+      if (connection.caller !== null && isWithin(connection.caller.scope, told.agent_path))
         sendMessage(connection, { cmd: 'DeviceReportCommandAck', sn, ...move })
-    if (isFinal(move.state)) askers.delete(move.control_id)
+    if (isFinal(state)) askers.delete(control_id)
   }
 
   const tellWatched = (): void => {

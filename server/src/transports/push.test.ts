@@ -57,7 +57,7 @@ const open = async (headers: Record<string, string> = {}) => {
     for (const go of waiting.splice(0)) go()
   }
   socket.on('message', (data) => {
-    const text = data.toString()
+    const text = String(Buffer.isBuffer(data) ? data.toString('utf8') : '')
     got.push(text.startsWith('{') ? JSON.parse(text) : text)
     wake()
   })

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PING, PONG, PUSH_PATH } from '@heatfleet/contract/push.ts'
 import { Gauge } from 'prom-client'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { isWithin } from '../platform/scope.ts'
 import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
@@ -60,7 +60,7 @@ export const createPush = (world: World, services: Services): Push => {
     socket.on('message', (data, isBinary) => {
       if (connection.over) return
       if (isBinary || !allows(connection.id, clock.now())) return closeWith(connection, 'protocol')
-      const text = data.toString()
+      const text = textOf(data)
       if (text === PING) return sendBytes(connection, PONG)
       turn = turn
         .then(() =>
@@ -148,6 +148,10 @@ export const createPush = (world: World, services: Services): Push => {
     },
   }
 }
+
+/** The text of a message in whichever pieces it came. */
+const textOf = (data: RawData): string =>
+  (Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)).toString('utf8')
 
 /** Why a handshake is refused: another path, or a page of another site in a browser. */
 const refusalOf = (request: IncomingMessage): string | null => {
