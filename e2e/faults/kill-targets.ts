@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Product, startProduct } from '../product.ts'
 import { childrenOf, gatewayPid, isAlive, postgresPid, untilGone } from './processes.ts'
 
-/** The running product, and how to start it anew on the same folder and ports. */
-export type Running = { product: Product; again: () => Promise<Product> }
+/** The running product, how to start it anew on the same folder and ports, and what has been acknowledged so far. */
+export type Running = { product: Product; again: () => Promise<Product>; ackedCount: () => number }
 
 /** What one blow did besides what the ledgers tell; empty = all as it should be. */
 export type Blow = { product: Product; killed_at_ms: number; faults: string[] }
@@ -18,6 +18,8 @@ export type Target = {
 /** Children of a killed parent end by themselves in this time. */
 const ORPHANS_MAX_MS = 8_000
 const STOP_MAX_MS = 10_000
+/** The database is kept away so long. */
+const AWAY_MS = 700
 
 const strikeGateway: Target['strike'] = async ({ product }) => {
   const pid = gatewayPid(product.process.pid)
@@ -27,16 +29,30 @@ const strikeGateway: Target['strike'] = async ({ product }) => {
   return { product, killed_at_ms, faults: stillRuns(product) }
 }
 
-/** In odd rounds the server with all its workers, in even ones the postmaster alone: its workers must find out. */
-const strikePostgres: Target['strike'] = async ({ product }, round) => {
-  const gateway = gatewayPid(product.process.pid)
+/**
+ * In odd rounds the server with all its workers, in even ones the postmaster alone: its workers must find out. The main
+ * process stands still for a moment, so that the database stays away and acknowledgements without it would be seen.
+ */
+const strikePostgres: Target['strike'] = async ({ product, ackedCount }, round) => {
+  const main = product.process.pid ?? 0
+  const gateway = gatewayPid(main)
   const pid = postgresPid(product.data)
   const all = round % 2 === 1 ? [...childrenOf(pid), pid] : [pid]
-  const killed_at_ms = performance.now()
-  for (const one of all) killQuietly(one)
   const faults: string[] = []
+  const killed_at_ms = performance.now()
+  process.kill(main, 'SIGSTOP')
+  try {
+    for (const one of all) killQuietly(one)
+    // What was committed before may still be told.
+    await wait(300)
+    const before = ackedCount()
+    await wait(AWAY_MS)
+    const acked = ackedCount() - before
+    if (acked > 0) faults.push(`${acked} reports were acknowledged without a database`)
+  } finally {
+    process.kill(main, 'SIGCONT')
+  }
   if (!(await saysNotReady(product.url, 3_000))) faults.push('/readyz never told that the database was away')
-  await wait(100)
   if (!isAlive(gateway)) faults.push('the gateway died of it')
   return { product, killed_at_ms, faults: [...faults, ...stillRuns(product)] }
 }

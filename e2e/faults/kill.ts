@@ -86,10 +86,11 @@ const strike = async (
   let product = before
   let worst_ms = 0
   const faults: string[] = []
+  const ackedCount = () => load.ledgers.reduce((sum, { acked }) => sum + acked.size, 0)
   for (let round = 0; round < rounds; round += 1) {
     await wait(700 + Math.random() * 800)
     const marks = load.ledgers.map(({ sent }) => load.first_ts + sent.size)
-    const blow = await target.strike({ product, again: () => serveOn(before.data, ports) }, round)
+    const blow = await target.strike({ product, again: () => serveOn(before.data, ports), ackedCount }, round)
     product = blow.product
     if (!(await acknowledgesNew(load.ledgers, marks))) faults.push('new reports were not acknowledged for a minute')
     worst_ms = Math.max(worst_ms, performance.now() - blow.killed_at_ms)
