@@ -11,7 +11,8 @@ export default defineConfig({
   server: {
     proxy: {
       '/JCloud': { target: cloud, changeOrigin: true },
-      '/ws': { target: cloud, ws: true, changeOrigin: true },
+      // The socket is refused unless Host and Origin agree, so Host stays as the browser sent it.
+      '/ws': { target: cloud, ws: true },
     },
   },
   build: {

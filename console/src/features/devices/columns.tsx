@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { Identifier } from '../../ui/identifier.tsx'
-import { useWords } from '../../words/words.ts'
+import type { Language } from '../../words/language-code.ts'
+import { productOf } from '../../words/product-name.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { FavouriteCell } from './favourite-cell.tsx'
 import { AlarmCell, BusCell, FlowCell, ReportCell, SignalCell, StatusCell } from './live-cells.tsx'
 import { NameCell } from './name-cell.tsx'
@@ -16,11 +18,12 @@ export type DeviceWords = ReturnType<typeof useWords<'devices'>>
 /** All columns of the device list in the order of product 3.7; those without `by_default` are there from the start. */
 export const useDeviceColumns = (): readonly DeviceColumn[] => {
   const t = useWords('devices')
+  const language = useLanguage()
   // The words change with the language alone; a new table redraws every row.
-  return useMemo(() => columnsIn(t), [t])
+  return useMemo(() => columnsIn(t, language), [t, language])
 }
 
-const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
+const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] => [
   {
     key: 'mac',
     title: t(($) => $.columns.mac),
@@ -47,8 +50,11 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
     title: t(($) => $.columns.product_name),
     width_px: 128,
     sort_key: 'product_name',
-    cell: (device) => <TextCell text={device.product_name} hint={`${device.product_name} · ${device.product_key}`} />,
-    plain: (device) => device.product_name,
+    cell: (device) => {
+      const name = productOf(device, language)
+      return <TextCell text={name} hint={`${name} · ${device.product_key}`} />
+    },
+    plain: (device) => productOf(device, language),
   },
   {
     key: 'online_status',
