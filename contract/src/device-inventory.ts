@@ -123,7 +123,9 @@ export const deviceInventory = endpoints({
     ),
     fails: [],
     says: 'Products that occur in scope, for pickers.',
-    example: [{ product_key: 'r290-monobloc', name: 'R290 整体式热泵', english_name: 'R290 monobloc', device_count: 200 }],
+    example: [
+      { product_key: 'r290-monobloc', name: 'R290 整体式热泵', english_name: 'R290 monobloc', device_count: 200 },
+    ],
   },
   menuAgents: {
     method: 'GET',

@@ -9,10 +9,8 @@ export const productName = ({ name, english_name }: Names, language: Language): 
   language === 'zh' || english_name === '' ? name : english_name
 
 /** How the product of a device is called in this language. */
-export const productOf = (
-  device: { product_name: string; product_english_name: string },
-  language: Language,
-): string => productName({ name: device.product_name, english_name: device.product_english_name }, language)
+export const productOf = (device: { product_name: string; product_english_name: string }, language: Language): string =>
+  productName({ name: device.product_name, english_name: device.product_english_name }, language)
 
 /** {@link productName} in the person's language. */
 export const useProductName = (): ((names: Names) => string) => {

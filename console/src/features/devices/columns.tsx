@@ -27,7 +27,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'mac',
     title: t(($) => $.columns.mac),
-    width_px: 138,
+    width_px: 132,
     fixed: 'start',
     always: true,
     sort_key: 'mac',
@@ -37,7 +37,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'device_name',
     title: t(($) => $.columns.device_name),
-    width_px: 192,
+    width_px: 224,
     fixed: 'start',
     grows: true,
     always: true,
@@ -48,7 +48,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'product_name',
     title: t(($) => $.columns.product_name),
-    width_px: 128,
+    width_px: 104,
     sort_key: 'product_name',
     cell: (device) => {
       const name = productOf(device, language)
@@ -59,7 +59,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'online_status',
     title: t(($) => $.columns.online_status),
-    width_px: 134,
+    width_px: 106,
     sort_key: 'online_status',
     cell: (device) => <StatusCell device={device} t={t} />,
     plain: (device) => t(($) => $.online[device.online_status]),
@@ -67,7 +67,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'alarm_status',
     title: t(($) => $.columns.alarm_status),
-    width_px: 86,
+    width_px: 76,
     sort_key: 'last_alarm_time',
     cell: (device) => <AlarmCell device={device} />,
     plain: (device) => device.alarm_keys.join(' '),
@@ -75,7 +75,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'flow_c',
     title: t(($) => $.columns.flow_c),
-    width_px: 76,
+    width_px: 62,
     align: 'end',
     cell: (device) => <FlowCell device={device} />,
     unit: '°C',
@@ -84,14 +84,14 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'identify_status',
     title: t(($) => $.columns.identify_status),
-    width_px: 114,
+    width_px: 112,
     cell: (device) => <RecognitionCell device={device} t={t} />,
     plain: (device) => t(($) => $.recognition[device.identify_status]),
   },
   {
     key: 'active_status',
     title: t(($) => $.columns.active_status),
-    width_px: 102,
+    width_px: 96,
     cell: (device) => <ActiveCell device={device} t={t} />,
     plain: (device) => (device.active_status ? t(($) => $.active.yes) : t(($) => $.active.no)),
   },
@@ -106,7 +106,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'software_version',
     title: t(($) => $.columns.software_version),
-    width_px: 80,
+    width_px: 66,
     sort_key: 'software_version',
     cell: (device) => <MonoCell text={device.software_version} />,
     plain: (device) => device.software_version,
@@ -114,7 +114,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'last_report_time',
     title: t(($) => $.columns.last_report_time),
-    width_px: 96,
+    width_px: 84,
     sort_key: 'last_report_time',
     cell: (device) => <ReportCell device={device} />,
     plain: (device) => device.last_report_time,
@@ -186,7 +186,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'bus_status',
     title: t(($) => $.columns.bus_status),
-    width_px: 100,
+    width_px: 90,
     by_default: false,
     cell: (device) => <BusCell device={device} />,
     plain: (device) => t(($) => $.bus[device.bus_status]),
@@ -235,7 +235,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'favourite',
     title: t(($) => $.quick.favourites),
-    width_px: 40,
+    width_px: 34,
     fixed: 'end',
     always: true,
     bare: true,
@@ -249,7 +249,7 @@ type TimeKey = 'last_online_time' | 'first_online_time' | 'last_offline_time' | 
 const timeColumn = (t: DeviceWords, key: TimeKey, by_default: boolean): DeviceColumn => ({
   key,
   title: t(($) => $.columns[key]),
-  width_px: 104,
+  width_px: 84,
   by_default,
   sort_key: key,
   cell: (device) => <Age at={device[key]} />,
