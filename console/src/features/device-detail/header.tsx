@@ -39,11 +39,18 @@ export const DeviceIdentity = ({ view: { device, reported_at } }: { view: Device
         <span>{t(($) => $.header.firmware, { version: device.software_version })}</span>
       )}
       <span>{device.agent_chain.join(' / ')}</span>
-      <ActiveMark active={device.active_status} />
+      <span>
+        <ActiveMark active={device.active_status} />
+      </span>
       {device.simulated && <span>{t(($) => $.header.simulated)}</span>}
       <span>
-        {t(($) => $.header.last_report)}{' '}
-        {reported_at === null ? t(($) => $.header.never_reported) : <Age at={reported_at} />}
+        {reported_at === null ? (
+          t(($) => $.header.never_reported)
+        ) : (
+          <>
+            {t(($) => $.header.last_report)} <Age at={reported_at} />
+          </>
+        )}
       </span>
     </div>
   )

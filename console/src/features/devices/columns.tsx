@@ -48,7 +48,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'product_name',
     title: t(($) => $.columns.product_name),
-    width_px: 104,
+    width_px: 118,
     sort_key: 'product_name',
     cell: (device) => {
       const name = productOf(device, language)
@@ -84,7 +84,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'identify_status',
     title: t(($) => $.columns.identify_status),
-    width_px: 112,
+    width_px: 110,
     cell: (device) => <RecognitionCell device={device} t={t} />,
     plain: (device) => t(($) => $.recognition[device.identify_status]),
   },

@@ -18,7 +18,7 @@ import { useMinute } from './use-minute.ts'
 
 const DAY_HOURS = 24
 const DAY_MS = DAY_HOURS * 3_600_000
-const HEIGHT_PX = 264
+const HEIGHT_PX = 226
 
 /** Flow, return, outdoor and compressor of the last 24 hours, with what the unit did as bands. */
 export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => void }) => {

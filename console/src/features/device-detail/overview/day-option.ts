@@ -32,9 +32,9 @@ export type DayPicture = {
 /** Where the two pictures stand, px: the temperatures, and under them the compressor on a strip of its own. */
 const LEFT_PX = 44
 const RIGHT_PX = 96
-const STRIP_PX = 38
-const STRIP_BOTTOM_PX = 24
-const GAP_PX = 18
+const STRIP_PX = 34
+const STRIP_BOTTOM_PX = 22
+const GAP_PX = 14
 /** The compressor's axis ends at a round number of Hz, and shows at least this many. */
 const STRIP_STEP_HZ = 10
 const STRIP_LEAST_HZ = 30
