@@ -107,7 +107,7 @@ test('by socket: a foreign unit is neither watched nor set, and nothing of it ar
   const [owner, stranger] = await Promise.all([connectPush(people.sibling), connectPush(people.own)])
   const { mac } = foreign
   const points = [{ key: 'sp_heat', value: 30 }]
-  expect(await stranger.ask({ cmd: 'WatchDevices', macs: [mac] })).toMatchObject({ error: 'not_watchable' })
+  expect(await stranger.ask({ cmd: 'WatchDevices', macs: [mac] })).toMatchObject({ error: 'device_not_found' })
   expect(await stranger.ask({ cmd: 'LiveView', mac })).toMatchObject({ error: 'device_not_found' })
   expect(await stranger.ask({ cmd: 'RefreshDevice', mac })).toMatchObject({ error: 'device_not_found' })
   expect(await stranger.ask({ cmd: 'ControlDevice', mac, points })).toMatchObject({ error: 'device_not_found' })
