@@ -29,7 +29,7 @@ afterAll(() => console_.close())
 
 const foundBy = async (body: object): Promise<number[]> => {
   const { list } = await call(api.deviceList, { body })
-  return list.map(({ mac }) => fleet.devices.findIndex((device) => device.mac === mac)).sort()
+  return list.map(({ mac }) => fleet.devices.findIndex((device) => device.mac === mac)).sort((a, b) => a - b)
 }
 
 describe('the device list', () => {
