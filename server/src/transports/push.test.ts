@@ -4,7 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
 import { createMovedClock, type MovedClock } from '../../test/moved-clock.ts'
-import { openPushStage, type PushStage, settle, type TestConsole, type TestStatus } from '../../test/push-stage.ts'
+import { type PushConsole, settle } from '../../test/push-console.ts'
+import { openPushStage, type PushStage, type TestStatus } from '../../test/push-stage.ts'
 import { blockOf } from '../../test/report-bytes.ts'
 import { signIn } from '../../test/sign-in.ts'
 import type { SmallAccount, SmallDevice, SmallFleet } from '../../test/small-fleet.ts'
@@ -20,7 +21,7 @@ describe('the realtime socket', () => {
   let clock: MovedClock
   let stage: PushStage
 
-  const signedIn = async (account: SmallAccount): Promise<TestConsole & { token: string }> => {
+  const signedIn = async (account: SmallAccount): Promise<PushConsole & { token: string }> => {
     const session = await signIn({ database, clock }, fleet.accounts[account])
     const console = await stage.open()
     expect(await console.authenticate(session)).toMatchObject({ cmd: 'AuthenticateAck', code: 200, error: null })
