@@ -215,14 +215,21 @@ describe('a command', () => {
 
   test('is sent before those that were queued after it, also when its row is found later', async () => {
     const [first, second] = [await insert('sp_dhw', 45), await insert('sp_dhw', 46)]
-    const query = pg.Pool.prototype.query
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
     })
-    const slow = vi.spyOn(pg.Pool.prototype, 'query').mockImplementationOnce(async function (this: pg.Pool, ...asked) {
-      await held
-      return query.apply(this, asked as never)
+    const query = pg.Pool.prototype.query
+    let is_first = true
+    const slow = vi.spyOn(pg.Pool.prototype, 'query').mockImplementation(async function (
+      this: pg.Pool,
+      ...asked: Parameters<typeof query>
+    ) {
+      if (is_first && String(asked[0]).includes('any($1::bigint[])')) {
+        is_first = false
+        await held
+      }
+      return query.apply(this, asked)
     } as typeof query)
     gateway.tell({ kind: 'controls_queued', control_ids: [first] })
     gateway.tell({ kind: 'controls_queued', control_ids: [second] })
@@ -234,6 +241,17 @@ describe('a command', () => {
     await module.acknowledge({ id: `c-${first}`, st: 'ok', rb: [90] })
     await sent(second)
     expect(commands().map(({ id }) => id)).toEqual([`c-${first}`, `c-${second}`])
+  })
+
+  test('that sets a value again within the same report stands in the newest values as the first one did', async () => {
+    gateway.tell({ kind: 'watch', device_ids: [device.device_id] })
+    for (const value of [45, 46, 45]) {
+      const control_id = await queue('sp_dhw', value)
+      await sent(control_id)
+      await module.acknowledge({ id: `c-${control_id}`, st: 'ok', rb: [value * 2] })
+      const status = gateway.told.findLast((told) => told.kind === 'status')
+      expect(status?.kind === 'status' && status.attrs).toMatchObject({ sp_dhw: value })
+    }
   })
 
   test('that was verified stands in the newest values and in the push at once', async () => {
