@@ -2,7 +2,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PING, PUSH_CLOSE } from '@heatfleet/contract/push.ts'
 import { describe, expect, it } from 'vitest'
 import { PUSH_NOW, usePushCase } from '../../test/push-case.ts'
-import { settle } from '../../test/push-stage.ts'
+import { settle } from '../../test/push-console.ts'
 
 const the = usePushCase()
 
