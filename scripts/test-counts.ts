@@ -29,6 +29,9 @@ export const countVitest = (json: string): Counts => {
   }
 }
 
+/** Reads the report of `npm run faults`, which holds the counts as they are. */
+export const countFaults = (json: string): Counts => JSON.parse(json) as Counts
+
 type PlaywrightSuite = {
   title: string
   specs?: { title: string; ok: boolean }[]

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { type Outcome, runCommand } from './run-command.ts'
-import { type Counts, countPlaywright, countVitest } from './test-counts.ts'
+import { type Counts, countFaults, countPlaywright, countVitest } from './test-counts.ts'
 
 /** One stage of `npm test`: what is run, and what it counts for. */
 export type Stage = { name: string; run: (scratch_dir: string) => Promise<Counts & { seconds: number }> }
@@ -22,7 +22,14 @@ export const STAGES: readonly Stage[] = [
       return withReport(outcome, file, countVitest)
     },
   },
-  check('kill -9 during ingest', [process.execPath, 'e2e/faults/run.ts', 'kill', '--rounds', '2']),
+  {
+    name: 'kill -9 during ingest',
+    run: async (scratch_dir) => {
+      const file = join(scratch_dir, 'faults.json')
+      const run = [process.execPath, 'e2e/faults/run.ts', 'kill', '--rounds', '2', '--report', file]
+      return withReport(await runCommand(run), file, countFaults)
+    },
+  },
   {
     name: 'journeys in Chromium',
     run: async (scratch_dir) => {
