@@ -115,16 +115,16 @@ describe('the rim', () => {
     'answers the path %s in the envelope',
     async (path) => {
       const answer = await get(path)
-      expect([400, 404]).toContain(answer.status)
+      expect([400, 403, 404]).toContain(answer.status)
       expect(await answer.json()).toMatchObject({ code: answer.status, data: null })
     },
   )
 
   it('answers too many calls of one address with 429 in the envelope', async () => {
-    const slow = await startConsole(database)
+    const crowded = await startConsole(database)
     const codes: number[] = []
     for (let burst = 0; burst < 61; burst += 1) {
-      const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(`${slow.base_url}/healthz`)))
+      const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(`${crowded.base_url}/healthz`)))
       for (const answer of answers) {
         if (answer.status === 429 && codes.length < 3) {
           codes.push(answer.status)
@@ -134,7 +134,7 @@ describe('the rim', () => {
       }
     }
     expect(codes).toEqual([429, 429, 429])
-    await slow.close()
+    await crowded.close()
   })
 })
 
