@@ -82,10 +82,16 @@ export const openPushConsole = async (
   }
 }
 
-/** Lets what is on its way over real sockets and the database arrive: a round trip through the console's own socket. */
+/** Lets what is on its way over the socket arrive: a round trip through it. */
 export const settle = async (console: PushConsole): Promise<void> => {
   await new Promise<void>((resolve) => {
-    console.ws.once('pong', () => resolve())
+    const arrived = () => {
+      console.ws.off('pong', arrived)
+      console.ws.off('close', arrived)
+      resolve()
+    }
+    console.ws.on('pong', arrived)
+    console.ws.on('close', arrived)
     console.ws.ping()
   })
 }
