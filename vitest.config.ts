@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     pool: 'threads',
     maxWorkers: 2,
+    // What is awaited comes as an event: the bound only ends a test whose event never comes.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {
@@ -19,8 +21,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -149,7 +149,7 @@ test('what a module may not do is refused and counted', async () => {
   await test.step('another device’s topic', async () => {
     const before = await counted('foreign')
     const device = await connectDevice(port, spare)
-    const closed = new Promise((resolve) => device.once('close', resolve))
+    const closed = new Promise<void>((resolve) => device.once('close', () => resolve()))
     // Its promise never settles: the connection is closed instead of an answer.
     device.publish(topicOf(other, 'blk'), reportNow(99, 1003), { qos: 1 })
     await closed

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { packLatestBlocks } from '../src/ingest/latest-blocks.ts'
 import { seedSmallFleet, useDatabase } from './database.ts'
 import { createMovedClock } from './moved-clock.ts'
-import { openPushStage, type TestConsole, type TestStatus } from './push-stage.ts'
+import type { PushConsole } from './push-console.ts'
+import { openPushStage, type TestStatus } from './push-stage.ts'
 import { blockOf } from './report-bytes.ts'
 import { signIn } from './sign-in.ts'
 import type { SmallAccount, SmallDevice, SmallFleet } from './small-fleet.ts'
@@ -39,7 +40,7 @@ export const usePushCase = () => {
     if (found === undefined) throw new Error(`The small fleet has no device ${at}.`)
     return found
   }
-  const signedIn = async (account: SmallAccount): Promise<TestConsole> => {
+  const signedIn = async (account: SmallAccount): Promise<PushConsole> => {
     const console = await stage.open()
     const ack = await console.authenticate(await signIn({ database, clock }, fleet.accounts[account]))
     if (ack.cmd !== 'AuthenticateAck' || ack.code !== 200) throw new Error(`${account} was not let in.`)

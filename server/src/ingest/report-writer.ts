@@ -105,7 +105,9 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
   const leaveStored = async (reports: readonly KnownReport[], is_retry: boolean): Promise<KnownReport[]> => {
     const is_young = clock.now() - started_ms < REPEAT_WINDOW_MS
     const suspects = reports.filter(
-      ({ clock_fault, uplink }) => clock_fault === null && (is_retry || is_young || uplink.is_repeat),
+      ({ clock_fault, report, uplink }) =>
+        // Without a clock of its own, number and time do not tell a report from others of that time.
+        clock_fault === null && report.ts !== 0 && (is_retry || is_young || uplink.is_repeat),
     )
     if (suspects.length === 0) return [...reports]
     // A gateway killed before us, or our own connection that broke, may still have a commit under way.

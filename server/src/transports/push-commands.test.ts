@@ -2,7 +2,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PING, PUSH_CLOSE } from '@heatfleet/contract/push.ts'
 import { describe, expect, it } from 'vitest'
 import { PUSH_NOW, usePushCase } from '../../test/push-case.ts'
-import { settle } from '../../test/push-stage.ts'
+import { settle } from '../../test/push-console.ts'
 
 const the = usePushCase()
 
@@ -106,6 +106,11 @@ describe('commands over the socket', () => {
     ['no object', '[1,2]', 0],
     ['an unknown command', '{"cmd":"Reboot","sn":5}', 5],
     ['a command without its parts', '{"cmd":"LiveView","sn":6}', 6],
+    [
+      'a point with a NUL in its key',
+      '{"cmd":"ControlDevice","sn":8,"mac":"860000000000010","points":[{"key":"\\u0000","value":1}]}',
+      8,
+    ],
     ['an incomplete device id', '{"cmd":"LiveView","sn":7,"mac":"86000"}', 7],
   ])('refuses %s and stays open', async (_, text, sn) => {
     const console = await the.signedIn('county_a11')

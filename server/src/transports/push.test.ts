@@ -3,7 +3,7 @@ import { PING, PONG, PUSH_CLOSE } from '@heatfleet/contract/push.ts'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { PUSH_NOW, usePushCase } from '../../test/push-case.ts'
-import { settle } from '../../test/push-stage.ts'
+import { settle } from '../../test/push-console.ts'
 import { signIn } from '../../test/sign-in.ts'
 
 const the = usePushCase()
