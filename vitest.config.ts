@@ -5,8 +5,6 @@ export default defineConfig({
   test: {
     pool: 'threads',
     maxWorkers: 2,
-    // What is awaited comes as an event: the bound only ends a test whose event never comes.
-    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {
@@ -21,6 +19,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['server/test/global-setup.ts'],
+          // What is awaited comes as an event: the bounds only end a test whose event never comes.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
