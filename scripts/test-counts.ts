@@ -1,5 +1,11 @@
 /** What a stage adds to the closing line, and the names of what failed. */
-export type Counts = { passed: number; failed: number; failures: string[] }
+export type Counts = {
+  passed: number
+  failed: number
+  failures: string[]
+  /** Figures worth showing beside the counts. */
+  note?: string
+}
 
 type VitestReport = {
   testResults: {

@@ -61,7 +61,7 @@ const withReport = (outcome: Outcome, file: string, count: (json: string) => Cou
   const counts = existsSync(file) ? count(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, failures: [] }
   const is_silent = !outcome.ok && counts.failed === 0
   return {
-    passed: counts.passed,
+    ...counts,
     failed: counts.failed + (is_silent ? 1 : 0),
     failures: is_silent ? [endOf(outcome.output)] : counts.failures,
     seconds: outcome.seconds,

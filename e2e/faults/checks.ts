@@ -1,10 +1,12 @@
 /** What a fault run found, in the form the stages of `npm test` count. */
-export type Counts = { passed: number; failed: number; failures: string[] }
+export type Counts = { passed: number; failed: number; failures: string[]; note: string }
 
 /** Collects checks; each is printed as it is made. */
 export type Checks = {
   /** `what` is a sentence that holds when `holds`; `seen` are the figures behind it. */
   expect: (what: string, holds: boolean, seen?: string) => void
+  /** Figures of the whole run, in one line. */
+  note: (figures: string) => void
   counts: () => Counts
 }
 
@@ -12,6 +14,7 @@ export type Checks = {
 export const openChecks = (print: (line: string) => void): Checks => {
   const failures: string[] = []
   let passed = 0
+  let note = ''
   return {
     expect: (what, holds, seen) => {
       const line = seen === undefined ? what : `${what} (${seen})`
@@ -19,6 +22,10 @@ export const openChecks = (print: (line: string) => void): Checks => {
       else failures.push(line)
       print(`${holds ? 'ok    ' : 'FAILED'} ${line}`)
     },
-    counts: () => ({ passed, failed: failures.length, failures }),
+    note: (figures) => {
+      note = figures
+      print(figures)
+    },
+    counts: () => ({ passed, failed: failures.length, failures, note }),
   }
 }

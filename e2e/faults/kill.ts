@@ -40,7 +40,7 @@ export const killRounds = async ({ rounds, checks }: { rounds: number; checks: C
     const verdict = await compare(product.url, embeddedConnection(data), load.ledgers, load.first_ts, began_s - 60)
     const { acked, lost, invented, twice } = verdict
     const figures = `${acked} acknowledged, ${lost} lost, ${invented} invented, ${twice} stored twice`
-    console.log(`kill: ${rounds * TARGETS.length} tried, ${figures}`)
+    checks.note(`${rounds * TARGETS.length} tried, ${figures}`)
     checks.expect('every acknowledged report is stored with its value', acked > 0 && lost === 0, `${lost} lost`)
     checks.expect('nothing is stored that was not sent', invented === 0, `${invented} invented`)
     checks.expect('nothing is stored twice', twice === 0, `${twice} twice`)

@@ -116,7 +116,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   transport =
     start.mqtt_url === null
       ? await startBroker({ start, clock, auth, metrics, listener })
-      : await startSubscriber({ url: start.mqtt_url, clock, metrics, log, listener })
+      : await startSubscriber({ url: start.mqtt_url, instance: start.instance, clock, metrics, log, listener })
 
   const requests = { known, publisher, dispatch, live_view, transport }
   const fail = (error: unknown): void => log.error({ error }, 'request of the console failed')

@@ -49,6 +49,7 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
   const clock_told = new Map<number, number>()
   let queue: ParsedReport[] = []
   let is_full = false
+  let has_settled = false
   let running: Promise<void> | null = null
 
   const patiently = createPatience({
@@ -109,6 +110,9 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
         clock_fault === null && report.ts !== 0 && (is_retry || is_young || uplink.is_repeat),
     )
     if (suspects.length === 0) return [...reports]
+    // A gateway killed before us, or our own connection that broke, may still have a commit under way.
+    if (is_retry || !has_settled) await persist.untilOthersSettled()
+    has_settled = true
     const stored = await persist.findStored(suspects)
     const known_stored = new Set(suspects.filter((_, position) => stored.has(position)))
     for (const report of known_stored) {

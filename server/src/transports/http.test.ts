@@ -1,6 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint } from '@heatfleet/contract/endpoint.ts'
-import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { BUILT_IN_ROLES } from '@heatfleet/contract/permissions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -46,14 +45,6 @@ describe('the envelope', () => {
     ['an unknown field of the query', '/device-inventory/device-list?sizes=3', '{}', 'sizes', 'unknown_field'],
     ['a page too large', '/device-inventory/device-list?size=1000', '{}', 'size', 'too_big'],
     ['an incomplete id', '/device-inventory/device-list', '{"macs":["8634"]}', 'macs.0', 'device_id'],
-    [
-      'a NUL in a name',
-      `/device-inventory/device-update?mac=${imeiOf('86000000000001')}&device_name=a%00b`,
-      '{}',
-      'device_name',
-      'unstorable_text',
-    ],
-    ['half a letter', '/device-inventory/device-list', '{"search":"\\ud83d"}', 'search', 'unstorable_text'],
   ])('%s is refused by its name and rule', async (_, path, body, field, rule) => {
     const answer = await answerOf(await send(`${API_PREFIX}${path}`, { method: 'POST', headers: as('admin'), body }))
     expect(answer).toMatchObject({ code: 400, error: { code: 'invalid_input', field, details: { rule } } })
@@ -146,11 +137,6 @@ describe('access', () => {
     const mac = fleet.devices[0]?.mac ?? ''
     await expect(auditor(api.deviceUpdate, { query: { mac, device_name: 'x' } })).rejects.toMatchObject({
       code: 'no_permission',
-    })
-    // Refused before anything was parsed: what was sent must not keep the line from being written.
-    const url = `${API_PREFIX}/device-inventory/device-update?mac=${mac}&device_name=%00`
-    expect(await answerOf(await send(url, { method: 'POST', headers: as('auditor'), body: '{}' }))).toMatchObject({
-      msg: 'no permission',
     })
     const lines = await database.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').execute()
     expect(lines[0]).toMatchObject({ user_name: 'auditor', action: 'deviceUpdate', result: 'no_permission' })

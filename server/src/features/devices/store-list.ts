@@ -35,6 +35,7 @@ export const DEVICE_COLUMNS = [
   'devices.device_name',
   'devices.product_key',
   'products.name as product_name',
+  'products.english_name as product_english_name',
   'products.layout_id as product_layout_id',
   'devices.net',
   ONLINE_STATUS.as('online_status'),

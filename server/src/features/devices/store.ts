@@ -49,8 +49,13 @@ export const listMenuProducts = (db: Db, scope: Scope) =>
     .selectFrom('devices')
     .innerJoin('products', 'products.product_key', 'devices.product_key')
     .where(withinScope(scope, 'devices.agent_path'))
-    .select(['products.product_key', 'products.name', sql<number>`count(*)::int`.as('device_count')])
-    .groupBy(['products.product_key', 'products.name'])
+    .select([
+      'products.product_key',
+      'products.name',
+      'products.english_name',
+      sql<number>`count(*)::int`.as('device_count'),
+    ])
+    .groupBy(['products.product_key', 'products.name', 'products.english_name'])
     .orderBy('products.name')
     .execute()
 
