@@ -11,7 +11,8 @@ export default defineConfig({
   server: {
     proxy: {
       '/JCloud': { target: cloud, changeOrigin: true },
-      '/ws': { target: cloud, ws: true, changeOrigin: true },
+      // The socket wants Host and Origin to name the same place: neither is changed.
+      '/ws': { target: cloud, ws: true },
     },
   },
   build: {

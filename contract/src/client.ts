@@ -65,6 +65,7 @@ export const createClient = (options: ClientOptions): Call => {
     throw new Refusal(code, {
       ...(error?.field === undefined ? {} : { field: error.field }),
       ...(error?.details === undefined ? {} : { details: error.details }),
+      ...(request_id === null ? {} : { request_id }),
     })
   }
 }

@@ -113,10 +113,19 @@ export const deviceInventory = endpoints({
     kind: 'read',
     of: 'device',
     needs: 'device:view',
-    result: z.array(z.object({ product_key: z.string(), name: z.string(), device_count: z.number().int() })),
+    result: z.array(
+      z.object({
+        product_key: z.string(),
+        name: z.string(),
+        english_name: z.string(),
+        device_count: z.number().int(),
+      }),
+    ),
     fails: [],
     says: 'Products that occur in scope, for pickers.',
-    example: [{ product_key: 'r290-monobloc', name: 'R290 Monobloc', device_count: 200 }],
+    example: [
+      { product_key: 'r290-monobloc', name: 'R290 整体式热泵', english_name: 'R290 monobloc', device_count: 200 },
+    ],
   },
   menuAgents: {
     method: 'GET',

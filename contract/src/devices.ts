@@ -12,6 +12,7 @@ export const Device = z.object({
   device_name: z.string(),
   product_key: z.string(),
   product_name: z.string(),
+  product_english_name: z.string(),
   net: z.enum(['wifi', '4g']),
   online_status: z.enum(ONLINE_STATES),
   online_since: Time.nullable(),
@@ -57,7 +58,7 @@ export type LatestValue = z.infer<typeof LatestValue>
 /** All that the detail page opens with. */
 export const DeviceDetail = Device.extend({
   layout_id: z.number().int(),
-  /** Names of the distributors above, province first. */
+  /** Names of the device's distributors from the caller's own down to its owner. */
   agent_chain: z.array(z.string()),
   values: z.array(LatestValue),
 })
@@ -122,7 +123,8 @@ export const exampleDevice: Device = {
   mac: '863412060123455',
   device_name: 'Villa Linden 4',
   product_key: 'r290-monobloc',
-  product_name: 'R290 Monobloc',
+  product_name: 'R290 整体式热泵',
+  product_english_name: 'R290 monobloc',
   net: '4g',
   online_status: 'online',
   online_since: '2026-11-18T06:12:00.000Z',

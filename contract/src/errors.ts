@@ -39,7 +39,12 @@ export type ErrorCode = keyof typeof ERRORS
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
 
 /** What a refusal tells beside its code: which field it is about and the rule's numbers for the words. */
-export type RefusalDetail = { field?: string; details?: Record<string, string | number> }
+export type RefusalDetail = {
+  field?: string
+  details?: Record<string, string | number>
+  /** Header `x-request-id` of the answer: set by the client only, for support to find the call. */
+  request_id?: string
+}
 
 /** An expected refusal, thrown by handlers and by the typed client alike; anything else that is thrown is a bug. */
 export class Refusal extends Error {
@@ -47,10 +52,12 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly details: Record<string, string | number> | undefined
+  readonly request_id: string | undefined
   constructor(code: ErrorCode, detail: RefusalDetail = {}) {
     super(ERRORS[code])
     this.code = code
     this.field = detail.field
     this.details = detail.details
+    this.request_id = detail.request_id
   }
 }

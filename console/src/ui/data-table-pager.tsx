@@ -22,11 +22,12 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
   return (
     <footer className={s.foot}>
       <span>
-        {t(($) => $.range, {
-          first: number(first),
-          last: number(Math.min(total, pageNo * size)),
-          total: number(total),
-        })}
+        {total > 0 &&
+          t(($) => $.range, {
+            first: number(first),
+            last: number(Math.min(total, pageNo * size)),
+            total: number(total),
+          })}
       </span>
       <span className={s.space} />
       <select

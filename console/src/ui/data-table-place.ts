@@ -2,8 +2,10 @@ import type { CSSProperties } from 'react'
 import type { Column } from './data-table-columns.ts'
 
 /** Widths of the two columns every table begins with: the box and the running number, px. */
-export const BOX_PX = 38
-export const NUMBER_PX = 40
+export const BOX_PX = 36
+export const NUMBER_PX = 36
+/** How many times its share of the room that is left a growing column takes: it holds the longest texts. */
+const GROWTH = 3
 
 /** A column with where its cells stand. */
 export type PlacedColumn<Row> = { column: Column<Row>; style: CSSProperties; edge: 'start' | 'end' | undefined }
@@ -35,4 +37,4 @@ export const placeColumns = <Row>(columns: readonly Column<Row>[]) => {
 }
 
 const widthOf = <Row>({ fixed, grows, width_px }: Column<Row>): string =>
-  fixed !== undefined && !grows ? `${width_px}px` : `minmax(${width_px}px, ${width_px}fr)`
+  fixed !== undefined && !grows ? `${width_px}px` : `minmax(${width_px}px, ${grows ? width_px * GROWTH : width_px}fr)`

@@ -33,7 +33,10 @@ export const FilterText = ({ label, value, placeholder, error, joinLines, onComm
     return () => clearTimeout(timer)
   }, [draft, value, onCommit])
   return (
-    <div className={s.text} data-invalid={error !== undefined || undefined}>
+    <div
+      className={`${s.text} ${placeholder === undefined ? s.labelled : ''}`}
+      data-invalid={error !== undefined || undefined}
+    >
       {placeholder === undefined && <label htmlFor={id}>{label}</label>}
       <input
         id={id}

@@ -29,7 +29,7 @@ export function Identifier({ id, copy = true, inTable = false }: IdentifierProps
         <button
           type="button"
           tabIndex={inTable ? -1 : undefined}
-          className={styles.copy}
+          className={`${styles.copy} ${inTable ? styles.beside : ''}`}
           aria-label={`${copied ? t(($) => $.copied) : t(($) => $.copy)} ${id}`}
           title={copied ? t(($) => $.copied) : t(($) => $.copy)}
           onClick={(event) => {

@@ -9,7 +9,8 @@ export type ErrorText = { message: string; request_id: string | null }
 export const useErrorText = (): ((error: unknown) => ErrorText) => {
   const t = useWords('errors')
   return (error) => {
-    if (error instanceof Refusal) return { message: t(($) => $[error.code], numbersOf(error)), request_id: null }
+    if (error instanceof Refusal)
+      return { message: t(($) => $[error.code], numbersOf(error)), request_id: error.request_id ?? null }
     if (error instanceof CallFailed)
       return {
         message:

@@ -9,6 +9,7 @@ import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
 import type { HttpFigures } from './http-figures.ts'
 import { assertResult, parseInput } from './http-input.ts'
+import { storable } from './storable-text.ts'
 
 /** Applications that may call; identifiers, no secrets. */
 const APPLICATION_KEYS: ReadonlySet<string> = new Set([CONSOLE_APPLICATION_KEY])
@@ -123,5 +124,5 @@ const objectOf = (endpoint: Endpoint, request: FastifyRequest): string => {
   const parts = [request.params, request.query].flatMap((part) =>
     Object.values((part ?? {}) as Record<string, unknown>),
   )
-  return parts.length === 0 ? endpoint.of : `${endpoint.of} ${parts.map(String).join(' ')}`.slice(0, 300)
+  return parts.length === 0 ? endpoint.of : storable(`${endpoint.of} ${parts.map(String).join(' ')}`.slice(0, 300))
 }

@@ -1,7 +1,8 @@
 import { Age } from '../../ui/age.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { ActiveMark, AlarmMark, BusMark, OnlineMark, RecognitionMark, SignalMark } from '../../ui/status.tsx'
-import { useWords } from '../../words/words.ts'
+import { productOf } from '../../words/product-name.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import css from './device-detail.module.css'
 import type { DeviceView } from './device-view.ts'
 import { usePointText } from './point-text.ts'
@@ -33,16 +34,23 @@ export const DeviceIdentity = ({ view: { device, reported_at } }: { view: Device
   return (
     <div className={css.identity}>
       <Identifier id={device.mac} />
-      <span>{device.product_name}</span>
+      <span>{productOf(device, useLanguage())}</span>
       {device.software_version !== '' && (
         <span>{t(($) => $.header.firmware, { version: device.software_version })}</span>
       )}
       <span>{device.agent_chain.join(' / ')}</span>
-      <ActiveMark active={device.active_status} />
+      <span>
+        <ActiveMark active={device.active_status} />
+      </span>
       {device.simulated && <span>{t(($) => $.header.simulated)}</span>}
       <span>
-        {t(($) => $.header.last_report)}{' '}
-        {reported_at === null ? t(($) => $.header.never_reported) : <Age at={reported_at} />}
+        {reported_at === null ? (
+          t(($) => $.header.never_reported)
+        ) : (
+          <>
+            {t(($) => $.header.last_report)} <Age at={reported_at} />
+          </>
+        )}
       </span>
     </div>
   )

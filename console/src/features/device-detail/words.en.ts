@@ -10,7 +10,7 @@ export const en = {
     refresh_asked: 'The unit was asked for its values.',
     control: 'Control',
     last_report: 'Last report',
-    never_reported: 'never reported',
+    never_reported: 'No report yet',
     simulated: 'Simulated',
     firmware: 'fw {{version}}',
     sections: 'Parts of the device page',

@@ -13,7 +13,7 @@ export const pl: Words<typeof en, 'pl'> = {
     refresh_asked: 'Wysłano do urządzenia prośbę o wartości.',
     control: 'Steruj',
     last_report: 'Ostatni raport',
-    never_reported: 'brak raportów',
+    never_reported: 'Brak raportów',
     simulated: 'Symulowane',
     firmware: 'opr. {{version}}',
     sections: 'Części strony urządzenia',

@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { Identifier } from '../../ui/identifier.tsx'
-import { useWords } from '../../words/words.ts'
+import type { Language } from '../../words/language-code.ts'
+import { productOf } from '../../words/product-name.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { FavouriteCell } from './favourite-cell.tsx'
 import { AlarmCell, BusCell, FlowCell, ReportCell, SignalCell, StatusCell } from './live-cells.tsx'
 import { NameCell } from './name-cell.tsx'
@@ -16,15 +18,16 @@ export type DeviceWords = ReturnType<typeof useWords<'devices'>>
 /** All columns of the device list in the order of product 3.7; those without `by_default` are there from the start. */
 export const useDeviceColumns = (): readonly DeviceColumn[] => {
   const t = useWords('devices')
+  const language = useLanguage()
   // The words change with the language alone; a new table redraws every row.
-  return useMemo(() => columnsIn(t), [t])
+  return useMemo(() => columnsIn(t, language), [t, language])
 }
 
-const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
+const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] => [
   {
     key: 'mac',
     title: t(($) => $.columns.mac),
-    width_px: 138,
+    width_px: 132,
     fixed: 'start',
     always: true,
     sort_key: 'mac',
@@ -34,7 +37,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'device_name',
     title: t(($) => $.columns.device_name),
-    width_px: 192,
+    width_px: 224,
     fixed: 'start',
     grows: true,
     always: true,
@@ -45,15 +48,18 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'product_name',
     title: t(($) => $.columns.product_name),
-    width_px: 128,
+    width_px: 118,
     sort_key: 'product_name',
-    cell: (device) => <TextCell text={device.product_name} hint={`${device.product_name} · ${device.product_key}`} />,
-    plain: (device) => device.product_name,
+    cell: (device) => {
+      const name = productOf(device, language)
+      return <TextCell text={name} hint={`${name} · ${device.product_key}`} />
+    },
+    plain: (device) => productOf(device, language),
   },
   {
     key: 'online_status',
     title: t(($) => $.columns.online_status),
-    width_px: 134,
+    width_px: 106,
     sort_key: 'online_status',
     cell: (device) => <StatusCell device={device} t={t} />,
     plain: (device) => t(($) => $.online[device.online_status]),
@@ -61,7 +67,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'alarm_status',
     title: t(($) => $.columns.alarm_status),
-    width_px: 86,
+    width_px: 76,
     sort_key: 'last_alarm_time',
     cell: (device) => <AlarmCell device={device} />,
     plain: (device) => device.alarm_keys.join(' '),
@@ -69,7 +75,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'flow_c',
     title: t(($) => $.columns.flow_c),
-    width_px: 76,
+    width_px: 62,
     align: 'end',
     cell: (device) => <FlowCell device={device} />,
     unit: '°C',
@@ -78,14 +84,14 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'identify_status',
     title: t(($) => $.columns.identify_status),
-    width_px: 114,
+    width_px: 110,
     cell: (device) => <RecognitionCell device={device} t={t} />,
     plain: (device) => t(($) => $.recognition[device.identify_status]),
   },
   {
     key: 'active_status',
     title: t(($) => $.columns.active_status),
-    width_px: 102,
+    width_px: 96,
     cell: (device) => <ActiveCell device={device} t={t} />,
     plain: (device) => (device.active_status ? t(($) => $.active.yes) : t(($) => $.active.no)),
   },
@@ -100,7 +106,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'software_version',
     title: t(($) => $.columns.software_version),
-    width_px: 80,
+    width_px: 66,
     sort_key: 'software_version',
     cell: (device) => <MonoCell text={device.software_version} />,
     plain: (device) => device.software_version,
@@ -108,7 +114,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'last_report_time',
     title: t(($) => $.columns.last_report_time),
-    width_px: 96,
+    width_px: 84,
     sort_key: 'last_report_time',
     cell: (device) => <ReportCell device={device} />,
     plain: (device) => device.last_report_time,
@@ -180,7 +186,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'bus_status',
     title: t(($) => $.columns.bus_status),
-    width_px: 100,
+    width_px: 90,
     by_default: false,
     cell: (device) => <BusCell device={device} />,
     plain: (device) => t(($) => $.bus[device.bus_status]),
@@ -229,7 +235,7 @@ const columnsIn = (t: DeviceWords): readonly DeviceColumn[] => [
   {
     key: 'favourite',
     title: t(($) => $.quick.favourites),
-    width_px: 40,
+    width_px: 34,
     fixed: 'end',
     always: true,
     bare: true,
@@ -243,7 +249,7 @@ type TimeKey = 'last_online_time' | 'first_online_time' | 'last_offline_time' | 
 const timeColumn = (t: DeviceWords, key: TimeKey, by_default: boolean): DeviceColumn => ({
   key,
   title: t(($) => $.columns[key]),
-  width_px: 104,
+  width_px: 84,
   by_default,
   sort_key: key,
   cell: (device) => <Age at={device[key]} />,

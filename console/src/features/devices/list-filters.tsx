@@ -6,6 +6,7 @@ import type { FilterField } from '../../ui/filter-bar.tsx'
 import { FilterChoice, FilterDays, FilterSwitch, FilterText } from '../../ui/filter-bar-controls.tsx'
 import { titleOf } from '../../ui/filter-bar-tree.ts'
 import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
+import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import { agentTree } from './agent-tree.ts'
 import { useDayText } from './day-text.ts'
@@ -112,7 +113,8 @@ const useCommonFilters = (address: ListAddress, change: Change): FilterField[] =
   const product_label = t(($) => $.columns.product_name)
   const agent_label = t(($) => $.columns.agent_name)
 
-  const options = (products.data ?? []).map(({ product_key, name }) => ({ value: product_key, label: name }))
+  const nameOf = useProductName()
+  const options = (products.data ?? []).map((product) => ({ value: product.product_key, label: nameOf(product) }))
   const { product_key, agent_id, include_lower } = address
   const agent = agent_id === undefined ? undefined : (titleOf(tree, agent_id) ?? String(agent_id))
   const agent_shown = agent !== undefined && include_lower ? t(($) => $.filters.and_below, { agent }) : agent

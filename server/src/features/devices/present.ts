@@ -18,6 +18,7 @@ export const toDevice = (row: DeviceRow, layout: Layout | null): Device => ({
   device_name: row.device_name,
   product_key: row.product_key,
   product_name: row.product_name,
+  product_english_name: row.product_english_name,
   net: row.net,
   online_status: row.online_status,
   online_since: row.online_status === 'online' ? timeOf(row.online_since) : null,

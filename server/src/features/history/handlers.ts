@@ -21,7 +21,11 @@ export const historyHandlers = (deps: Deps) => {
       const to_ms = deps.clock.now()
       const period = { from: new Date(to_ms - hours * HOUR_MS).toISOString(), to: new Date(to_ms).toISOString() }
       const asked = { macs: [mac], points: [...new Set(points)], width_px }
-      const { from, to, series } = await readHistory({ ...deps, sources }, caller.scope, { ...asked, ...period, resolution: 'auto' })
+      const { from, to, series } = await readHistory({ ...deps, sources }, caller.scope, {
+        ...asked,
+        ...period,
+        resolution: 'auto',
+      })
       return { from, to, series }
     },
 

@@ -1,6 +1,6 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import { type KeyboardEvent, useState } from 'react'
-import { formatNumber } from '../../../ui/format.ts'
+import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
 import { useLanguage } from '../../../words/words.ts'
 import { unitLabel } from '../readings.ts'
 import css from './control.module.css'
@@ -52,6 +52,7 @@ export const NumberBox = ({
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         disabled={disabled}
+        placeholder={UNKNOWN}
         value={typing ?? shown}
         onChange={(event) => {
           setTyping(event.target.value)

@@ -8,16 +8,17 @@ import { formatTime } from '../../../ui/format.ts'
 import { CurveIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useWords } from '../../../words/words.ts'
+import type { Band } from '../curves/curve-option.ts'
 import { setPeriods, withLive } from '../curves/statistics.ts'
 import type { DeviceView } from '../device-view.ts'
 import { usePointText } from '../point-text.ts'
-import { DAY_KEYS, DAY_STATES, dayOption } from './day-option.ts'
+import { bandColour, DAY_KEYS, DAY_STATES, dayOption } from './day-option.ts'
 import css from './overview.module.css'
 import { useMinute } from './use-minute.ts'
 
 const DAY_HOURS = 24
 const DAY_MS = DAY_HOURS * 3_600_000
-const HEIGHT_PX = 230
+const HEIGHT_PX = 226
 
 /** Flow, return, outdoor and compressor of the last 24 hours, with what the unit did as bands. */
 export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => void }) => {
@@ -33,34 +34,54 @@ export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => voi
     { body: { mac: device.mac, points, hours: DAY_HOURS, width_px } },
     { enabled: points.length > 0, refetchInterval: 300_000, placeholder: 'keep' },
   )
-  const option = useMemo(() => {
-    if (answer.data === undefined) return null
-    const series = answer.data.series.map((one) => withLive(one, readings.get(one.key)))
-    const periods = (key: string) => series.filter((one) => one.key === key).flatMap((one) => setPeriods(one))
-    return dayOption({
-      series,
-      from: now - DAY_MS,
-      to: now + 60_000,
-      palette,
-      bands: [
-        { kind: 'defrost', label: t(($) => $.day.defrost), periods: periods('defrost') },
-        { kind: 'hot_water', label: t(($) => $.day.hot_water), periods: periods('dem_dhw') },
-      ],
-      word: (key) => t(($) => $.day[DAY_WORD[key]]),
-      value: (key, value) => inline(definition?.get(key), value),
-      tick: (at) => formatTime(at, language, 'clock'),
-      moment: (at) => formatTime(at, language, 'minute'),
-    })
-  }, [answer.data, readings, now, palette, t, inline, definition, language])
+  const series = useMemo(
+    () => answer.data?.series.map((one) => withLive(one, readings.get(one.key))),
+    [answer.data, readings],
+  )
+  const bands = useMemo((): Band[] => {
+    const periods = (key: string) =>
+      (series ?? [])
+        .filter((one) => one.key === key)
+        .flatMap((one) => setPeriods(one).filter(([, end]) => end > now - DAY_MS))
+    return [
+      { kind: 'hot_water' as const, label: t(($) => $.day.hot_water), periods: periods('dem_dhw') },
+      { kind: 'defrost' as const, label: t(($) => $.day.defrost), periods: periods('defrost') },
+    ].filter((band) => band.periods.length > 0)
+  }, [series, now, t])
+  const option = useMemo(
+    () =>
+      series === undefined
+        ? null
+        : dayOption({
+            series,
+            from: now - DAY_MS,
+            to: now + 60_000,
+            palette,
+            bands,
+            word: (key) => t(($) => $.day[DAY_WORD[key]]),
+            value: (key, value) => inline(definition?.get(key), value),
+            tick: (at) => formatTime(at, language, 'clock'),
+            moment: (at) => formatTime(at, language, 'minute'),
+          }),
+    [series, bands, now, palette, t, inline, definition, language],
+  )
   const empty = answer.data?.series.every((one) => one.v.every((value) => value === null)) ?? false
   return (
     <Panel
       className={css.day}
       title={t(($) => $.day.title)}
       note={
-        <Button kind="text" size="small" icon={CurveIcon} className={css.noteButton} onClick={onOpen}>
-          {t(($) => $.day.open)}
-        </Button>
+        <span className={css.legend}>
+          {bands.map(({ kind, label }) => (
+            <span key={kind}>
+              <i style={{ background: bandColour(kind, palette) }} />
+              {label}
+            </span>
+          ))}
+          <Button kind="text" size="small" icon={CurveIcon} className={css.noteButton} onClick={onOpen}>
+            {t(($) => $.day.open)}
+          </Button>
+        </span>
       }
     >
       <div className={css.chartBox}>

@@ -68,12 +68,13 @@ describe('the curve of the day', () => {
       connectNulls: false,
     })
   })
-  it('keeps the compressor low, under the temperatures', () => {
-    expect(seriesOf('comp_hz')?.yAxisIndex).toBe(1)
-    expect(option.yAxis[1]?.max).toBeGreaterThan(4 * 62)
+  it('puts the compressor on a strip of its own, which ends at a round number', () => {
+    expect(seriesOf('comp_hz')).toMatchObject({ xAxisIndex: 1, yAxisIndex: 1 })
+    expect(option.yAxis[1]?.max).toBe(70)
   })
-  it('draws bands inside the period, each kind named once', () => {
-    expect(seriesOf('bands')?.markArea?.data).toHaveLength(1)
+  it('draws bands inside the period, over temperatures and compressor', () => {
+    expect(seriesOf('bands-0')?.markArea?.data).toHaveLength(1)
+    expect(seriesOf('bands-1')?.markArea?.data).toHaveLength(1)
   })
   it('draws an empty line for what is not reported', () => {
     expect(seriesOf('t_amb')?.data).toEqual([])

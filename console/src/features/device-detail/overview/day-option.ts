@@ -3,7 +3,7 @@ import type { ChartOption } from '../../../ui/chart/option.ts'
 import { faded, type Ink, type Palette } from '../../../ui/chart/palette.ts'
 import { type Band, realMinus } from '../curves/curve-option.ts'
 
-/** Curves of the day: flow, return, outdoor on the temperature axis; the compressor on its own, weak, below. */
+/** Curves of the day: flow, return, outdoor on the temperature axis; the compressor on a strip below. */
 export const DAY_KEYS = ['t_out', 't_in', 't_amb', 'comp_hz'] as const
 /** States that explain them. */
 export const DAY_STATES = ['defrost', 'dem_dhw'] as const
@@ -29,33 +29,60 @@ export type DayPicture = {
   moment: (at: number) => string
 }
 
-/** Part of the height the compressor takes at the bottom, as axis head-room: 0..this many times its maximum. */
-const COMPRESSOR_HEADROOM = 4.2
+/** Where the two pictures stand, px: the temperatures, and under them the compressor on a strip of its own. */
+const LEFT_PX = 44
+const RIGHT_PX = 96
+const STRIP_PX = 34
+const STRIP_BOTTOM_PX = 22
+const GAP_PX = 14
+/** The compressor's axis ends at a round number of Hz, and shows at least this many. */
+const STRIP_STEP_HZ = 10
+const STRIP_LEAST_HZ = 30
 
 /** Builds the curve of the last 24 hours with bands for defrost and hot water. Pure. */
 export const dayOption = (picture: DayPicture): ChartOption => {
   const { palette, from, to } = picture
-  const top = Math.max(30, ...numbers(picture.series, 'comp_hz'))
+  const top_hz = Math.max(STRIP_LEAST_HZ, ...numbers(picture.series, 'comp_hz'))
+  const strip_hz = Math.ceil(top_hz / STRIP_STEP_HZ) * STRIP_STEP_HZ
+  const axisLabel = { color: palette.ink_3, fontSize: 11 }
+  const time = (gridIndex: number) => ({
+    type: 'time',
+    gridIndex,
+    min: from,
+    max: to,
+    axisLine: { show: gridIndex === 1, lineStyle: { color: palette.line } },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    axisLabel: { ...axisLabel, show: gridIndex === 1, hideOverlap: true, formatter: picture.tick },
+  })
   return {
-    grid: { left: 38, right: 96, top: 12, bottom: 24 },
-    xAxis: {
-      type: 'time',
-      min: from,
-      max: to,
-      axisLine: { show: false },
-      axisTick: { show: false },
-      splitLine: { show: false },
-      axisLabel: { color: palette.ink_3, fontSize: 11, hideOverlap: true, formatter: picture.tick },
-    },
+    grid: [
+      { left: LEFT_PX, right: RIGHT_PX, top: 22, bottom: STRIP_BOTTOM_PX + STRIP_PX + GAP_PX },
+      { left: LEFT_PX, right: RIGHT_PX, height: STRIP_PX, bottom: STRIP_BOTTOM_PX },
+    ],
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    xAxis: [time(0), time(1)],
     yAxis: [
       {
         type: 'value',
+        gridIndex: 0,
         scale: true,
         splitNumber: 4,
-        axisLabel: { color: palette.ink_3, fontSize: 11, formatter: realMinus },
+        name: '°C',
+        nameGap: 8,
+        nameTextStyle: { ...axisLabel, align: 'right', padding: [0, 8, 0, 0] },
+        axisLabel: { ...axisLabel, formatter: realMinus },
         splitLine: { lineStyle: { color: palette.line_2 } },
       },
-      { type: 'value', min: 0, max: top * COMPRESSOR_HEADROOM, show: false },
+      {
+        type: 'value',
+        gridIndex: 1,
+        min: 0,
+        max: strip_hz,
+        interval: strip_hz,
+        axisLabel: { ...axisLabel, formatter: (tick: number) => (tick === 0 ? '' : `${tick} Hz`) },
+        splitLine: { lineStyle: { color: palette.line_2 } },
+      },
     ],
     tooltip: {
       trigger: 'axis',
@@ -70,7 +97,15 @@ export const dayOption = (picture: DayPicture): ChartOption => {
         dayTooltip(picture, rows),
     },
     series: [
-      { id: 'bands', type: 'line', data: [], silent: true, markArea: bandAreas(picture) },
+      ...[0, 1].map((axis) => ({
+        id: `bands-${axis}`,
+        type: 'line',
+        data: [],
+        silent: true,
+        xAxisIndex: axis,
+        yAxisIndex: axis,
+        markArea: bandAreas(picture),
+      })),
       ...[...DAY_KEYS].reverse().map((key) => line(picture, key)),
     ],
   }
@@ -88,6 +123,7 @@ const line = ({ series, palette, word }: DayPicture, key: (typeof DAY_KEYS)[numb
   return {
     id: key,
     type: 'line',
+    xAxisIndex: compressor ? 1 : 0,
     yAxisIndex: compressor ? 1 : 0,
     data: one === undefined ? [] : one.t.map((at, index) => [at, one.v[index] ?? null]),
     connectNulls: false,
@@ -95,10 +131,10 @@ const line = ({ series, palette, word }: DayPicture, key: (typeof DAY_KEYS)[numb
     step: compressor ? 'end' : false,
     color: colour,
     lineStyle: {
-      width: compressor ? 0.8 : key === 't_amb' ? 1.1 : 1.6,
-      color: compressor ? faded(colour, 0.55) : colour,
+      width: compressor ? 1.1 : key === 't_amb' ? 1.1 : 1.6,
+      color: compressor ? faded(colour, 0.8) : colour,
     },
-    ...(compressor ? { areaStyle: { color: faded(colour, 0.1) } } : {}),
+    ...(compressor ? { areaStyle: { color: faded(colour, 0.14) } } : {}),
     emphasis: { disabled: true },
     endLabel: {
       show: true,
@@ -119,22 +155,16 @@ const bandAreas = ({ bands, palette, from, to }: DayPicture) => ({
   data: bands.flatMap((band) =>
     band.periods
       .filter(([start, end]) => end > from && start < to)
-      .map(([start, end], index) => [
-        {
-          xAxis: Math.max(start, from),
-          itemStyle: { color: faded(band.kind === 'defrost' ? palette.ref_low : palette.warm, 0.18) },
-          label: {
-            show: index === 0,
-            formatter: band.label,
-            position: 'insideTopLeft',
-            color: palette.ink_3,
-            fontSize: 11,
-          },
-        },
+      .map(([start, end]) => [
+        { xAxis: Math.max(start, from), itemStyle: { color: bandColour(band.kind, palette) } },
         { xAxis: Math.min(end, to) },
       ]),
   ),
 })
+
+/** Ground of a period; the legend over the chart shows the same. */
+export const bandColour = (kind: Band['kind'], palette: Palette): string =>
+  faded(kind === 'defrost' ? palette.ref_low : palette.warm, kind === 'defrost' ? 0.28 : 0.18)
 
 const dayTooltip = (
   picture: DayPicture,
