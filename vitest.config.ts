@@ -19,8 +19,10 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          // What is awaited comes as an event: the bounds only end a test whose event never comes.
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -11,7 +11,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/JCloud': { target: cloud, changeOrigin: true },
-      // The socket is refused unless Host and Origin agree, so Host stays as the browser sent it.
+      // The socket wants Host and Origin to name the same place: neither is changed.
       '/ws': { target: cloud, ws: true },
     },
   },

@@ -4,19 +4,23 @@ import mqtt, { type MqttClient } from 'mqtt'
 /** A module's credentials as the import file or the demo's fleet file gives them. */
 export type Credentials = { did: string; secret_hex: string }
 
+/** User name and password of a log-in signed at `ts`, unix seconds, as docs/device-protocol.md says. */
+export const logInOf = ({ did, secret_hex }: Credentials, ts: number): { username: string; password: string } => ({
+  username: `${did}|${ts}|h1`,
+  password: createHmac('sha256', Buffer.from(secret_hex, 'hex')).update(`${did}|${ts}`).digest('hex'),
+})
+
 /** Logs in as a module with nothing but MQTT.js and the documented HMAC: no code of ours. */
 export const connectDevice = (
   port: number,
-  { did, secret_hex }: Credentials,
+  credentials: Credentials,
   options: { ts?: number; password?: string } = {},
 ): Promise<MqttClient> => {
-  const ts = options.ts ?? Math.floor(Date.now() / 1000)
-  const password =
-    options.password ?? createHmac('sha256', Buffer.from(secret_hex, 'hex')).update(`${did}|${ts}`).digest('hex')
+  const { username, password } = logInOf(credentials, options.ts ?? Math.floor(Date.now() / 1000))
   return mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, {
-    clientId: did,
-    username: `${did}|${ts}|h1`,
-    password,
+    clientId: credentials.did,
+    username,
+    password: options.password ?? password,
     clean: false,
     keepalive: 60,
     reconnectPeriod: 0,

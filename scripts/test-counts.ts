@@ -1,5 +1,11 @@
 /** What a stage adds to the closing line, and the names of what failed. */
-export type Counts = { passed: number; failed: number; failures: string[] }
+export type Counts = {
+  passed: number
+  failed: number
+  failures: string[]
+  /** Figures worth showing beside the counts. */
+  note?: string
+}
 
 type VitestReport = {
   testResults: {
@@ -28,6 +34,9 @@ export const countVitest = (json: string): Counts => {
     ],
   }
 }
+
+/** Reads the report of `npm run faults`, which holds the counts as they are. */
+export const countFaults = (json: string): Counts => JSON.parse(json) as Counts
 
 type PlaywrightSuite = {
   title: string

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { type Outcome, runCommand } from './run-command.ts'
-import { type Counts, countPlaywright, countVitest } from './test-counts.ts'
+import { type Counts, countFaults, countPlaywright, countVitest } from './test-counts.ts'
 
 /** One stage of `npm test`: what is run, and what it counts for. */
 export type Stage = { name: string; run: (scratch_dir: string) => Promise<Counts & { seconds: number }> }
@@ -22,7 +22,14 @@ export const STAGES: readonly Stage[] = [
       return withReport(outcome, file, countVitest)
     },
   },
-  check('kill -9 during ingest', [process.execPath, 'e2e/faults/run.ts', 'kill', '--rounds', '2']),
+  {
+    name: 'kill -9 during ingest',
+    run: async (scratch_dir) => {
+      const file = join(scratch_dir, 'faults.json')
+      const run = [process.execPath, 'e2e/faults/run.ts', 'kill', '--rounds', '2', '--report', file]
+      return withReport(await runCommand(run), file, countFaults)
+    },
+  },
   {
     name: 'journeys in Chromium',
     run: async (scratch_dir) => {
@@ -54,7 +61,7 @@ const withReport = (outcome: Outcome, file: string, count: (json: string) => Cou
   const counts = existsSync(file) ? count(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, failures: [] }
   const is_silent = !outcome.ok && counts.failed === 0
   return {
-    passed: counts.passed,
+    ...counts,
     failed: counts.failed + (is_silent ? 1 : 0),
     failures: is_silent ? [endOf(outcome.output)] : counts.failures,
     seconds: outcome.seconds,

@@ -20,7 +20,7 @@ for (const stage of STAGES) {
   failures.push(...result.failures.map((failure) => `--- ${stage.name}: ${failure}`))
   const mark = result.failed === 0 ? 'ok    ' : 'FAILED'
   console.log(
-    `${mark} ${stage.name.padEnd(24)} ${result.passed} passed, ${result.failed} failed  ${result.seconds.toFixed(1)} s`,
+    `${mark} ${stage.name.padEnd(24)} ${result.passed} passed, ${result.failed} failed  ${result.seconds.toFixed(1)} s${result.note === undefined ? '' : `  (${result.note})`}`,
   )
 }
 rmSync(scratch_dir, { recursive: true, force: true })

@@ -207,12 +207,13 @@ create table devices (
   constraint devices_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key)
 );
 CREATE INDEX devices_agent ON public.devices USING btree (agent_id);
+CREATE INDEX devices_hardware ON public.devices USING btree (hardware_version);
 CREATE INDEX devices_iccid ON public.devices USING btree (iccid text_pattern_ops);
 CREATE INDEX devices_identify ON public.devices USING btree (identify_status, agent_path) WHERE (identify_status <> 'recognized'::text);
 CREATE INDEX devices_import_tag ON public.devices USING btree (import_tag);
 CREATE INDEX devices_import_time ON public.devices USING btree (import_time);
 CREATE INDEX devices_mac_start ON public.devices USING btree (mac text_pattern_ops);
-CREATE INDEX devices_name ON public.devices USING btree (device_name);
+CREATE INDEX devices_name ON public.devices USING btree (lower(device_name), mac);
 CREATE INDEX devices_name_part ON public.devices USING gin (lower(device_name) gin_trgm_ops);
 CREATE INDEX devices_product ON public.devices USING btree (product_key, agent_path);
 CREATE INDEX devices_scope ON public.devices USING btree (agent_path, mac);

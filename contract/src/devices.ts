@@ -58,7 +58,7 @@ export type LatestValue = z.infer<typeof LatestValue>
 /** All that the detail page opens with. */
 export const DeviceDetail = Device.extend({
   layout_id: z.number().int(),
-  /** Names of the distributors above, province first. */
+  /** Names of the device's distributors from the caller's own down to its owner. */
   agent_chain: z.array(z.string()),
   values: z.array(LatestValue),
 })

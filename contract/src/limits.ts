@@ -57,8 +57,6 @@ export const LIMITS = {
   /** A history answer holds at most so many rows; the resolution is coarsened to fit. */
   history_rows_max: 20_000,
   history_devices_max: 5,
-  /** Silence shorter than this is never a gap: a live view of seconds beside reports of minutes is no outage. */
-  history_gap_min_ms: 300_000,
   history_period_days_max: 400,
   /** Saved selections of one account for one product. */
   attr_savings_max: 20,

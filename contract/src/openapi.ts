@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { API_PREFIX, type Endpoint } from './endpoint.ts'
-import { ERRORS } from './errors.ts'
+import { ERRORS, type ErrorCode } from './errors.ts'
 
 type Json = Record<string, unknown>
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+/** A schema as JSON, without the name of its dialect: the document has one for all. */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return json
+}
+
+/** Moves the named parts of a schema to the document, where references to them lead; their names begin with `owner`. */
+const hoist = (owner: string, schema: Json, components: Record<string, Json>): Json => {
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', `"#/components/schemas/${owner}_`)
+  const { $defs = {}, ...rest } = JSON.parse(text) as Json & { $defs?: Record<string, Json> } // what was made just above
+  for (const [name, part] of Object.entries($defs)) components[`${owner}_${name}`] = part
+  return rest
+}
 
 const parametersOf = (place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] => {
   if (schema === undefined) return []
@@ -24,15 +35,23 @@ const envelopeOf = (data: Json): Json => ({
   properties: { code: { type: 'integer', const: 200 }, data, msg: { type: 'string' } },
 })
 
+/** Refusals of an endpoint: its own, and those that key, token, right and input of any call may meet. */
+const refusalsOf = ({ fails, needs }: Endpoint): ErrorCode[] => {
+  const person: ErrorCode[] = needs === 'application' ? [] : ['invalid_token']
+  const right: ErrorCode[] = needs === 'application' || needs === 'signed-in' ? [] : ['no_permission']
+  return [...new Set<ErrorCode>([...fails, 'invalid_application_key', ...person, ...right, 'invalid_input'])]
+}
+
 const refusalOf = (endpoint: Endpoint): Json => ({
   type: 'object',
+  required: ['code', 'data', 'msg'],
   properties: {
     code: { type: 'integer', const: 400 },
     data: { type: 'null' },
-    msg: { type: 'string', enum: endpoint.fails.map((code) => ERRORS[code]) },
+    msg: { type: 'string', enum: refusalsOf(endpoint).map((code) => ERRORS[code]) },
     error: {
       type: 'object',
-      properties: { code: { type: 'string', enum: [...endpoint.fails] }, field: { type: 'string' } },
+      properties: { code: { type: 'string', enum: refusalsOf(endpoint) }, field: { type: 'string' } },
     },
   },
 })
@@ -40,6 +59,7 @@ const refusalOf = (endpoint: Endpoint): Json => ({
 /** OpenAPI 3.1 of the endpoint table. */
 export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
   const paths: Record<string, Json> = {}
+  const schemas: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries(table)) {
     const path = `${API_PREFIX}${endpoint.path.replace(/:([a-zA-Z_]+)/g, '{$1}')}`
     const operation: Json = {
@@ -54,7 +74,9 @@ export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
           description: 'Success, or a refusal with code 400',
           content: {
             'application/json': {
-              schema: { oneOf: [envelopeOf(schemaOf(endpoint.result, 'output')), refusalOf(endpoint)] },
+              schema: {
+                oneOf: [envelopeOf(hoist(name, schemaOf(endpoint.result, 'output'), schemas)), refusalOf(endpoint)],
+              },
               example: { code: 200, data: endpoint.example, msg: 'success' },
             },
           },
@@ -62,7 +84,9 @@ export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
       },
     }
     if (endpoint.body !== undefined)
-      operation.requestBody = { content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } }
+      operation.requestBody = {
+        content: { 'application/json': { schema: hoist(`${name}_body`, schemaOf(endpoint.body, 'input'), schemas) } },
+      }
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
   return {
@@ -70,6 +94,7 @@ export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
     info: { title: 'Heatfleet', version: '1', description: 'Every call sends the headers `key` and `token`.' },
     paths,
     components: {
+      schemas,
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'key' },
         token: { type: 'apiKey', in: 'header', name: 'token' },

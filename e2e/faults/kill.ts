@@ -1,113 +1,119 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Credentials } from '../device-client.ts'
-import { freePort, type Product, startProduct, untilReady } from '../product.ts'
-import { type Ledger, type Sender, startSender } from './ledger.ts'
-import { gatewayPid, postgresPid } from './processes.ts'
-import { signIn, storedTimes } from './stored.ts'
+import { freePort, type Product, startProduct } from '../product.ts'
+import type { Checks } from './checks.ts'
+import { serveOn, TARGETS, type Target } from './kill-targets.ts'
+import { type Ledger, openLedger, type Sender, startSender } from './ledger.ts'
+import { gatewayPid, isAlive, postgresPid, simulatorPid, untilGone } from './processes.ts'
+import { compare, embeddedConnection } from './stored.ts'
 
-export type Outcome = {
-  tried: number
-  acked: number
-  lost: number
-  invented: number
-  wrong: number
-  worst_back_ms: number
-}
-
-const TARGETS = ['gateway', 'postgres', 'product'] as const
 const SENDERS = 8
+/** Eight senders make some 500 reports a second. */
 const INTERVAL_MS = 15
+const REPORTS_AGO_S = 3 * 86_400
+const BACK_MAX_MS = 60_000
+
+type Ports = { http_port: number; mqtt_port: number }
+type Load = { ledgers: Ledger[]; senders: Sender[]; first_ts: number }
 
 /**
- * R1 and R2 of the quality page and the whole product beside them: `kill -9` at a random instant of the ingest, again
- * and again; every acknowledged report must be stored, none may be stored that was not sent.
+ * Strikes the product at random instants of the ingest, again and again: every acknowledged report must be stored with
+ * its value, once, none that was not sent, and the service must come back by itself.
  */
-export const killRounds = async ({ rounds }: { rounds: number }): Promise<Outcome> => {
+export const killRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const data = mkdtempSync(join(tmpdir(), 'heatfleet-kill-'))
+  chmodSync(data, 0o755)
   const ports = { http_port: await freePort(), mqtt_port: await freePort() }
-  // The demo gives the devices; from then on the same folder runs as in production, without simulator.
-  const seeding = await startProduct({ mode: 'start', data, demo: 20, ...ports })
-  const fleet = JSON.parse(readFileSync(join(data, 'demo', 'fleet.json'), 'utf8')) as {
-    units: { did: string; secret_hex: string }[]
-  }
-  await seeding.stop()
+  const began_s = Math.floor(Date.now() / 1000)
+  const units = await seed(data, ports, checks)
+  let product = await serveOn(data, ports)
+  try {
+    const load = startLoad(units, ports.mqtt_port, began_s - REPORTS_AGO_S)
+    for (const target of TARGETS) product = await strike(target, rounds, product, load, ports, checks)
 
-  let product = await startProduct({ mode: 'serve', data, ...ports })
-  const first_ts = Math.floor(Date.now() / 1000) - 3 * 86_400
-  const ledgers: Ledger[] = fleet.units
-    .slice(0, SENDERS)
-    .map((unit) => ({ did: unit.did, sent: new Map(), acked: new Set() }))
-  const credentials = new Map<string, Credentials>(fleet.units.map((unit) => [unit.did, unit]))
-  const senders: Sender[] = ledgers.map((ledger) =>
-    startSender(
-      ports.mqtt_port,
-      credentials.get(ledger.did) ?? { did: ledger.did, secret_hex: '' },
-      first_ts,
-      INTERVAL_MS,
-      ledger,
-    ),
-  )
-
-  let worst_back_ms = 0
-  for (const target of TARGETS) {
-    let worst = 0
-    for (let round = 0; round < rounds; round += 1) {
-      await wait(700 + Math.random() * 800)
-      const before = ackedCount(ledgers)
-      const killed_at = performance.now()
-      product = await killOne(target, product, data, ports)
-      await acknowledgedAgain(ledgers, before + 50)
-      worst = Math.max(worst, performance.now() - killed_at)
-    }
-    worst_back_ms = Math.max(worst_back_ms, worst)
-    console.log(`${target}: ${rounds} kills, acknowledging again after at most ${Math.round(worst)} ms`)
+    const drained = (await Promise.all(load.senders.map((sender) => sender.drained(30_000)))).every(Boolean)
+    await Promise.all(load.senders.map((sender) => sender.stop()))
+    checks.expect('every report was acknowledged in the end', drained)
+    const verdict = await compare(product.url, embeddedConnection(data), load.ledgers, load.first_ts, began_s - 60)
+    const { acked, lost, invented, twice } = verdict
+    const figures = `${acked} acknowledged, ${lost} lost, ${invented} invented, ${twice} stored twice`
+    checks.note(`${rounds * TARGETS.length} tried, ${figures}`)
+    checks.expect('every acknowledged report is stored with its value', acked > 0 && lost === 0, `${lost} lost`)
+    checks.expect('nothing is stored that was not sent', invented === 0, `${invented} invented`)
+    checks.expect('nothing is stored twice', twice === 0, `${twice} twice`)
+  } finally {
+    await product.stop()
+    rmSync(data, { recursive: true, force: true })
   }
-
-  const drained = (await Promise.all(senders.map((sender) => sender.drained(30_000)))).every(Boolean)
-  await Promise.all(senders.map((sender) => sender.stop()))
-  const token = await signIn(product.url)
-  let lost = 0
-  let invented = 0
-  for (const ledger of ledgers) {
-    const stored = await storedTimes(product.url, token, ledger.did, first_ts, first_ts + ledger.sent.size)
-    for (const ts of ledger.acked) if (stored.get(ts) !== ledger.sent.get(ts)) lost += 1
-    for (const ts of stored.keys()) if (!ledger.sent.has(ts)) invented += 1
-  }
-  await product.stop()
-  rmSync(data, { recursive: true, force: true })
-  const tried = rounds * TARGETS.length
-  const acked = ackedCount(ledgers)
-  const wrong = lost + invented + (drained ? 0 : 1)
-  console.log(
-    `kill: ${tried} tried, ${acked} acknowledged, ${lost} lost, ${invented} invented, ${drained ? 'all' : 'NOT all'} acknowledged at the end`,
-  )
-  return { tried, acked, lost, invented, wrong, worst_back_ms }
 }
 
-const ackedCount = (ledgers: Ledger[]) => ledgers.reduce((sum, ledger) => sum + ledger.acked.size, 0)
-
-const acknowledgedAgain = async (ledgers: Ledger[], count: number): Promise<void> => {
-  for (let tries = 0; tries < 1_200; tries += 1) {
-    if (ackedCount(ledgers) >= count) return
-    await wait(50)
-  }
-  throw new Error('nothing was acknowledged for a minute after a kill')
+/** The demo makes the devices; it is killed too, which shows what becomes of its children. */
+const seed = async (data: string, ports: Ports, checks: Checks): Promise<Credentials[]> => {
+  const demo = await startProduct({ mode: 'start', data, demo: 20, ...ports })
+  // Written by the product itself for its simulator.
+  const fleet = JSON.parse(readFileSync(join(data, 'demo', 'fleet.json'), 'utf8')) as { units: Credentials[] }
+  const main = demo.process.pid ?? 0
+  const children = [gatewayPid(main), simulatorPid(main)]
+  const postgres = postgresPid(data)
+  process.kill(main, 'SIGKILL')
+  const left = await untilGone([main, ...children], 8_000)
+  checks.expect('gateway and simulator end when their parent is killed', left.length === 0)
+  checks.expect('PostgreSQL outlives it, to be adopted', isAlive(postgres))
+  return fleet.units
 }
 
-const killOne = async (
-  target: (typeof TARGETS)[number],
-  product: Product,
-  data: string,
-  ports: { http_port: number; mqtt_port: number },
+const startLoad = (units: readonly Credentials[], mqtt_port: number, first_ts: number): Load => {
+  const chosen = units.slice(0, SENDERS)
+  const ledgers = chosen.map(({ did }) => openLedger(did))
+  const senders = chosen.map((unit, index) =>
+    startSender(mqtt_port, unit, first_ts, INTERVAL_MS, ledgers[index] ?? openLedger(unit.did)),
+  )
+  return { ledgers, senders, first_ts }
+}
+
+/** All rounds of one target; gives the product that runs afterwards. */
+const strike = async (
+  target: Target,
+  rounds: number,
+  before: Product,
+  load: Load,
+  ports: Ports,
+  checks: Checks,
 ): Promise<Product> => {
-  if (target === 'product') {
-    product.process.kill('SIGKILL')
-    return startProduct({ mode: 'serve', data, ...ports })
+  let product = before
+  let worst_ms = 0
+  const faults: string[] = []
+  const ackedCount = () => load.ledgers.reduce((sum, { acked }) => sum + acked.size, 0)
+  for (let round = 0; round < rounds; round += 1) {
+    await wait(700 + Math.random() * 800)
+    const marks = load.ledgers.map(({ sent }) => load.first_ts + sent.size)
+    const blow = await target.strike({ product, again: () => serveOn(before.data, ports), ackedCount }, round)
+    product = blow.product
+    if (!(await acknowledgesNew(load.ledgers, marks))) faults.push('new reports were not acknowledged for a minute')
+    worst_ms = Math.max(worst_ms, performance.now() - blow.killed_at_ms)
+    faults.push(...blow.faults)
   }
-  process.kill(target === 'gateway' ? gatewayPid(product.process.pid) : postgresPid(product.process.pid), 'SIGKILL')
-  await untilReady(product.url, () => product.process.exitCode !== null, product.output)
+  checks.expect(
+    `${target.name}, ${rounds} times: new reports acknowledged again within ${target.back_max_ms / 1_000} s`,
+    worst_ms <= target.back_max_ms,
+    `at most ${Math.round(worst_ms)} ms`,
+  )
+  checks.expect(
+    `${target.name}: all else as it should be`,
+    faults.length === 0,
+    [...new Set(faults)].join('; ') || 'yes',
+  )
   return product
+}
+
+/** Waits until some report made after the blow is acknowledged: those made before it may have been on their way. */
+const acknowledgesNew = async (ledgers: readonly Ledger[], marks: readonly number[]): Promise<boolean> => {
+  for (let waited_ms = 0; waited_ms < BACK_MAX_MS; waited_ms += 20) {
+    if (ledgers.some(({ newest_acked_s }, index) => newest_acked_s >= (marks[index] ?? 0))) return true
+    await wait(20)
+  }
+  return false
 }

@@ -4,18 +4,31 @@ import { encodeReport } from '@heatfleet/contract/report-frame.ts'
 import type { MqttClient } from 'mqtt'
 import { type Credentials, connectDevice } from '../device-client.ts'
 
-/** What one sender knows: every report it made, and which of them were acknowledged. */
-export type Ledger = { did: string; sent: Map<number, number>; acked: Set<number> }
+/** What one sender knows, by the second a report carries: its value, and whether it was acknowledged. */
+export type Ledger = {
+  did: string
+  sent: Map<number, number>
+  acked: Set<number>
+  /** Newest second acknowledged; 0 = none yet. */
+  newest_acked_s: number
+}
 
+/** A ledger nothing is written in yet. */
+export const openLedger = (did: string): Ledger => ({ did, sent: new Map(), acked: new Set(), newest_acked_s: 0 })
+
+/** A module that keeps sending until it is drained. */
 export type Sender = {
-  ledger: Ledger
-  /** Waits until everything sent so far is acknowledged; false when the time runs out. */
+  /** Makes no more reports and waits until all are acknowledged; false when the time runs out. */
   drained: (limit_ms: number) => Promise<boolean>
   stop: () => Promise<void>
 }
 
+/** Unacknowledged reports a module keeps at most; then it makes no new ones. */
+const WAITING_MAX = 400
+const RECONNECT_MS = 300
+
 /** Flow temperature that report n carries, 0.1 °C raw: lets a reader see that the stored report is the sent one. */
-export const rawOf = (n: number): number => 100 + (n % 400)
+const rawOf = (n: number): number => 100 + (n % 400)
 
 const frameOf = (n: number, ts: number): Buffer => {
   const data = new Uint8Array(100)
@@ -51,12 +64,16 @@ export const startSender = (
   let next = ledger.sent.size
 
   const publish = (n: number, frame: Buffer) => {
-    if (client === null || !client.connected || inFlight.has(n)) return
+    const line = client
+    if (!line?.connected || inFlight.has(n)) return
     inFlight.add(n)
-    client.publish(upTopic(credentials.did, 'blk'), frame, { qos: 1 }, (error) => {
-      inFlight.delete(n)
+    line.publish(upTopic(credentials.did, 'blk'), frame, { qos: 1 }, (error) => {
+      // Told late by a line that is gone: the report is on its way again on the next one.
+      if (line === client) inFlight.delete(n)
       if (error) return
-      ledger.acked.add(first_ts + n)
+      const ts = first_ts + n
+      ledger.acked.add(ts)
+      ledger.newest_acked_s = Math.max(ledger.newest_acked_s, ts)
       waiting.delete(n)
     })
   }
@@ -64,24 +81,25 @@ export const startSender = (
   const connect = async (): Promise<void> => {
     if (stopped) return
     const opened = await connectDevice(port, credentials).catch(() => null)
-    if (opened === null) {
-      setTimeout(() => void connect(), 300)
+    if (opened === null || stopped) {
+      opened?.end(true)
+      setTimeout(() => void connect(), RECONNECT_MS)
       return
     }
     client = opened
     opened.on('error', () => undefined)
     opened.once('close', () => {
+      client = null
+      inFlight.clear()
       // What MQTT.js still holds is ours to send again: the ledger decides, not the library's store.
       opened.end(true)
-      inFlight.clear()
-      client = null
-      setTimeout(() => void connect(), 300)
+      setTimeout(() => void connect(), RECONNECT_MS)
     })
     for (const [n, frame] of waiting) publish(n, frame)
   }
 
   const timer = setInterval(() => {
-    if (waiting.size > 200) return
+    if (waiting.size >= WAITING_MAX) return
     const n = next
     next += 1
     const frame = frameOf(n, first_ts + n)
@@ -92,7 +110,6 @@ export const startSender = (
   void connect()
 
   return {
-    ledger,
     drained: async (limit_ms) => {
       clearInterval(timer)
       for (let waited = 0; waiting.size > 0 && waited < limit_ms; waited += 50)

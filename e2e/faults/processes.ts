@@ -1,22 +1,50 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 type Running = { pid: number; parent: number; command: string }
+
+/** Field 3 (state) and 4 (parent) of a process, after the name in brackets, which may hold blanks itself. */
+const stateOf = (pid: number | string): { state: string; parent: number } => {
+  const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [state = '', parent] = status.slice(status.lastIndexOf(')') + 2).split(' ')
+  return { state, parent: Number(parent) }
+}
 
 const running = (): Running[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        const status = readFileSync(`/proc/${name}/stat`, 'utf8')
-        const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1])
-        return [
-          { pid: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') },
-        ]
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        return [{ pid: Number(name), parent: stateOf(name).parent, command }]
       } catch {
         // It ended while we looked.
         return []
       }
     })
+
+/** The process runs; what has ended and was not asked for yet (a zombie) does not. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    return stateOf(pid).state !== 'Z'
+  } catch {
+    // No such process.
+    return false
+  }
+}
+
+/** Waits until none of the processes runs; gives those that still do after `limit_ms`. */
+export const untilGone = async (pids: readonly number[], limit_ms: number): Promise<number[]> => {
+  for (let waited_ms = 0; waited_ms < limit_ms && pids.some(isAlive); waited_ms += 20) await wait(20)
+  return pids.filter(isAlive)
+}
+
+/** Processes started by `parent`. */
+export const childrenOf = (parent: number): number[] =>
+  running()
+    .filter((one) => one.parent === parent)
+    .map(({ pid }) => pid)
 
 const childOf = (parent: number | undefined, pattern: RegExp): number => {
   const found = running().find((one) => one.parent === parent && pattern.test(one.command))
@@ -27,12 +55,15 @@ const childOf = (parent: number | undefined, pattern: RegExp): number => {
 /** The gateway process of a running product. */
 export const gatewayPid = (product: number | undefined): number => childOf(product, /gateway\.ts/)
 
-/** The PostgreSQL server of a running product, whether it started it or adopted it. */
-export const postgresPid = (product: number | undefined): number => {
-  try {
-    return childOf(product, /bin\/postgres /)
-  } catch {
-    // Adopted after a kill of its parent: it hangs on init then.
-    return childOf(1, /bin\/postgres .*-D/)
-  }
+/** The simulator process of a running product with the demo. */
+export const simulatorPid = (product: number | undefined): number => childOf(product, /simulator\/src\/main\.ts/)
+
+/**
+ * The PostgreSQL of a data folder, by the number it wrote itself: an adopted one is nobody's child, and others run on
+ * this machine.
+ */
+export const postgresPid = (data: string): number => {
+  const file = join(data, 'pg', 'postmaster.pid')
+  if (!existsSync(file)) throw new Error(`no PostgreSQL runs in ${data}`)
+  return Number(readFileSync(file, 'utf8').split('\n')[0])
 }

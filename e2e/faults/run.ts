@@ -1,15 +1,29 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { openChecks } from './checks.ts'
 import { killRounds } from './kill.ts'
 
-/** `npm run faults -- kill [--rounds 20]`: each fault prints how often it was tried and how often it went wrong. */
+/**
+ * `npm run faults -- kill [--rounds 20]`: each fault prints what was tried and what went wrong. `--report` writes the
+ * counts to a file, for `npm test`.
+ */
 const FAULTS = { kill: killRounds } as const
 
-const [name, ...rest] = process.argv.slice(2)
-const rounds = Number(rest[rest.indexOf('--rounds') + 1] ?? 20)
-if (name === undefined || !(name in FAULTS)) {
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '20' }, report: { type: 'string' } },
+})
+const [name] = positionals
+const rounds = Number(values.rounds)
+if (name === undefined || !Object.hasOwn(FAULTS, name) || !Number.isInteger(rounds) || rounds < 1) {
   console.error(`usage: npm run faults -- <${Object.keys(FAULTS).join('|')}> [--rounds n]`)
   process.exit(2)
 }
-const outcome = await FAULTS[name as keyof typeof FAULTS]({
-  rounds: Number.isInteger(rounds) && rounds > 0 ? rounds : 20,
-})
-process.exit(outcome.wrong === 0 ? 0 : 1)
+const checks = openChecks((line) => console.log(line))
+await FAULTS[name as keyof typeof FAULTS]({ rounds, checks }).catch((error: unknown) =>
+  checks.expect('the run came to its end', false, error instanceof Error ? error.message : String(error)),
+)
+const counts = checks.counts()
+console.log(`${counts.passed} passed, ${counts.failed} failed`)
+if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(counts))
+process.exit(counts.failed === 0 ? 0 : 1)

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
+import pg from 'pg'
 import { ADMIN_PASSWORD } from '../product.ts'
+import type { Ledger } from './ledger.ts'
 
 /** Signs in as the administrator; gives the token. */
 export const signIn = async (url: string, user_name = 'admin', password = ADMIN_PASSWORD): Promise<string> => {
@@ -15,14 +18,12 @@ export const clientOf = (url: string, token: string): Call => createClient({ bas
 const WINDOW_S = 10_000
 
 /** Second -> raw flow temperature of every report stored for a device in a period, read as any console reads it. */
-export const storedTimes = async (
-  url: string,
-  token: string,
+export const storedValues = async (
+  call: Call,
   mac: string,
   from_s: number,
   to_s: number,
 ): Promise<Map<number, number>> => {
-  const call = clientOf(url, token)
   const stored = new Map<number, number>()
   for (let start = from_s; start < to_s; start += WINDOW_S) {
     const answer = await call(api.historyData, {
@@ -42,4 +43,70 @@ export const storedTimes = async (
       })
   }
   return stored
+}
+
+/** How to reach the embedded PostgreSQL of a data folder. */
+export const embeddedConnection = (data: string): pg.ClientConfig => ({
+  host: join(data, 'pg-socket'),
+  port: 5432,
+  user: 'heatfleet',
+  database: 'heatfleet',
+})
+
+/**
+ * Second -> rows stored for a device before a moment, straight from the table: the history shows equal times as one, so
+ * only the rows tell whether something was stored twice.
+ */
+export const storedRows = async (
+  connection: pg.ClientConfig,
+  mac: string,
+  before_s: number,
+): Promise<Map<number, number>> => {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ second: string; rows: string }>(
+      `select extract(epoch from at)::bigint as second, count(*) as rows
+       from report_hot join devices using (device_id) where mac = $1 and at < to_timestamp($2) group by 1`,
+      [mac, before_s],
+    )
+    return new Map(rows.map((row) => [Number(row.second), Number(row.rows)]))
+  } finally {
+    await client.end()
+  }
+}
+
+/** What became of the reports: each figure but `acked` should be nought. */
+export type Verdict = {
+  acked: number
+  /** Acknowledged and not there, or with another value. */
+  lost: number
+  /** There and never sent. */
+  invented: number
+  /** Rows beyond the first of the same report. */
+  twice: number
+}
+
+/** Compares the ledgers with what is stored, by the API and by the rows. Looks at everything older than `before_s`. */
+export const compare = async (
+  url: string,
+  connection: pg.ClientConfig,
+  ledgers: readonly Ledger[],
+  first_ts: number,
+  before_s: number,
+): Promise<Verdict> => {
+  const call = clientOf(url, await signIn(url))
+  const verdict: Verdict = { acked: 0, lost: 0, invented: 0, twice: 0 }
+  for (const { did, sent, acked } of ledgers) {
+    const values = await storedValues(call, did, first_ts, first_ts + sent.size)
+    const rows = await storedRows(connection, did, before_s)
+    verdict.acked += acked.size
+    for (const ts of acked) if (values.get(ts) !== sent.get(ts) || !rows.has(ts)) verdict.lost += 1
+    for (const [ts, count] of rows) {
+      if (!sent.has(ts)) verdict.invented += count
+      else verdict.twice += count - 1
+    }
+    for (const ts of values.keys()) if (!sent.has(ts)) verdict.invented += 1
+  }
+  return verdict
 }

@@ -1,65 +1,161 @@
 import AxeBuilder from '@axe-core/playwright'
+import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { logIn, openOnlineDevice } from './steps.ts'
+import { type SignedIn, signIn } from '../running.ts'
+import { deviceRows, enter } from './steps.ts'
+import { LOOKS, type Look, WORDS } from './words.ts'
 
-const LOOKS = ['light', 'dark'] as const
-const LANGUAGES = ['en', 'zh', 'pl'] as const
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const PARTS = ['overview', 'live', 'control', 'curves'] as const
+const NARROW = { width: 1024, height: 768 }
+const WIDE = { width: 1440, height: 900 }
 
-const wear = (page: Page, look: (typeof LOOKS)[number]) =>
-  page.evaluate((theme) => {
-    localStorage.setItem('theme', theme)
-    document.documentElement.dataset.theme = theme
-  }, look)
+let admin: SignedIn
+/** A unit that is heating, so that its page shows all there is. */
+let mac: string
 
-const violations = async (page: Page) =>
-  (
-    await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  ).violations.map(
-    (violation) =>
-      `${violation.id}: ${violation.nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 3)
-        .join(' | ')}`,
+test.beforeAll(async () => {
+  admin = await signIn()
+  const online = await admin.call(api.deviceList, { query: { pageNo: 1, size: 20 }, body: { quick: 'online' } })
+  mac = online.list[0]?.mac ?? ''
+})
+
+const wear = async (page: Page, { theme, language }: Look) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(
+    (look) => {
+      localStorage.setItem('theme', look.theme)
+      localStorage.setItem('locale', look.language)
+    },
+    { theme, language },
   )
+}
 
-test.describe('every screen is accessible in light and dark', () => {
-  for (const look of LOOKS) {
-    test(`log-in, ${look}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: look })
+/** What of a part is drawn last. */
+const drawn = (page: Page, part: (typeof PARTS)[number]) =>
+  part === 'overview' || part === 'curves'
+    ? page.locator('canvas').first()
+    : page
+        .getByRole('tabpanel')
+        .getByRole(part === 'live' ? 'row' : 'textbox')
+        .nth(2)
+
+const expectNoViolations = async (page: Page, screen: string) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+  expect.soft(found, screen).toEqual([])
+}
+
+test.describe('every screen is accessible', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`log-in and device list, ${theme}`, async ({ page }) => {
+      await wear(page, { theme, language: 'en' })
       await page.goto('/')
       await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
-      await wear(page, look)
-      expect(await violations(page)).toEqual([])
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      await expectNoViolations(page, 'log-in')
+      await enter(page, '/device/device-list', admin)
+      await page.reload()
+      await expect(deviceRows(page).nth(3)).toBeVisible()
+      await expectNoViolations(page, 'device list')
+      await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
+      await expect(page.getByText('selected')).toBeVisible()
+      await page.getByRole('button', { name: 'More filters' }).click()
+      await expect(page.getByText('Recognition').last()).toBeVisible()
+      await expectNoViolations(page, 'device list with filters open and rows selected')
     })
 
-    test(`device list and device detail, ${look}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' })
-      await logIn(page)
-      await wear(page, look)
-      await page.reload()
-      await expect(page.getByRole('row').nth(3)).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await openOnlineDevice(page)
-      for (const tab of ['Overview', 'Live data', 'Control', 'Curves']) {
-        await page.getByRole('tab', { name: tab }).click()
-        await page.waitForLoadState('networkidle')
-        expect(await violations(page), `${tab}, ${look}`).toEqual([])
+    test(`device detail, ${theme}`, async ({ page }) => {
+      await wear(page, { theme, language: 'en' })
+      for (const part of PARTS) {
+        await enter(page, `/device/device-detail/${mac}?tab=${part}`, admin)
+        await expect(drawn(page, part)).toBeVisible()
+        await expectNoViolations(page, part)
       }
     })
   }
 })
 
-test.describe('every screen speaks the three languages', () => {
-  for (const language of LANGUAGES) {
-    test(language, async ({ page }) => {
-      await page.addInitScript((code) => localStorage.setItem('locale', code), language)
-      const missing: string[] = []
-      page.on('console', (message) => {
-        if (/missingKey/.test(message.text())) missing.push(message.text())
-      })
+/** Texts as they stand on the page, one for each piece, without what only identifies. */
+const textsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (parent === null || parent.closest('script,style') !== null) continue
+      texts.push((node.textContent ?? '').trim())
+    }
+    const labelled = [...document.querySelectorAll('[aria-label],[placeholder],[title]')]
+    for (const element of labelled)
+      for (const name of ['aria-label', 'placeholder', 'title']) texts.push(element.getAttribute(name) ?? '')
+    return texts.filter((text) => text !== '')
+  })
+
+/** A key that was shown because its word is missing, or a place in a word that was never filled. */
+const UNFINISHED = /^[a-z_]+(?:\.[a-z_0-9]+)+$|\{\{/
+
+const expectNoSidewaysScroll = async (page: Page, screen: string) => {
+  const over = await page.evaluate(() =>
+    [document.documentElement, document.querySelector('main') ?? document.body].map(
+      (element) => element.scrollWidth - element.clientWidth,
+    ),
+  )
+  expect.soft(Math.max(...over), `pixels too wide: ${screen}`).toBeLessThanOrEqual(0)
+}
+
+test.describe('every screen speaks its language, fits 1024 px, and is kept as a picture', () => {
+  for (const look of LOOKS) {
+    test(`${look.language} ${look.theme}`, async ({ page }) => {
+      const words = WORDS[look.language]
+      const points = await pointsOf(admin, mac)
+      const foreign = new Set([
+        ...Object.values(WORDS.en),
+        ...points.map(({ names }) => names.en).filter((name) => /\w \w/.test(name)),
+      ])
+      const own = new Set([...Object.values(words), ...points.map(({ names }) => names[look.language])])
+      const check = async (screen: string) => {
+        await expect.soft(page.locator('html')).toHaveAttribute('lang', look.language)
+        const texts = await textsOf(page)
+        expect.soft(texts.filter((text) => UNFINISHED.test(text)), `unfinished on ${screen}`).toEqual([])
+        const left = texts.filter((text) => foreign.has(text) && !own.has(text))
+        expect.soft(left, `English left on ${screen}`).toEqual([])
+        for (const size of [WIDE, NARROW]) {
+          await page.setViewportSize(size)
+          const name = `${screen}-${look.language}-${look.theme}-${size.width}`
+          await expectNoSidewaysScroll(page, name)
+          await page.screenshot({ path: `test-results/screens/${name}.png`, animations: 'disabled' })
+        }
+        await page.setViewportSize(WIDE)
+      }
+      await wear(page, look)
       await page.goto('/')
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      expect(missing).toEqual([])
+      await expect(page.getByRole('heading', { name: words.log_in_title })).toBeVisible()
+      await expect(page.getByRole('button', { name: words.log_in })).toBeVisible()
+      await check('log-in')
+      await enter(page, '/device/device-list', admin)
+      await page.reload()
+      await expect(page.getByRole('heading', { name: words.devices })).toBeVisible()
+      await expect(deviceRows(page).nth(3)).toBeVisible()
+      for (const column of [words.device_name, words.recognition, words.distributor])
+        await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+      await check('list')
+      for (const part of PARTS) {
+        await enter(page, `/device/device-detail/${mac}?tab=${part}`, admin)
+        await expect(page.getByRole('tab', { name: words[part], selected: true }).first()).toBeVisible()
+        await expect(drawn(page, part)).toBeVisible()
+        await check(part)
+      }
     })
   }
 })
+
+/** The data points of a unit's product. */
+const pointsOf = async ({ call }: SignedIn, of: string) => {
+  const { product_key } = await call(api.deviceInfo, { query: { mac: of } })
+  const found = await call(api.productInfo, {
+    query: { pageNo: 1, size: 1 },
+    body: { product_key, with_points: true },
+  })
+  return found.list[0]?.points ?? []
+}

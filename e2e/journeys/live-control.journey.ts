@@ -1,50 +1,118 @@
-import { expect, test } from '@playwright/test'
-import { deviceRows, logIn, openOnlineDevice } from './steps.ts'
+import { api } from '@heatfleet/contract/api.ts'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { connectPush } from '../push-client.ts'
+import { signIn } from '../running.ts'
+import { deviceRows, enter, logIn, openOnlineDevice, openPart } from './steps.ts'
+
+/** From pressing Send to the read-back that confirms the value. */
+const VERIFIED_WITHIN_MS = 10_000
+const SET_POINT = 'Heating set-point'
+
+const settingField = (panel: Locator) => panel.getByRole('textbox', { name: SET_POINT, exact: true })
+const celsius = (value: number) => `${value.toFixed(1)} °C`
+
+/** Stages one value, looks at the review and sends it. */
+const send = async (page: Page, panel: Locator, old: number, wanted: number) => {
+  await settingField(panel).fill(String(wanted))
+  await page.getByRole('button', { name: 'Review 1 change' }).click()
+  const review = page.getByRole('dialog', { name: 'Review changes' })
+  const line = review.getByRole('listitem').filter({ hasText: SET_POINT })
+  await expect(line).toContainText(celsius(old))
+  await expect(line).toContainText(celsius(wanted))
+  await review.getByRole('button', { name: 'Send to the unit' }).click()
+  await expect(review).toBeHidden()
+}
 
 test('the list shows the fleet, live', async ({ page }) => {
   await logIn(page)
-  await expect(page.getByRole('tab', { name: /^All/ })).toContainText('200')
+  await expect(page.getByText('200 in your scope')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'All 200' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible()
+  // Rows move without anybody asking: the console sends no second question for them.
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/device-list/.test(request.url())) asked.push(request.url())
+  })
+  const shown = () => deviceRows(page).locator('time').evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))
   await expect(deviceRows(page).first()).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const before = await shown()
+  await expect.poll(shown, { timeout: 30_000 }).not.toEqual(before)
+  expect(asked).toEqual([])
 })
 
-test('a set-point is changed, confirmed by read-back, logged and drawn', async ({ page }) => {
+test('a set-point is changed, confirmed by read-back, logged and drawn, and taken back', async ({ page }) => {
   await logIn(page)
-  await openOnlineDevice(page)
+  const mac = await openOnlineDevice(page)
 
   // Values change without a reload: the unit reports fast while somebody looks at it.
-  const flow = page.getByTestId('value-t_out')
-  await expect(flow).toContainText(/\d/)
-  const power = page.getByTestId('schematic')
-  await expect(power).toBeVisible()
-  const before = await page.getByTestId('overview').innerText()
-  await expect.poll(async () => await page.getByTestId('overview').innerText(), { timeout: 30_000 }).not.toBe(before)
+  const schematic = page.getByRole('img', { name: /Flow .* compressor .* Hz/ })
+  await expect(schematic).toContainText(/\d °C/)
+  await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''))
+  const before = await schematic.textContent()
+  await expect.poll(() => schematic.textContent(), { timeout: 30_000 }).not.toBe(before)
+  await expect(page.locator('html')).toHaveAttribute('data-not-reloaded')
 
-  await page.getByRole('tab', { name: 'Control' }).click()
-  const field = page.getByRole('spinbutton', { name: /Heating set-point/ })
-  const old = Number(await field.inputValue())
+  const panel = await openPart(page, 'Control')
+  const old = Number(await settingField(panel).inputValue())
   const wanted = old >= 50 ? old - 1.5 : old + 1.5
-  await field.fill(String(wanted))
-  await field.press('Tab')
-  await page.getByRole('button', { name: /Review/ }).click()
-  const review = page.getByRole('dialog', { name: /Review/ })
-  await expect(review).toContainText(String(old))
-  await expect(review).toContainText(String(wanted))
-  await review.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Verified').first()).toBeVisible({ timeout: 10_000 })
+  await send(page, panel, old, wanted)
+  const sent = page.getByRole('listitem').filter({ hasText: `${celsius(old)} → ${celsius(wanted)}` })
+  await expect(sent).toContainText('Verified', { timeout: VERIFIED_WITHIN_MS })
+  await expect(sent).toContainText(`read back ${celsius(wanted)}`)
 
-  const row = page.getByRole('row').filter({ hasText: 'Heating set-point' }).first()
-  await expect(row).toContainText(String(wanted))
-  await expect(row).toContainText('Verified')
+  const logged = page.getByRole('row').filter({ hasText: SET_POINT }).first()
+  await expect(logged.getByRole('cell')).toHaveText([
+    /s ago|now/,
+    SET_POINT,
+    `${celsius(old)} → ${celsius(wanted)}`,
+    celsius(wanted),
+    'Verified',
+    'Administrator',
+  ])
+  await expect(settingField(panel)).toHaveValue(wanted.toFixed(1))
+
+  const curves = await openPart(page, 'Curves')
+  await curves.getByRole('searchbox', { name: 'Search points' }).fill(SET_POINT)
+  await curves.getByRole('button', { name: new RegExp(`^${SET_POINT}`) }).click()
+  await expect(curves.getByRole('img', { name: 'Curves of 6 points over time' })).toBeVisible()
+  const drawn = curves.getByRole('row').filter({ hasText: SET_POINT }).getByRole('cell')
+  await expect(drawn.last()).toHaveText(celsius(wanted))
+
+  await openPart(page, 'Control')
+  await sent.getByRole('button', { name: 'Undo' }).click()
+  const undone = page.getByRole('listitem').filter({ hasText: `${celsius(wanted)} → ${celsius(old)}` })
+  await expect(undone).toContainText('Verified', { timeout: VERIFIED_WITHIN_MS })
+  await expect(settingField(panel)).toHaveValue(old.toFixed(1))
+
+  const { call } = await signIn()
+  const log = await call(api.controlLog, { query: { pageNo: 1, size: 10 }, body: { macs: [mac] } })
+  expect(log.list.slice(0, 2)).toMatchObject([
+    { point_key: 'sp_heat', old_value: wanted, new_value: old, read_back: old, state: 'verified' },
+    { point_key: 'sp_heat', old_value: old, new_value: wanted, read_back: wanted, state: 'verified' },
+  ])
 })
 
-test('a value outside its limits is refused before it is sent, with the number', async ({ page }) => {
-  await logIn(page)
-  await openOnlineDevice(page)
-  await page.getByRole('tab', { name: 'Control' }).click()
-  const field = page.getByRole('spinbutton', { name: /Heating set-point/ })
-  await field.fill('90')
-  await field.press('Tab')
-  await expect(page.getByText(/55/).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /Review/ })).toBeDisabled()
+test('a value outside its limits is refused before it is sent, and by the server too', async ({ page }) => {
+  const account = await enter(page)
+  const mac = await openOnlineDevice(page)
+  const panel = await openPart(page, 'Control')
+  await settingField(panel).fill('90')
+  await expect(panel.getByText('Must not exceed 55')).toBeVisible()
+  await expect(settingField(panel)).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'Review 1 change' }).click()
+  await expect(page.getByRole('button', { name: 'Send to the unit' })).toBeDisabled()
+
+  const socket = await connectPush(account)
+  const key = 'sp_heat'
+  expect(await socket.ask({ cmd: 'ControlDevice', mac, points: [{ key, value: 90 }] })).toMatchObject({
+    cmd: 'CommandAck',
+    error: 'above_max',
+  })
+  expect(await socket.ask({ cmd: 'ControlDevice', mac, points: [{ key, value: 1 }] })).toMatchObject({
+    error: 'below_min',
+  })
+  expect(await socket.ask({ cmd: 'ControlDevice', mac, points: [{ key: 't_out', value: 40 }] })).toMatchObject({
+    error: 'point_not_writable',
+  })
+  socket.close()
 })

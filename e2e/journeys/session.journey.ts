@@ -1,116 +1,147 @@
 import { expect, test } from '@playwright/test'
-import { logIn, password } from './steps.ts'
+import { running } from '../running.ts'
+import { fillLogIn, logIn } from './steps.ts'
 
-test.describe('routing rules of the specification', () => {
+const MINUTE_MS = 60_000
+
+test.describe('where a visit leads', () => {
   test('without a token every route leads to the log-in', async ({ page }) => {
-    for (const route of ['/', '/#/device/device-list', '/#/device/device-detail/863412060123455', '/#/nowhere']) {
+    const routes = ['/', '/#/device', '/#/device/device-list', '/#/device/device-detail/863412060123455', '/#/nowhere']
+    for (const route of routes) {
       await page.goto(route)
       await expect(page).toHaveURL(/#\/login/)
+      await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
     }
   })
 
   test('after log-in the route that was wanted opens', async ({ page }) => {
     await page.goto('/#/device/device-list?quick=online')
-    await page.getByLabel('Account').fill('admin')
-    await page.getByLabel('Password', { exact: true }).fill(password())
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await expect(page).toHaveURL(/#\/device\/device-list\?.*quick=online/)
+    await fillLogIn(page, 'admin', running.password())
+    await expect(page).toHaveURL(/#\/device\/device-list\?quick=online/)
+    await expect(page.getByRole('tab', { name: /^Online/ })).toHaveAttribute('aria-selected', 'true')
   })
 
   test('with a token the log-in and unknown paths lead to the device list', async ({ page }) => {
     await logIn(page)
-    for (const route of ['/#/login', '/#/no/such/page', '/#/']) {
+    for (const route of ['/#/login', '/#/no/such/page', '/#/device/nothing', '/#/']) {
       await page.goto(route)
-      await expect(page).toHaveURL(/#\/device\/device-list/)
+      await expect(page).toHaveURL(/#\/device\/device-list$/)
+      await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
     }
-  })
-
-  test('the session is kept where the specification says', async ({ page, context }) => {
-    await logIn(page)
-    const stored = await page.evaluate(() => ({
-      user: localStorage.getItem('UserInfo'),
-      menu: localStorage.getItem('menu'),
-      uid: localStorage.getItem('uid'),
-    }))
-    expect(JSON.parse(stored.user ?? '{}')).toMatchObject({ user_name: 'admin' })
-    expect(JSON.parse(stored.menu ?? '[]')).toHaveLength(1)
-    expect(stored.uid).not.toBeNull()
-    expect((await context.cookies()).map((cookie) => cookie.name)).toContain('token')
   })
 })
 
 test.describe('log-in', () => {
-  test('a wrong password is told without saying which was wrong, and loses nothing typed', async ({ page }) => {
+  test('a wrong password is told without saying which was wrong, and keeps the account', async ({ page }) => {
     await page.goto('/')
     for (const user of ['admin', 'nobody-here']) {
-      await page.getByLabel('Account').fill(user)
-      await page.getByLabel('Password', { exact: true }).fill('not-the-one')
-      await page.getByRole('button', { name: 'Log in' }).click()
-      await expect(page.getByText(/account or password/i)).toBeVisible()
-      await expect(page.getByLabel('Account')).toHaveValue(user)
+      await fillLogIn(page, user, 'not-the-one')
+      await expect(page.getByRole('alert')).toHaveText('Account or password is not correct.')
+      await expect(page.getByLabel('Account', { exact: true })).toHaveValue(user)
+      await page.reload()
     }
   })
 
-  test('a token that died leads to the log-in once, with the reason', async ({ page }) => {
+  test('the session is kept where the specification says, and all of it goes at log-out', async ({ page, context }) => {
+    const stored = () =>
+      page.evaluate(() => ({
+        user: localStorage.getItem('UserInfo'),
+        menu: localStorage.getItem('menu'),
+        uid: localStorage.getItem('uid'),
+        dev_info: localStorage.getItem('devInfo'),
+      }))
+    const token = async () => (await context.cookies()).find(({ name }) => name === 'token')?.value
     await logIn(page)
-    await page.evaluate(() => {
-      const user = JSON.parse(localStorage.getItem('UserInfo') ?? '{}')
-      localStorage.setItem('UserInfo', JSON.stringify({ ...user, token: 'gone' }))
-    })
-    await page.context().addCookies([{ name: 'token', value: 'gone', url: page.url() }])
-    await page.reload()
-    await expect(page).toHaveURL(/#\/login/)
-    await expect(page.getByText(/session has expired/i)).toBeVisible()
-  })
+    const kept = await stored()
+    const user = JSON.parse(kept.user ?? '{}')
+    expect(user).toMatchObject({ user_name: 'admin', role_name: 'Platform admin' })
+    expect(JSON.parse(kept.menu ?? '[]')).toMatchObject([{ name: 'device', children: [{ name: 'device-list' }, {}] }])
+    expect(kept.uid).toBe(String(user.uid))
+    expect(decodeURIComponent((await token()) ?? '')).toBe(user.token)
 
-  test('log out ends the session', async ({ page }) => {
-    await logIn(page)
-    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: /Account: Administrator/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
-    await expect(page).toHaveURL(/#\/login/)
+    await expect(page).toHaveURL(/#\/login$/)
+    expect(await stored()).toEqual({ user: null, menu: null, uid: null, dev_info: null })
+    expect(await token()).toBeUndefined()
     await page.goto('/#/device/device-list')
     await expect(page).toHaveURL(/#\/login/)
+    // The token is dead on the server too, not only forgotten here.
+    const answer = await page.request.get('/JCloud/account/role-menu', {
+      headers: { key: 'heatfleet-console', token: user.token },
+    })
+    expect(await answer.json()).toMatchObject({ code: 400, error: { code: 'invalid_token' } })
   })
 
-  test('two idle hours end the session, five minutes before there is a warning', async ({ page }) => {
+  test('a token that died on the server leads to the log-in once, with the reason', async ({ page }) => {
+    await logIn(page)
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('UserInfo') ?? '{}').token)
+    await page.request.post('/JCloud/user/logoff', { headers: { key: 'heatfleet-console', token } })
+    // Nobody clicks anything: the socket tells it at once.
+    await expect(page).toHaveURL(/#\/login/)
+    await expect(page.getByText('Your session has expired. Log in again.')).toHaveCount(1)
+    expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).toBeNull()
+    await fillLogIn(page, 'admin', running.password())
+    await expect(page).toHaveURL(/#\/device\/device-list/)
+  })
+})
+
+test('without the socket the first refused call ends the session, in the same one place', async ({ page }) => {
+  await page.routeWebSocket(/\/ws$/, () => {})
+  await logIn(page)
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('UserInfo') ?? '{}').token)
+  await page.request.post('/JCloud/user/logoff', { headers: { key: 'heatfleet-console', token } })
+  await page.getByRole('tab', { name: /^Online/ }).click()
+  await expect(page).toHaveURL(/#\/login/)
+  await expect(page.getByText('Your session has expired. Log in again.')).toHaveCount(1)
+  expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).toBeNull()
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+})
+
+test.describe('a session without activity', () => {
+  test('is warned of five minutes before, may go on, and ends after two hours', async ({ page }) => {
     await page.clock.install()
     await logIn(page)
-    await page.clock.fastForward(116 * 60_000)
-    await expect(page.getByRole('dialog', { name: /Sign-out in/ })).toBeVisible()
+    const warning = page.getByRole('dialog', { name: /Sign-out in/ })
+    await page.clock.fastForward(114 * MINUTE_MS)
+    await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+    await expect(warning).toBeHidden()
+    await page.clock.fastForward(2 * MINUTE_MS)
+    await expect(warning).toBeVisible()
+    await expect(warning).toHaveAccessibleName(/Sign-out in [34]:\d\d/)
     await page.getByRole('button', { name: 'Stay signed in' }).click()
-    await expect(page.getByRole('dialog', { name: /Sign-out in/ })).toBeHidden()
-    await page.clock.fastForward(121 * 60_000)
+    await expect(warning).toBeHidden()
+    await page.clock.fastForward(121 * MINUTE_MS)
     await expect(page).toHaveURL(/#\/login/)
-    await expect(page.getByText(/two hours without activity/i)).toBeVisible()
+    await expect(page.getByText('You were signed out after two hours without activity.')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).toBeNull()
   })
-})
 
-test('tabs: the device list stays, a unit opens once, tabs close', async ({ page }) => {
-  await logIn(page)
-  const tabs = page.getByRole('tablist', { name: 'Open screens' })
-  await expect(tabs.getByRole('tab')).toHaveCount(1)
-  const link = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('link') })
-    .first()
-    .getByRole('link')
-    .first()
-  const name = (await link.textContent())?.trim() ?? ''
-  await link.click()
-  await expect(tabs.getByRole('tab', { name })).toBeVisible()
-  await tabs.getByRole('tab', { name: 'Device list' }).click()
-  await page.getByRole('link', { name, exact: true }).first().click()
-  await expect(tabs.getByRole('tab')).toHaveCount(2)
-  await page.getByRole('button', { name: `Close ${name}` }).click()
-  await expect(tabs.getByRole('tab')).toHaveCount(1)
-  await expect(page).toHaveURL(/device-list/)
-})
+  test('is kept by activity in another tab of the browser, and ends in all of them', async ({ page, context }) => {
+    await context.clock.install()
+    await logIn(page)
+    const other = await context.newPage()
+    await other.goto('/#/device/device-list')
+    await expect(other.getByRole('heading', { name: 'Devices' })).toBeVisible()
+    const warning = (of: typeof page) => of.getByRole('dialog', { name: /Sign-out in/ })
+    await context.clock.fastForward(116 * MINUTE_MS)
+    await expect(warning(page)).toBeVisible()
+    await expect(warning(other)).toBeVisible()
+    await other.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(warning(other)).toBeHidden()
+    await expect(warning(page)).toBeHidden()
+    await context.clock.fastForward(121 * MINUTE_MS)
+    await expect(page).toHaveURL(/#\/login/)
+    await expect(other).toHaveURL(/#\/login/)
+  })
 
-test('the language and the look are kept', async ({ page }) => {
-  await logIn(page)
-  await page.getByRole('button', { name: 'Language' }).click()
-  await page.getByRole('menuitem', { name: 'Polski' }).click()
-  await expect(page.getByRole('heading', { name: 'Urządzenia' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Urządzenia' })).toBeVisible()
+  test('logging out in one tab logs out in the other', async ({ page, context }) => {
+    await logIn(page)
+    const other = await context.newPage()
+    await other.goto('/#/device/device-list')
+    await other.getByRole('button', { name: /Account: Administrator/ }).click()
+    await other.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(other).toHaveURL(/#\/login/)
+    await expect(page).toHaveURL(/#\/login/)
+  })
 })

@@ -1,16 +1,36 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { running, type SignedIn, signIn } from '../running.ts'
 
-/** The password every test start gives the administrator. */
-export const password = (): string => process.env.HEATFLEET_E2E_PASSWORD ?? ''
+/** Fills the log-in form and sends it. */
+export const fillLogIn = async (page: Page, user_name: string, password: string): Promise<void> => {
+  await page.getByLabel('Account', { exact: true }).fill(user_name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
 
 /** Opens the console and logs in as a person does; ends on the device list. */
-export const logIn = async (page: Page, user_name = 'admin', secret = password()): Promise<void> => {
+export const logIn = async (page: Page, user_name = 'admin'): Promise<void> => {
   await page.goto('/')
-  await page.getByLabel('Account').fill(user_name)
-  await page.getByLabel('Password', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await fillLogIn(page, user_name, running.password())
   await expect(page).toHaveURL(/#\/device\/device-list/)
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+}
+
+/** Opens the console with a session that exists already, for journeys that are not about logging in. */
+export const enter = async (page: Page, route = '/device/device-list', account?: SignedIn): Promise<SignedIn> => {
+  const signed_in = account ?? (await signIn())
+  const { user, menu } = signed_in
+  await page.context().addCookies([{ name: 'token', value: encodeURIComponent(user.token), url: running.url() }])
+  await page.addInitScript(
+    (session) => {
+      localStorage.setItem('UserInfo', session.user)
+      localStorage.setItem('menu', session.menu)
+      localStorage.setItem('uid', session.uid)
+    },
+    { user: JSON.stringify(user), menu: JSON.stringify(menu), uid: String(user.uid) },
+  )
+  await page.goto(`/#${route}`)
+  return signed_in
 }
 
 /** The rows of the device list, without its header. */
@@ -19,7 +39,17 @@ export const deviceRows = (page: Page): Locator => page.getByRole('row').filter(
 /** Opens the first online unit of the list; gives its id. */
 export const openOnlineDevice = async (page: Page): Promise<string> => {
   await page.getByRole('tab', { name: /^Online/ }).click()
-  await deviceRows(page).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/quick=online/)
+  await deviceRows(page).filter({ hasText: 'Online' }).first().getByRole('link').click()
   await expect(page).toHaveURL(/#\/device\/device-detail\//)
   return /device-detail\/([0-9a-f]{12,15})/.exec(page.url())?.[1] ?? ''
 }
+
+/** Shows a part of the device page: Overview, Live data, Control, Curves. */
+export const openPart = async (page: Page, part: string, list = 'Parts of the device page'): Promise<Locator> => {
+  await page.getByRole('tablist', { name: list }).getByRole('tab', { name: part }).click()
+  return page.getByRole('tabpanel', { name: part })
+}
+
+/** The bar of open screens. */
+export const openScreens = (page: Page): Locator => page.getByRole('navigation', { name: 'Open screens' })

@@ -93,6 +93,29 @@ describe('acknowledgement', () => {
     expect(await stored()).toHaveLength(1)
   })
 
+  test('what a gateway that was killed still had under way is not stored again by the next', async () => {
+    const ts = nowS() - 10
+    const raw = reportOf(nextSeq(), ts, [7])
+    await module.send('blk', reportOf(nextSeq(), ts - 5, [1]))
+    const dead = new pg.Client(database.connection)
+    await dead.connect()
+    await dead.query('begin')
+    await dead.query(
+      'insert into report_hot (device_id, at, layout_id, raw) select $1, to_timestamp($2), layout_id, $3 from report_hot',
+      [device.device_id, ts, raw],
+    )
+    const next = await startTestGateway(database)
+    const again = await connectModule(next, device)
+    const sent = again.send('blk', raw)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await dead.query('commit')
+    await sent
+    await again.client.endAsync(true)
+    await next.stop()
+    await dead.end()
+    expect(await stored()).toHaveLength(2)
+  })
+
   test.each([
     ['bad_crc', Buffer.from(`${vectors.blk_report.hex.slice(0, -2)}00`, 'hex')],
     ['bad_magic', Buffer.from(`00${vectors.blk_report.hex.slice(2)}`, 'hex')],

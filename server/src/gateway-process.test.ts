@@ -25,6 +25,7 @@ const startMessage = (mqtt_port: number): StartMessage => ({
     mqtt_port,
     mqtts: null,
     mqtt_url: null,
+    instance: 'test',
     secret_key_hex: SMALL_FLEET_KEY.toString('hex'),
     limits: { connections: 100, ingest_queue: 1000 },
     plain_static_login: false,

@@ -63,6 +63,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   })
   const presence = createPresence({ pool, clock, known, log, onChanged: publisher.publishState })
   const live_view = createLiveView({ clock, transport: sender })
+  let read_backs = 0
   const dispatch = createDispatch({
     pool,
     clock,
@@ -73,7 +74,8 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     log,
     onReadBack: (device, planned, words, ack) =>
       new Promise((resolve) => {
-        const report = readBackReport(device, planned, words, ack, clock.now(), resolve)
+        read_backs += 1
+        const report = readBackReport(device, planned, words, ack, clock.now(), read_backs, resolve)
         if (report === null) resolve()
         else writer.takeParsed(report)
       }),
@@ -114,7 +116,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   transport =
     start.mqtt_url === null
       ? await startBroker({ start, clock, auth, metrics, listener })
-      : await startSubscriber({ url: start.mqtt_url, clock, metrics, log, listener })
+      : await startSubscriber({ url: start.mqtt_url, instance: start.instance, clock, metrics, log, listener })
 
   const requests = { known, publisher, dispatch, live_view, transport }
   const fail = (error: unknown): void => log.error({ error }, 'request of the console failed')

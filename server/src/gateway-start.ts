@@ -21,6 +21,8 @@ export const GatewayStart = z.object({
   mqtts: z.object({ port: z.number().int(), cert_file: z.string(), key_file: z.string() }).nullable(),
   /** An external broker; the embedded one is not started then. */
   mqtt_url: z.string().nullable(),
+  /** Name of this installation, the same after every restart: its sessions at an external broker stand under it. */
+  instance: z.string(),
   /** 64 hex digits: opens the sealed secrets of the devices. */
   secret_key_hex: z.string().regex(/^[0-9a-f]{64}$/),
   limits: z.object({

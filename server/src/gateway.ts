@@ -3,6 +3,7 @@ import { type Gateway, runGateway } from './gateway-run.ts'
 import { type GatewayStart, StartMessage } from './gateway-start.ts'
 import type { FromGateway, GatewayBus, ToGateway } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
+import { describeError } from './platform/log.ts'
 
 /**
  * Entry of the gateway process, a child of the main process: a flood or a crash here never takes the console down. It
@@ -48,7 +49,10 @@ const describe = (
 
 const main = async (): Promise<void> => {
   const start = await readStart()
-  const log = pino({ level: start.log.level, base: { process: 'gateway' } }, pino.destination(start.log.file ?? 2))
+  const log = pino(
+    { level: start.log.level, base: { process: 'gateway' }, serializers: { error: describeError } },
+    pino.destination(start.log.file ?? 2),
+  )
   const bus = createLineBus()
   let gateway: Gateway | null = null
   let is_ending = false

@@ -10,7 +10,11 @@ import type { TestDatabase } from './database.ts'
 import { SMALL_FLEET_PASSWORD, type SmallAccount } from './small-fleet.ts'
 
 /** A console process in a test: the real thing on a real port, with a clock that jumps and a gateway played by the test. */
-export const startConsole = async (database: Pick<TestDatabase, 'db' | 'pool'>, settings: NodeJS.ProcessEnv = {}) => {
+export const startConsole = async (
+  database: Pick<TestDatabase, 'db' | 'pool'>,
+  settings: NodeJS.ProcessEnv = {},
+  changes: Partial<World> = {},
+) => {
   let ahead_ms = 0
   const told: ToGateway[] = []
   const listeners = new Set<(message: FromGateway) => void>()
@@ -36,6 +40,7 @@ export const startConsole = async (database: Pick<TestDatabase, 'db' | 'pool'>, 
     ready: () => ({ database: true, broker: true, migrations: true }),
     production: false,
     console_folder: null,
+    ...changes,
   }
   const http = await createHttp(world)
   const { port } = await http.listen(0, '127.0.0.1')

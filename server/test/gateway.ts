@@ -30,6 +30,7 @@ export const startTestGateway = async (
     mqtt_port: 0,
     mqtts: null,
     mqtt_url: null,
+    instance: 'test',
     secret_key_hex: SMALL_FLEET_KEY.toString('hex'),
     limits: { connections: 100, ingest_queue: 1000 },
     plain_static_login: false,

@@ -6,20 +6,25 @@ export type MovedClock = Clock & {
   move: (by_ms: number) => void
   /** Jumps without running anything: the machine's clock was set. */
   set: (now_ms: number) => void
+  /** How often it was set so far: what goes on by itself has come round when it sets the clock again. */
+  armed: () => number
 }
 
 export const createMovedClock = (start_ms: number): MovedClock => {
   let now_ms = start_ms
+  let armed = 0
   let tasks: { at_ms: number; task: () => void }[] = []
   return {
     now: () => now_ms,
     after: (delay_ms, task) => {
       const entry = { at_ms: now_ms + delay_ms, task }
       tasks.push(entry)
+      armed += 1
       return () => {
         tasks = tasks.filter((other) => other !== entry)
       }
     },
+    armed: () => armed,
     move: (by_ms) => {
       const end_ms = now_ms + by_ms
       for (;;) {

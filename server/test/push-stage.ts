@@ -1,32 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ClientMessage, PUSH_PATH, ServerMessage } from '@heatfleet/contract/push.ts'
 import pino from 'pino'
 import { Registry } from 'prom-client'
-import { WebSocket } from 'ws'
 import { createChanges } from '../src/changes.ts'
 import { createLayouts } from '../src/features/products/public.ts'
 import type { FromGateway, ToGateway } from '../src/platform/bus.ts'
 import { createPush } from '../src/transports/push.ts'
 import type { TestDatabase } from './database.ts'
 import type { MovedClock } from './moved-clock.ts'
+import { openPushConsole } from './push-console.ts'
 
-type Unnumbered<M> = M extends { sn: number } ? Omit<M, 'sn'> : never
 export type TestStatus = Extract<FromGateway, { kind: 'status' }>
-
-/** A console of a test: everything it heard, and a way to wait for more. */
-export type TestConsole = {
-  ws: WebSocket
-  /** Texts as they came. */
-  heard: string[]
-  /** Messages so far, parsed strictly. */
-  messages: (cmd?: ServerMessage['cmd']) => ServerMessage[]
-  /** The next message that was not taken yet. */
-  next: () => Promise<ServerMessage>
-  send: (message: Unnumbered<ClientMessage>, sn?: number) => number
-  authenticate: (who: { uid: number; token: string }) => Promise<ServerMessage>
-  closed: Promise<{ code: number; reason: string }>
-}
 
 /** A listening server with the realtime socket on it, a gateway the test plays, and consoles over real sockets. */
 export const openPushStage = async (database: TestDatabase, clock: MovedClock) => {
@@ -47,71 +31,11 @@ export const openPushStage = async (database: TestDatabase, clock: MovedClock) =
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a listening TCP server has one
 
-  const open = async (options: { origin?: string; path?: string } = {}): Promise<TestConsole> => {
-    const ws = new WebSocket(`ws://127.0.0.1:${port}${options.path ?? PUSH_PATH}`, {
-      perMessageDeflate: false,
-      ...(options.origin === undefined ? {} : { origin: options.origin }),
-    })
-    const heard: string[] = []
-    let taken = 0
-    let wake = () => {}
-    let sn = 0
-    ws.on('message', (data: Buffer) => {
-      heard.push(data.toString())
-      wake()
-    })
-    const closed = new Promise<{ code: number; reason: string }>((resolve) =>
-      ws.once('close', (code, reason) => {
-        resolve({ code, reason: reason.toString() })
-        wake()
-      }),
-    )
-    await new Promise<void>((resolve, reject) => {
-      ws.once('open', resolve)
-      ws.once('error', reject)
-    })
-    ws.on('error', () => {})
-    const next = async (): Promise<ServerMessage> => {
-      for (;;) {
-        const text = heard[taken]
-        if (text !== undefined) {
-          taken += 1
-          return ServerMessage.parse(JSON.parse(text))
-        }
-        if (ws.readyState >= WebSocket.CLOSING) throw new Error('The socket was closed.')
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-    }
-    const send: TestConsole['send'] = (message, own_sn) => {
-      sn = own_sn ?? sn + 1
-      ws.send(JSON.stringify({ ...message, sn }))
-      return sn
-    }
-    return {
-      ws,
-      heard,
-      closed,
-      next,
-      send,
-      messages: (cmd) =>
-        heard
-          .map((text) => ServerMessage.parse(JSON.parse(text)))
-          .filter((message) => cmd === undefined || message.cmd === cmd),
-      authenticate: (who) => {
-        const user_info = { uid: who.uid, token: who.token }
-        const enterprise_info = { enterprise_key: 'heatfleet', signature: '', package_name: 'test' }
-        send({ cmd: 'Authenticate', enterprise_info, user_info, product_info: [] })
-        return next()
-      },
-    }
-  }
   return {
     told,
     changes,
     metrics: world.metrics,
-    open,
+    open: (options?: { origin?: string; path?: string }) => openPushConsole(port, options),
     /** What the gateway process tells. */
     gateway: (message: FromGateway) => {
       for (const listener of listeners) listener(message)
@@ -123,11 +47,3 @@ export const openPushStage = async (database: TestDatabase, clock: MovedClock) =
   }
 }
 export type PushStage = Awaited<ReturnType<typeof openPushStage>>
-
-/** Lets what is on its way over real sockets and the database arrive: a round trip through the console's own socket. */
-export const settle = async (console: TestConsole): Promise<void> => {
-  await new Promise<void>((resolve) => {
-    console.ws.once('pong', () => resolve())
-    console.ws.ping()
-  })
-}

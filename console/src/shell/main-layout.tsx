@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@heatfleet/contract/menu.ts'
-import { type CSSProperties, useEffect, useMemo } from 'react'
+import { type CSSProperties, useLayoutEffect, useMemo } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { AntdFrame } from '../ui/antd-frame.tsx'
 import { TabLabel } from '../ui/tab-label.ts'
@@ -28,7 +28,8 @@ export function Component() {
 
   const param = Object.values(match?.params ?? {})[0]
   const label = entry === null ? null : (param ?? labelOf(entry))
-  useEffect(() => {
+  // Before the effects of the screen inside: one whose data are cached names its tab at once, and must find it.
+  useLayoutEffect(() => {
     if (entry !== null && label !== null) showTab({ label, path: pathname, name: entry.name, search })
   }, [entry, label, pathname, search])
   const name = useMemo(() => (text: string) => labelTab(pathname, text), [pathname])

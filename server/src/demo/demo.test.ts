@@ -6,7 +6,7 @@ import { readBuiltInProduct } from '../features/products/built-in.ts'
 import { ensureProduct } from '../features/products/store-built-in.ts'
 import { unseal } from '../platform/seal.ts'
 import { writeBuiltInRoles } from '../start/store-first.ts'
-import { fleetFileOf } from './fleet-file.ts'
+import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
 import { planDemo } from './plan.ts'
 import { seedDemo } from './seed.ts'
 
@@ -102,6 +102,7 @@ describe('the demo in the database', () => {
       .where('mac', '=', unit?.did ?? '')
       .executeTakeFirstOrThrow()
     expect(file.units).toHaveLength(190)
+    expect(file.units.map(({ did }) => did)).not.toContain(spareModuleOf(plan, KEY_HEX)?.did)
     expect(unseal(SMALL_FLEET_KEY, row.secret_sealed)?.toString('hex')).toBe(unit?.secret_hex)
   })
 })

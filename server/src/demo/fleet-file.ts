@@ -29,3 +29,11 @@ export const fleetFileOf = (plan: DemoPlan, state: DemoState, url: string, secre
       fw,
     })),
 })
+
+/** A unit of the demo that nobody simulates: whoever tries a module of their own logs in with it. Null in a tiny demo. */
+export const spareModuleOf = (plan: DemoPlan, secret_key_hex: string): { did: string; secret_hex: string } | null => {
+  const spare = plan.units.find(({ state }) => state === 'never')
+  return spare === undefined
+    ? null
+    : { did: spare.mac, secret_hex: demoSecret(secret_key_hex, spare.mac).toString('hex') }
+}

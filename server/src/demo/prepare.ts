@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import { FIRST_ADMINISTRATOR, type MadeAdministrator, makePassword } from '../start/first-administrator.ts'
-import { fleetFileOf } from './fleet-file.ts'
+import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
 import { planDemo } from './plan.ts'
 import { DEMO_ACCOUNTS, seedDemo } from './seed.ts'
 import { type DemoState, readDemoState, writePrivately } from './state.ts'
@@ -57,6 +57,8 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
     const is_given = input.made !== null && !input.made.generated
     writePrivately(login_file, loginText(is_given ? null : password, input.made !== null))
   }
+  const spare = spareModuleOf(plan, input.secret_key_hex)
+  if (spare !== null) writePrivately(join(input.data_dir, 'demo', 'spare-module.json'), JSON.stringify(spare))
   return {
     login_file,
     has_login_file: existsSync(login_file),

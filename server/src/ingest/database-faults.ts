@@ -22,6 +22,10 @@ export const isPassing = (error: unknown): boolean => {
 export const isMissingPartition = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23514' && /no partition/.test(error.message)
 
+/** Somebody else held a lock longer than we would wait. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03'
+
 const BACK_OFF_FIRST_MS = 50
 /** Short enough that service is back soon after the database is. */
 const BACK_OFF_MAX_MS = 2_000

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { isMissingPartition } from './database-faults.ts'
+import { isLockTimeout, isMissingPartition } from './database-faults.ts'
 import type { DeviceState, KnownDevice } from './known-devices.ts'
 import { packLatestBlocks } from './latest-blocks.ts'
 import type { Layout } from './layouts.ts'
@@ -18,9 +18,17 @@ export type DeviceEvent = { device_id: number; at_ms: number; kind: '485' | 'clo
 export type Persist = {
   /** Stores a batch whole or not at all: history, newest state, events in one transaction. */
   store: (reports: readonly JudgedReport[], events: readonly DeviceEvent[]) => Promise<void>
+  /** Waits until what other connections have under way in the history is committed or gone; at most some seconds. */
+  untilOthersSettled: () => Promise<void>
   /** Of these, the ones that stand in the history already, by position. */
   findStored: (reports: readonly Pick<JudgedReport, 'device' | 'at_ms' | 'report'>[]) => Promise<Set<number>>
 }
+
+/**
+ * A connection whose gateway died commits at once or never, unless its disk hangs; one that stays open without a client
+ * must not hold up the ingest.
+ */
+const SETTLE_MAX_MS = 5_000
 
 export const createPersist = (pool: pg.Pool): Persist => {
   const days_seen = new Set<string>()
@@ -51,6 +59,14 @@ export const createPersist = (pool: pg.Pool): Persist => {
       } finally {
         client.release(broken)
       }
+    },
+    untilOthersSettled: async () => {
+      // One message, one implicit transaction: nothing is left open on the connection whatever happens. The parent alone:
+      // vacuum works on the partitions and must not be waited for.
+      const wait = `set local lock_timeout = '${SETTLE_MAX_MS}ms'; lock table only report_hot in share mode`
+      await pool.query(wait).catch((error: unknown) => {
+        if (!isLockTimeout(error)) throw error
+      })
     },
     findStored: async (reports) => {
       // A lateral join, so that it stays an index look-up per report whatever the statistics say.

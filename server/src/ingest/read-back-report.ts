@@ -16,6 +16,8 @@ export const readBackReport = (
   words: readonly number[],
   ack: Pick<AckMessage, 'ts'>,
   now_ms: number,
+  /** Rises with each read-back: two with the same words are two. */
+  seq: number,
   onStored: () => void,
 ): ParsedReport | null => {
   if (point.query_cmd <= 2) return null
@@ -23,7 +25,7 @@ export const readBackReport = (
   const block = { slave, fn: point.query_cmd, start: point.address, quantity: words.length, status: 0, data }
   const report = {
     type: REPORT_TYPE.reply,
-    seq: 0,
+    seq: seq & 0xffff,
     // Of no clock: told apart from the module's own reports, which may have the same number and second.
     ts: 0,
     flags: NO_FLAGS,

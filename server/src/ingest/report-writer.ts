@@ -49,6 +49,7 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
   const clock_told = new Map<number, number>()
   let queue: ParsedReport[] = []
   let is_full = false
+  let has_settled = false
   let running: Promise<void> | null = null
 
   const patiently = createPatience({
@@ -104,9 +105,14 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
   const leaveStored = async (reports: readonly KnownReport[], is_retry: boolean): Promise<KnownReport[]> => {
     const is_young = clock.now() - started_ms < REPEAT_WINDOW_MS
     const suspects = reports.filter(
-      ({ clock_fault, uplink }) => clock_fault === null && (is_retry || is_young || uplink.is_repeat),
+      ({ clock_fault, report, uplink }) =>
+        // Without a clock of its own, number and time do not tell a report from others of that time.
+        clock_fault === null && report.ts !== 0 && (is_retry || is_young || uplink.is_repeat),
     )
     if (suspects.length === 0) return [...reports]
+    // A gateway killed before us, or our own connection that broke, may still have a commit under way.
+    if (is_retry || !has_settled) await persist.untilOthersSettled()
+    has_settled = true
     const stored = await persist.findStored(suspects)
     const known_stored = new Set(suspects.filter((_, position) => stored.has(position)))
     for (const report of known_stored) {

@@ -36,7 +36,8 @@ export type ChildOptions = {
 }
 
 const DELAY_FIRST_MS = 250
-const DELAY_MAX_MS = 10_000
+/** A gateway is back within five seconds whatever came before (R1 of the quality page). */
+const DELAY_MAX_MS = 1_000
 /** Alive for so long counts as healthy: the next end begins with the shortest delay. */
 const HEALTHY_MS = 30_000
 

@@ -21,6 +21,16 @@ export const readSecretKey = (setting: string | undefined, data_dir: string): st
   return made
 }
 
+/** The name of this installation: made up on the first start, kept in the data folder. */
+export const readInstance = (data_dir: string): string => {
+  const file = join(data_dir, 'keys', 'instance')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(join(data_dir, 'keys'), { recursive: true, mode: 0o700 })
+  const made = randomBytes(8).toString('hex')
+  writeFileSync(file, `${made}\n`, { mode: 0o600 })
+  return made
+}
+
 /** True for a key somebody typed: all digits alike, or a short pattern again and again. */
 export const isWeakKey = (key: string): boolean =>
   [1, 2, 4, 8, 16].some((length) => key === key.slice(0, length).repeat(key.length / length)) ||

@@ -9,6 +9,7 @@ export const openLog = (file: string, level: string): Logger => {
     {
       level,
       base: null,
+      serializers: { error: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRETS, censor: '[hidden]' },
     },
@@ -16,5 +17,11 @@ export const openLog = (file: string, level: string): Logger => {
     pino.destination({ dest: file, append: true, sync: true, mode: 0o640 }),
   )
 }
+
+/** What the log keeps of an error; the rest (pg hangs its whole connection on it) is bulk, and holds what nobody may read. */
+export const describeError = (error: unknown): unknown =>
+  error instanceof Error
+    ? { name: error.name, message: error.message, code: 'code' in error ? error.code : undefined, stack: error.stack }
+    : error
 
 const SECRETS = ['password', '*.password', 'token', '*.token', 'secret', '*.secret', 'headers.token', '*.headers.token']

@@ -32,8 +32,8 @@ export const ensureAdministrator = async (
 /** Without the letters and digits that look alike. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Four groups of four letters, 93 bits: easy to type off a screen. */
+/** Three groups of four letters, 69 bits, within the 16 characters of the specification: easy to type off a screen. */
 export const makePassword = (): string =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
+  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
     '-',
   )

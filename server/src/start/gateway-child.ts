@@ -26,6 +26,7 @@ export const gatewayStart = (
   config: Config,
   database: ConnectionOptions,
   secret_key_hex: string,
+  instance: string,
   log_file: string,
 ): GatewayStart => ({
   database,
@@ -40,6 +41,7 @@ export const gatewayStart = (
         }
       : null,
   mqtt_url: config.MQTT_URL ?? null,
+  instance,
   secret_key_hex,
   limits: { connections: config.HEATFLEET_MQTT_CONNECTIONS, ingest_queue: config.HEATFLEET_INGEST_QUEUE },
   plain_static_login: false,

@@ -8,7 +8,7 @@ import { systemClock } from '../platform/clock.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder.ts'
 import type { Database } from '../platform/db.ts'
 import { checkPort } from '../platform/free-port.ts'
-import { readSecretKey } from '../platform/keys.ts'
+import { readInstance, readSecretKey } from '../platform/keys.ts'
 import { openLog } from '../platform/log.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { isMigrated, migrate } from '../platform/migrate.ts'
@@ -79,7 +79,7 @@ export const runProduct = async (
   const gateway = await undo.step(
     () =>
       startGateway(
-        gatewayStart(config, engine.connection, secret_key_hex, logs('gateway.log')),
+        gatewayStart(config, engine.connection, secret_key_hex, readInstance(data_dir), logs('gateway.log')),
         logs('gateway.out.log'),
         log,
       ),

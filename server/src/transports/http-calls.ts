@@ -9,6 +9,7 @@ import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
 import type { HttpFigures } from './http-figures.ts'
 import { assertResult, parseInput } from './http-input.ts'
+import { storable } from './storable-text.ts'
 
 /** Applications that may call; identifiers, no secrets. */
 const APPLICATION_KEYS: ReadonlySet<string> = new Set([CONSOLE_APPLICATION_KEY])
@@ -33,6 +34,7 @@ export const registerCalls = (
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         const call = openCall(request)
+        const began_ms = world.clock.now()
         try {
           call.caller = await identify(endpoint, request, services.findCaller)
           assertMay(endpoint, call.caller)
@@ -40,14 +42,14 @@ export const registerCalls = (
           const result = await handler(input, call)
           if (!world.production) assertResult(name, endpoint, result)
           if (endpoint.kind === 'change') await writeLine(name, endpoint, request, call, 'ok')
-          figures.count(name, 'ok', reply.elapsedTime)
+          figures.count(name, 'ok', world.clock.now() - began_ms)
           return success(result)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           // A change that was refused and an access that was denied leave a line; a dead token only a count.
           if (call.caller === null ? name === 'login' : endpoint.kind === 'change' || error.code === 'no_permission')
             if (!SILENT.has(error.code)) await writeLine(name, endpoint, request, call, error.code)
-          figures.count(name, error.code, reply.elapsedTime)
+          figures.count(name, error.code, world.clock.now() - began_ms)
           return refused(error, request.id)
         }
       },
@@ -122,5 +124,5 @@ const objectOf = (endpoint: Endpoint, request: FastifyRequest): string => {
   const parts = [request.params, request.query].flatMap((part) =>
     Object.values((part ?? {}) as Record<string, unknown>),
   )
-  return parts.length === 0 ? endpoint.of : `${endpoint.of} ${parts.map(String).join(' ')}`.slice(0, 300)
+  return parts.length === 0 ? endpoint.of : storable(`${endpoint.of} ${parts.map(String).join(' ')}`.slice(0, 300))
 }

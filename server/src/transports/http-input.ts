@@ -1,6 +1,7 @@
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { z } from 'zod'
+import { findUnstorable } from './storable-text.ts'
 import { findUndeclared } from './undeclared.ts'
 
 /** The three parts of a request as they came. */
@@ -24,7 +25,12 @@ const parsePart = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (undeclared !== null)
     throw new Refusal('invalid_input', { field: undeclared.join('.'), details: { rule: 'unknown_field' } })
   const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    // Walked after the parse: then its depth is the schema's and not the sender's.
+    const unstorable = findUnstorable(parsed.data)
+    if (unstorable === null) return parsed.data
+    throw new Refusal('invalid_input', { field: unstorable.join('.'), details: { rule: 'unstorable_text' } })
+  }
   const issue = parsed.error.issues[0]
   throw new Refusal('invalid_input', issue === undefined ? {} : ruleOf(issue))
 }

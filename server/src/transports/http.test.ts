@@ -111,7 +111,7 @@ describe('access', () => {
   it.each(SEEN)('%s finds the own devices by list and by id, and no other', async (account, own) => {
     const call = console_.clientOf(tokens.get(account) ?? '')
     const page = await call(api.deviceList)
-    expect(page.list.map((device) => device.mac).sort()).toEqual(own.map((at) => fleet.devices[at]?.mac).sort())
+    expect(new Set(page.list.map(({ mac }) => mac))).toEqual(new Set(own.map((at) => fleet.devices[at]?.mac)))
     expect(page.counts.all).toBe(own.length)
     for (const [at, { mac }] of fleet.devices.entries()) {
       const body = { macs: [mac], points: ['t_out'], from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }

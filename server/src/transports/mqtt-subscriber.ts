@@ -12,6 +12,11 @@ const SHARED_FILTER = `$share/ingest/${UPLINK_FILTER}`
  * connections are what lets a transaction hold more than one report.
  */
 const CONNECTIONS = 32
+/**
+ * The broker acknowledges a report to its module before we have stored it: it must keep what we have not acknowledged
+ * while we are away, so the sessions outlive their connections so long.
+ */
+const SESSION_EXPIRY_S = 86_400
 
 /**
  * The same ingest behind an external broker. Who a module is and what it may say is then that broker's business; here
@@ -19,12 +24,14 @@ const CONNECTIONS = 32
  */
 export const startSubscriber = async (deps: {
   url: string
+  /** The sessions at the broker are found again under this name. */
+  instance: string
   clock: Pick<Clock, 'now'>
   metrics: Pick<GatewayMetrics, 'refusedPublishes'>
   log: Logger
   listener: UplinkListener
 }): Promise<DeviceTransport & { mqtt_port: number }> => {
-  const { url, clock, metrics, log, listener } = deps
+  const { url, instance, clock, metrics, log, listener } = deps
   let is_open = true
   let held: (() => void)[] = []
   const whenOpen = (task: () => void): void => {
@@ -42,12 +49,14 @@ export const startSubscriber = async (deps: {
     const arrived_ms = clock.now()
     whenOpen(() => listener.onUplink({ did, channel, payload, arrived_ms, is_repeat, acknowledge }))
   }
-  const connect = async (): Promise<MqttClient> => {
+  const connect = async (_: unknown, index: number): Promise<MqttClient> => {
     const client = await mqtt.connectAsync(
       url,
       {
         protocolVersion: 5,
-        clean: true,
+        clientId: `heatfleet-${instance}-${index}`,
+        clean: false,
+        properties: { sessionExpiryInterval: SESSION_EXPIRY_S },
         customHandleAcks: (topic, payload, packet, done) => take(topic, payload, packet.dup === true, () => done(0)),
       },
       // A broker that is not there at the start is told of as such; one that goes later is waited for.

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '@heatfleet/contract/errors.ts'
 import { ClientMessage, type ServerMessage } from '@heatfleet/contract/push.ts'
 import { z } from 'zod'
+import { findUnstorable } from './storable-text.ts'
 
 /** A text a console sent: a message of the protocol, or not one, then with its `sn` where it has one. */
 export type ParsedMessage = { ok: true; message: ClientMessage } | { ok: false; sn: number }
@@ -12,7 +13,7 @@ export const parseMessage = (text: string): ParsedMessage => {
   try {
     const json: unknown = JSON.parse(text)
     const parsed = ClientMessage.safeParse(json)
-    if (parsed.success) return { ok: true, message: parsed.data }
+    if (parsed.success && findUnstorable(parsed.data) === null) return { ok: true, message: parsed.data }
     return { ok: false, sn: Numbered.safeParse(json).data?.sn ?? 0 }
   } catch {
     // Not JSON: the one way JSON.parse says so.

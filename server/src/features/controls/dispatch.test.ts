@@ -1,5 +1,6 @@
 import type { AckMessage } from '@heatfleet/contract/device-messages.ts'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { connectModule, reportOf, startTestGateway, type TestGateway, type TestModule } from '../../../test/gateway.ts'
 import { createMovedClock, type MovedClock } from '../../../test/moved-clock.ts'
@@ -33,7 +34,7 @@ beforeEach(async () => {
 })
 
 const connect = (to: TestGateway) => connectModule(to, device, { now_ms: clock.now() })
-const queue = async (point_key: string, new_value: number): Promise<number> => {
+const insert = async (point_key: string, new_value: number): Promise<number> => {
   const { control_id } = await database.db
     .insertInto('control_log')
     .values({
@@ -50,8 +51,12 @@ const queue = async (point_key: string, new_value: number): Promise<number> => {
     })
     .returning('control_id')
     .executeTakeFirstOrThrow()
-  gateway.tell({ kind: 'controls_queued', control_ids: [Number(control_id)] })
   return Number(control_id)
+}
+const queue = async (point_key: string, new_value: number): Promise<number> => {
+  const control_id = await insert(point_key, new_value)
+  gateway.tell({ kind: 'controls_queued', control_ids: [control_id] })
+  return control_id
 }
 const rowOf = (control_id: number) =>
   database.db.selectFrom('control_log').selectAll().where('control_id', '=', `${control_id}`).executeTakeFirstOrThrow()
@@ -206,6 +211,47 @@ describe('a command', () => {
     expect(commands().at(-1)).toMatchObject({ s: 528, v: [0x2711] })
     await module.acknowledge({ id: `c-${year}`, st: 'ok', rb: [0x2711] })
     expect([await stateOf(month), await stateOf(year)]).toEqual(['verified', 'verified'])
+  })
+
+  test('is sent before those that were queued after it, also when its row is found later', async () => {
+    const [first, second] = [await insert('sp_dhw', 45), await insert('sp_dhw', 46)]
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const query = pg.Pool.prototype.query
+    let is_first = true
+    const slow = vi.spyOn(pg.Pool.prototype, 'query').mockImplementation(async function (
+      this: pg.Pool,
+      ...asked: Parameters<typeof query>
+    ) {
+      if (is_first && String(asked[0]).includes('any($1::bigint[])')) {
+        is_first = false
+        await held
+      }
+      return query.apply(this, asked)
+    } as typeof query)
+    gateway.tell({ kind: 'controls_queued', control_ids: [first] })
+    gateway.tell({ kind: 'controls_queued', control_ids: [second] })
+    await database.pool.query('select 1')
+    await stateOf(second)
+    letGo()
+    slow.mockRestore()
+    await sent(first)
+    await module.acknowledge({ id: `c-${first}`, st: 'ok', rb: [90] })
+    await sent(second)
+    expect(commands().map(({ id }) => id)).toEqual([`c-${first}`, `c-${second}`])
+  })
+
+  test('that sets a value again within the same report stands in the newest values as the first one did', async () => {
+    gateway.tell({ kind: 'watch', device_ids: [device.device_id] })
+    for (const value of [45, 46, 45]) {
+      const control_id = await queue('sp_dhw', value)
+      await sent(control_id)
+      await module.acknowledge({ id: `c-${control_id}`, st: 'ok', rb: [value * 2] })
+      const status = gateway.told.findLast((told) => told.kind === 'status')
+      expect(status?.kind === 'status' && status.attrs).toMatchObject({ sp_dhw: value })
+    }
   })
 
   test('that was verified stands in the newest values and in the push at once', async () => {

@@ -64,6 +64,7 @@ type Lane = { mac: string; waiting: ControlRow[]; active: Active | null; tail: P
 export const createDispatch = (deps: Deps): Dispatch => {
   const { pool, clock, known, transport, bus, metrics, log } = deps
   const lanes = new Map<string, Lane>()
+  let asking: Promise<void> = Promise.resolve()
   const patiently = createPatience({
     clock,
     onWait: (error, tries) => tries === 0 && log.warn({ error }, 'commands wait for the database'),
@@ -119,6 +120,13 @@ export const createDispatch = (deps: Deps): Dispatch => {
       const lane = laneOf(mac)
       void inTurn(lane, () => advance(lane))
     }
+  }
+
+  /** One question after the other: two at once may be answered in either order, and the later wish would go first. */
+  const inOrder = (read: () => Promise<ControlRow[]>): Promise<void> => {
+    const asked = asking.then(async () => enqueue(await patiently(read)))
+    asking = asked.catch(() => {})
+    return asked
   }
 
   /** Starts the next command of a device, if none is under way and the module is there. */
@@ -234,8 +242,8 @@ export const createDispatch = (deps: Deps): Dispatch => {
   }
 
   return {
-    queued: async (control_ids) => enqueue(await patiently(() => listControls(pool, control_ids))),
-    resume: async () => enqueue(await patiently(() => listOpenControls(pool))),
+    queued: (control_ids) => inOrder(() => listControls(pool, control_ids)),
+    resume: () => inOrder(() => listOpenControls(pool)),
     wake: (mac) => {
       const lane = lanes.get(mac)
       if (lane !== undefined) void inTurn(lane, () => advance(lane))

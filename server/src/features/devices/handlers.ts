@@ -52,7 +52,7 @@ export const deviceHandlers = ({ database: { db }, clock, bus, layouts, changes 
       return {
         ...toDevice(row, layout),
         layout_id: layout.layout_id,
-        agent_chain: await listAgentChain(db, row.agent_path),
+        agent_chain: await listAgentChain(db, caller.scope, row.agent_path),
         values: latestValues(layout, row.latest_blocks),
       }
     },

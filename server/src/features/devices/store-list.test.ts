@@ -29,7 +29,7 @@ afterAll(() => console_.close())
 
 const foundBy = async (body: object): Promise<number[]> => {
   const { list } = await call(api.deviceList, { body })
-  return list.map(({ mac }) => fleet.devices.findIndex((device) => device.mac === mac)).sort()
+  return list.map(({ mac }) => fleet.devices.findIndex((device) => device.mac === mac)).sort((a, b) => a - b)
 }
 
 describe('the device list', () => {
@@ -49,7 +49,11 @@ describe('the device list', () => {
     ['online', { online_status: 'online' }, [0]],
     ['never online', { online_status: 'never' }, [2, 3, 4, 5]],
     ['offline', { quick: 'offline_24h' }, [1]],
+    ['off line', { online_status: 'offline' }, [1]],
     ['alarm', { alarm_status: true }, [1]],
+    ['no alarm', { alarm_status: false }, [0, 2, 3, 4, 5]],
+    ['a lost bus', { bus_status: 'lost' }, []],
+    ['a bus nobody knows of', { bus_status: 'unknown' }, [0, 1, 2, 3, 4, 5]],
     ['favourites', { quick: 'favourites' }, [2]],
     ['WiFi', { net: 'wifi' }, [3, 5]],
     ['a part of the name', { device_name: 'house 2' }, [1]],

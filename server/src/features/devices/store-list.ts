@@ -1,4 +1,5 @@
 import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices.ts'
+import type { OnlineState } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { type Scope, upperBound, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -12,7 +13,7 @@ const LONG_OFFLINE_MS = 86_400_000
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /** `online`, `offline`, or `never` when it has not been online once. */
-export const ONLINE_STATUS = sql<'online' | 'offline' | 'never'>`case when device_status.online then 'online'
+const ONLINE_STATUS = sql<'online' | 'offline' | 'never'>`case when device_status.online then 'online'
   when device_status.first_online_at is null then 'never' else 'offline' end`
 
 /** Every device the scope sees with all that the list shows; the one place where the tables of a device meet. */
@@ -74,13 +75,22 @@ export const DEVICE_COLUMNS = [
   sql<boolean>`device_favourites.uid is not null`.as('favourite'),
 ] as const
 
+/** Written as the partial index has it; a device without a status row is in none of these states. */
+const IN_ALARM = sql<SqlBool>`device_status.alarm_count > 0`
+
+const ONLINE_IS: Record<OnlineState, Condition> = {
+  online: sql<SqlBool>`device_status.online`,
+  offline: sql<SqlBool>`(not device_status.online and device_status.first_online_at is not null)`,
+  never: sql<SqlBool>`(device_status.online is not true and device_status.first_online_at is null)`,
+}
+
 const quickConditions = (now: Date): Record<QuickTab, Condition> => ({
   all: sql<SqlBool>`true`,
-  online: sql<SqlBool>`coalesce(device_status.online, false)`,
+  online: sql<SqlBool>`device_status.online`,
   offline_24h: sql<SqlBool>`(not device_status.online and device_status.first_online_at is not null
     and coalesce(device_status.last_offline_at, device_status.last_online_at)
       < ${new Date(now.getTime() - LONG_OFFLINE_MS)})`,
-  alarm: sql<SqlBool>`coalesce(device_status.alarm_count, 0) > 0`,
+  alarm: IN_ALARM,
   unrecognized: sql<SqlBool>`devices.identify_status = 'unrecognized'`,
   never_online: sql<SqlBool>`device_status.first_online_at is null`,
   favourites: sql<SqlBool>`device_favourites.uid is not null`,
@@ -108,13 +118,15 @@ const conditionsOf = (filter: DeviceFilter, agent_path: string | null): Conditio
       : filter.include_lower && agent_path !== null
         ? sql`(devices.agent_path >= ${agent_path} and devices.agent_path < ${upperBound(agent_path)})`
         : sql`devices.agent_id = ${filter.agent_id}`,
-    filter.online_status === undefined ? null : sql`${ONLINE_STATUS} = ${filter.online_status}`,
+    filter.online_status === undefined ? null : ONLINE_IS[filter.online_status],
     filter.active_status === undefined ? null : sql`devices.active = ${filter.active_status}`,
-    filter.alarm_status === undefined
-      ? null
-      : sql`(coalesce(device_status.alarm_count, 0) > 0) = ${filter.alarm_status}`,
+    filter.alarm_status === undefined ? null : filter.alarm_status ? IN_ALARM : sql`(${IN_ALARM}) is not true`,
     filter.identify_status === undefined ? null : sql`devices.identify_status = ${filter.identify_status}`,
-    filter.bus_status === undefined ? null : sql`coalesce(device_status.bus_status, 'unknown') = ${filter.bus_status}`,
+    filter.bus_status === undefined
+      ? null
+      : filter.bus_status === 'unknown'
+        ? sql`coalesce(device_status.bus_status, 'unknown') = 'unknown'`
+        : sql`device_status.bus_status = ${filter.bus_status}`,
     filter.net === undefined ? null : sql`devices.net = ${filter.net}`,
     filter.software_version ? sql`devices.software_version = ${filter.software_version}` : null,
     filter.hardware_version ? sql`devices.hardware_version = ${filter.hardware_version}` : null,

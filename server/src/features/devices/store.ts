@@ -10,13 +10,14 @@ export const findDevice = async (db: Db, scope: Scope, uid: number, mac: string)
   (await devicesWithin(db, scope, uid).where('devices.mac', '=', mac).select(DEVICE_COLUMNS).executeTakeFirst()) ?? null
 export type DeviceRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>
 
-/** Names of the distributors on this path, province first. */
-export const listAgentChain = async (db: Db, agent_path: string): Promise<string[]> => {
+/** Names of the distributors on this path, province first; those above the scope are nobody's business. */
+export const listAgentChain = async (db: Db, scope: Scope, agent_path: string): Promise<string[]> => {
   const ids = agent_path.split('/').filter(Boolean).map(Number)
   const rows = await db
     .selectFrom('distributors')
     .select(['agent_id', 'agent_name'])
     .where('agent_id', 'in', ids)
+    .where(withinScope(scope, 'agent_path'))
     .execute()
   return ids.flatMap((id) => rows.find((row) => row.agent_id === id)?.agent_name ?? [])
 }

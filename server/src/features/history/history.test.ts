@@ -84,7 +84,7 @@ describe('history on the database', () => {
     for (let minute = 5; minute < 8; minute++)
       await insert(device.device_id, minute, second_layout, { [T_IN]: 300, [T_OUT]: 35 + minute })
     // QoS 1 delivers again.
-    await insert(device.device_id, 7, second_layout, { [T_IN]: 300, [T_OUT]: 99 })
+    await insert(device.device_id, 7, second_layout, { [T_IN]: 300, [T_OUT]: 42 })
     await insert(device.device_id, 30, fleet.layout_id, { [U_AC]: 230, [I_AC]: 50 })
   })
 

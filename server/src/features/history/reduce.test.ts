@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CurveOptions, createCurve } from './reduce.ts'
 
@@ -60,44 +61,50 @@ describe('reducing a curve', () => {
     ])
   })
 
-  it('leaves out a second report of the same time, and one that comes late', () => {
-    expect(
-      curveOf({}, [
-        [0, 1],
-        [1, 2],
-        [1, 2],
-        [1, 9],
-        [0, 5],
-        [2, 3],
-      ]).map(([, value]) => value),
-    ).toEqual([1, 2, 3])
-    expect(
-      curveOf({ bucket_ms: 5 * MINUTE }, [
-        [0, 1],
-        [1, 3],
-        [1, 3],
-        [1, 3],
-      ]),
-    ).toEqual([[0, 2, 1, 3]])
+  it('leaves out what comes late, and counts repeats once', () => {
+    const late = [...[0, 1, 1, 0, 2].map((minute) => [minute, minute + 1] as const)]
+    expect(curveOf({}, late).map(([, value]) => value)).toEqual([1, 2, 3])
+    const repeated = [[0, 1] as const, ...[3, 3, 3].map((value) => [1, value] as const)]
+    expect(curveOf({ bucket_ms: 5 * MINUTE }, repeated)).toEqual([[0, 2, 1, 3]])
   })
 
-  it('loses no extreme of 10,000 random rows', () => {
-    let seed = 7
-    const random = () => {
-      seed = (seed * 48_271) % 2_147_483_647
-      return seed / 2_147_483_647
+  it.each<[string, Partial<CurveOptions>, unknown[][]]>([
+    [
+      'as reported',
+      {},
+      [
+        [0, 20, undefined, undefined],
+        [1, 45, undefined, undefined],
+      ],
+    ],
+    ['in buckets', { bucket_ms: 5 * MINUTE }, [[0, 30, 20, 45]]],
+    ['of a state', { bucket_ms: 5 * MINUTE, shown: 'last' }, [[0, 45, 20, 45]]],
+  ])('shows the last of two values of one time and loses neither to the extremes, %s', (_, options, expected) => {
+    const rows = [
+      [0, 20],
+      [1, 40],
+      [1, 45],
+    ] as const
+    expect(curveOf(options, rows)).toEqual(expected)
+  })
+
+  it('loses no extreme and invents none, whatever was reported when', () => {
+    const row = fc.tuple(fc.integer({ min: 0, max: 3_000 }), fc.double({ noNaN: true, min: -1e9, max: 1e9 }))
+    const bucket = fc.constantFrom(1, 2, 15, 60, 1_440)
+    const any = fc.record({ rows: fc.array(row, { minLength: 1, maxLength: 400 }), minutes: bucket })
+    const judge = ({ rows, minutes }: { rows: [number, number][]; minutes: number }) => {
+      const ordered = rows.toSorted(([a], [b]) => a - b)
+      const buckets = Map.groupBy(ordered, ([minute]) => Math.floor(minute / minutes) * minutes)
+      const curve = curveOf({ bucket_ms: minutes * MINUTE, rows_max: 10_000 }, ordered)
+      const drawn = curve.filter(([, value]) => value !== null)
+      expect(drawn.map(([at, , min, max]) => [at, min, max])).toEqual(
+        [...buckets].map(([at, inside]) => {
+          const values = inside.map(([, value]) => value)
+          return [at, Math.min(...values), Math.max(...values)]
+        }),
+      )
     }
-    const rows = Array.from(
-      { length: 10_000 },
-      (_, minute) => [minute, random() < 0.001 ? 1e6 * random() : random()] as const,
-    )
-    for (const bucket_ms of [2 * MINUTE, 15 * MINUTE, 1_440 * MINUTE]) {
-      for (const [minute, , min, max] of curveOf({ bucket_ms }, rows)) {
-        const first = Number(minute)
-        const inside = rows.filter(([at]) => at >= first && at < first + bucket_ms / MINUTE).map(([, value]) => value)
-        expect([min, max]).toEqual([Math.min(...inside), Math.max(...inside)])
-      }
-    }
+    fc.assert(fc.property(any, judge), { numRuns: 300, seed: 7 })
   })
 
   it('refuses more rows than fit', () => {

@@ -28,7 +28,10 @@ const SPACINGS_MAX = 5_000
 
 /** Takes the values of one point in the order of their time, and gives the reduced curve. Memory: one row a bucket. */
 export type Curve = {
-  /** False once it is full. A second value of the same time is a repeat and is left out. */
+  /**
+   * False once it is full. Of several values of one time the last is shown (a read-back stands beside the report of its
+   * second) and none is lost to the extremes; it counts once in the average. A repeat changes nothing.
+   */
   add: (at_ms: number, value: number) => boolean
   rows: () => number
   columns: () => Columns
@@ -62,8 +65,15 @@ export const createCurve = ({ bucket_ms, shown, period_ms, rows_max }: CurveOpti
     const before = v[row] ?? value
     // A running average: sums of large counters would lose digits.
     v[row] = shown === 'last' ? value : before + (value - before) / count
+    widen(row, value)
+  }
+  const widen = (row: number, value: number) => {
     min[row] = Math.min(min[row] ?? value, value)
     max[row] = Math.max(max[row] ?? value, value)
+  }
+  const again = (row: number, value: number) => {
+    if (bucket_ms === 0 || shown === 'last') v[row] = value
+    widen(row, value)
   }
   const learn = (spacing_ms: number) => {
     const seconds = Math.round(spacing_ms / 1000)
@@ -76,7 +86,11 @@ export const createCurve = ({ bucket_ms, shown, period_ms, rows_max }: CurveOpti
   return {
     rows: () => t.length,
     add: (at_ms, value) => {
-      if (at_ms <= last_at) return true
+      if (at_ms < last_at) return true
+      if (at_ms === last_at) {
+        again(t.length - 1, value)
+        return true
+      }
       const start = bucket_ms === 0 ? at_ms : Math.floor(at_ms / bucket_ms) * bucket_ms
       const row = t.length - 1
       const is_new = t[row] !== start

@@ -23,12 +23,13 @@ export const listHotReports = async (
   db: Db,
   { device_id, from_ms, to_ms, rows_max }: { device_id: number; from_ms: number; to_ms: number; rows_max: number },
 ): Promise<HotReport[]> => {
-  // A number, not a date: parsing dates would cost more than decoding the reports.
+  // A number, not a date: parsing dates would cost more than decoding the reports. By `ctid` those of one time come as
+  // they were stored: rows are only ever added.
   const { rows } = await sql<HotReport>`
     select (extract(epoch from at) * 1000)::float8 as at_ms, layout_id, raw
     from report_hot
     where device_id = ${device_id} and at >= ${new Date(from_ms)} and at < ${new Date(to_ms)}
-    order by at limit ${rows_max}`.execute(db)
+    order by at, ctid limit ${rows_max}`.execute(db)
   return rows
 }
 

@@ -8,7 +8,7 @@ import type { World } from '../../world.ts'
 import { subjectsOf } from './login-rules.ts'
 import { isPasswordOf } from './password.ts'
 import { deleteSession, findAccount, findAccountByUid, insertSession, updatePassword } from './store.ts'
-import { forgiveAttempt, reserveAttempt } from './store-attempts.ts'
+import { forgiveAttempt, reserveAttempt, sweepAttempts } from './store-attempts.ts'
 import { hashToken, makeToken } from './token.ts'
 
 type Deps = Pick<World, 'database' | 'clock' | 'config'> & { changes: Changes }
@@ -30,6 +30,7 @@ export const sessionHandlers = ({ database: { db }, clock, config, changes }: De
       const right = await isPasswordOf(account?.password_hash ?? null, body.password)
       if (!right || account === undefined) throw new Refusal('account_or_password_error')
       await forgiveAttempt(db, subjects, at)
+      await sweepAttempts(db, at)
       // Told only to who knows the password.
       if (account.disabled) throw new Refusal('account_disabled')
       const token = makeToken()

@@ -73,13 +73,13 @@ export const insertSession = (
       .execute()
   })
 
-/** Notes that a session was used. */
+/** Notes that a session was used; at most once a minute, whoever asks. */
 export const touchSession = async (db: Db, token_hash: Buffer, at: Date): Promise<void> => {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: at })
     .where('token_hash', '=', token_hash)
-    .where('last_seen_at', '<', at)
+    .where('last_seen_at', '<=', new Date(at.getTime() - LIMITS.session_seen_ms))
     .execute()
 }
 

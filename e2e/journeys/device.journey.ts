@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api } from '@heatfleet/contract/api.ts'
+import { REPORT_TYPE } from '@heatfleet/contract/report.ts'
+import { decodeReport, encodeReport } from '@heatfleet/contract/report-frame.ts'
+import { expect, test } from '@playwright/test'
+import golden from '../../modbus/golden/protocol-vectors.json' with { type: 'json' }
+import { connectDevice, logInOf } from '../device-client.ts'
+import { metric, running, type SignedIn, signIn, spareModule } from '../running.ts'
+import { enter, openPart } from './steps.ts'
+
+/** The report every implementation of the protocol is checked with, and what it says. */
+const GOLDEN = Buffer.from(golden.blk_report.hex, 'hex')
+const GOLDEN_VALUES = { t_in: 28.1, t_dhw: 48.5, t_amb: 4, t_out: 32.3, t_suction: 1, t_coil: -2, u_ac: 229 }
+/** Index of the flow temperature in the golden block, which begins at register 14; 0.1 °C. */
+const FLOW_AT = (18 - 14) * 2
+
+/** What `/metrics` calls each refusal. */
+const COUNTERS = {
+  signature: 'heatfleet_gateway_logins_refused_total{reason="wrong_password"}',
+  stale: 'heatfleet_gateway_logins_refused_total{reason="stale_signature"}',
+  malformed: 'heatfleet_gateway_reports_refused_total{reason="bad_crc"}',
+  foreign: 'heatfleet_gateway_publishes_refused_total{reason="foreign_topic"}',
+  listening: 'heatfleet_gateway_subscriptions_refused_total',
+} as const
+
+const spare = spareModule()
+const topicOf = (did: string, channel: string) => `hp/v1/d/${did}/up/${channel}`
+const nowS = () => Math.floor(Date.now() / 1000)
+
+/** The golden report as a module would send it now, with another flow temperature. */
+const reportNow = (flow_c: number, seq: number): Buffer => {
+  const decoded = decodeReport(GOLDEN)
+  if (!decoded.ok) throw new Error(decoded.reason)
+  const blocks = decoded.report.blocks.map((block) => {
+    const data = Uint8Array.from(block.data)
+    new DataView(data.buffer).setInt16(FLOW_AT, Math.round(flow_c * 10))
+    return { ...block, data }
+  })
+  return Buffer.from(encodeReport({ ...decoded.report, type: REPORT_TYPE.cyclic, seq, ts: nowS(), blocks }))
+}
+
+const valuesOf = async ({ call }: SignedIn) => {
+  const { values } = await call(api.deviceInfo, { query: { mac: spare.did } })
+  return Object.fromEntries(values.map(({ key, value }) => [key, value]))
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('a client that nobody here wrote logs in by the documented HMAC; its golden report shows decoded', async () => {
+  const admin = await signIn()
+  const device = await connectDevice(running.mqtt_port(), spare)
+  await device.publishAsync(topicOf(spare.did, 'blk'), GOLDEN, { qos: 1 })
+  await device.endAsync()
+
+  // A report of long ago belongs to its own time, not to the present.
+  const decoded = decodeReport(GOLDEN)
+  const at = decoded.ok ? decoded.report.ts * 1000 : 0
+  const history = await admin.call(api.historyData, {
+    body: {
+      macs: [spare.did],
+      points: Object.keys(GOLDEN_VALUES),
+      from: new Date(at - 60_000).toISOString(),
+      to: new Date(at + 60_000).toISOString(),
+      resolution: 'raw',
+    },
+  })
+  const read = history.series.map(({ key, t, v }) => [key, v[t.indexOf(at)]])
+  expect(Object.fromEntries(read)).toEqual(GOLDEN_VALUES)
+})
+
+test('its present report appears in the console while one looks, without a reload', async ({ page }) => {
+  const device = await connectDevice(running.mqtt_port(), spare)
+  await device.publishAsync(topicOf(spare.did, 'blk'), reportNow(33.4, 1000), { qos: 1 })
+  const admin = await enter(page, `/device/device-detail/${spare.did}`)
+  await expect(page.getByText('Online', { exact: false }).first()).toBeVisible()
+  await expect(page.getByRole('img', { name: /Flow 33\.4 °C, return 28\.1 °C/ })).toBeVisible()
+  await device.publishAsync(topicOf(spare.did, 'blk'), reportNow(35.7, 1001), { qos: 1 })
+  await expect(page.getByRole('img', { name: /Flow 35\.7 °C/ })).toBeVisible()
+
+  const live = await openPart(page, 'Live data')
+  for (const [name, text] of [
+    ['Flow water temperature', '35.7°C'],
+    ['DHW tank temperature', '48.5°C'],
+    ['Input voltage', '229V'],
+    ['Evaporator coil temperature', '−2.0°C'],
+  ] as const)
+    await expect(live.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(1)).toHaveText(text)
+
+  expect(await valuesOf(admin)).toMatchObject({ ...GOLDEN_VALUES, t_out: 35.7 })
+  // A repeat of the old report never sets the present back.
+  await device.publishAsync(topicOf(spare.did, 'blk'), GOLDEN, { qos: 1 })
+  expect(await valuesOf(admin)).toMatchObject({ t_out: 35.7 })
+  await device.endAsync()
+})
+
+test('mosquitto_pub of Debian does the same', async () => {
+  const { username, password } = logInOf(spare, nowS())
+  const folder = mkdtempSync(join(tmpdir(), 'heatfleet-report-'))
+  const file = join(folder, 'report.bin')
+  writeFileSync(file, reportNow(36.6, 1002))
+  const publish = (secret: string) =>
+    spawnSync(
+      'mosquitto_pub',
+      ['-h', '127.0.0.1', '-p', String(running.mqtt_port()), '-i', spare.did, '-u', username, '-P', secret]
+        .concat(['-q', '1', '-t', topicOf(spare.did, 'blk'), '-f', file]),
+      { encoding: 'utf8', timeout: 10_000 },
+    )
+  const done = publish(password)
+  test.skip(done.error !== undefined, 'mosquitto_pub (Debian: mosquitto-clients) is not installed')
+  expect(done.stderr).toBe('')
+  expect(done.status).toBe(0)
+  const admin = await signIn()
+  await expect.poll(async () => (await valuesOf(admin)).t_out).toBe(36.6)
+  const before = await metric(COUNTERS.signature)
+  expect(publish(password.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))).status).not.toBe(0)
+  await expect.poll(() => metric(COUNTERS.signature)).toBe(before + 1)
+  rmSync(folder, { recursive: true })
+})
+
+test('what a module may not do is refused and counted', async () => {
+  const counted = (name: keyof typeof COUNTERS) => metric(COUNTERS[name])
+  const admin = await signIn()
+  const never = await admin.call(api.deviceList, { query: { pageNo: 1, size: 20 }, body: { quick: 'never_online' } })
+  const other = never.list.find(({ mac }) => mac !== spare.did)?.mac ?? ''
+  const port = running.mqtt_port()
+
+  await test.step('a wrong signature', async () => {
+    const before = await counted('signature')
+    await expect(connectDevice(port, spare, { password: '00'.repeat(32) })).rejects.toThrow(/bad username or password/i)
+    await expect.poll(() => counted('signature')).toBe(before + 1)
+  })
+  await test.step('a right signature of an hour ago', async () => {
+    const before = await counted('stale')
+    await expect(connectDevice(port, spare, { ts: nowS() - 3_600 })).rejects.toThrow(/bad username or password/i)
+    await expect.poll(() => counted('stale')).toBe(before + 1)
+  })
+  await test.step('a malformed frame', async () => {
+    const before = await counted('malformed')
+    const frame = Buffer.from(GOLDEN)
+    frame[20] = (frame[20] ?? 0) ^ 0xff
+    const device = await connectDevice(port, spare)
+    await device.publishAsync(topicOf(spare.did, 'blk'), frame, { qos: 1 })
+    await device.endAsync()
+    await expect.poll(() => counted('malformed')).toBe(before + 1)
+  })
+  await test.step('another device’s topic', async () => {
+    const before = await counted('foreign')
+    const device = await connectDevice(port, spare)
+    const closed = new Promise<void>((resolve) => device.once('close', () => resolve()))
+    // Its promise never settles: the connection is closed instead of an answer.
+    device.publish(topicOf(other, 'blk'), reportNow(99, 1003), { qos: 1 })
+    await closed
+    device.end(true)
+    await expect.poll(() => counted('foreign')).toBe(before + 1)
+    const untouched = await admin.call(api.deviceInfo, { query: { mac: other } })
+    expect(untouched).toMatchObject({ online_status: 'never', values: [], last_report_time: null })
+  })
+  await test.step('listening to another device', async () => {
+    const before = await counted('listening')
+    const device = await connectDevice(port, spare)
+    const granted = await device.subscribeAsync(`hp/v1/d/${other}/dn/#`, { qos: 1 }).catch(() => null)
+    expect(granted?.some(({ qos }) => qos < 128) ?? false).toBe(false)
+    await expect.poll(() => counted('listening')).toBe(before + 1)
+    await device.endAsync(true)
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test'
+import { enter } from './steps.ts'
+
+/** Rows drawn at once, however many the page has: what fits, and a margin. */
+const ROWS_IN_DOM_MAX = 80
+
+test('the whole fleet on one page draws only the rows in view, and every one can be reached', async ({ page }) => {
+  await enter(page)
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption({ label: 'All, up to 999' })
+  await expect(page).toHaveURL(/size=999/)
+  const grid = page.getByRole('grid', { name: 'Devices' })
+  await expect(grid).toHaveAttribute('aria-rowcount', '201')
+  await expect(page.getByText('1–200 of 200')).toBeVisible()
+
+  const seen = await grid.evaluate(async (element) => {
+    const numbers = new Set<number>()
+    let most = 0
+    const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    for (let top = 0; ; top += element.clientHeight / 2) {
+      element.scrollTop = top
+      await painted()
+      const rows = [...element.querySelectorAll('[data-at]')]
+      most = Math.max(most, rows.length)
+      for (const row of rows) numbers.add(Number(row.getAttribute('data-at')))
+      if (top > element.scrollHeight) return { reached: numbers.size, most }
+    }
+  })
+  expect(seen.reached).toBe(200)
+  expect(seen.most).toBeLessThan(ROWS_IN_DOM_MAX)
+  expect(seen.most).toBeGreaterThan(5)
+  // At the end of the list its last row is in view.
+  await expect(page.getByRole('row').last().getByRole('gridcell').nth(1)).toHaveText('200')
+})

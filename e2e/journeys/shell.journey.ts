@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+import { deviceRows, enter, openScreens } from './steps.ts'
+
+const screens = (page: Page) => openScreens(page).getByRole('button').filter({ hasText: /./ })
+
+/** Opens one device of the list by its place in it; gives its name. */
+const openDevice = async (page: Page, at: number): Promise<string> => {
+  await openScreens(page).getByRole('button', { name: 'Device list' }).click()
+  const link = deviceRows(page).nth(at).getByRole('link')
+  const name = (await link.textContent())?.trim() ?? ''
+  await link.click()
+  await expect(openScreens(page).getByRole('button', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+  return name
+}
+
+test('tabs: the device list stays, a unit opens once, tabs close alone or all others', async ({ page }) => {
+  await enter(page)
+  await expect(screens(page)).toHaveText(['Device list'])
+  await expect(openScreens(page).getByRole('button', { name: 'Close Device list' })).toHaveCount(0)
+
+  const first = await openDevice(page, 0)
+  await expect(screens(page)).toHaveText(['Device list', first])
+  await openDevice(page, 0)
+  await expect(screens(page)).toHaveText(['Device list', first])
+
+  await openScreens(page)
+    .getByRole('button', { name: `Close ${first}` })
+    .click()
+  await expect(screens(page)).toHaveText(['Device list'])
+  await expect(page).toHaveURL(/#\/device\/device-list/)
+
+  await openDevice(page, 0)
+  await openDevice(page, 1)
+  const third = await openDevice(page, 2)
+  await expect(screens(page)).toHaveCount(4)
+  await page.getByRole('button', { name: 'Tab actions' }).click()
+  await page.getByRole('menuitem', { name: 'Close others' }).click()
+  await expect(screens(page)).toHaveText(['Device list', third])
+})
+
+test('a tab is refreshed: its screen asks the cloud again', async ({ page }) => {
+  await enter(page)
+  await expect(deviceRows(page).first()).toBeVisible()
+  const asked = page.waitForRequest(/device-inventory\/device-list/)
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await asked
+  await expect(deviceRows(page).first()).toBeVisible()
+})
+
+test('a tab keeps the filters its screen was left with', async ({ page }) => {
+  await enter(page)
+  await page.getByRole('tab', { name: /^Never online/ }).click()
+  await expect(page).toHaveURL(/quick=never_online/)
+  await deviceRows(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/device-detail/)
+  await openScreens(page).getByRole('button', { name: 'Device list' }).click()
+  await expect(page).toHaveURL(/quick=never_online/)
+})
+
+test('the menu is collapsed at first; unfolded it names the screens of the server’s menu', async ({ page }) => {
+  await enter(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('button', { name: 'Expand menu' })).toHaveAttribute('aria-expanded', 'false')
+  await expect(menu.getByRole('link')).toHaveCount(1)
+  await menu.getByRole('button', { name: 'Expand menu' }).click()
+  await expect(menu.getByText('Device management')).toBeVisible()
+  await expect(menu.getByRole('link')).toHaveText(['Device list'])
+  await page.goto('/#/device/device-detail/000000000001')
+  await menu.getByRole('link', { name: 'Device list' }).click()
+  await expect(page).toHaveURL(/#\/device\/device-list/)
+})
+
+test('the language and the look are kept', async ({ page }) => {
+  await enter(page)
+  await page.getByRole('button', { name: /Language/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Polski' }).click()
+  await expect(page.getByRole('heading', { name: 'Urządzenia' })).toBeVisible()
+  await page.getByRole('button', { name: 'Przełącz na ciemny' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Urządzenia' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('pl')
+})
+
+test('the search of the whole console finds a unit by its id and opens it', async ({ page }) => {
+  await enter(page)
+  const row = deviceRows(page).first()
+  const name = (await row.getByRole('link').textContent())?.trim() ?? ''
+  const id = (await row.getByRole('link').getAttribute('href'))?.split('/').at(-1) ?? ''
+  await page.keyboard.press('/')
+  const search = page.getByRole('combobox', { name: /Search name/ })
+  await expect(search).toBeFocused()
+  await search.fill(id)
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await search.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`device-detail/${id}`))
+})

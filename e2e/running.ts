@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { api } from '@heatfleet/contract/api.ts'
+import { type Call, createClient } from '@heatfleet/contract/client.ts'
+import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import type { UserInfo } from '@heatfleet/contract/session.ts'
+import { z } from 'zod'
+import type { Credentials } from './device-client.ts'
+
+const given = (name: string): string => {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is set by global-setup.ts`)
+  return value
+}
+
+/** The product under test, as global-setup.ts started it. */
+export const running = {
+  url: () => given('HEATFLEET_E2E_URL'),
+  mqtt_port: () => Number(given('HEATFLEET_E2E_MQTT_PORT')),
+  /** Of the administrator and of every account of the demo. */
+  password: () => given('HEATFLEET_E2E_PASSWORD'),
+}
+
+/** The unit of the demo that no simulator runs, with its secret. */
+export const spareModule = (): Credentials =>
+  z
+    .object({ did: z.string(), secret_hex: z.string() })
+    .parse(JSON.parse(readFileSync(join(given('HEATFLEET_E2E_DATA'), 'demo', 'spare-module.json'), 'utf8')))
+
+/** Somebody signed in over HTTP, with a typed client that speaks for them. */
+export type SignedIn = { user: UserInfo; menu: MenuEntry[]; call: Call }
+
+/** Signs in without a browser. */
+export const signIn = async (user_name = 'admin'): Promise<SignedIn> => {
+  let token: string | null = null
+  const call = createClient({ base_url: running.url(), token: () => token })
+  const user = await call(api.login, { body: { user_name, password: running.password() } })
+  token = user.token
+  return { user, menu: await call(api.roleMenu), call }
+}
+
+/** The value of one counter on `/metrics`, by its name with labels; 0 before it first counts. */
+export const metric = async (name: string): Promise<number> => {
+  const text = await (await fetch(`${running.url()}/metrics`)).text()
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+  return line === undefined ? 0 : Number(line.slice(name.length + 1))
+}

@@ -1,0 +1,189 @@
+import { api, type EndpointName } from '@heatfleet/contract/api.ts'
+import { type Call, createClient } from '@heatfleet/contract/client.ts'
+import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { BUILT_IN_ROLES } from '@heatfleet/contract/permissions.ts'
+import { ClientMessage } from '@heatfleet/contract/push.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACCESS, type AccessRow, SOCKET_ACCESS } from '../test/access-table.ts'
+import { startConsole, type TestConsole } from '../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../test/database.ts'
+import { openPushConsole, type PushConsole } from '../test/push-console.ts'
+import { signIn } from '../test/sign-in.ts'
+import type { SmallAccount, SmallDevice, SmallDistributor, SmallFleet } from '../test/small-fleet.ts'
+import { systemClock } from './platform/clock.ts'
+
+/** Role and reach of each person. */
+const PEOPLE = {
+  admin: { role: 'Platform admin', reach: ['A', 'A1', 'A11', 'A2', 'B'] },
+  auditor: { role: 'Read-only auditor', reach: ['A', 'A1', 'A11', 'A2', 'B'] },
+  province_a: { role: 'Province agent', reach: ['A', 'A1', 'A11', 'A2'] },
+  city_a1: { role: 'City agent', reach: ['A1', 'A11'] },
+  city_a2: { role: 'City agent', reach: ['A2'] },
+  county_a11: { role: 'County agent', reach: ['A11'] },
+  province_b: { role: 'Province agent', reach: ['B'] },
+} as const satisfies Record<SmallAccount, { role: keyof typeof BUILT_IN_ROLES; reach: readonly SmallDistributor[] }>
+const PERSONS = Object.keys(PEOPLE) as SmallAccount[] // the keys of the table above
+
+const database = useDatabase()
+let console_: TestConsole
+let fleet: SmallFleet
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  console_ = await startConsole(database)
+  const app_user = await database.db
+    .insertInto('app_users')
+    .values({ nick_name: 'Owner', phone: '13800000000', email: null })
+    .returning('app_user_id')
+    .executeTakeFirstOrThrow()
+  for (const { device_id } of fleet.devices) {
+    await database.db
+      .insertInto('bindings')
+      .values({ device_id, app_user_id: app_user.app_user_id, role: 'owner', bind_way: 'scan' })
+      .execute()
+    await database.db
+      .insertInto('control_log')
+      .values({
+        device_id,
+        uid: fleet.accounts.admin,
+        operator_name: 'admin',
+        source: 'console',
+        control_time: new Date(),
+        expires_at: new Date(),
+        point_key: 'sp_dhw',
+        layout_id: fleet.layout_id,
+        new_value: 45,
+        state: 'failed',
+      })
+      .execute()
+  }
+})
+afterAll(() => console_.close())
+
+const isOwn = (person: SmallAccount, { at }: SmallDevice): boolean =>
+  PEOPLE[person].reach.some((distributor) => distributor === at)
+const mayOf = (person: SmallAccount, needs: Endpoint['needs']): boolean =>
+  needs === 'application' ||
+  needs === 'signed-in' ||
+  BUILT_IN_ROLES[PEOPLE[person].role].some((permission) => permission === needs)
+/** A fresh session for each call: one of the calls ends it. */
+const tokenOf = async (person: SmallAccount) =>
+  (await signIn({ database, clock: systemClock }, fleet.accounts[person])).token
+
+/** `ok` with the answer, or the code of the refusal. */
+const outcomeOf = async (call: Call, name: EndpointName, request: object) => {
+  const endpoint: Endpoint = api[name]
+  return call(endpoint, request as never).then(
+    (answer) => ({ code: 'ok', answer }),
+    (error: unknown) => {
+      if (error instanceof Refusal) return { code: error.code, answer: null }
+      throw error
+    },
+  )
+}
+
+describe('every call', () => {
+  const rows = Object.entries(ACCESS) as [EndpointName, AccessRow][] // a mapped type loses its keys as entries
+
+  it('has its row in the access table', () => {
+    expect(Object.keys(ACCESS).sort()).toEqual(Object.keys(api).sort())
+  })
+
+  it.each(rows)('%s is closed to who has no application key, and to who is not signed in', async (name, row) => {
+    const token = await tokenOf('admin')
+    const request = requestOf(row, fleet.devices[0] as SmallDevice)
+    const stranger = createClient({ base_url: console_.base_url, key: 'wrong', token: () => token })
+    expect((await outcomeOf(stranger, name, request)).code).toBe('invalid_application_key')
+    const needs: Endpoint['needs'] = api[name].needs
+    for (const forged of [null, 'x'.repeat(43)]) {
+      const nobody = createClient({ base_url: console_.base_url, token: () => forged })
+      const { code } = await outcomeOf(nobody, name, request)
+      expect(code === 'invalid_token').toBe(needs !== 'application')
+    }
+  })
+
+  it.each(rows)('%s gives each person what role and distributor allow, of each device', async (name, row) => {
+    const wrong: string[] = []
+    for (const person of PERSONS) {
+      const may = mayOf(person, api[name].needs)
+      for (const device of row.about === 'device' ? fleet.devices : fleet.devices.slice(0, 1)) {
+        const call = console_.clientOf(await tokenOf(person))
+        const { code, answer } = await outcomeOf(call, name, requestOf(row, device))
+        const expected = !may ? 'no_permission' : expectedOf(row, person, device)
+        if (code !== expected) wrong.push(`${person} at ${device.at}: ${code} instead of ${expected}`)
+        if (row.about === 'list' && code === 'ok')
+          expect(row.shown(answer as never)).toEqual(reachOf(person, row, answer))
+        if (row.about !== 'own' && code === 'ok') expect(foreignNames(person, answer)).toEqual([])
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+const requestOf = (row: AccessRow, device: SmallDevice): object =>
+  row.about === 'device' ? row.request(device.mac, fleet) : row.request(fleet)
+
+const expectedOf = (row: AccessRow, person: SmallAccount, device: SmallDevice): string => {
+  if (row.about === 'own') return row.refusal ?? 'ok'
+  return row.about === 'list' || isOwn(person, device) ? 'ok' : 'device_not_found'
+}
+
+/** What a list must show, in the form and order in which it shows it. */
+const reachOf = (person: SmallAccount, row: AccessRow & { about: 'list' }, answer: unknown) => {
+  const shown = row.shown(answer as never)
+  const devices = fleet.devices.filter((device) => isOwn(person, device))
+  if ('devices' in shown) return { devices: devices.length }
+  const sameOrder = <T>(own: T[], order: T[]) => own.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+  if ('macs' in shown)
+    return {
+      macs: sameOrder(
+        devices.map(({ mac }) => mac),
+        shown.macs,
+      ),
+    }
+  const agents = PEOPLE[person].reach.map((name) => fleet.distributors[name].agent_id)
+  return { agents: sameOrder(agents, shown.agents) }
+}
+
+/** Names of distributors and ids of devices in an answer that are not the person's to know. */
+const foreignNames = (person: SmallAccount, answer: unknown): string[] => {
+  const text = JSON.stringify(answer)
+  const { reach } = PEOPLE[person]
+  const names = (Object.keys(fleet.distributors) as SmallDistributor[]).filter((name) => !reach.includes(name as never))
+  const macs = fleet.devices.filter((device) => !isOwn(person, device)).map(({ mac }) => mac)
+  return [...names, ...macs].filter((word) => text.includes(`"${word}"`))
+}
+
+describe('every command of the socket', () => {
+  const commands = Object.entries(SOCKET_ACCESS)
+
+  it('has its row in the access table', () => {
+    const declared = ClientMessage.options.map(({ shape }) => shape.cmd.value).filter((cmd) => cmd !== 'Authenticate')
+    expect(Object.keys(SOCKET_ACCESS).sort()).toEqual([...declared].sort())
+  })
+
+  it.each(commands)('%s serves each person for the own devices, and tells nothing of others', async (_, row) => {
+    const wrong: string[] = []
+    for (const person of PERSONS) {
+      const socket = await openPushConsole(console_.port)
+      await socket.authenticate(await signIn({ database, clock: systemClock }, fleet.accounts[person]))
+      for (const device of fleet.devices) {
+        socket.send(row.message(device.mac) as Parameters<PushConsole['send']>[0])
+        const answer = await socket.next()
+        const error = 'error' in answer ? answer.error : null
+        // Nobody's device is on line here: to be told so is to be let in.
+        const allowed = row.needs === 'device:control' ? 'device_offline' : null
+        const expected = !mayOf(person, row.needs)
+          ? 'no_permission'
+          : isOwn(person, device)
+            ? allowed
+            : 'device_not_found'
+        if (error !== expected) wrong.push(`${person} at ${device.at}: ${error} instead of ${expected}`)
+      }
+      socket.ws.close()
+      await socket.closed
+    }
+    expect(wrong).toEqual([])
+  })
+})

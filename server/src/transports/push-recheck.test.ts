@@ -1,0 +1,89 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { PING, PUSH_CLOSE } from '@heatfleet/contract/push.ts'
+import { describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { usePushCase } from '../../test/push-case.ts'
+import { settle } from '../../test/push-console.ts'
+import { signIn } from '../../test/sign-in.ts'
+
+const the = usePushCase()
+
+describe('rights of a socket that end', () => {
+  it.each([
+    ['log-off', () => the.database.db.deleteFrom('sessions').execute()],
+    [
+      'a disabled account',
+      () =>
+        the.database.db.updateTable('accounts').set({ disabled: true }).where('user_name', '=', 'city_a1').execute(),
+    ],
+  ])('%s closes the socket within a second', async (_, end) => {
+    const console = await the.signedIn('city_a1')
+    await end()
+    await the.recheck()
+    expect((await console.closed).code).toBe(PUSH_CLOSE.session_over)
+    await the.database.db.updateTable('accounts').set({ disabled: false }).execute()
+  })
+
+  it('closes at once when this process knows of it', async () => {
+    const console = await the.signedIn('city_a1')
+    await the.database.db.deleteFrom('sessions').execute()
+    the.stage.changes.sessionsChanged.tell({ uid: the.fleet.accounts.city_a1 })
+    expect((await console.closed).code).toBe(PUSH_CLOSE.session_over)
+  })
+
+  it('a session idle for two hours ends although its socket stands', async () => {
+    const console = await the.signedIn('city_a1')
+    for (let minute = 0; minute <= 120 && console.ws.readyState === WebSocket.OPEN; minute++) {
+      // Alive all the time, and used by nobody.
+      console.ws.send(PING)
+      await settle(console)
+      the.clock.move(60_000 - LIMITS.push_recheck_ms)
+      await the.recheck()
+    }
+    expect((await console.closed).code).toBe(PUSH_CLOSE.session_over)
+  }, 30_000)
+
+  it('an account moved to another distributor sees its old devices no more', async () => {
+    const { console } = await the.watching('city_a1', [the.own.mac])
+    const move = (agent_id: number) =>
+      the.database.db.updateTable('accounts').set({ agent_id }).where('user_name', '=', 'city_a1').execute()
+    await move(the.fleet.distributors.B.agent_id)
+    await the.recheck()
+    await move(the.fleet.distributors.A1.agent_id)
+    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [] })
+    expect(console.ws.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('a device given to another distributor is watched no more', async () => {
+    await the.watching('city_a1', [the.own.mac])
+    const give = (agent_path: string) =>
+      the.database.db.updateTable('devices').set({ agent_path }).where('device_id', '=', the.own.device_id).execute()
+    await give(the.fleet.distributors.A2.agent_path)
+    await the.recheck(3)
+    await give(the.own.agent_path)
+    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [] })
+  })
+
+  it('ends a socket that was not heard for ninety seconds, after asking it', async () => {
+    const console = await the.stage.open()
+    const session = await signIn(the, the.fleet.accounts.city_a1)
+    await console.authenticate(session)
+    const quiet = await the.signedIn('city_a1')
+    // Reads nothing: neither pings nor a close reach the program.
+    quiet.ws.pause()
+    for (let second = 0; second < 95; second++) {
+      await the.recheck()
+      await settle(console)
+    }
+    expect(await the.stage.metrics.metrics()).toContain('heatfleet_push_closed_total{reason="gone"} 1')
+    expect(console.ws.readyState).toBe(WebSocket.OPEN)
+    quiet.ws.terminate()
+  }, 30_000)
+
+  it('tells every console to come again when the service stops', async () => {
+    const console = await the.signedIn('admin')
+    const over = the.stage.close()
+    expect((await console.closed).code).toBe(PUSH_CLOSE.restart)
+    await over
+  })
+})

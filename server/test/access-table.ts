@@ -1,0 +1,89 @@
+import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
+import type { RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
+import type { ClientMessage } from '@heatfleet/contract/push.ts'
+import type { SmallFleet } from './small-fleet.ts'
+
+/**
+ * How one call meets row rights. `own`: about the caller alone. `device`: about one device, which must look as if it
+ * did not exist from outside its scope. `list`: gives devices (or figures of them), which must be those of the scope.
+ */
+export type AccessRow<Name extends EndpointName = EndpointName> =
+  | { about: 'own'; request: (fleet: SmallFleet) => RequestOf<Api[Name]>; refusal?: string }
+  | { about: 'device'; request: (mac: string, fleet: SmallFleet) => RequestOf<Api[Name]> }
+  | {
+      about: 'list'
+      request: (fleet: SmallFleet) => RequestOf<Api[Name]>
+      /** What of the answer must agree with the scope: ids, or how many devices were counted. */
+      shown: (answer: ResultOf<Api[Name]>) => { macs: string[] } | { agents: number[] } | { devices: number }
+    }
+
+const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
+const points = ['t_out']
+
+/** A row for each endpoint: a new one without its row does not compile, and fails the test. */
+export const ACCESS: { [Name in EndpointName]: AccessRow<Name> } = {
+  login: {
+    about: 'own',
+    request: () => ({ body: { user_name: 'nobody', password: 'wrong' } }),
+    refusal: 'account_or_password_error',
+  },
+  logoff: { about: 'own', request: () => ({}) },
+  modifyPassword: {
+    about: 'own',
+    request: () => ({ body: { old_password: 'wrong', new_password: 'Another-Horse-9' } }),
+    refusal: 'old_password_wrong',
+  },
+  roleMenu: { about: 'own', request: () => ({}) },
+  deviceList: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ list }) => ({ macs: list.map(({ mac }) => mac) }),
+  },
+  deviceInfo: { about: 'device', request: (mac) => ({ query: { mac } }) },
+  deviceModel: { about: 'device', request: (mac) => ({ query: { mac } }) },
+  deviceUpdate: { about: 'device', request: (mac) => ({ query: { mac, device_name: 'House' } }) },
+  deviceFavourite: { about: 'device', request: (mac) => ({ query: { mac, favourite: 'true' } }) },
+  bindUserList: { about: 'device', request: (mac) => ({ query: { mac } }) },
+  listCurve: { about: 'device', request: (mac) => ({ body: { mac, points } }) },
+  historyData: { about: 'device', request: (mac) => ({ body: { macs: [mac], points, ...period } }) },
+  menuProducts: {
+    about: 'list',
+    request: () => ({}),
+    shown: (list) => ({ devices: list.reduce((sum, { device_count }) => sum + device_count, 0) }),
+  },
+  menuAgents: {
+    about: 'list',
+    request: () => ({}),
+    shown: (list) => ({ agents: list.map(({ agent_id }) => agent_id) }),
+  },
+  controlLog: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ list }) => ({ macs: list.map(({ mac }) => mac) }),
+  },
+  productInfo: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ list }) => ({ devices: list.reduce((sum, { device_count }) => sum + device_count, 0) }),
+  },
+  listRegister: { about: 'own', request: () => ({}) },
+  curveNames: { about: 'own', request: ({ product_key }) => ({ query: { product_key } }) },
+  attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
+  saveAttrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key }, body: [] }) },
+}
+
+type Command = Exclude<ClientMessage['cmd'], 'Authenticate'>
+type MessageOf<Cmd extends Command> = Omit<Extract<ClientMessage, { cmd: Cmd }>, 'sn'>
+
+/** The same for the commands of the socket: all are about one device. */
+export const SOCKET_ACCESS: {
+  [Cmd in Command]: { needs: 'device:view' | 'device:control'; message: (mac: string) => MessageOf<Cmd> }
+} = {
+  WatchDevices: { needs: 'device:view', message: (mac) => ({ cmd: 'WatchDevices', macs: [mac] }) },
+  LiveView: { needs: 'device:view', message: (mac) => ({ cmd: 'LiveView', mac }) },
+  RefreshDevice: { needs: 'device:view', message: (mac) => ({ cmd: 'RefreshDevice', mac }) },
+  ControlDevice: {
+    needs: 'device:control',
+    message: (mac) => ({ cmd: 'ControlDevice', mac, points: [{ key: 'sp_dhw', value: 45 }] }),
+  },
+}
