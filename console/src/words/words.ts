@@ -66,7 +66,19 @@ export const startWords = async (): Promise<void> => {
   document.documentElement.lang = language
 }
 
+/** Letters that a language needs from the parts of the type face that are fetched only when they occur. */
+const LETTERS = { en: 'a', zh: 'a', pl: 'aąćęłńóśźż' } as const satisfies Record<Language, string>
+/** A slow line shows the system's letters rather than nothing. */
+const GLYPHS_MAX_MS = 400
+
+/** Fetches the type face beside the words, so that the first picture already has it and does not jump. */
+const glyphsOf = (language: Language): Promise<unknown> =>
+  Promise.race([
+    document.fonts.load("13px 'Inter Variable'", LETTERS[language]).catch(() => null),
+    new Promise((resolve) => setTimeout(resolve, GLYPHS_MAX_MS)),
+  ])
+
 const load = async (language: Language) => {
-  const words = await LOADERS[language]()
+  const [words] = await Promise.all([LOADERS[language](), glyphsOf(language)])
   for (const [namespace, bundle] of Object.entries(words)) i18next.addResourceBundle(language, namespace, bundle)
 }

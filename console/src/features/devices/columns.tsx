@@ -27,7 +27,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'mac',
     title: t(($) => $.columns.mac),
-    width_px: 132,
+    width_px: 130,
     fixed: 'start',
     always: true,
     sort_key: 'mac',
@@ -48,7 +48,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'product_name',
     title: t(($) => $.columns.product_name),
-    width_px: 118,
+    width_px: 112,
     sort_key: 'product_name',
     cell: (device) => {
       const name = productOf(device, language)
@@ -59,7 +59,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'online_status',
     title: t(($) => $.columns.online_status),
-    width_px: 106,
+    width_px: 104,
     sort_key: 'online_status',
     cell: (device) => <StatusCell device={device} t={t} />,
     plain: (device) => t(($) => $.online[device.online_status]),
@@ -75,7 +75,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'flow_c',
     title: t(($) => $.columns.flow_c),
-    width_px: 62,
+    width_px: 60,
     align: 'end',
     cell: (device) => <FlowCell device={device} />,
     unit: '°C',
@@ -84,7 +84,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'identify_status',
     title: t(($) => $.columns.identify_status),
-    width_px: 110,
+    width_px: 118,
     cell: (device) => <RecognitionCell device={device} t={t} />,
     plain: (device) => t(($) => $.recognition[device.identify_status]),
   },
@@ -98,7 +98,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'agent_name',
     title: t(($) => $.columns.agent_name),
-    width_px: 90,
+    width_px: 84,
     sort_key: 'agent_name',
     cell: (device) => <TextCell text={device.agent_name} />,
     plain: (device) => device.agent_name,

@@ -28,10 +28,10 @@ export const SignalCell = ({ device }: CellProps) => {
   return <SignalMark rssi_dbm={online_status === 'online' ? rssi_dbm : null} net={device.net} />
 }
 
-/** Faults of the last report, the worst by name. */
+/** Faults of the last report, the worst by its code as the unit's own display shows it. */
 export const AlarmCell = ({ device }: CellProps) => {
   const { alarm_count, alarm_keys } = useLiveDevice(device)
-  return <AlarmMark count={alarm_count} keys={alarm_keys} />
+  return <AlarmMark count={alarm_count} keys={alarm_keys.map((key) => key.toUpperCase())} />
 }
 
 /** Flow temperature while the unit is online; fades when it is old, its age stands in the column of the last report. */

@@ -51,7 +51,7 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
           </p>
           {settingGroups(definition, tab).map(({ group_tag, rows }) => (
             <section key={group_tag} className={css.group}>
-              <h3>{words.group(group_tag)}</h3>
+              <h2>{words.group(group_tag)}</h2>
               {rows.map((row) => (
                 <Setting key={row.id} row={row} view={view} commands={commands} authority={authority} />
               ))}

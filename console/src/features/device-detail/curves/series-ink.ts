@@ -19,19 +19,19 @@ const MEANING: Readonly<Record<string, Ink>> = {
   comp_hz: 'ref_high',
 }
 
-/** For points without a meaning of their own, in this order. */
+/** For points without a meaning of their own, in this order: what looks like another colour comes last. */
 const REST: readonly Ink[] = [
   'ink',
-  'acc',
   'warn',
   'ok',
-  'ink_2',
-  'ink_3',
-  'ref_high',
   'ref_low',
+  'ref_high',
   'warm',
-  'cold',
   'hot',
+  'cold',
+  'ink_3',
+  'acc',
+  'ink_2',
 ]
 
 /** Gives every chosen point a colour: its meaning first, then what is still free, dashed when all are taken. */
