@@ -49,7 +49,7 @@ const createApp = async (world: World, services: Services): Promise<FastifyInsta
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     // A path that is no path: refused by the router before any hook runs.
-    frameworkErrors: (_, __, reply) => sendFailure(reply, 400, 'invalid_input', 'malformed'),
+    frameworkErrors: (_, __, reply) => void sendFailure(reply, 400, 'invalid_input', 'malformed'),
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
   })

@@ -1,6 +1,5 @@
 import type { AckMessage } from '@heatfleet/contract/device-messages.ts'
-import pg from 'pg'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { connectModule, reportOf, startTestGateway, type TestGateway, type TestModule } from '../../../test/gateway.ts'
 import { createMovedClock, type MovedClock } from '../../../test/moved-clock.ts'
@@ -211,36 +210,6 @@ describe('a command', () => {
     expect(commands().at(-1)).toMatchObject({ s: 528, v: [0x2711] })
     await module.acknowledge({ id: `c-${year}`, st: 'ok', rb: [0x2711] })
     expect([await stateOf(month), await stateOf(year)]).toEqual(['verified', 'verified'])
-  })
-
-  test('is sent before those that were queued after it, also when its row is found later', async () => {
-    const [first, second] = [await insert('sp_dhw', 45), await insert('sp_dhw', 46)]
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    const query = pg.Pool.prototype.query
-    let is_first = true
-    const slow = vi.spyOn(pg.Pool.prototype, 'query').mockImplementation(async function (
-      this: pg.Pool,
-      ...asked: Parameters<typeof query>
-    ) {
-      if (is_first && String(asked[0]).includes('any($1::bigint[])')) {
-        is_first = false
-        await held
-      }
-      return query.apply(this, asked)
-    } as typeof query)
-    gateway.tell({ kind: 'controls_queued', control_ids: [first] })
-    gateway.tell({ kind: 'controls_queued', control_ids: [second] })
-    await database.pool.query('select 1')
-    await stateOf(second)
-    letGo()
-    slow.mockRestore()
-    await sent(first)
-    await module.acknowledge({ id: `c-${first}`, st: 'ok', rb: [90] })
-    await sent(second)
-    expect(commands().map(({ id }) => id)).toEqual([`c-${first}`, `c-${second}`])
   })
 
   test('that sets a value again within the same report stands in the newest values as the first one did', async () => {

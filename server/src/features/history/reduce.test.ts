@@ -62,7 +62,7 @@ describe('reducing a curve', () => {
   })
 
   it('leaves out what comes late, and counts repeats once', () => {
-    const late = [...[0, 1, 1, 0, 2].map((minute) => [minute, minute + 1] as const)]
+    const late = [0, 1, 1, 0, 2].map((minute) => [minute, minute + 1] as const)
     expect(curveOf({}, late).map(([, value]) => value)).toEqual([1, 2, 3])
     const repeated = [[0, 1] as const, ...[3, 3, 3].map((value) => [1, value] as const)]
     expect(curveOf({ bucket_ms: 5 * MINUTE }, repeated)).toEqual([[0, 2, 1, 3]])
