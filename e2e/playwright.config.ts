@@ -9,7 +9,9 @@ const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.journey.ts',
-  workers: 1,
+  workers: 2,
+  // One set of pictures for all machines: the browser draws with the same fonts on each, or the journey is skipped.
+  snapshotPathTemplate: '{testDir}/__screens__/{arg}{ext}',
   timeout: 90_000,
   expect: { timeout: 15_000 },
   globalSetup: './global-setup.ts',

@@ -198,7 +198,7 @@ export const deviceInventory = endpoints({
       width_px: z.number().int().min(50).max(4_000).default(1_000),
     }),
     result: z.object({ from: z.number(), to: z.number(), series: z.array(HistorySeries) }),
-    fails: ['device_not_found', 'too_many_selections'],
+    fails: ['device_not_found'],
     says: 'The last hours of a device, reduced to the width of the drawing; minimum and maximum per pixel are kept.',
     example: { from: 1_795_166_100_000, to: 1_795_252_500_000, series: [] },
   },

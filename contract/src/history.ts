@@ -57,7 +57,7 @@ export const history = endpoints({
       truncated: z.boolean(),
       series: z.array(HistorySeries),
     }),
-    fails: ['device_not_found', 'too_many_selections'],
+    fails: ['device_not_found'],
     says: 'Up to 12 points of up to 5 devices over a period, raw or reduced; minimum and maximum per bucket are kept.',
     example: { from: 1_795_166_100_000, to: 1_795_252_500_000, bucket_s: 60, truncated: false, series: [] },
   },

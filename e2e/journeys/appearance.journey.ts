@@ -117,7 +117,12 @@ test.describe('every screen speaks its language, fits 1024 px, and is kept as a 
       const check = async (screen: string) => {
         await expect.soft(page.locator('html')).toHaveAttribute('lang', look.language)
         const texts = await textsOf(page)
-        expect.soft(texts.filter((text) => UNFINISHED.test(text)), `unfinished on ${screen}`).toEqual([])
+        expect
+          .soft(
+            texts.filter((text) => UNFINISHED.test(text)),
+            `unfinished on ${screen}`,
+          )
+          .toEqual([])
         const left = texts.filter((text) => foreign.has(text) && !own.has(text))
         expect.soft(left, `English left on ${screen}`).toEqual([])
         for (const size of [WIDE, NARROW]) {

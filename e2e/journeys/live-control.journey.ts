@@ -33,7 +33,10 @@ test('the list shows the fleet, live', async ({ page }) => {
   page.on('request', (request) => {
     if (/device-list/.test(request.url())) asked.push(request.url())
   })
-  const shown = () => deviceRows(page).locator('time').evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))
+  const shown = () =>
+    deviceRows(page)
+      .locator('time')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))
   await expect(deviceRows(page).first()).toBeVisible()
   const before = await shown()
   await expect.poll(shown, { timeout: 30_000 }).not.toEqual(before)

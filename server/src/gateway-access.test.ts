@@ -86,6 +86,13 @@ describe('log-in', () => {
     expect(await attempt(loginOf(device, Date.now()))).toBe(5)
     expect(await counted('refusedLogins', 'banned')).toBe(1)
     expect(await attempt(loginOf(deviceAt(5), Date.now()))).toBe(0)
+    // The right module from elsewhere is let in: else anybody could lock it out.
+    const elsewhere = new mqtt.MqttClient(
+      () => connect({ port: gateway.mqtt_port, host: '127.0.0.1', localAddress: '127.0.0.2' }),
+      loginOf(device, Date.now()),
+    )
+    await new Promise<void>((resolve) => elsewhere.once('connect', () => resolve()))
+    await elsewhere.endAsync(true)
   })
 
   test('in the laboratory a module with the flag logs in by its secret', async () => {

@@ -69,6 +69,34 @@ describe('acknowledgement', () => {
     await locker.end()
   })
 
+  test('while the database stands still nothing is acknowledged, memory stays bounded, and then nothing is lost', async () => {
+    const small = await startTestGateway(database, undefined, { limits: { connections: 10, ingest_queue: 50 } })
+    const flood = await connectModule(small, device)
+    const locker = new pg.Client(database.connection)
+    await locker.connect()
+    await locker.query('begin; lock table report_hot in access exclusive mode')
+    let acknowledged = 0
+    const [from, count] = [nowS() - 7_000, 6_000]
+    const sends = Array.from({ length: count }, (_, i) =>
+      flood.send('blk', reportOf(nextSeq(), from + i, [i])).then(() => {
+        acknowledged += 1
+      }),
+    )
+    const waiting = async () => (await small.metrics.queue.get()).values[0]?.value ?? 0
+    await eventually(async () => (await waiting()) > 0).toBe(true)
+    // Round trips through the database: time for everything the gateway would still read.
+    for (let trip = 0; trip < 50; trip += 1) await database.pool.query('select 1')
+    expect(acknowledged).toBe(0)
+    // What was on the way when reading stopped, 64 KiB at most, comes on top of the 50.
+    expect(await waiting()).toBeLessThan(count / 2)
+    await locker.query('rollback')
+    await Promise.all(sends)
+    expect((await stored()).map(({ at }) => at.getTime() / 1000)).toEqual(sends.map((_, i) => from + i))
+    await locker.end()
+    await flood.client.endAsync(true)
+    await small.stop()
+  })
+
   test('when the database drops the connection nothing is lost and nothing stored twice', async () => {
     const times = Array.from({ length: 20 }, (_, i) => nowS() - 100 + i)
     const sends = times.map((ts) => module.send('blk', reportOf(nextSeq(), ts, [ts & 0xffff])))

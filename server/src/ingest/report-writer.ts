@@ -183,6 +183,7 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
 
   const enqueue = (parsed: ParsedReport): void => {
     queue.push(parsed)
+    metrics.queue.inc()
     if (!is_full && queue.length >= deps.queue_max) {
       is_full = true
       deps.onFull()

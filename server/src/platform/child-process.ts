@@ -108,9 +108,22 @@ const forkChild = (options: ChildOptions): ChildProcess => {
   closeSync(output)
   // A child that could not be started tells so here and by 'exit'.
   child.on('error', () => {})
-  if (child.pid !== undefined) setPriority(child.pid, options.niceness)
+  // Only when it has said something: a gateway that starts after a crash must not wait behind a busy machine.
+  const beNice = () => yieldTo(child, options.niceness)
+  child.once('message', beNice)
+  child.stdout?.once('data', beNice)
   if (options.onLine) readLines(child, options.onLine)
   return child
+}
+
+const yieldTo = (child: ChildProcess, niceness: number): void => {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  try {
+    setPriority(child.pid, niceness)
+  } catch (error) {
+    // It ended in this moment.
+    if (!(error instanceof Error && 'info' in error)) throw error
+  }
 }
 
 const LINE_MAX_CHARS = 100_000

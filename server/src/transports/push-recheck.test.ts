@@ -54,6 +54,22 @@ describe('rights of a socket that end', () => {
     expect(console.ws.readyState).toBe(WebSocket.OPEN)
   })
 
+  it('a right taken from the role ends the watching, and asking again is refused', async () => {
+    const { console } = await the.watching('city_a1', [the.own.mac])
+    const roles = the.database.db.updateTable('roles').where('role_name', '=', 'City agent')
+    const { permissions } = await the.database.db
+      .selectFrom('roles')
+      .select('permissions')
+      .where('role_name', '=', 'City agent')
+      .executeTakeFirstOrThrow()
+    await roles.set({ permissions: permissions.filter((permission) => permission !== 'device:view') }).execute()
+    await the.recheck()
+    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [] })
+    const sn = console.send({ cmd: 'WatchDevices', macs: [the.own.mac] })
+    expect(await console.next()).toMatchObject({ cmd: 'CommandAck', sn, error: 'no_permission' })
+    await roles.set({ permissions }).execute()
+  })
+
   it('a device given to another distributor is watched no more', async () => {
     await the.watching('city_a1', [the.own.mac])
     const give = (agent_path: string) =>

@@ -22,16 +22,6 @@ export const listAgentChain = async (db: Db, scope: Scope, agent_path: string): 
   return ids.flatMap((id) => rows.find((row) => row.agent_id === id)?.agent_name ?? [])
 }
 
-/** Which devices of the scope these ids are: what a socket may watch, what a history may show. */
-export const listDeviceKeys = (db: Db, scope: Scope, macs: readonly string[]) =>
-  db
-    .selectFrom('devices')
-    .select(['device_id', 'mac', 'agent_path', 'product_key', 'device_name'])
-    .where('mac', '=', sql<string>`any(${[...macs]})`)
-    .where(withinScope(scope, 'agent_path'))
-    .execute()
-export type DeviceKey = Awaited<ReturnType<typeof listDeviceKeys>>[number]
-
 /** Renames a device of the scope; null when it is not there. */
 export const updateDeviceName = async (db: Db, scope: Scope, mac: string, device_name: string) =>
   (await db

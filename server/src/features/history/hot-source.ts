@@ -6,7 +6,7 @@ import type { Sample, Source } from './source.ts'
 import { listHotReports } from './store.ts'
 
 /** Reports read and decoded at once: about ten milliseconds of work, then others have their turn. */
-const BATCH_ROWS = 2_500
+const BATCH_ROWS = 1_000
 
 /** The hot table: frames as they arrived, each decoded under the version of the product it came with. */
 export const hotSource = (

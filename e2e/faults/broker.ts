@@ -1,0 +1,68 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Credentials } from '../device-client.ts'
+import { freePort, startProduct } from '../product.ts'
+import type { Checks } from './checks.ts'
+import { openLedger, startSender } from './ledger.ts'
+import { gatewayPid } from './processes.ts'
+import { compare, embeddedConnection } from './stored.ts'
+
+const SENDERS = 3
+const INTERVAL_MS = 15
+const STORED_MAX_MS = 20_000
+
+/**
+ * Mosquitto in front (MQTT_URL) while the gateway is killed: what the broker acknowledged to a module must be stored all
+ * the same. Needs `mosquitto` on the path.
+ */
+export const brokerRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
+  if (spawnSync('mosquitto', ['-h']).error) throw new Error('mosquitto is not installed')
+  const data = mkdtempSync(join(tmpdir(), 'heatfleet-broker-'))
+  chmodSync(data, 0o755)
+  const port = await freePort()
+  writeFileSync(join(data, 'mosquitto.conf'), `listener ${port} 127.0.0.1\nallow_anonymous true\n`)
+  const mosquitto = spawn('mosquitto', ['-c', join(data, 'mosquitto.conf')], { stdio: 'ignore' })
+  await wait(500)
+  const environment = { MQTT_URL: `mqtt://127.0.0.1:${port}` }
+  const began_s = Math.floor(Date.now() / 1000)
+  const first_ts = began_s - 86_400
+  try {
+    const demo = await startProduct({ mode: 'start', data, demo: 5, environment })
+    // Written by the product itself for its simulator.
+    const fleet = JSON.parse(readFileSync(join(data, 'demo', 'fleet.json'), 'utf8')) as { units: Credentials[] }
+    await demo.stop()
+    const product = await startProduct({ mode: 'serve', data, environment })
+    const pairs = fleet.units.slice(0, SENDERS).map((unit) => {
+      const ledger = openLedger(unit.did)
+      return { ledger, sender: startSender(port, unit, first_ts, INTERVAL_MS, ledger) }
+    })
+    for (let round = 0; round < rounds; round += 1) {
+      await wait(1_000 + Math.random() * 1_000)
+      process.kill(gatewayPid(product.process.pid), 'SIGKILL')
+      await wait(2_500)
+    }
+    const drained = await Promise.all(pairs.map(({ sender }) => sender.drained(30_000)))
+    await Promise.all(pairs.map(({ sender }) => sender.stop()))
+    checks.expect('the broker acknowledged every report', drained.every(Boolean))
+    const ledgers = pairs.map(({ ledger }) => ledger)
+    const look = () => compare(product.url, embeddedConnection(data), ledgers, first_ts, began_s - 60)
+    // The broker acknowledged long ago; storing follows.
+    let verdict = await look()
+    for (let waited_ms = 0; verdict.lost > 0 && waited_ms < STORED_MAX_MS; waited_ms += 1_000) {
+      await wait(1_000)
+      verdict = await look()
+    }
+    const { acked, lost, invented, twice } = verdict
+    checks.note(`${rounds} tried, ${acked} acknowledged, ${lost} lost, ${invented} invented, ${twice} stored twice`)
+    checks.expect('every report the broker acknowledged is stored', acked > 0 && lost === 0, `${lost} lost`)
+    checks.expect('nothing is stored that was not sent', invented === 0, `${invented} invented`)
+    checks.expect('nothing is stored twice', twice === 0, `${twice} twice`)
+    await product.stop()
+  } finally {
+    mosquitto.kill()
+    rmSync(data, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { expect, type Page, test } from '@playwright/test'
+import { startGallery } from '../gallery-server.ts'
+import type { Look } from './words.ts'
+
+/** Latin letters come with the console; Chinese ones come from the machine, and the pictures were made with this font. */
+const FONT = 'WenQuanYi Micro Hei'
+/** The moment all pictures show; ages and clocks stand still at it. */
+const NOW = new Date('2026-11-21T09:15:00Z')
+/** What differs between two runs of the same browser; a word or a colour that changed is far more. */
+const DIFFERING_PIXELS_MAX = 0.02
+
+const hasFont = (): boolean => {
+  try {
+    return execFileSync('fc-match', [FONT], { encoding: 'utf8' }).includes(FONT)
+  } catch {
+    // No fontconfig: no font either.
+    return false
+  }
+}
+
+let gallery: Awaited<ReturnType<typeof startGallery>> | null = null
+
+test.beforeAll(async () => {
+  test.skip(!hasFont(), `The pictures need ${FONT} (Debian: fonts-wqy-microhei).`)
+  gallery = await startGallery()
+})
+test.afterAll(async () => {
+  await gallery?.stop()
+})
+
+const LANGUAGE_NAMES = { en: 'English', zh: '中文', pl: 'Polski' } as const satisfies Record<Look['language'], string>
+/** Blocks without a word of any language: once for each theme. */
+const WORDLESS = new Set(['Loading', 'Colours', 'Icons'])
+
+const open = async (page: Page) => {
+  await page.clock.setFixedTime(NOW)
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await page.goto(`${gallery?.url}/#/gallery`)
+  // The development server may bundle what it meets for the first time and reload: the table is there last.
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(6, { timeout: 60_000 })
+  await page.evaluate(() => document.fonts.ready)
+}
+
+const speak = async (page: Page, language: Look['language']) => {
+  await page.locator('main > header').getByRole('button').first().click()
+  await page.getByRole('menuitemradio', { name: LANGUAGE_NAMES[language] }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}
+
+test('the parts of the kit look as they did, in light and dark and in three languages', async ({ page }) => {
+  await open(page)
+  const blocks = page.locator('main > div > *')
+  const titles = await blocks.getByRole('heading', { level: 2 }).allTextContents()
+  expect(titles.length).toBeGreaterThanOrEqual(10)
+  for (const theme of ['light', 'dark'] as const) {
+    if (theme === 'dark') await page.getByRole('button', { name: 'Switch to dark' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    for (const language of ['zh', 'pl', 'en'] as const) {
+      await speak(page, language)
+      for (const [at, title] of titles.entries()) {
+        if (WORDLESS.has(title) && language !== 'en') continue
+        const name = `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${language}-${theme}.png`
+        await expect.soft(blocks.nth(at)).toHaveScreenshot(name, {
+          animations: 'disabled',
+          caret: 'hide',
+          scale: 'css',
+          maxDiffPixelRatio: DIFFERING_PIXELS_MAX,
+        })
+      }
+    }
+  }
+})
