@@ -53,7 +53,7 @@ const childOf = (parent: number | undefined, pattern: RegExp): number => {
 }
 
 /** The gateway process of a running product. */
-export const gatewayPid = (product: number | undefined): number => childOf(product, /gateway\.ts/)
+export const gatewayPid = (product: number | undefined): number => childOf(product, /gateway\/main\.ts/)
 
 /** The simulator process of a running product with the demo. */
 export const simulatorPid = (product: number | undefined): number => childOf(product, /simulator\/src\/main\.ts/)

@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 
 /**
  * How to reach a database: a URL (`connectionString`), or the socket folder of the embedded one as `host`. Travels to
- * the gateway as JSON (gateway-start.ts).
+ * the gateway as JSON (gateway/start.ts).
  */
 export type ConnectionOptions = {
   connectionString?: string

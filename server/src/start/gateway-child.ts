@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, SettingError } from '../config.ts'
-import type { GatewayStart } from '../gateway-start.ts'
+import type { GatewayStart } from '../gateway/start.ts'
 import type { ConsoleBus, FromGateway, ToGateway } from '../platform/bus.ts'
 import { type KeptChild, keepChild } from '../platform/child-process.ts'
 import type { ConnectionOptions } from '../platform/db.ts'
@@ -17,7 +17,7 @@ export type Gateway = {
   kill: () => void
 }
 
-const FILE = join(import.meta.dirname, '..', 'gateway.ts')
+const FILE = join(import.meta.dirname, '..', 'gateway', 'main.ts')
 const READY_MAX_MS = 30_000
 const STOP_MAX_MS = 3_000
 
@@ -64,7 +64,7 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
     niceness: 10,
     onStart: (send) => send({ kind: 'start', start: { ...start, mqtt_port } }),
     onMessage: (raw) => {
-      // Only our own gateway.ts speaks on this line; both ends are typed by platform/bus.ts.
+      // Only our own gateway speaks on this line; both ends are typed by platform/bus.ts.
       const message = raw as FromGateway
       if (message.kind === 'ready') {
         is_ready = true

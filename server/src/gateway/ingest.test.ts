@@ -2,9 +2,9 @@ import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/report.ts'
 import vectors from '@heatfleet/modbus/golden/protocol-vectors.json' with { type: 'json' }
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { seedSmallFleet, useDatabase } from '../test/database.ts'
-import { connectModule, reportOf, startTestGateway, type TestGateway, type TestModule } from '../test/gateway.ts'
-import type { SmallDevice, SmallFleet } from '../test/small-fleet.ts'
+import { seedSmallFleet, useDatabase } from '../../test/database.ts'
+import { connectModule, reportOf, startTestGateway, type TestGateway, type TestModule } from '../../test/gateway.ts'
+import type { SmallDevice, SmallFleet } from '../../test/small-fleet.ts'
 
 const database = useDatabase()
 let fleet: SmallFleet

@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { seedSmallFleet, useDatabase } from '../test/database.ts'
-import { connectModule, reportOf } from '../test/gateway.ts'
-import { SMALL_FLEET_KEY, type SmallDevice } from '../test/small-fleet.ts'
-import type { StartMessage } from './gateway-start.ts'
-import type { FromGateway } from './platform/bus.ts'
+import { seedSmallFleet, useDatabase } from '../../test/database.ts'
+import { connectModule, reportOf } from '../../test/gateway.ts'
+import { SMALL_FLEET_KEY, type SmallDevice } from '../../test/small-fleet.ts'
+import type { FromGateway } from '../platform/bus.ts'
+import type { StartMessage } from './start.ts'
 
 const database = useDatabase()
 let device: SmallDevice
@@ -35,7 +35,7 @@ const startMessage = (mqtt_port: number): StartMessage => ({
 
 /** Starts the process as the main process does; gives its first answer that is no metric. */
 const startProcess = async (mqtt_port = 0): Promise<{ child: ChildProcess; answer: FromGateway }> => {
-  const child = fork(join(import.meta.dirname, 'gateway.ts'), { execPath: process.execPath, execArgv: [] })
+  const child = fork(join(import.meta.dirname, 'main.ts'), { execPath: process.execPath, execArgv: [] })
   child.send(startMessage(mqtt_port))
   for (;;) {
     const [answer]: FromGateway[] = await once(child, 'message')

@@ -42,7 +42,7 @@ export const GatewayStart = z.object({
 export type GatewayStart = z.infer<typeof GatewayStart>
 
 /**
- * The first message on the line to a fresh gateway process: `fork('gateway.ts')`, then `child.send({ kind: 'start', start })`.
+ * The first message on the line to a fresh gateway process: `fork('main.ts')`, then `child.send({ kind: 'start', start })`.
  * It goes over the line and not by argument or environment because it holds the key of the device secrets, which
  * every user of the machine could read there.
  */

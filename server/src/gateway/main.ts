@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import { type Gateway, runGateway } from './gateway-run.ts'
-import { type GatewayStart, StartMessage } from './gateway-start.ts'
-import type { FromGateway, GatewayBus, ToGateway } from './platform/bus.ts'
-import { systemClock } from './platform/clock.ts'
-import { describeError } from './platform/log.ts'
+import type { FromGateway, GatewayBus, ToGateway } from '../platform/bus.ts'
+import { systemClock } from '../platform/clock.ts'
+import { describeError } from '../platform/log.ts'
+import { type Gateway, runGateway } from './run.ts'
+import { type GatewayStart, StartMessage } from './start.ts'
 
 /**
  * Entry of the gateway process, a child of the main process: a flood or a crash here never takes the console down. It

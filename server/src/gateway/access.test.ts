@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { connect } from 'node:net'
 import mqtt, { type IClientOptions } from 'mqtt'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { seedSmallFleet, useDatabase } from '../test/database.ts'
-import { connectModule, loginOf, reportOf, startTestGateway, type TestGateway } from '../test/gateway.ts'
-import type { SmallFleet } from '../test/small-fleet.ts'
+import { seedSmallFleet, useDatabase } from '../../test/database.ts'
+import { connectModule, loginOf, reportOf, startTestGateway, type TestGateway } from '../../test/gateway.ts'
+import type { SmallFleet } from '../../test/small-fleet.ts'
 
 const database = useDatabase()
 let fleet: SmallFleet

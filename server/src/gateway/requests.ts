@@ -1,9 +1,9 @@
-import type { Dispatch } from './features/controls/dispatch.ts'
-import type { LiveView } from './features/devices/live-view.ts'
-import type { KnownDevices } from './ingest/known-devices.ts'
-import type { StatusPublisher } from './ingest/publish-status.ts'
-import type { ToGateway } from './platform/bus.ts'
-import type { DeviceTransport } from './transports/device-transport.ts'
+import type { Dispatch } from '../features/controls/dispatch.ts'
+import type { LiveView } from '../features/devices/live-view.ts'
+import type { KnownDevices } from '../ingest/known-devices.ts'
+import type { StatusPublisher } from '../ingest/publish-status.ts'
+import type { ToGateway } from '../platform/bus.ts'
+import type { DeviceTransport } from '../transports/device-transport.ts'
 
 type Deps = {
   known: Pick<KnownDevices, 'findById' | 'reload' | 'forgetProducts'>
@@ -13,7 +13,7 @@ type Deps = {
   transport: Pick<DeviceTransport, 'disconnect'>
 }
 
-/** Does what the console process asks for; `stop` is the process's own business (gateway.ts). */
+/** Does what the console process asks for; `stop` is the process's own business (main.ts). */
 export const obeyConsole = async (
   { known, publisher, dispatch, live_view, transport }: Deps,
   message: ToGateway,

@@ -1,10 +1,10 @@
 import vectors from '@heatfleet/modbus/golden/protocol-vectors.json' with { type: 'json' }
 import { beforeAll, describe, expect, test } from 'vitest'
-import { seedSmallFleet, useDatabase } from '../test/database.ts'
-import { connectModule, reportOf, startTestGateway, type TestGateway } from '../test/gateway.ts'
-import { createMovedClock } from '../test/moved-clock.ts'
-import { SMALL_FLEET_KEY, type SmallFleet } from '../test/small-fleet.ts'
-import { seal } from './platform/seal.ts'
+import { seedSmallFleet, useDatabase } from '../../test/database.ts'
+import { connectModule, reportOf, startTestGateway, type TestGateway } from '../../test/gateway.ts'
+import { createMovedClock } from '../../test/moved-clock.ts'
+import { SMALL_FLEET_KEY, type SmallFleet } from '../../test/small-fleet.ts'
+import { seal } from '../platform/seal.ts'
 
 const database = useDatabase()
 let fleet: SmallFleet
