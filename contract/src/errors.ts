@@ -23,7 +23,6 @@ export const ERRORS = {
   too_many_attempts: 'too many attempts',
   old_password_wrong: 'old password wrong',
   password_unchanged: 'password unchanged',
-  too_many_selections: 'too many selections',
   product_unknown: 'product unknown',
   device_offline: 'device offline',
   point_not_writable: 'point not writable',
@@ -31,7 +30,6 @@ export const ERRORS = {
   below_min: 'below min',
   off_step: 'off step',
   not_a_value: 'not a value',
-  not_watchable: 'not watchable',
   busy: 'busy',
 } as const
 
