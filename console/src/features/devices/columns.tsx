@@ -59,7 +59,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'online_status',
     title: t(($) => $.columns.online_status),
-    width_px: 104,
+    width_px: 114,
     sort_key: 'online_status',
     cell: (device) => <StatusCell device={device} t={t} />,
     plain: (device) => t(($) => $.online[device.online_status]),
@@ -84,7 +84,7 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
   {
     key: 'identify_status',
     title: t(($) => $.columns.identify_status),
-    width_px: 118,
+    width_px: 110,
     cell: (device) => <RecognitionCell device={device} t={t} />,
     plain: (device) => t(($) => $.recognition[device.identify_status]),
   },
