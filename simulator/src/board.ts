@@ -1,4 +1,4 @@
-import type { Plant } from './plant.ts'
+import type { Plant } from './plant-parts.ts'
 import { resetFaults } from './protection.ts'
 import {
   CONTROL_MARK,

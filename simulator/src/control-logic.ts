@@ -1,4 +1,4 @@
-import type { Plant } from './plant.ts'
+import type { Plant } from './plant-parts.ts'
 import { flowTarget } from './settings.ts'
 import { RUN, type Run } from './state.ts'
 

@@ -1,5 +1,5 @@
 import { humidityRatio } from './moist-air.ts'
-import type { Plant } from './plant.ts'
+import type { Plant } from './plant-parts.ts'
 import { RUN, type State } from './state.ts'
 
 /** Latent heat of melting, J/kg; share of the reverse cycle's heat that reaches the ice; share of moisture that sticks. */

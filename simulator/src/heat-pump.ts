@@ -1,6 +1,6 @@
 import { DEFROST_ELECTRIC_W, DEFROST_HEAT_W, frostShare } from './frost.ts'
 import type { Params } from './params.ts'
-import type { Plant } from './plant.ts'
+import type { Plant } from './plant-parts.ts'
 import { RUN, type State } from './state.ts'
 
 /** Compressor speed range, Hz. */

@@ -1,4 +1,4 @@
-import type { Plant } from './plant.ts'
+import type { Plant } from './plant-parts.ts'
 import { seeded, seedOf } from './random.ts'
 import { RUN } from './state.ts'
 

@@ -1,4 +1,4 @@
-import type { Plant } from './plant.ts'
+import type { Plant } from './plant-parts.ts'
 import { RUN } from './state.ts'
 
 /** Room temperature at which thermostatic valves begin to close, C, and the share of flow they always leave open. */

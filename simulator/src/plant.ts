@@ -1,26 +1,13 @@
 import { controlStep } from './control-logic.ts'
-import { type Effects, NO_EFFECTS } from './faults.ts'
+import { NO_EFFECTS } from './faults.ts'
 import { frostStep } from './frost.ts'
 import { heatPumpStep } from './heat-pump.ts'
 import { drawsOfDay, tankStep } from './hot-water.ts'
 import { houseStep } from './house.ts'
-import type { Params } from './params.ts'
+import type { Plant } from './plant-parts.ts'
 import { protectionStep } from './protection.ts'
-import type { Settings } from './settings.ts'
 import { RUN, type State } from './state.ts'
-import { HOURS_A_YEAR, type WeatherYear } from './weather.ts'
-
-/** One installation: house, machine and weather. `step` changes `state` only; the same inputs give the same year. */
-export type Plant = {
-  params: Params
-  settings: Settings
-  state: State
-  effects: Effects
-  weather: WeatherYear
-  seed: number
-  /** Draws of hot water of the present day: second of the day and energy in J, twice as long as there are draws. */
-  draws: Float64Array
-}
+import { HOURS_A_YEAR } from './weather.ts'
 
 /** Longest step the equations are good for, s. */
 export const MAX_STEP_S = 30

@@ -1,5 +1,5 @@
 import { SHOWN_ONLY } from './faults.ts'
-import type { Plant } from './plant.ts'
+import type { Plant } from './plant-parts.ts'
 import { circuitOf } from './refrigerant.ts'
 import { RUN } from './state.ts'
 

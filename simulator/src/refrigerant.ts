@@ -1,5 +1,5 @@
 import { coilTemperature, frostShare } from './frost.ts'
-import type { Plant } from './plant.ts'
+import type { Plant } from './plant-parts.ts'
 import { RUN } from './state.ts'
 
 /** R290: ln(P bar abs) = A - B/(T+C) (+-0.3 %, -30..70 C) and the exponent of compression (domain 6 "Refrigerant"). */

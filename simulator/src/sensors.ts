@@ -1,5 +1,5 @@
 import { FAULT_BITS } from './faults.ts'
-import type { Plant } from './plant.ts'
+import type { Plant } from './plant-parts.ts'
 import type { Random } from './random.ts'
 import { circuitOf } from './refrigerant.ts'
 import { READING, SENSOR_OPEN } from './registers.ts'

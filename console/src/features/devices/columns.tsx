@@ -6,14 +6,13 @@ import { Identifier } from '../../ui/identifier.tsx'
 import type { Language } from '../../words/language-code.ts'
 import { productOf } from '../../words/product-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
+import type { DeviceWords } from './device-words.ts'
 import { FavouriteCell } from './favourite-cell.tsx'
 import { AlarmCell, BusCell, FlowCell, ReportCell, SignalCell, StatusCell } from './live-cells.tsx'
 import { NameCell } from './name-cell.tsx'
 import { ActiveCell, MonoCell, RecognitionCell, TextCell } from './plain-cells.tsx'
 
 export type DeviceColumn = Column<Device>
-/** The words of the list, handed to the cells so that each need not ask for them. */
-export type DeviceWords = ReturnType<typeof useWords<'devices'>>
 
 /** All columns of the device list in the order of product 3.7; those without `by_default` are there from the start. */
 export const useDeviceColumns = (): readonly DeviceColumn[] => {

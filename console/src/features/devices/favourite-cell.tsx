@@ -2,8 +2,8 @@ import type { Device } from '@heatfleet/contract/devices.ts'
 import { useContext } from 'react'
 import { StarFilledIcon, StarIcon } from '../../ui/icons.tsx'
 import s from './cells.module.css'
-import type { DeviceWords } from './columns.tsx'
 import { DeviceChangesContext } from './device-changes.ts'
+import type { DeviceWords } from './device-words.ts'
 
 type FavouriteProps = { device: Device; t: DeviceWords }
 

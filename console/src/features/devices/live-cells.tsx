@@ -5,7 +5,7 @@ import { useTicking } from '../../ui/clock.ts'
 import { AlarmMark, BusMark, OnlineMark, SignalMark } from '../../ui/status.tsx'
 import { Value } from '../../ui/value.tsx'
 import s from './cells.module.css'
-import type { DeviceWords } from './columns.tsx'
+import type { DeviceWords } from './device-words.ts'
 import { useLiveDevice } from './live-device.ts'
 import { SignalBars } from './signal-bars.tsx'
 

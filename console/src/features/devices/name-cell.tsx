@@ -2,9 +2,9 @@ import type { Device } from '@heatfleet/contract/devices.ts'
 import { useContext } from 'react'
 import { EditIcon } from '../../ui/icons.tsx'
 import s from './cells.module.css'
-import type { DeviceWords } from './columns.tsx'
 import { detailPath } from './detail-path.ts'
 import { DeviceChangesContext } from './device-changes.ts'
+import type { DeviceWords } from './device-words.ts'
 import { NameField } from './name-field.tsx'
 
 type NameProps = { device: Device; t: DeviceWords }

@@ -2,7 +2,7 @@ import type { Device } from '@heatfleet/contract/devices.ts'
 import { UNKNOWN } from '../../ui/format.ts'
 import { RecognitionMark } from '../../ui/status.tsx'
 import s from './cells.module.css'
-import type { DeviceWords } from './columns.tsx'
+import type { DeviceWords } from './device-words.ts'
 
 type TextProps = { text: string | null; hint?: string }
 

@@ -1,7 +1,7 @@
 import { signalBars } from '../../ui/signal.ts'
 import { useWords } from '../../words/words.ts'
 import s from './cells.module.css'
-import type { DeviceWords } from './columns.tsx'
+import type { DeviceWords } from './device-words.ts'
 
 const BARS = [1, 2, 3, 4] as const
 

@@ -1,0 +1,4 @@
+import type { useWords } from '../../words/words.ts'
+
+/** The words of the list, handed to the cells so that each need not ask for them. */
+export type DeviceWords = ReturnType<typeof useWords<'devices'>>

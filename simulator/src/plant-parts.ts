@@ -1,0 +1,17 @@
+import type { Effects } from './faults.ts'
+import type { Params } from './params.ts'
+import type { Settings } from './settings.ts'
+import type { State } from './state.ts'
+import type { WeatherYear } from './weather.ts'
+
+/** One installation: house, machine and weather. `step` (plant.ts) changes `state` only; the same inputs give the same year. */
+export type Plant = {
+  params: Params
+  settings: Settings
+  state: State
+  effects: Effects
+  weather: WeatherYear
+  seed: number
+  /** Draws of hot water of the present day: second of the day and energy in J, twice as long as there are draws. */
+  draws: Float64Array
+}
