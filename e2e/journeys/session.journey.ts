@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { running } from '../running.ts'
 import { fillLogIn, logIn } from './steps.ts'
 
@@ -98,10 +98,18 @@ test('without the socket the first refused call ends the session, in the same on
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
 })
 
+/** Waits until the opened console has noted its opening as activity: a clock that jumps before counts from the wrong moment. */
+const noteOfActivity = async (page: Page, before: string | null): Promise<string | null> => {
+  const noted = () => page.evaluate(() => localStorage.getItem('lastActivity'))
+  await expect.poll(noted).not.toBe(before)
+  return await noted()
+}
+
 test.describe('a session without activity', () => {
   test('is warned of five minutes before, may go on, and ends after two hours', async ({ page }) => {
     await page.clock.install()
     await logIn(page)
+    await noteOfActivity(page, null)
     const warning = page.getByRole('dialog', { name: /Sign-out in/ })
     await page.clock.fastForward(114 * MINUTE_MS)
     await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
@@ -120,9 +128,11 @@ test.describe('a session without activity', () => {
   test('is kept by activity in another tab of the browser, and ends in all of them', async ({ page, context }) => {
     await context.clock.install()
     await logIn(page)
+    const opened = await noteOfActivity(page, null)
     const other = await context.newPage()
     await other.goto('/#/device/device-list')
     await expect(other.getByRole('heading', { name: 'Devices' })).toBeVisible()
+    await noteOfActivity(other, opened)
     const warning = (of: typeof page) => of.getByRole('dialog', { name: /Sign-out in/ })
     await context.clock.fastForward(116 * MINUTE_MS)
     await expect(warning(page)).toBeVisible()

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../cloud/call.ts'
 import { logOff } from '../cloud/log-in.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,16 +19,27 @@ const note = () => localStorage.setItem(KEY, String(Date.now()))
 export function IdleWatch() {
   const t = useWords('shell')
   const [idle, setIdle] = useState<Idle>({ state: 'active' })
+  /** Whether the warning stands, and whether somebody moved since. */
+  const warned = useRef({ stands: false, was_there: false })
+  const stay = () => {
+    note()
+    warned.current = { stands: false, was_there: false }
+    setIdle({ state: 'active' })
+  }
 
   useEffect(() => {
     // Opening the console is activity.
     note()
     let told_at = Date.now()
     const onSign = () => {
+      // On the way to a button of the warning: the person answers it, their hand does not close it before.
+      if (warned.current.stands) {
+        warned.current.was_there = true
+        return
+      }
       const now = Date.now()
       if (now - read() < NOTE_EVERY_MS) return
       note()
-      setIdle({ state: 'active' })
       if (now - told_at < TELL_EVERY_MS) return
       told_at = now
       void call(api.roleMenu).catch(() => {
@@ -37,7 +48,11 @@ export function IdleWatch() {
     }
     const check = () => {
       const next = idleAt(read(), Date.now())
-      if (next.state === 'over') logOff('idle')
+      const { was_there } = warned.current
+      warned.current = { stands: next.state === 'warning', was_there: next.state === 'warning' && was_there }
+      if (next.state === 'over' && !was_there) logOff('idle')
+      // Who moved during the warning and did not answer is not idle (spec 4): two more hours.
+      else if (next.state === 'over') note()
       else setIdle((before) => (before.state === 'active' && next.state === 'active' ? before : next))
     }
     for (const sign of SIGNS) addEventListener(sign, onSign, { passive: true, capture: true })
@@ -53,18 +68,11 @@ export function IdleWatch() {
       open={idle.state === 'warning'}
       insistent
       title={idle.state === 'warning' ? t(($) => $.idle.title, { left: formatCountdown(idle.left_ms) }) : ''}
-      onClose={note}
+      onClose={stay}
       footer={
         <>
           <Button onClick={() => logOff('signed-off')}>{t(($) => $.idle.leave)}</Button>
-          <Button
-            kind="primary"
-            autoFocus
-            onClick={() => {
-              note()
-              setIdle({ state: 'active' })
-            }}
-          >
+          <Button kind="primary" autoFocus onClick={stay}>
             {t(($) => $.idle.stay)}
           </Button>
         </>
