@@ -95,14 +95,21 @@ const textsOf = (page: Page): Promise<string[]> =>
 /** A key that was shown because its word is missing, or a place in a word that was never filled. */
 const UNFINISHED = /^[a-z_]+(?:\.[a-z_0-9]+)+$|\{\{/
 
-const expectNoSidewaysScroll = async (page: Page, screen: string) => {
-  const over = await page.evaluate(() =>
-    [document.documentElement, document.querySelector('main') ?? document.body].map(
-      (element) => element.scrollWidth - element.clientWidth,
-    ),
-  )
-  expect.soft(Math.max(...over), `pixels too wide: ${screen}`).toBeLessThanOrEqual(0)
-}
+/** Polled: a drawing follows a new width of the window only when it was told of it. */
+const expectNoSidewaysScroll = (page: Page, screen: string) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(() =>
+          Math.max(
+            ...[document.documentElement, document.querySelector('main') ?? document.body].map(
+              (element) => element.scrollWidth - element.clientWidth,
+            ),
+          ),
+        ),
+      { message: `pixels too wide: ${screen}` },
+    )
+    .toBeLessThanOrEqual(0)
 
 test.describe('every screen speaks its language, fits 1024 px, and is kept as a picture', () => {
   for (const look of LOOKS) {
