@@ -26,6 +26,7 @@ export function readStates(path: string): StateFile {
     // written by saveStates of this simulator; a foreign file fails in the parse or is ignored by id
     return JSON.parse(readFileSync(path, 'utf8')) as StateFile
   } catch {
+    // Absent at the first start, or cut short by a kill: the units begin afresh.
     return {}
   }
 }

@@ -19,8 +19,8 @@ const storage: SessionStorage = {
   cookies: {
     read: () => document.cookie,
     write: (cookie) => {
-      // The specification keeps the token in a cookie; cookieStore is not in every browser we support.
-      // biome-ignore lint/suspicious/noDocumentCookie: see above
+      // The specification keeps the token in a cookie.
+      // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser we support
       document.cookie = location.protocol === 'https:' ? `${cookie}; Secure` : cookie
     },
   },

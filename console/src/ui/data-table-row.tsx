@@ -28,16 +28,16 @@ const RowView = <Row,>({ id, row, name, at, number, columns, selected, active }:
     aria-selected={selected}
     aria-label={name}
   >
-    {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above */}
+    {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a cell of the grid, which has the focus */}
     <div role="gridcell" className={s.box} data-box>
       <input type="checkbox" tabIndex={-1} checked={selected} readOnly aria-label={name} />
     </div>
-    {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above */}
+    {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a cell of the grid, which has the focus */}
     <div role="gridcell" className={s.number}>
       {number}
     </div>
     {columns.map(({ column, style, edge }) => (
-      // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above
+      // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a cell of the grid, which has the focus
       <div
         key={column.key}
         role="gridcell"

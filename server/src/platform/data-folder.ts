@@ -67,6 +67,7 @@ const identityOf = (pid: number): string => {
       .split(' ')
     return fields[0] === 'Z' ? '' : `${boot}/${fields[19] ?? ''}`
   } catch {
+    // Ended meanwhile, or not ours to read: nothing is known of it.
     return ''
   }
 }

@@ -67,8 +67,8 @@ export const useDeviceChanges = (): DeviceChanges => {
       mark({ query: { mac, favourite: favourite ? 'false' : 'true' } }),
     ).catch((error: unknown) => notify.error(t(($) => $.favourite_refused, { reason: errorText(error).message })))
   }
-  // Rows follow what is proposed and edited; the functions only close over what these bring.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // Rows follow what is proposed and edited.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions close only over what the listed values bring
   return useMemo(
     () => ({
       may_rename,
