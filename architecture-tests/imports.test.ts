@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isTest, type SourceFile, sourceFiles } from './source-files.ts'
 
-const WORKSPACES = ['modbus', 'contract', 'server', 'console', 'simulator', 'e2e'] as const
+const WORKSPACES = ['modbus', 'contract', 'server', 'console', 'simulator', 'e2e', 'bench'] as const
 type Workspace = (typeof WORKSPACES)[number]
 
 /** modbus <- contract <- server | console | simulator; the three never import each other. */
@@ -12,6 +12,7 @@ const MAY_IMPORT: Record<Workspace, readonly Workspace[]> = {
   console: ['modbus', 'contract'],
   simulator: ['modbus', 'contract'],
   e2e: ['modbus', 'contract'],
+  bench: ['contract'],
 }
 
 const workspaceOf = (name: string): Workspace | undefined =>

@@ -5,7 +5,7 @@ import { readText, sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const all = () =>
-  sourceFiles('contract', 'modbus', 'server', 'console', 'simulator', 'e2e', 'scripts', 'architecture-tests')
+  sourceFiles('contract', 'modbus', 'server', 'console', 'simulator', 'e2e', 'bench', 'scripts', 'architecture-tests')
 
 describe('names and sizes', () => {
   it('files are named for what they hold', () => {
@@ -39,7 +39,7 @@ describe('names and sizes', () => {
     const missing = documents.flatMap((document) =>
       [
         ...readText(document).matchAll(
-          /`((?:contract|modbus|server|console|simulator|e2e|docs|scripts|architecture-tests)\/[A-Za-z0-9_./-]+)`/g,
+          /`((?:contract|modbus|server|console|simulator|e2e|bench|docs|scripts|architecture-tests)\/[A-Za-z0-9_./-]+)`/g,
         ),
       ]
         .map((match) => match[1] ?? '')

@@ -1,0 +1,2 @@
+/** Port the measured product listens on; out of the way of a product that runs beside it. */
+export const BENCH_PORT = 18_480
