@@ -16,16 +16,95 @@ create table accounts (
   disabled boolean default false not null,
   last_login_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  resource_group_id integer default 1 not null,
+  company text default ''::text not null,
+  language text default ''::text not null,
+  time_zone text default ''::text not null,
+  valid_until timestamp with time zone,
+  remark text default ''::text not null,
+  preferences jsonb default '{}'::jsonb not null,
+  totp_secret_sealed bytea,
+  totp_enrolled_at timestamp with time zone,
+  totp_last_step bigint,
+  password_changed_at timestamp with time zone,
+  created_by integer,
+  updated_at timestamp with time zone default now() not null,
   constraint accounts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
+  constraint accounts_company_check CHECK ((char_length(company) <= 100)),
   constraint accounts_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'unknown'::text]))),
+  constraint accounts_language_check CHECK ((language = ANY (ARRAY[''::text, 'en'::text, 'zh'::text, 'pl'::text]))),
   constraint accounts_pkey PRIMARY KEY (uid),
+  constraint accounts_remark_check CHECK ((char_length(remark) <= 100)),
+  constraint accounts_resource_group_id_fkey FOREIGN KEY (resource_group_id) REFERENCES resource_groups(group_id),
   constraint accounts_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(role_id),
   constraint accounts_user_name_check CHECK (((char_length(user_name) >= 1) AND (char_length(user_name) <= 64))),
   constraint accounts_user_name_key UNIQUE (user_name)
 );
 CREATE INDEX accounts_agent ON public.accounts USING btree (agent_id);
+CREATE INDEX accounts_group ON public.accounts USING btree (resource_group_id);
+CREATE INDEX accounts_name_part ON public.accounts USING gin (lower(user_name) gin_trgm_ops);
 CREATE INDEX accounts_role ON public.accounts USING btree (role_id);
 comment on column accounts.agent_id is 'Null = the manufacturer: the whole fleet.';
+comment on column accounts.valid_until is 'After this moment the account cannot sign in, and its sessions are over.';
+comment on column accounts.preferences is 'Units, date format, home page, notifications: what the person chose in the personal centre.';
+comment on column accounts.totp_secret_sealed is 'Shared secret of the second factor, sealed; enrolled once totp_enrolled_at is set.';
+comment on column accounts.totp_last_step is 'The last accepted 30 s step: a code is good once.';
+
+create table api_tokens (
+  api_token_id integer generated always as identity not null,
+  uid integer not null,
+  token_name text not null,
+  token_hash bytea not null,
+  token_hint text not null,
+  permissions text[] not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  last_address text,
+  revoked_at timestamp with time zone,
+  constraint api_tokens_pkey PRIMARY KEY (api_token_id),
+  constraint api_tokens_token_hash_key UNIQUE (token_hash),
+  constraint api_tokens_token_name_check CHECK (((char_length(token_name) >= 1) AND (char_length(token_name) <= 60))),
+  constraint api_tokens_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+CREATE INDEX api_tokens_uid ON public.api_tokens USING btree (uid);
+comment on table api_tokens is 'Tokens of programs that act for an account, with a part of its rights; only SHA-256 is kept.';
+comment on column api_tokens.token_hint is 'Its first letters, to tell one from another.';
+
+create table app_user_consents (
+  app_user_id integer not null,
+  consent text not null,
+  given_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  constraint app_user_consents_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
+  constraint app_user_consents_pkey PRIMARY KEY (app_user_id, consent, given_at)
+);
+
+create table app_user_log_ins (
+  log_in_id bigint generated always as identity not null,
+  app_user_id integer not null,
+  at timestamp with time zone not null,
+  address text not null,
+  app_version text default ''::text not null,
+  phone_model text default ''::text not null,
+  result text not null,
+  constraint app_user_log_ins_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
+  constraint app_user_log_ins_pkey PRIMARY KEY (log_in_id)
+);
+CREATE INDEX app_user_log_ins_user ON public.app_user_log_ins USING btree (app_user_id, at DESC);
+
+create table app_user_sessions (
+  token_hash bytea not null,
+  app_user_id integer not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  address text not null,
+  app_version text default ''::text not null,
+  phone_model text default ''::text not null,
+  constraint app_user_sessions_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
+  constraint app_user_sessions_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX app_user_sessions_user ON public.app_user_sessions USING btree (app_user_id, created_at DESC);
 
 create table app_users (
   app_user_id integer generated always as identity not null,
@@ -33,8 +112,52 @@ create table app_users (
   phone text,
   email text,
   created_at timestamp with time zone default now() not null,
-  constraint app_users_pkey PRIMARY KEY (app_user_id)
+  app_id integer,
+  password_hash text,
+  country text default ''::text not null,
+  region_text text default ''::text not null,
+  language text default ''::text not null,
+  gender text default 'unknown'::text not null,
+  remark text default ''::text not null,
+  marks text[] default '{}'::text[] not null,
+  disabled boolean default false not null,
+  erased_at timestamp with time zone,
+  last_login_at timestamp with time zone,
+  app_version text default ''::text not null,
+  platform text default ''::text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint app_users_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(app_id),
+  constraint app_users_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'unknown'::text]))),
+  constraint app_users_pkey PRIMARY KEY (app_user_id),
+  constraint app_users_remark_check CHECK ((char_length(remark) <= 100))
 );
+CREATE INDEX app_users_created ON public.app_users USING btree (created_at DESC, app_user_id DESC);
+CREATE UNIQUE INDEX app_users_email ON public.app_users USING btree (app_id, lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX app_users_name_part ON public.app_users USING gin (lower(nick_name) gin_trgm_ops);
+CREATE UNIQUE INDEX app_users_phone ON public.app_users USING btree (app_id, phone) WHERE (phone IS NOT NULL);
+
+create table applications (
+  app_id integer generated always as identity not null,
+  app_name text not null,
+  english_name text default ''::text not null,
+  app_key text not null,
+  secret_hash bytea not null,
+  platforms text[] default '{}'::text[] not null,
+  package_name text default ''::text not null,
+  enterprise text default ''::text not null,
+  current_version text default ''::text not null,
+  disabled boolean default false not null,
+  built_in boolean default false not null,
+  created_by integer,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint applications_app_key_key UNIQUE (app_key),
+  constraint applications_app_name_check CHECK (((char_length(app_name) >= 1) AND (char_length(app_name) <= 60))),
+  constraint applications_app_name_key UNIQUE (app_name),
+  constraint applications_english_name_check CHECK ((char_length(english_name) <= 60)),
+  constraint applications_pkey PRIMARY KEY (app_id)
+);
+comment on table applications is 'Apps for end users (spec 3, app info). The key names an app, the secret proves it; only SHA-256 is kept.';
 
 create table attr_savings (
   uid integer not null,
@@ -56,11 +179,39 @@ create table audit_log (
   detail jsonb default '{}'::jsonb not null,
   result text not null,
   request_id text not null,
+  agent_path text collate "C",
+  method text default ''::text not null,
+  user_agent text default ''::text not null,
   constraint audit_log_pkey PRIMARY KEY (audit_id)
 );
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at DESC);
+CREATE INDEX audit_log_address ON public.audit_log USING btree (address, at DESC);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC);
+CREATE INDEX audit_log_object ON public.audit_log USING btree (object text_pattern_ops, at DESC);
+CREATE INDEX audit_log_path ON public.audit_log USING btree (agent_path, at DESC);
+CREATE INDEX audit_log_result ON public.audit_log USING btree (result, at DESC) WHERE (result <> 'ok'::text);
 CREATE INDEX audit_log_uid ON public.audit_log USING btree (uid, at DESC);
 comment on table audit_log is 'Append-only: every change and every refused access. Never a secret.';
+comment on column audit_log.detail is 'What changed: {"before": {...}, "after": {...}} of the changed fields; never a secret.';
+comment on column audit_log.agent_path is 'Where the actor belonged then; null = the manufacturer, or nobody known.';
+
+create table binding_events (
+  binding_event_id bigint generated always as identity not null,
+  device_id integer not null,
+  app_user_id integer not null,
+  at timestamp with time zone not null,
+  action text not null,
+  bind_way text not null,
+  by_uid integer,
+  reason text default ''::text not null,
+  constraint binding_events_action_check CHECK ((action = ANY (ARRAY['bound'::text, 'shared'::text, 'unbound'::text, 'marked'::text, 'transferred'::text]))),
+  constraint binding_events_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
+  constraint binding_events_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint binding_events_pkey PRIMARY KEY (binding_event_id)
+);
+CREATE INDEX binding_events_device ON public.binding_events USING btree (device_id, at DESC);
+CREATE INDEX binding_events_user ON public.binding_events USING btree (app_user_id, at DESC);
+comment on column binding_events.by_uid is 'The account of the console; null = the app user.';
 
 create table bindings (
   device_id integer not null,
@@ -68,6 +219,7 @@ create table bindings (
   role text not null,
   bind_way text not null,
   bound_at timestamp with time zone default now() not null,
+  marks text[] default '{}'::text[] not null,
   constraint bindings_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
   constraint bindings_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint bindings_pkey PRIMARY KEY (device_id, app_user_id),
@@ -198,6 +350,7 @@ create table devices (
   import_count integer default 1 not null,
   imported_user text default ''::text not null,
   simulated boolean default false not null,
+  claim_generation integer default 1 not null,
   constraint devices_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
   constraint devices_identify_status_check CHECK ((identify_status = ANY (ARRAY['recognized'::text, 'identifying'::text, 'not_started'::text, 'unrecognized'::text]))),
   constraint devices_mac_check CHECK ((mac ~ '^([0-9]{15}|[0-9a-f]{12})$'::text)),
@@ -223,6 +376,7 @@ comment on column devices.agent_path is 'Copy of the distributor''s path: every 
 comment on column devices.secret_sealed is 'The module''s 32-byte secret, AES-256-GCM: nonce, tag, ciphertext. The broker needs it for HMAC.';
 comment on column devices.static_login is 'May log in with mode s1 (the secret itself, TLS only): a module without a clock.';
 comment on column devices.lat is 'WGS-84 degrees.';
+comment on column devices.claim_generation is 'Counts owners: the claim code on label and controller is made from the secret and this number.';
 
 create table distributors (
   agent_id integer generated always as identity not null,
@@ -237,18 +391,68 @@ create table distributors (
   email text,
   remark text default ''::text not null,
   created_at timestamp with time zone default now() not null,
+  region_text text default ''::text not null,
+  agency_area text[] default '{}'::text[] not null,
+  business_scope text default ''::text not null,
+  product_keys text[] default '{}'::text[] not null,
+  account_quota integer,
+  device_quota integer,
+  disabled boolean default false not null,
+  created_by integer,
+  updated_at timestamp with time zone default now() not null,
+  constraint distributors_account_quota_check CHECK ((account_quota >= 0)),
   constraint distributors_agent_level_check CHECK (((agent_level >= 1) AND (agent_level <= 3))),
   constraint distributors_agent_name_check CHECK (((char_length(agent_name) >= 1) AND (char_length(agent_name) <= 30))),
   constraint distributors_agent_name_key UNIQUE (agent_name),
   constraint distributors_agent_path_key UNIQUE (agent_path),
+  constraint distributors_business_scope_check CHECK ((char_length(business_scope) <= 100)),
   constraint distributors_check CHECK (((agent_level = 1) = (parent_id IS NULL))),
+  constraint distributors_device_quota_check CHECK ((device_quota >= 0)),
   constraint distributors_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES distributors(agent_id),
   constraint distributors_pkey PRIMARY KEY (agent_id),
+  constraint distributors_region_text_check CHECK ((char_length(region_text) <= 100)),
   constraint distributors_remark_check CHECK ((char_length(remark) <= 100))
 );
+CREATE INDEX distributors_level ON public.distributors USING btree (agent_level, agent_path);
+CREATE INDEX distributors_name_part ON public.distributors USING gin (lower(agent_name) gin_trgm_ops);
 CREATE INDEX distributors_parent ON public.distributors USING btree (parent_id);
+CREATE INDEX distributors_region ON public.distributors USING btree (region_code text_pattern_ops);
 comment on table distributors is 'Distributors (agents), three levels: 1 province, 2 city, 3 county.';
 comment on column distributors.agent_path is 'Ids from the top, "/1/7/33/"; a subtree is a prefix. Always ends with a slash.';
+comment on column distributors.region_code is 'GB/T 2260 (6 digits) in China, ISO 3166-2 or null elsewhere.';
+comment on column distributors.region_text is 'Region in words, outside China.';
+comment on column distributors.agency_area is 'GB/T 2260 codes this distributor may sell in; empty = not limited.';
+comment on column distributors.product_keys is 'Related products; empty = all.';
+comment on column distributors.account_quota is 'Most accounts of this distributor itself; null = not limited.';
+comment on column distributors.device_quota is 'Most devices of its subtree; null = not limited.';
+comment on column distributors.disabled is 'Nobody of this distributor or of one below it may sign in.';
+
+create table export_jobs (
+  export_id bigint generated always as identity not null,
+  uid integer not null,
+  kind text not null,
+  input jsonb not null,
+  format text not null,
+  file_name text not null,
+  period_from timestamp with time zone,
+  period_to timestamp with time zone,
+  state text default 'queued'::text not null,
+  rows_done integer default 0 not null,
+  rows_total integer,
+  file_bytes bigint,
+  reason text,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint export_jobs_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint export_jobs_pkey PRIMARY KEY (export_id),
+  constraint export_jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint export_jobs_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+CREATE INDEX export_jobs_open ON public.export_jobs USING btree (state) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE INDEX export_jobs_uid ON public.export_jobs USING btree (uid, created_at DESC);
+comment on table export_jobs is 'Export records (spec 3): file name, period, time, status, progress, file. The file lies in the data folder under its id.';
 
 create table login_failures (
   subject text not null,
@@ -295,6 +499,15 @@ create table products (
 );
 comment on column products.layout_id is 'Version in use; reports keep the version under which they came.';
 
+create table recovery_codes (
+  uid integer not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (uid, code_hash),
+  constraint recovery_codes_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+comment on table recovery_codes is 'One-time ways in when the second factor is lost; only SHA-256 is kept.';
+
 create table report_hot (
   device_id integer not null,
   at timestamp with time zone not null,
@@ -306,6 +519,32 @@ CREATE INDEX report_hot_device ON ONLY public.report_hot USING btree (device_id,
 comment on table report_hot is 'Reports as they arrived (HPLink block report), one partition a day, made before the first row.';
 comment on column report_hot.at is 'Device time; arrival time where the clock was unknown or ahead.';
 
+create table resource_groups (
+  group_id integer generated always as identity not null,
+  group_name text not null,
+  description text default ''::text not null,
+  everything boolean default false not null,
+  agent_ids integer[] default '{}'::integer[] not null,
+  region_codes text[] default '{}'::text[] not null,
+  product_keys text[] default '{}'::text[] not null,
+  device_ids integer[] default '{}'::integer[] not null,
+  built_in boolean default false not null,
+  agent_id integer,
+  created_by integer,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint resource_groups_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
+  constraint resource_groups_description_check CHECK ((char_length(description) <= 200)),
+  constraint resource_groups_group_name_check CHECK (((char_length(group_name) >= 1) AND (char_length(group_name) <= 60))),
+  constraint resource_groups_group_name_key UNIQUE (group_name),
+  constraint resource_groups_pkey PRIMARY KEY (group_id)
+);
+comment on table resource_groups is 'Narrows what an account sees: (distributors or regions) and products, or devices listed one by one.';
+comment on column resource_groups.everything is 'Narrows nothing.';
+comment on column resource_groups.agent_ids is 'Subtrees of these distributors; with region_codes the where-part, empty = anywhere.';
+comment on column resource_groups.region_codes is 'GB/T 2260 codes or their prefixes of the distributors'' regions.';
+comment on column resource_groups.agent_id is 'The distributor that made it; null = the manufacturer.';
+
 create table roles (
   role_id integer generated always as identity not null,
   role_name text not null,
@@ -313,9 +552,25 @@ create table roles (
   built_in boolean default false not null,
   creator text default 'system'::text not null,
   created_at timestamp with time zone default now() not null,
+  description text default ''::text not null,
+  level text default 'manufacturer'::text not null,
+  data_scope text default 'subtree'::text not null,
+  scope_overrides jsonb default '{}'::jsonb not null,
+  requires_totp boolean default false not null,
+  agent_id integer,
+  created_by integer,
+  updated_at timestamp with time zone default now() not null,
+  constraint roles_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
+  constraint roles_data_scope_check CHECK ((data_scope = ANY (ARRAY['all'::text, 'resource_group'::text, 'subtree'::text, 'own_agent'::text, 'own_records'::text]))),
+  constraint roles_description_check CHECK ((char_length(description) <= 200)),
+  constraint roles_level_check CHECK ((level = ANY (ARRAY['manufacturer'::text, 'distributor'::text]))),
   constraint roles_pkey PRIMARY KEY (role_id),
   constraint roles_role_name_key UNIQUE (role_name)
 );
+comment on column roles.level is 'For whose accounts: the manufacturer''s own people, or distributors''.';
+comment on column roles.data_scope is 'Which rows its accounts see, before resource group and distributor narrow it further.';
+comment on column roles.scope_overrides is 'Another data scope for single resources: {"audit": "own_records"}.';
+comment on column roles.agent_id is 'The distributor that made it; null = the manufacturer.';
 
 create table schema_migrations (
   number integer not null,
@@ -332,9 +587,27 @@ create table sessions (
   last_seen_at timestamp with time zone not null,
   address text not null,
   user_agent text not null,
+  session_id bigint generated always as identity not null,
+  view_as_uid integer,
+  second_factor boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (token_hash),
-  constraint sessions_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+  constraint sessions_session_id_key UNIQUE (session_id),
+  constraint sessions_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE,
+  constraint sessions_view_as_uid_fkey FOREIGN KEY (view_as_uid) REFERENCES accounts(uid) ON DELETE CASCADE
 );
 CREATE INDEX sessions_last_seen ON public.sessions USING btree (last_seen_at);
 CREATE INDEX sessions_uid ON public.sessions USING btree (uid);
 comment on table sessions is 'Open sessions. Only the SHA-256 of the token is kept.';
+comment on column sessions.view_as_uid is 'The account whose eyes this session looks through, read-only.';
+
+create table trusted_browsers (
+  token_hash bytea not null,
+  uid integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  user_agent text not null,
+  constraint trusted_browsers_pkey PRIMARY KEY (token_hash),
+  constraint trusted_browsers_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+CREATE INDEX trusted_browsers_uid ON public.trusted_browsers USING btree (uid);
+comment on table trusted_browsers is 'Browsers that need no second factor for 30 days; only SHA-256 is kept.';

@@ -1,28 +1,38 @@
-/** Every right, `resource:action` (product 4.2). A right is here only when an endpoint or a socket command needs it. */
-export const PERMISSIONS = [
-  'device:view',
-  'device:edit',
-  'device:control',
-  'device:control-installer',
-  'binding:view',
-  'history:view',
-  'history:preset-edit',
-  'controllog:view',
-  'product:view',
-  'pii:view',
-] as const
-export type Permission = (typeof PERMISSIONS)[number]
+/** What the permission tree shows of a right beside its name. */
+type Right = {
+  /** Rights without which this one is of no use: whoever holds it holds them too. */
+  requires: readonly string[]
+  /** `dangerous` rights reach into houses, other people's access or personal data. */
+  risk: 'normal' | 'dangerous'
+}
 
-const LOOKING = ['device:view', 'binding:view', 'history:view', 'controllog:view', 'product:view'] as const
-const USING = [...LOOKING, 'device:edit', 'device:control'] as const
-const INSTALLING = [...USING, 'device:control-installer', 'history:preset-edit'] as const
+/** Every right, `resource:action` (product 4.2). A right is here only when an endpoint, a socket command or a field needs it. */
+export const RIGHTS = {
+  'device:view': { requires: [], risk: 'normal' },
+  'device:edit': { requires: ['device:view'], risk: 'normal' },
+  'device:control': { requires: ['device:view'], risk: 'dangerous' },
+  'device:control-installer': { requires: ['device:control'], risk: 'dangerous' },
+  'binding:view': { requires: ['device:view'], risk: 'normal' },
+  'history:view': { requires: ['device:view'], risk: 'normal' },
+  'history:preset-edit': { requires: ['history:view'], risk: 'normal' },
+  'controllog:view': { requires: ['device:view'], risk: 'normal' },
+  'product:view': { requires: [], risk: 'normal' },
+  'pii:view': { requires: [], risk: 'dangerous' },
+} as const satisfies Record<string, Right>
 
-/** The built-in roles that exist in this slice (product 4.3); more come with organisation and access. */
-export const BUILT_IN_ROLES = {
-  'Platform admin': PERMISSIONS,
-  'Province agent': INSTALLING,
-  'City agent': INSTALLING,
-  'County agent': USING,
-  'Read-only auditor': LOOKING,
-} as const satisfies Record<string, readonly Permission[]>
-export type BuiltInRole = keyof typeof BUILT_IN_ROLES
+export type Permission = keyof typeof RIGHTS
+// The keys of the table above, of which there is at least one.
+export const PERMISSIONS = Object.keys(RIGHTS) as [Permission, ...Permission[]]
+
+/** The rights together with all they require, in the order of the table. */
+export const withRequired = (rights: Iterable<Permission>): Permission[] => {
+  const all = new Set<string>()
+  const add = (right: string): void => {
+    if (all.has(right)) return
+    all.add(right)
+    const row: Right | undefined = RIGHTS[right as Permission]
+    for (const required of row?.requires ?? []) add(required)
+  }
+  for (const right of rights) add(right)
+  return PERMISSIONS.filter((right) => all.has(right))
+}

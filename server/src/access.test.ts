@@ -2,8 +2,8 @@ import { api, type EndpointName } from '@heatfleet/contract/api.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { BUILT_IN_ROLES } from '@heatfleet/contract/permissions.ts'
 import { ClientMessage } from '@heatfleet/contract/push.ts'
+import { BUILT_IN_ROLES } from '@heatfleet/contract/roles-built-in.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCESS, type AccessRow, SOCKET_ACCESS } from '../test/access-table.ts'
 import { startConsole, type TestConsole } from '../test/console-world.ts'
@@ -66,7 +66,7 @@ const isOwn = (person: SmallAccount, { at }: SmallDevice): boolean =>
 const mayOf = (person: SmallAccount, needs: Endpoint['needs']): boolean =>
   needs === 'application' ||
   needs === 'signed-in' ||
-  BUILT_IN_ROLES[PEOPLE[person].role].some((permission) => permission === needs)
+  BUILT_IN_ROLES[PEOPLE[person].role].permissions.some((permission) => permission === needs)
 /** A fresh session for each call: one of the calls ends it. */
 const tokenOf = async (person: SmallAccount) =>
   (await signIn({ database, clock: systemClock }, fleet.accounts[person])).token

@@ -1,15 +1,25 @@
+import type { DataScope, ScopedResource } from '@heatfleet/contract/data-scope.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { Scope } from './platform/scope.ts'
 
-/** Who makes a call: rights of the role and reach of the distributor as they are now, asked anew at each call. */
+/** Who makes a call: rights of the role and reach of the account as they are now, asked anew at each call. */
 export type Caller = {
   uid: number
   user_name: string
   nick_name: string
   permissions: ReadonlySet<Permission>
+  /** Which devices, and all that belongs to devices. */
   scope: Scope
+  /** The same for each resource, with the role's own data scope for it. */
+  scopes: Readonly<Record<ScopedResource, Scope>>
+  role_id: number
+  /** Of the role, before anything narrows it: nobody grants more. */
+  data_scope: DataScope
   /** Null = the manufacturer. */
   agent_id: number | null
+  /** '/' = the manufacturer. */
+  agent_path: string
+  resource_group_id: number
   /** SHA-256 of the session's token. */
   session_hash: Buffer
 }

@@ -1,11 +1,11 @@
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
-import { BUILT_IN_ROLES } from '@heatfleet/contract/permissions.ts'
 import type { Kysely } from 'kysely'
 import { readBuiltInProduct } from '../src/features/products/built-in.ts'
 import { ensureProduct } from '../src/features/products/store-built-in.ts'
 import { hashPassword } from '../src/platform/password-hash.ts'
 import { seal } from '../src/platform/seal.ts'
 import type { Tables } from '../src/platform/tables.ts'
+import { writeBuiltInRoles } from '../src/start/store-first.ts'
 
 /** Every account of the small fleet logs in with it. */
 export const SMALL_FLEET_PASSWORD = 'Correct-Horse-42'
@@ -115,17 +115,8 @@ const seedAccounts = async (
   db: Kysely<Tables>,
   distributors: SmallFleet['distributors'],
 ): Promise<SmallFleet['accounts']> => {
-  const roles = await db
-    .insertInto('roles')
-    .values(
-      Object.entries(BUILT_IN_ROLES).map(([role_name, rights]) => ({
-        role_name,
-        permissions: [...rights],
-        built_in: true,
-      })),
-    )
-    .returning(['role_id', 'role_name'])
-    .execute()
+  await writeBuiltInRoles(db)
+  const roles = await db.selectFrom('roles').select(['role_id', 'role_name']).execute()
   const password_hash = await hashPassword(SMALL_FLEET_PASSWORD)
   const made = await db
     .insertInto('accounts')

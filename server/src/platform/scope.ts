@@ -1,28 +1,194 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 /**
- * Which owned rows a caller may touch: the second argument of every store function that reads them. There is no
- * default; work of the system itself must say {@link EVERYTHING} aloud.
+ * What a resource group names. A device is in it when its distributor matches the where-part (a listed subtree or a
+ * listed region; nothing listed = anywhere) and its product matches (nothing listed = any), or when it is listed itself.
  */
-export type Scope = { readonly agent_path: string }
+export type GroupScope = {
+  readonly group_id: number
+  readonly agent_paths: readonly string[]
+  /** GB/T 2260 codes without their closing zero pairs, so that a province matches its counties. */
+  readonly region_prefixes: readonly string[]
+  readonly product_keys: readonly string[]
+  readonly device_ids: readonly number[]
+}
 
-/** The whole fleet: the manufacturer's own people, and the system itself. Every path starts with a slash. */
-export const EVERYTHING: Scope = { agent_path: '/' }
+/**
+ * Which owned rows a caller may touch: role's data scope ∩ resource group ∩ distributor subtree. The second argument of
+ * every store function that reads owned rows. There is no default; work of the system itself must say
+ * {@link EVERYTHING} aloud.
+ */
+export type Scope = {
+  /** The subtree; '/' is the whole fleet. */
+  readonly agent_path: string
+  /** Only the distributor at `agent_path`, none below. */
+  readonly own_agent: boolean
+  /** Only what this account entered itself. */
+  readonly own_records: { readonly uid: number; readonly user_name: string } | null
+  /** Null narrows nothing. */
+  readonly group: GroupScope | null
+}
 
 /** A distributor and all below it. */
-export const subtreeOf = (agent_path: string): Scope => ({ agent_path })
+export const subtreeOf = (agent_path: string): Scope => ({
+  agent_path,
+  own_agent: false,
+  own_records: null,
+  group: null,
+})
 
-/** True when a row with this path lies in the scope; for pushes and caches, where no SQL runs. */
-export const isWithin = (scope: Scope, agent_path: string): boolean => agent_path.startsWith(scope.agent_path)
+/** The whole fleet: the system itself, and the manufacturer's people whom nothing narrows. Every path starts with a slash. */
+export const EVERYTHING: Scope = subtreeOf('/')
 
-/** The one predicate: the column starts with the scope's path, as an index range. Put it into each query's `where`. */
-export const withinScope = (
-  scope: Scope,
-  column: 'agent_path' | 'devices.agent_path' | 'distributors.agent_path',
-): Expression<SqlBool> =>
-  scope.agent_path === EVERYTHING.agent_path
+/** True for a scope that nothing narrows. */
+export const isEverything = (scope: Scope): boolean =>
+  scope.agent_path === EVERYTHING.agent_path && !scope.own_agent && scope.own_records === null && scope.group === null
+
+/**
+ * The predicate over rows of `devices`, which the query must name. Put it into each `where`; it is an index range where
+ * the subtree alone decides.
+ */
+export const withinScope = (scope: Scope, _of: 'devices'): Expression<SqlBool> =>
+  every(
+    pathWithin(scope, 'devices.agent_path'),
+    scope.own_records === null ? null : sql<SqlBool>`devices.imported_user = ${scope.own_records.user_name}`,
+    scope.group === null ? null : devicesOfGroup(scope.group),
+  )
+
+/** The predicate over rows of `distributors`, which the query must name. Of own records, the own distributor alone. */
+export const agentsWithin = (scope: Scope, _of: 'distributors'): Expression<SqlBool> =>
+  every(
+    scope.own_records === null
+      ? pathWithin(scope, 'distributors.agent_path')
+      : sql<SqlBool>`distributors.agent_path = ${scope.agent_path}`,
+    scope.group === null ? null : agentsOfGroup(scope.group),
+  )
+
+/**
+ * The predicate over rows of `accounts`, left-joined with their `distributors`. The manufacturer's own accounts (no
+ * distributor) are seen by the manufacturer's people whom no group narrows.
+ */
+export const accountsWithin = (scope: Scope, _of: 'accounts'): Expression<SqlBool> => {
+  if (scope.own_records !== null)
+    return sql<SqlBool>`(accounts.created_by = ${scope.own_records.uid} or accounts.uid = ${scope.own_records.uid})`
+  const of_agents = sql<SqlBool>`(accounts.agent_id is not null and ${agentsWithin(scope, 'distributors')})`
+  return scope.agent_path === EVERYTHING.agent_path && scope.group === null
+    ? sql<SqlBool>`(accounts.agent_id is null or ${of_agents})`
+    : of_agents
+}
+
+/** The predicate over lines of `audit_log`: those of actors within. Lines of nobody known are the manufacturer's. */
+export const auditWithin = (scope: Scope, _of: 'audit_log'): Expression<SqlBool> => {
+  if (scope.own_records !== null) return sql<SqlBool>`audit_log.uid = ${scope.own_records.uid}`
+  if (isEverything(scope)) return sql<SqlBool>`true`
+  return every(
+    scope.agent_path === EVERYTHING.agent_path && scope.own_agent
+      ? sql<SqlBool>`audit_log.agent_path is null`
+      : pathWithin(scope, 'audit_log.agent_path'),
+    scope.group === null ? null : any(scope.group.agent_paths.map((path) => pathRange('audit_log.agent_path', path))),
+  )
+}
+
+/** The predicate over rows of `app_users`: those bound to a device within; the unbound are the manufacturer's. */
+export const appUsersWithin = (scope: Scope, _of: 'app_users'): Expression<SqlBool> =>
+  isEverything(scope)
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`(${sql.ref(column)} >= ${scope.agent_path} and ${sql.ref(column)} < ${upperBound(scope.agent_path)})`
+    : sql<SqlBool>`exists (select from bindings join devices on devices.device_id = bindings.device_id
+        where bindings.app_user_id = app_users.app_user_id and ${withinScope(scope, 'devices')})`
+
+/** What is known of a device where no SQL runs. */
+export type DevicePlace = { agent_path: string; product_key?: string; device_id: number }
+
+/**
+ * False when the device is surely not in the scope; for pushes, where no SQL runs. What memory cannot tell (regions, own
+ * records) is asked in SQL when watching begins and once a second: see {@link needsSql}.
+ */
+export const mayBeWithin = (scope: Scope, device: DevicePlace): boolean => {
+  const is_placed = scope.own_agent
+    ? device.agent_path === scope.agent_path
+    : device.agent_path.startsWith(scope.agent_path)
+  if (!is_placed) return false
+  if (scope.group === null || scope.group.device_ids.includes(device.device_id)) return true
+  const { agent_paths, region_prefixes, product_keys } = scope.group
+  if (agent_paths.length + region_prefixes.length + product_keys.length === 0) return false
+  const is_there = agent_paths.length === 0 || agent_paths.some((path) => device.agent_path.startsWith(path))
+  const is_that =
+    product_keys.length === 0 || device.product_key === undefined || product_keys.includes(device.product_key)
+  return (is_there || region_prefixes.length > 0) && is_that
+}
+
+/** True for scopes that only SQL can judge in full. */
+export const needsSql = (scope: Scope): boolean => scope.group !== null || scope.own_records !== null
 
 /** The first text after every text with this prefix. A path ends with '/', and '0' is the character after '/'. */
 export const upperBound = (agent_path: string): string => `${agent_path.slice(0, -1)}0`
+
+type PathColumn = 'devices.agent_path' | 'distributors.agent_path' | 'audit_log.agent_path'
+
+/** A column starts with a path, as an index range. */
+export const pathRange = (column: PathColumn, agent_path: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(column)} >= ${agent_path} and ${sql.ref(column)} < ${upperBound(agent_path)})`
+
+const pathWithin = (scope: Scope, column: PathColumn): Expression<SqlBool> | null => {
+  if (scope.own_agent) return sql<SqlBool>`${sql.ref(column)} = ${scope.agent_path}`
+  return scope.agent_path === EVERYTHING.agent_path ? null : pathRange(column, scope.agent_path)
+}
+
+const regionsLike = (prefixes: readonly string[]) => prefixes.map((prefix) => `${prefix}%`)
+
+const devicesOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids }: GroupScope) => {
+  const where = [
+    ...agent_paths.map((path) => pathRange('devices.agent_path', path)),
+    ...(region_prefixes.length === 0
+      ? []
+      : [
+          sql<SqlBool>`devices.agent_id in (select agent_id from distributors
+            where region_code like any(${regionsLike(region_prefixes)}))`,
+        ]),
+  ]
+  const what = product_keys.length === 0 ? null : sql<SqlBool>`devices.product_key = any(${[...product_keys]})`
+  const has_rule = where.length > 0 || what !== null
+  return any([
+    ...(has_rule ? [every(where.length === 0 ? null : any(where), what)] : []),
+    ...(device_ids.length === 0 ? [] : [sql<SqlBool>`devices.device_id = any(${[...device_ids]})`]),
+  ])
+}
+
+const agentsOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids }: GroupScope) => {
+  const where = [
+    ...agent_paths.map((path) => pathRange('distributors.agent_path', path)),
+    ...(region_prefixes.length === 0
+      ? []
+      : [sql<SqlBool>`distributors.region_code like any(${regionsLike(region_prefixes)})`]),
+  ]
+  // A group of products alone is everywhere.
+  if (where.length === 0 && product_keys.length > 0) return null
+  return any([
+    ...where,
+    ...(device_ids.length === 0
+      ? []
+      : [
+          sql<SqlBool>`distributors.agent_id in (select agent_id from devices where device_id = any(${[...device_ids]}))`,
+        ]),
+  ])
+}
+
+const every = (...conditions: readonly (Expression<SqlBool> | null)[]): Expression<SqlBool> =>
+  join(
+    conditions.filter((condition) => condition !== null),
+    sql` and `,
+    sql<SqlBool>`true`,
+  )
+
+/** None of nothing holds: a group that names nothing holds nothing. */
+const any = (conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> =>
+  join(conditions, sql` or `, sql<SqlBool>`false`)
+
+const join = (
+  conditions: readonly Expression<SqlBool>[],
+  word: ReturnType<typeof sql>,
+  empty: Expression<SqlBool>,
+): Expression<SqlBool> => {
+  if (conditions.length <= 1) return conditions[0] ?? empty
+  return sql<SqlBool>`(${sql.join([...conditions], word)})`
+}

@@ -2,71 +2,16 @@ import type { AttrSaving } from '@heatfleet/contract/history.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import type { PollBlock } from '@heatfleet/contract/products.ts'
 import type { BusState, ControlState, RecognitionState } from '@heatfleet/contract/transitions.ts'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-
-type Time = ColumnType<Date, Date | string, Date | string>
-type GeneratedTime = ColumnType<Date, Date | string | undefined, Date | string>
+import type { Generated, JSONColumnType } from 'kysely'
+import type { GeneratedTime, Time } from './column-types.ts'
+import type { AppUserTables } from './tables-app-users.ts'
+import type { OrganisationTables } from './tables-organisation.ts'
 
 /** The database as the query builder knows it; `migrations/` is the truth, a test compares the two. */
-export type Tables = {
-  distributors: {
-    agent_id: Generated<number>
-    agent_name: string
-    agent_level: number
-    parent_id: number | null
-    agent_path: string
-    country: Generated<string>
-    region_code: string | null
-    address: Generated<string>
-    phone: string | null
-    email: string | null
-    remark: Generated<string>
-    created_at: GeneratedTime
-  }
-  roles: {
-    role_id: Generated<number>
-    role_name: string
-    permissions: string[]
-    built_in: Generated<boolean>
-    creator: Generated<string>
-    created_at: GeneratedTime
-  }
-  accounts: {
-    uid: Generated<number>
-    user_name: string
-    nick_name: Generated<string>
-    phone: string | null
-    email: string | null
-    gender: Generated<'male' | 'female' | 'unknown'>
-    password_hash: string
-    must_change_password: Generated<boolean>
-    role_id: number
-    agent_id: number | null
-    disabled: Generated<boolean>
-    last_login_at: Time | null
-    created_at: GeneratedTime
-  }
-  sessions: {
-    token_hash: Buffer
-    uid: number
-    created_at: Time
-    last_seen_at: Time
-    address: string
-    user_agent: string
-  }
-  login_failures: { subject: string; failed_at: Time }
-  audit_log: {
-    audit_id: Generated<string>
-    at: Time
-    uid: number | null
-    user_name: string
-    address: string
-    action: string
-    object: string
-    detail: JSONColumnType<Record<string, unknown>>
-    result: string
-    request_id: string
-  }
+export type Tables = OrganisationTables & AppUserTables & DeviceTables
+
+/** Products, devices, what they reported and what was set on them. */
+type DeviceTables = {
   products: {
     product_key: string
     name: string
@@ -114,6 +59,7 @@ export type Tables = {
     import_count: Generated<number>
     imported_user: Generated<string>
     simulated: Generated<boolean>
+    claim_generation: Generated<number>
   }
   device_status: {
     device_id: number
@@ -135,20 +81,6 @@ export type Tables = {
     last_alarm_at: Time | null
   }
   device_favourites: { uid: number; device_id: number }
-  app_users: {
-    app_user_id: Generated<number>
-    nick_name: Generated<string>
-    phone: string | null
-    email: string | null
-    created_at: GeneratedTime
-  }
-  bindings: {
-    device_id: number
-    app_user_id: number
-    role: 'owner' | 'shared'
-    bind_way: string
-    bound_at: GeneratedTime
-  }
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   dead_letters: {
     dead_letter_id: Generated<string>

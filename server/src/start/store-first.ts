@@ -1,12 +1,13 @@
-import { BUILT_IN_ROLES } from '@heatfleet/contract/permissions.ts'
+import { BUILT_IN_ROLES, type BuiltInRole, type BuiltInRoleRow } from '@heatfleet/contract/roles-built-in.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../platform/tables.ts'
 
 /** Writes the built-in roles as this version knows them; roles people made stay. */
 export const writeBuiltInRoles = async (db: Kysely<Tables>): Promise<void> => {
-  const rows = Object.entries(BUILT_IN_ROLES).map(([role_name, rights]) => ({
+  const rows = Object.entries<BuiltInRoleRow>(BUILT_IN_ROLES).map(([role_name, { permissions, ...row }]) => ({
+    ...row,
     role_name,
-    permissions: [...rights],
+    permissions: [...permissions],
     built_in: true,
   }))
   await db
@@ -15,7 +16,12 @@ export const writeBuiltInRoles = async (db: Kysely<Tables>): Promise<void> => {
     .onConflict((conflict) =>
       conflict
         .column('role_name')
-        .doUpdateSet((row) => ({ permissions: row.ref('excluded.permissions') }))
+        .doUpdateSet((row) => ({
+          permissions: row.ref('excluded.permissions'),
+          description: row.ref('excluded.description'),
+          level: row.ref('excluded.level'),
+          data_scope: row.ref('excluded.data_scope'),
+        }))
         .where('roles.built_in', '=', true),
     )
     .execute()
@@ -29,7 +35,7 @@ export const isWithoutAccounts = async (db: Kysely<Tables>): Promise<boolean> =>
 export type FirstAccount = {
   user_name: string
   nick_name: string
-  role_name: keyof typeof BUILT_IN_ROLES
+  role_name: BuiltInRole
   agent_id: number | null
   password_hash: string
   must_change_password: boolean

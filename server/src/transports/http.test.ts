@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { BUILT_IN_ROLES } from '@heatfleet/contract/permissions.ts'
+import { BUILT_IN_ROLES } from '@heatfleet/contract/roles-built-in.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
@@ -93,7 +93,7 @@ describe('access', () => {
       const init = endpoint.method === 'GET' ? {} : { body: '{}' }
       const url = `${API_PREFIX}${endpoint.path.replace(':id', 'none')}`
       const answer = await answerOf(await send(url, { method: endpoint.method, headers: as(account), ...init }))
-      const rights: readonly string[] = BUILT_IN_ROLES[roleOf[account]]
+      const rights: readonly string[] = BUILT_IN_ROLES[roleOf[account]].permissions
       const may = ['application', 'signed-in'].includes(endpoint.needs) || rights.includes(endpoint.needs)
       if ((answer.msg !== 'no permission') !== may) wrong.push(`${name}: ${String(answer.msg)}`)
     }

@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { listAgentPaths } from '../features/devices/store-watched.ts'
 import { listCallers } from '../features/session/public.ts'
-import { EVERYTHING } from '../platform/scope.ts'
+import { EVERYTHING, needsSql } from '../platform/scope.ts'
 import type { World } from '../world.ts'
 import type { OpenControls } from './push-controls.ts'
 import type { PushSocket } from './push-socket.ts'
@@ -13,9 +13,6 @@ type Deps = Pick<World, 'database' | 'clock' | 'log'> & {
   controls: OpenControls
 }
 
-/** Where devices belong is asked at every third check. */
-const PATHS_EVERY = 3
-
 /**
  * Asks every second whether each socket may still see what it sees: its session (log-off, password change and disabling
  * end it, whichever process they happened in), the rights of its account, and the owners of its devices. Ends dead
@@ -24,7 +21,6 @@ const PATHS_EVERY = 3
 export const startRecheck = (deps: Deps): { now: () => void; stop: () => void } => {
   const { clock, log } = deps
   let cancel: () => void = () => {}
-  let round = 0
   let is_asking = false
   let is_stopped = false
   let is_urgent = false
@@ -32,11 +28,10 @@ export const startRecheck = (deps: Deps): { now: () => void; stop: () => void } 
     cancel = clock.after(delay_ms, check)
   }
   const check = () => {
-    round += 1
     is_asking = true
     is_urgent = false
     endSilent(deps)
-    recheck(deps, round % PATHS_EVERY === 0)
+    recheck(deps)
       .catch((error: unknown) => log.warn({ err: error }, 'push: rights could not be checked'))
       .finally(() => {
         is_asking = false
@@ -59,7 +54,7 @@ export const startRecheck = (deps: Deps): { now: () => void; stop: () => void } 
   }
 }
 
-const recheck = async (deps: Deps, with_paths: boolean): Promise<void> => {
+const recheck = async (deps: Deps): Promise<void> => {
   const { sockets, watches, database, controls } = deps
   const signed_in = [...sockets].flatMap((socket) =>
     socket.caller === null ? [] : [{ socket, caller: socket.caller }],
@@ -67,7 +62,7 @@ const recheck = async (deps: Deps, with_paths: boolean): Promise<void> => {
   if (signed_in.length === 0) return
   const hashes = new Map(signed_in.map(({ caller }) => [caller.session_hash.toString('hex'), caller.session_hash]))
   const callers = await listCallers(deps, [...hashes.values()])
-  const device_ids = with_paths ? watches.device_ids() : []
+  const device_ids = watches.device_ids()
   if (device_ids.length > 0) watches.move(await listAgentPaths(database.db, EVERYTHING, device_ids), device_ids)
   for (const { socket, caller } of signed_in) {
     const now = callers.get(caller.session_hash.toString('hex'))
@@ -76,8 +71,12 @@ const recheck = async (deps: Deps, with_paths: boolean): Promise<void> => {
       continue
     }
     socket.caller = now
-    if (now.permissions.has('device:view')) watches.narrow(socket, now.scope)
-    else watches.forget(socket)
+    if (!now.permissions.has('device:view')) watches.forget(socket)
+    else if (!needsSql(now.scope)) watches.narrow(socket, now.scope)
+    else {
+      const watched = watches.watchedBy(socket)
+      watches.keep(socket, new Set((await listAgentPaths(database.db, now.scope, watched)).keys()))
+    }
   }
   await controls.settleOverdue()
 }

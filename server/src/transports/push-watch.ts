@@ -1,12 +1,16 @@
 import type { WatchedDevice } from '../features/devices/store-watched.ts'
-import { isWithin, type Scope } from '../platform/scope.ts'
+import { mayBeWithin, type Scope } from '../platform/scope.ts'
 
 /** Who watches what. */
 export type Watches<Watcher> = {
   /** Replaces what one watches. The devices were checked against the scope of the watcher. */
   replace: (watcher: Watcher, devices: readonly WatchedDevice[]) => void
-  /** Ends the watching of devices that are not in the scope (any more). */
+  /** Ends the watching of devices that are surely not in the scope (any more). */
   narrow: (watcher: Watcher, scope: Scope) => void
+  /** Ends the watching of all devices but these. */
+  keep: (watcher: Watcher, device_ids: ReadonlySet<number>) => void
+  /** What one watches. */
+  watchedBy: (watcher: Watcher) => number[]
   /** Where these devices belong now; one that was asked for and has no path is gone. */
   move: (paths: ReadonlyMap<number, string>, asked: readonly number[]) => void
   forget: (watcher: Watcher) => void
@@ -56,9 +60,14 @@ export const createWatches = <Watcher>(onUnion: (device_ids: number[]) => void):
       for (const device of devices) begin(watcher, device)
     },
     narrow: (watcher, scope) => {
-      for (const { device_id, agent_path } of of_watcher.get(watcher)?.values() ?? [])
-        if (!isWithin(scope, agent_path)) end(watcher, device_id)
+      for (const device of of_watcher.get(watcher)?.values() ?? [])
+        if (!mayBeWithin(scope, device)) end(watcher, device.device_id)
     },
+    keep: (watcher, device_ids) => {
+      for (const device_id of of_watcher.get(watcher)?.keys() ?? [])
+        if (!device_ids.has(device_id)) end(watcher, device_id)
+    },
+    watchedBy: (watcher) => [...(of_watcher.get(watcher)?.keys() ?? [])],
     move: (paths, asked) => {
       for (const device_id of asked) {
         const agent_path = paths.get(device_id)

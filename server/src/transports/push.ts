@@ -5,7 +5,7 @@ import { PUSH_PATH } from '@heatfleet/contract/push.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Changes } from '../changes.ts'
 import type { Layouts } from '../features/products/public.ts'
-import { isWithin } from '../platform/scope.ts'
+import { mayBeWithin } from '../platform/scope.ts'
 import type { World } from '../world.ts'
 import { authenticateSocket } from './push-authenticate.ts'
 import { runCommand } from './push-commands.ts'
@@ -129,8 +129,8 @@ export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts
 }
 
 /** Asked at each push: a device may have changed hands since it was watched. */
-const maySee = ({ caller }: PushSocket, { agent_path }: DeviceStatus): boolean =>
-  caller?.permissions.has('device:view') === true && isWithin(caller.scope, agent_path)
+const maySee = ({ caller }: PushSocket, device: DeviceStatus): boolean =>
+  caller?.permissions.has('device:view') === true && mayBeWithin(caller.scope, device)
 
 const toPush = (status: DeviceStatus, sn: number) => ({
   cmd: 'PushDeviceAttrStatus' as const,

@@ -50,7 +50,7 @@ const matchingControls = (db: Db, scope: Scope, filter: ControlFilter) => {
   let query = db
     .selectFrom('control_log')
     .innerJoin('devices', 'devices.device_id', 'control_log.device_id')
-    .where(withinScope(scope, 'devices.agent_path'))
+    .where(withinScope(scope, 'devices'))
   if (macs !== undefined && macs.length > 0) query = query.where('devices.mac', 'in', macs)
   if (point_key !== undefined && point_key !== '') query = query.where('control_log.point_key', '=', point_key)
   if (state !== undefined) query = query.where('control_log.state', '=', state)
@@ -79,7 +79,7 @@ export const findControlled = (db: Db, scope: Scope, mac: string) =>
     .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
     .select(['devices.device_id', 'products.layout_id', 'device_status.online', 'device_status.latest_blocks'])
     .where('devices.mac', '=', mac)
-    .where(withinScope(scope, 'devices.agent_path'))
+    .where(withinScope(scope, 'devices'))
     .executeTakeFirst()
 
 /** How the log names who sets something. */

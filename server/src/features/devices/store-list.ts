@@ -1,7 +1,7 @@
 import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices.ts'
 import type { OnlineState } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
-import { type Scope, upperBound, withinScope } from '../../platform/scope.ts'
+import { agentsWithin, type Scope, upperBound, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -26,7 +26,7 @@ export const devicesWithin = (db: Db, scope: Scope, uid: number) =>
     .leftJoin('device_favourites', (join) =>
       join.onRef('device_favourites.device_id', '=', 'devices.device_id').on('device_favourites.uid', '=', uid),
     )
-    .where(withinScope(scope, 'devices.agent_path'))
+    .where(withinScope(scope, 'devices'))
 
 /** Columns of one row of the list. */
 export const DEVICE_COLUMNS = [
@@ -204,6 +204,6 @@ const findAgentPath = async (db: Db, scope: Scope, agent_id: number): Promise<st
       .selectFrom('distributors')
       .select('agent_path')
       .where('agent_id', '=', agent_id)
-      .where(withinScope(scope, 'agent_path'))
+      .where(agentsWithin(scope, 'distributors'))
       .executeTakeFirst()
   )?.agent_path ?? null

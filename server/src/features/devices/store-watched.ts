@@ -17,7 +17,7 @@ export const listWatchable = async (
         .selectFrom('devices')
         .select(['device_id', 'mac', 'agent_path'])
         .where('mac', 'in', [...macs])
-        .where(withinScope(scope, 'agent_path'))
+        .where(withinScope(scope, 'devices'))
         .execute()
 
 /** Ids of one question: the protocol of the database numbers parameters with 16 bits. */
@@ -35,7 +35,7 @@ export const listAgentPaths = async (
       .selectFrom('devices')
       .select(['device_id', 'agent_path'])
       .where('device_id', 'in', device_ids.slice(from, from + IDS_A_QUESTION))
-      .where(withinScope(scope, 'agent_path'))
+      .where(withinScope(scope, 'devices'))
       .execute()
     for (const { device_id, agent_path } of rows) paths.set(device_id, agent_path)
   }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Scope, withinScope } from '../../platform/scope.ts'
+import { agentsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { DEVICE_COLUMNS, devicesWithin } from './store-list.ts'
 
@@ -17,7 +17,7 @@ export const listAgentChain = async (db: Db, scope: Scope, agent_path: string): 
     .selectFrom('distributors')
     .select(['agent_id', 'agent_name'])
     .where('agent_id', 'in', ids)
-    .where(withinScope(scope, 'agent_path'))
+    .where(agentsWithin(scope, 'distributors'))
     .execute()
   return ids.flatMap((id) => rows.find((row) => row.agent_id === id)?.agent_name ?? [])
 }
@@ -28,7 +28,7 @@ export const updateDeviceName = async (db: Db, scope: Scope, mac: string, device
     .updateTable('devices')
     .set({ device_name })
     .where('mac', '=', mac)
-    .where(withinScope(scope, 'agent_path'))
+    .where(withinScope(scope, 'devices'))
     .returning(['device_id', 'mac', 'agent_path', 'device_name'])
     .executeTakeFirst()) ?? null
 
@@ -48,7 +48,7 @@ export const listMenuProducts = (db: Db, scope: Scope) =>
   db
     .selectFrom('devices')
     .innerJoin('products', 'products.product_key', 'devices.product_key')
-    .where(withinScope(scope, 'devices.agent_path'))
+    .where(withinScope(scope, 'devices'))
     .select([
       'products.product_key',
       'products.name',
@@ -65,13 +65,13 @@ export const listMenuAgents = (db: Db, scope: Scope) =>
     .with('own', (own) =>
       own
         .selectFrom('devices')
-        .where(withinScope(scope, 'agent_path'))
+        .where(withinScope(scope, 'devices'))
         .select(['agent_path', sql<number>`count(*)::int`.as('n')])
         .groupBy('agent_path'),
     )
     .selectFrom('distributors')
     .leftJoin('own', (join) => join.on(sql<boolean>`starts_with(own.agent_path, distributors.agent_path)`))
-    .where(withinScope(scope, 'distributors.agent_path'))
+    .where(agentsWithin(scope, 'distributors'))
     .select([
       'distributors.agent_id',
       'distributors.agent_name',
@@ -90,7 +90,7 @@ export const listBindings = async (db: Db, scope: Scope, ask: { mac: string; off
     .innerJoin('devices', 'devices.device_id', 'bindings.device_id')
     .innerJoin('app_users', 'app_users.app_user_id', 'bindings.app_user_id')
     .where('devices.mac', '=', ask.mac)
-    .where(withinScope(scope, 'devices.agent_path'))
+    .where(withinScope(scope, 'devices'))
   const { total } = await bound.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await bound
     .select([

@@ -12,7 +12,7 @@ export const listDevices = (db: Db, scope: Scope, macs: readonly string[]) =>
     .innerJoin('products', 'products.product_key', 'devices.product_key')
     .select(['devices.device_id', 'devices.mac', 'products.layout_id'])
     .where('devices.mac', 'in', [...macs])
-    .where(withinScope(scope, 'devices.agent_path'))
+    .where(withinScope(scope, 'devices'))
     .execute()
 
 /** A report as it is kept in the hot table. */

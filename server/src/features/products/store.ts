@@ -36,7 +36,7 @@ export const listProducts = async (
       is
         .selectFrom('devices')
         .whereRef('devices.product_key', '=', 'products.product_key')
-        .where(withinScope(scope, 'devices.agent_path'))
+        .where(withinScope(scope, 'devices'))
         .select(sql<number>`count(*)::int`.as('n'))
         .as('device_count'),
     ])

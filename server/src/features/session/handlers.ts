@@ -32,7 +32,8 @@ export const sessionHandlers = ({ database: { db }, clock, config, changes }: De
       await forgiveAttempt(db, subjects, at)
       await sweepAttempts(db, at)
       // Told only to who knows the password.
-      if (account.disabled) throw new Refusal('account_disabled')
+      const is_over = account.valid_until !== null && account.valid_until <= at
+      if (account.disabled || account.agent_disabled || is_over) throw new Refusal('account_disabled')
       const token = makeToken()
       await insertSession(db, { token_hash: hashToken(token), uid: account.uid, at, address, user_agent })
       return {

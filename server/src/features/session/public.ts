@@ -1,10 +1,9 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from '../../caller.ts'
-import { EVERYTHING, subtreeOf } from '../../platform/scope.ts'
 import type { World } from '../../world.ts'
-import { isAlive } from './login-rules.ts'
-import { listSessions, type SessionRow, touchSession } from './store.ts'
+import { isUsable } from './login-rules.ts'
+import { listSessions, touchSession } from './store.ts'
+import { toCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 
 export { hashToken } from './token.ts'
@@ -17,7 +16,7 @@ export const findCaller = async ({ database, clock }: Deps, token: string): Prom
   if (token === '' || token.length > 256) return null
   const [row] = await listSessions(database.db, [hashToken(token)])
   const now_ms = clock.now()
-  if (row === undefined || row.disabled || !isAlive(row, now_ms)) return null
+  if (row === undefined || !isUsable(row, now_ms)) return null
   if (now_ms - row.last_seen_at.getTime() >= LIMITS.session_seen_ms)
     await touchSession(database.db, row.token_hash, new Date(now_ms))
   return toCaller(row)
@@ -32,23 +31,10 @@ export const listCallers = async (
   const now_ms = clock.now()
   const rows = await listSessions(database.db, session_hashes)
   return new Map(
-    rows
-      .filter((row) => !row.disabled && isAlive(row, now_ms))
-      .map((row) => [row.token_hash.toString('hex'), toCaller(row)]),
+    rows.filter((row) => isUsable(row, now_ms)).map((row) => [row.token_hash.toString('hex'), toCaller(row)]),
   )
 }
 
 /** Notes activity over the socket. */
 export const noteActivity = ({ database, clock }: Deps, session_hash: Buffer): Promise<void> =>
   touchSession(database.db, session_hash, new Date(clock.now()))
-
-const toCaller = (row: SessionRow): Caller => ({
-  uid: row.uid,
-  user_name: row.user_name,
-  nick_name: row.nick_name,
-  // Rights this build does not know (an older or newer role) are no rights.
-  permissions: new Set(PERMISSIONS.filter((permission) => row.permissions.includes(permission))),
-  scope: row.agent_path === null ? EVERYTHING : subtreeOf(row.agent_path),
-  agent_id: row.agent_id,
-  session_hash: row.token_hash,
-})

@@ -1,8 +1,12 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
+
+/** True when the account's distributor or one above it is disabled; ids of the path are those of the chain. */
+const AGENT_DISABLED = sql<boolean>`exists (select from distributors above
+  where above.disabled and above.agent_id = any(string_to_array(trim(both '/' from distributors.agent_path), '/')::int[]))`
 
 const accountRows = (db: Db) =>
   db
@@ -21,6 +25,8 @@ const accountRows = (db: Db) =>
       'roles.permissions',
       'distributors.agent_name',
       'distributors.agent_path',
+      'accounts.valid_until',
+      AGENT_DISABLED.as('agent_disabled'),
     ])
 
 /** An account with its role and distributor by name, or null. */
@@ -37,6 +43,7 @@ export const listSessions = (db: Db, token_hashes: readonly Buffer[]) =>
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.uid', 'sessions.uid')
     .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
+    .innerJoin('resource_groups', 'resource_groups.group_id', 'accounts.resource_group_id')
     .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
     .select([
       'sessions.token_hash',
@@ -47,8 +54,20 @@ export const listSessions = (db: Db, token_hashes: readonly Buffer[]) =>
       'accounts.nick_name',
       'accounts.agent_id',
       'accounts.disabled',
+      'accounts.valid_until',
+      'accounts.role_id',
+      'accounts.resource_group_id',
       'roles.permissions',
+      'roles.data_scope',
+      'roles.scope_overrides',
       'distributors.agent_path',
+      AGENT_DISABLED.as('agent_disabled'),
+      'resource_groups.everything as group_everything',
+      'resource_groups.region_codes as group_region_codes',
+      'resource_groups.product_keys as group_product_keys',
+      'resource_groups.device_ids as group_device_ids',
+      sql<string[]>`array(select named.agent_path from distributors named
+        where named.agent_id = any(resource_groups.agent_ids))`.as('group_agent_paths'),
     ])
     .where('sessions.token_hash', 'in', [...token_hashes])
     .execute()

@@ -1,0 +1,74 @@
+import type { DataScope } from './data-scope.ts'
+import { PERMISSIONS, type Permission } from './permissions.ts'
+
+/** A role that ships with the product: read-only, to be copied. */
+export type BuiltInRoleRow = {
+  description: string
+  /** Whose accounts may have it. */
+  level: 'manufacturer' | 'distributor'
+  data_scope: DataScope
+  permissions: readonly Permission[]
+}
+
+const LOOKING = ['device:view', 'binding:view', 'history:view', 'controllog:view', 'product:view'] as const
+const USING = [...LOOKING, 'device:edit', 'device:control'] as const
+const INSTALLING = [...USING, 'device:control-installer', 'history:preset-edit'] as const
+
+/** The roles of product 4.3. */
+export const BUILT_IN_ROLES = {
+  'Platform admin': {
+    description: 'Everything, everywhere.',
+    level: 'manufacturer',
+    data_scope: 'all',
+    permissions: PERMISSIONS,
+  },
+  'Manufacturer staff': {
+    description: 'The daily work of the manufacturer with the whole fleet.',
+    level: 'manufacturer',
+    data_scope: 'all',
+    permissions: [...INSTALLING, 'pii:view'],
+  },
+  'After-sales operator': {
+    description: 'Service: looks after units, alarms and orders.',
+    level: 'manufacturer',
+    data_scope: 'all',
+    permissions: [...INSTALLING, 'pii:view'],
+  },
+  'Province agent': {
+    description: 'A distributor at province level with all below it.',
+    level: 'distributor',
+    data_scope: 'subtree',
+    permissions: INSTALLING,
+  },
+  'City agent': {
+    description: 'A distributor at city level with all below it.',
+    level: 'distributor',
+    data_scope: 'subtree',
+    permissions: INSTALLING,
+  },
+  'County agent': {
+    description: 'A distributor at county level.',
+    level: 'distributor',
+    data_scope: 'subtree',
+    permissions: USING,
+  },
+  'Read-only auditor': {
+    description: 'Sees everything and changes nothing.',
+    level: 'manufacturer',
+    data_scope: 'all',
+    permissions: LOOKING,
+  },
+  'Factory line': {
+    description: 'Imports units, and sees those it imported.',
+    level: 'manufacturer',
+    data_scope: 'own_records',
+    permissions: ['device:view', 'product:view'],
+  },
+  'Product engineer': {
+    description: 'Makes products and looks at how units answer.',
+    level: 'manufacturer',
+    data_scope: 'all',
+    permissions: ['device:view', 'history:view', 'history:preset-edit', 'product:view'],
+  },
+} as const satisfies Record<string, BuiltInRoleRow>
+export type BuiltInRole = keyof typeof BUILT_IN_ROLES

@@ -1,0 +1,80 @@
+import type { Generated } from 'kysely'
+import type { GeneratedTime, Time } from './column-types.ts'
+
+/** Tables of the end users of the app and their units: migrations 0003 and 0007. */
+export type AppUserTables = {
+  applications: {
+    app_id: Generated<number>
+    app_name: string
+    english_name: Generated<string>
+    app_key: string
+    secret_hash: Buffer
+    platforms: Generated<string[]>
+    package_name: Generated<string>
+    enterprise: Generated<string>
+    current_version: Generated<string>
+    disabled: Generated<boolean>
+    built_in: Generated<boolean>
+    created_by: number | null
+    created_at: GeneratedTime
+    updated_at: GeneratedTime
+  }
+  app_users: {
+    app_user_id: Generated<number>
+    nick_name: Generated<string>
+    phone: string | null
+    email: string | null
+    created_at: GeneratedTime
+    app_id: number | null
+    password_hash: string | null
+    country: Generated<string>
+    region_text: Generated<string>
+    language: Generated<string>
+    gender: Generated<'male' | 'female' | 'unknown'>
+    remark: Generated<string>
+    marks: Generated<string[]>
+    disabled: Generated<boolean>
+    erased_at: Time | null
+    last_login_at: Time | null
+    app_version: Generated<string>
+    platform: Generated<string>
+    updated_at: GeneratedTime
+  }
+  app_user_sessions: {
+    token_hash: Buffer
+    app_user_id: number
+    created_at: Time
+    last_seen_at: Time
+    address: string
+    app_version: Generated<string>
+    phone_model: Generated<string>
+  }
+  app_user_log_ins: {
+    log_in_id: Generated<string>
+    app_user_id: number
+    at: Time
+    address: string
+    app_version: Generated<string>
+    phone_model: Generated<string>
+    result: string
+  }
+  app_user_consents: { app_user_id: number; consent: string; given_at: Time; withdrawn_at: Time | null }
+  bindings: {
+    device_id: number
+    app_user_id: number
+    role: 'owner' | 'shared'
+    bind_way: string
+    bound_at: GeneratedTime
+    marks: Generated<string[]>
+  }
+  binding_events: {
+    binding_event_id: Generated<string>
+    device_id: number
+    app_user_id: number
+    at: Time
+    action: 'bound' | 'shared' | 'unbound' | 'marked' | 'transferred'
+    bind_way: string
+    by_uid: number | null
+    reason: Generated<string>
+  }
+}
