@@ -34,6 +34,13 @@ export const ERRORS = {
   off_step: 'off step',
   not_a_value: 'not a value',
   busy: 'busy',
+  export_failed: 'export failed',
+  export_not_found: 'export not found',
+  export_not_open: 'export not open',
+  export_not_over: 'export not over',
+  export_not_done: 'export not done',
+  export_too_large: 'export too large',
+  export_queue_full: 'export queue full',
 } as const
 
 export type ErrorCode = keyof typeof ERRORS

@@ -10,7 +10,14 @@ export type BuiltInRoleRow = {
   permissions: readonly Permission[]
 }
 
-const LOOKING = ['device:view', 'binding:view', 'history:view', 'controllog:view', 'product:view'] as const
+const LOOKING = [
+  'device:view',
+  'device:export',
+  'binding:view',
+  'history:view',
+  'controllog:view',
+  'product:view',
+] as const
 const USING = [...LOOKING, 'device:edit', 'device:control'] as const
 const INSTALLING = [...USING, 'device:control-installer', 'history:preset-edit'] as const
 

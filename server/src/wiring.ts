@@ -2,13 +2,18 @@ import type { Caller } from './caller.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { type AuditLine, insertAuditLine } from './features/audit/public.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
+import { deviceListExport } from './features/devices/export-list.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
+import { exportHandlers } from './features/exports/handlers.ts'
+import type { ExportSources } from './features/exports/public.ts'
+import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { sessionHandlers } from './features/session/handlers.ts'
 import { findCaller } from './features/session/public.ts'
 import type { Handlers } from './handler.ts'
+import type { Tasks } from './platform/jobs.ts'
 import type { World } from './world.ts'
 
 /** All that the transports may ask of the features. */
@@ -19,11 +24,17 @@ export type Services = {
   layouts: Layouts
   findCaller: (token: string) => Promise<Caller | null>
   writeAudit: (line: AuditLine) => Promise<void>
+  /** Work in the background, by name. */
+  tasks: Tasks
+  /** Takes up what the process before left; before the first task runs. */
+  recover: () => Promise<void>
 }
 
 /** Puts the features together, by hand. */
 export const createServices = (world: World): Services => {
   const deps = { ...world, layouts: createLayouts(world), changes: createChanges() }
+  const sources: ExportSources = { 'device-list': deviceListExport(deps) }
+  const export_deps = { ...deps, sources }
   return {
     handlers: {
       ...sessionHandlers(deps),
@@ -31,10 +42,13 @@ export const createServices = (world: World): Services => {
       ...historyHandlers(deps),
       ...controlHandlers(deps),
       ...productHandlers(deps),
+      ...exportHandlers(export_deps),
     },
     changes: deps.changes,
     layouts: deps.layouts,
     findCaller: (token) => findCaller(deps, token),
     writeAudit: (line) => insertAuditLine(world.database.db, line),
+    tasks: { ...exportTasks(export_deps) },
+    recover: () => recoverExports(export_deps),
   }
 }

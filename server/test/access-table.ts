@@ -69,6 +69,24 @@ export const ACCESS: { [Name in EndpointName]: AccessRow<Name> } = {
   listRegister: { about: 'own', request: () => ({}) },
   curveNames: { about: 'own', request: ({ product_key }) => ({ query: { product_key } }) },
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
+  exportCreate: {
+    about: 'own',
+    request: () => ({
+      body: {
+        kind: 'device-list',
+        format: 'csv',
+        file_name: 'devices',
+        time_zone: 'UTC',
+        language: 'en',
+        columns: [{ key: 'mac', title: 'IMEI' }],
+        filter: {},
+      },
+    }),
+  },
+  exportList: { about: 'own', request: () => ({}) },
+  exportCancel: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
+  exportRetry: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
+  exportFile: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
   saveAttrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key }, body: [] }) },
 }
 

@@ -108,6 +108,9 @@ const searchCondition = (text: string): Condition => {
 const conditionsOf = (filter: DeviceFilter, agent_path: string | null): Condition[] => {
   const all: (Condition | null)[] = [
     filter.macs === undefined || filter.macs.length === 0 ? null : sql`devices.mac = any(${filter.macs})`,
+    filter.except_macs === undefined || filter.except_macs.length === 0
+      ? null
+      : sql`devices.mac <> all(${filter.except_macs})`,
     filter.device_name === undefined || filter.device_name === ''
       ? null
       : sql`lower(devices.device_name) like ${`%${literal(filter.device_name.toLowerCase())}%`}`,
@@ -166,6 +169,26 @@ const NO_COUNTS: Record<QuickTab, number> = {
   favourites: 0,
 }
 
+type Ask = { uid: number; filter: DeviceFilter; now: Date }
+
+/** All devices of the scope that match a filter, the quick tab included. */
+const matching = async (db: Db, scope: Scope, { uid, filter, now }: Ask) => {
+  const agent_path = await findFilterPath(db, scope, filter)
+  return devicesWithin(db, scope, uid)
+    .where((is) => is.and(conditionsOf(filter, agent_path)))
+    .where(quickConditions(now)[filter.quick])
+}
+
+/** How many devices match. */
+export const countDevices = async (db: Db, scope: Scope, ask: Ask): Promise<number> =>
+  (await (await matching(db, scope, ask)).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
+
+/** The next devices that match, in the order of their ids, whatever the filter would sort by. */
+export const listDevicesAfter = async (db: Db, scope: Scope, ask: Ask, after: string | null, limit: number) => {
+  const rows = (await matching(db, scope, ask)).select(DEVICE_COLUMNS).orderBy('devices.mac').limit(limit)
+  return after === null ? rows.execute() : rows.where('devices.mac', '>', after).execute()
+}
+
 /** One page of devices and how many each quick tab would show: two queries, whatever the filter. */
 export const listDevices = async (
   db: Db,
@@ -173,8 +196,7 @@ export const listDevices = async (
   ask: { uid: number; filter: DeviceFilter; now: Date; offset: number; limit: number },
 ) => {
   const { filter, uid } = ask
-  const agent_path =
-    filter.agent_id === undefined || !filter.include_lower ? null : await findAgentPath(db, scope, filter.agent_id)
+  const agent_path = await findFilterPath(db, scope, filter)
   const conditions = conditionsOf(filter, agent_path)
   const base = devicesWithin(db, scope, uid).where((is) => is.and(conditions))
   const quick = quickConditions(ask.now)
@@ -198,12 +220,18 @@ export const listDevices = async (
   return { rows, counts: { ...NO_COUNTS, ...counts } }
 }
 
-const findAgentPath = async (db: Db, scope: Scope, agent_id: number): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('distributors')
-      .select('agent_path')
-      .where('agent_id', '=', agent_id)
-      .where(agentsWithin(scope, 'distributors'))
-      .executeTakeFirst()
-  )?.agent_path ?? null
+/** The path of the distributor whose subtree a filter names; null when it names none, or one out of scope. */
+const findFilterPath = async (
+  db: Db,
+  scope: Scope,
+  { agent_id, include_lower }: DeviceFilter,
+): Promise<string | null> => {
+  if (agent_id === undefined || !include_lower) return null
+  const row = await db
+    .selectFrom('distributors')
+    .select('agent_path')
+    .where('agent_id', '=', agent_id)
+    .where(agentsWithin(scope, 'distributors'))
+    .executeTakeFirst()
+  return row?.agent_path ?? null
+}

@@ -39,18 +39,14 @@ export const findAccount = (db: Db, user_name: string) =>
 export const findAccountByUid = (db: Db, uid: number) =>
   accountRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
 
-/** Sessions with these token hashes, whether alive or not, with the rights of their accounts as they are now. */
-export const listSessions = (db: Db, token_hashes: readonly Buffer[]) =>
+/** Accounts with the rights and the reach they have now. */
+const callerRows = (db: Db) =>
   db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.uid', 'sessions.uid')
+    .selectFrom('accounts')
     .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
     .innerJoin('resource_groups', 'resource_groups.group_id', 'accounts.resource_group_id')
     .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
     .select([
-      'sessions.token_hash',
-      'sessions.created_at',
-      'sessions.last_seen_at',
       'accounts.uid',
       'accounts.user_name',
       'accounts.nick_name',
@@ -71,6 +67,16 @@ export const listSessions = (db: Db, token_hashes: readonly Buffer[]) =>
       sql<string[]>`array(select named.agent_path from distributors named
         where named.agent_id = any(resource_groups.agent_ids))`.as('group_agent_paths'),
     ])
+
+/** The caller an account would be, whether it may sign in or not: for work in its name without a session. */
+export const findCallerRow = (db: Db, uid: number) => callerRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
+export type CallerRow = NonNullable<Awaited<ReturnType<typeof findCallerRow>>>
+
+/** Sessions with these token hashes, whether alive or not, with the rights of their accounts as they are now. */
+export const listSessions = (db: Db, token_hashes: readonly Buffer[]) =>
+  callerRows(db)
+    .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
+    .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at'])
     .where('sessions.token_hash', 'in', [...token_hashes])
     .execute()
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]

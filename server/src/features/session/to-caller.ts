@@ -2,10 +2,10 @@ import { type DataScope, SCOPED_RESOURCES, type ScopedResource } from '@heatflee
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from '../../caller.ts'
 import { EVERYTHING, type GroupScope, type Scope } from '../../platform/scope.ts'
-import type { SessionRow } from './store.ts'
+import type { CallerRow } from './store.ts'
 
 /** The caller of a session: rights of the role, and the scope that role, resource group and distributor leave over. */
-export const toCaller = (row: SessionRow): Caller => {
+export const toCaller = (row: CallerRow, session_hash: Buffer): Caller => {
   const agent_path = row.agent_path ?? EVERYTHING.agent_path
   const group = groupOf(row)
   const scopeOf = (data_scope: DataScope): Scope => ({
@@ -31,11 +31,11 @@ export const toCaller = (row: SessionRow): Caller => {
     agent_id: row.agent_id,
     agent_path,
     resource_group_id: row.resource_group_id,
-    session_hash: row.token_hash,
+    session_hash,
   }
 }
 
-const groupOf = (row: SessionRow): GroupScope | null =>
+const groupOf = (row: CallerRow): GroupScope | null =>
   row.group_everything
     ? null
     : {
