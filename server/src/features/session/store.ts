@@ -17,6 +17,8 @@ const accountRows = (db: Db) =>
       'accounts.uid',
       'accounts.user_name',
       'accounts.nick_name',
+      'accounts.phone',
+      'accounts.email',
       'accounts.agent_id',
       'accounts.disabled',
       'accounts.must_change_password',
