@@ -28,6 +28,7 @@ export const toCaller = (row: SessionRow): Caller => {
     scopes,
     role_id: row.role_id,
     data_scope: row.data_scope,
+    scope_overrides: row.scope_overrides,
     agent_id: row.agent_id,
     agent_path,
     resource_group_id: row.resource_group_id,
