@@ -37,6 +37,12 @@ describe('the rule a value broke', () => {
       'x',
       { rule: 'refused', code: 'not_a_value' },
     ],
+    [
+      'a rule over several fields at an empty one',
+      z.any().refine(() => false, 'contact_required'),
+      null,
+      { rule: 'refused', code: 'contact_required' },
+    ],
     ['an own rule without one', z.string().refine(() => false), 'x', { rule: 'other' }],
   ])('%s', (_, schema, value, rule) => {
     expect(judge(schema, value)).toEqual(rule)

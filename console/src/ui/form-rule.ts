@@ -16,6 +16,8 @@ type Issue = z.core.$ZodIssue
  * refusal's code as its message: `z.string().regex(PHONE, 'phone_invalid')`.
  */
 export const brokenRule = (issue: Issue, value: unknown): BrokenRule => {
+  // A rule over several fields is told at one of them, which may be empty.
+  if (issue.code === 'custom' && isCode(issue.message)) return { rule: 'refused', code: issue.message }
   if (isEmpty(value)) return { rule: 'required' }
   if (isCode(issue.message)) return { rule: 'refused', code: issue.message }
   switch (issue.code) {
