@@ -64,6 +64,8 @@ export const LIMITS = {
   phone_max: 32,
   /** RFC 5321: the longest path of a mailbox. */
   email_max: 254,
+  /** Open sessions shown of one account: more than a person has browsers. */
+  sessions_listed_max: 100,
   device_name_max: 60,
   keyword_max: 2_000,
   /** Ids one filter may hold, several separated by commas (spec 5). */

@@ -7,6 +7,8 @@ import { toCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 
 export { assertPassword } from './password.ts'
+export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
+export { isLocked, unlockAccount } from './store-attempts.ts'
 export { hashToken } from './token.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
