@@ -60,6 +60,10 @@ export const LIMITS = {
   history_period_days_max: 400,
   /** Saved selections of one account for one product. */
   attr_savings_max: 20,
+  /** Longer than any number with its brackets and spaces; checked before the rule looks at it. */
+  phone_max: 32,
+  /** RFC 5321: the longest path of a mailbox. */
+  email_max: 254,
   device_name_max: 60,
   keyword_max: 2_000,
   /** Ids one filter may hold, several separated by commas (spec 5). */

@@ -2,6 +2,7 @@ import type { MenuEntry } from '@heatfleet/contract/menu.ts'
 import { type CSSProperties, useLayoutEffect, useMemo } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { AntdFrame } from '../ui/antd-frame.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { TabLabel } from '../ui/tab-label.ts'
 import { IdleWatch } from './idle-watch.tsx'
 import styles from './main-layout.module.css'
@@ -49,6 +50,7 @@ export function Component() {
           </main>
         </div>
         <IdleWatch />
+        <LeaveGuard />
       </div>
     </AntdFrame>
   )

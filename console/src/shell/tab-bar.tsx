@@ -2,7 +2,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { queryClient } from '../cloud/call.ts'
 import { Button } from '../ui/button.tsx'
 import { ChevronDownIcon, CloseIcon, RefreshIcon } from '../ui/icons.tsx'
+import { useMayLeave } from '../ui/leave-guard.tsx'
 import { DropdownMenu } from '../ui/menu.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { useWords } from '../words/words.ts'
 import { useMenuLabel } from './menu-label.ts'
 import { dropOthers, dropTab, refreshTab, useShell } from './shell-state.ts'
@@ -16,12 +18,16 @@ export function TabBar() {
   const tabs = useShell((shell) => shell.tabsList)
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  const mayLeave = useMayLeave()
+  const unsaved = useUnsaved(({ forms }) => forms.size > 0)
 
-  const close = (tab: Tab) => {
+  const close = async (tab: Tab) => {
+    if (tab.path === pathname && !(await mayLeave())) return
     const next = dropTab(tab.path)
     if (tab.path === pathname) void navigate(`${next.path}${next.search}`)
   }
-  const reload = () => {
+  const reload = async () => {
+    if (!(await mayLeave())) return
     void queryClient.invalidateQueries()
     refreshTab(pathname)
   }
@@ -40,17 +46,18 @@ export function TabBar() {
                 title={label}
                 onClick={() => void navigate(`${tab.path}${tab.search}`)}
                 onAuxClick={(event) => {
-                  if (event.button === 1 && index > 0) close(tab)
+                  if (event.button === 1 && index > 0) void close(tab)
                 }}
               >
                 {label}
+                {on && unsaved && <span className={styles.unsaved} role="img" aria-label={t(($) => $.tab.unsaved)} />}
               </button>
               {index > 0 && (
                 <button
                   type="button"
                   className={styles.close}
                   aria-label={t(($) => $.tab.close, { label })}
-                  onClick={() => close(tab)}
+                  onClick={() => void close(tab)}
                 >
                   <CloseIcon size={13} />
                 </button>
@@ -59,7 +66,13 @@ export function TabBar() {
           )
         })}
       </nav>
-      <Button kind="text" size="small" icon={RefreshIcon} label={t(($) => $.tab.refresh)} onClick={reload} />
+      <Button
+        kind="text"
+        size="small"
+        icon={RefreshIcon}
+        label={t(($) => $.tab.refresh)}
+        onClick={() => void reload()}
+      />
       {tabs.length > 1 && (
         <DropdownMenu
           label={t(($) => $.tab.actions)}

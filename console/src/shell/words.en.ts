@@ -10,7 +10,13 @@ export const en = {
   expand: 'Expand menu',
   collapse: 'Collapse menu',
   tabs: 'Open screens',
-  tab: { close: 'Close {{label}}', close_others: 'Close others', refresh: 'Refresh', actions: 'Tab actions' },
+  tab: {
+    close: 'Close {{label}}',
+    close_others: 'Close others',
+    refresh: 'Refresh',
+    unsaved: 'unsaved changes',
+    actions: 'Tab actions',
+  },
   skip: 'Skip to content',
   search: {
     placeholder: 'Search name, IMEI / MAC, ICCID…',

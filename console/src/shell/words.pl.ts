@@ -16,6 +16,7 @@ export const pl: Words<typeof en, 'pl'> = {
     close: 'Zamknij: {{label}}',
     close_others: 'Zamknij pozostałe',
     refresh: 'Odśwież',
+    unsaved: 'niezapisane zmiany',
     actions: 'Czynności na karcie',
   },
   skip: 'Przejdź do treści',

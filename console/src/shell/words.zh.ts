@@ -8,7 +8,13 @@ export const zh: Words<typeof en, 'zh'> = {
   expand: '展开菜单',
   collapse: '收起菜单',
   tabs: '已打开的页面',
-  tab: { close: '关闭 {{label}}', close_others: '关闭其他', refresh: '刷新', actions: '标签页操作' },
+  tab: {
+    close: '关闭 {{label}}',
+    close_others: '关闭其他',
+    refresh: '刷新',
+    unsaved: '有未保存的更改',
+    actions: '标签页操作',
+  },
   skip: '跳到主要内容',
   search: {
     placeholder: '搜索名称、IMEI / MAC、ICCID…',

@@ -8,7 +8,7 @@ export function Dialog(props: ModalProps) {
   return <Modal shape="dialog" {...props} />
 }
 
-export type Question = { title: ReactNode; text?: ReactNode; confirm?: string; danger?: boolean }
+export type Question = { title: ReactNode; text?: ReactNode; confirm?: string; cancel?: string; danger?: boolean }
 type Ask = (question: Question) => Promise<boolean>
 
 const Confirm = createContext<Ask>(() => Promise.resolve(false))
@@ -35,7 +35,7 @@ export function ConfirmPlace({ children }: { children: ReactNode }) {
         onClose={() => answer(false)}
         footer={
           <>
-            <Button onClick={() => answer(false)}>{t(($) => $.cancel)}</Button>
+            <Button onClick={() => answer(false)}>{question?.cancel ?? t(($) => $.cancel)}</Button>
             <Button kind={question?.danger ? 'danger' : 'primary'} onClick={() => answer(true)} autoFocus>
               {question?.confirm ?? t(($) => $.ok)}
             </Button>

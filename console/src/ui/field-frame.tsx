@@ -9,6 +9,8 @@ export type FieldProps = {
   hint?: ReactNode
   disabled?: boolean | undefined
   quiet?: boolean
+  /** Marked with a star; the schema judges. */
+  required?: boolean
   className?: string | undefined
 }
 
@@ -18,10 +20,16 @@ export function FieldFrame({
   error,
   hint,
   quiet,
+  required,
   className,
   children,
 }: FieldProps & {
-  children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+  children: (ids: {
+    id: string
+    'aria-describedby'?: string
+    'aria-invalid'?: true
+    'aria-required'?: true
+  }) => ReactNode
 }) {
   const id = useId()
   const wrong = error !== undefined && error !== null && error !== '' && error !== false
@@ -30,11 +38,17 @@ export function FieldFrame({
     <div className={`${styles.field} ${className ?? ''}`}>
       <label htmlFor={id} className={quiet ? 'hf-hidden' : styles.label}>
         {label}
+        {required && (
+          <span className={styles.star} aria-hidden="true">
+            *
+          </span>
+        )}
       </label>
       {children({
         id,
         ...(told ? { 'aria-describedby': `${id}-told` } : {}),
         ...(wrong ? { 'aria-invalid': true } : {}),
+        ...(required ? { 'aria-required': true } : {}),
       })}
       {told && (
         <div id={`${id}-told`} className={wrong ? styles.error : styles.hint} role={wrong ? 'alert' : undefined}>

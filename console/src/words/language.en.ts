@@ -3,8 +3,9 @@ import { en as devices } from '../features/devices/words.en.ts'
 import { en as session } from '../features/session/words.en.ts'
 import { en as shell } from '../shell/words.en.ts'
 import { en as table } from '../ui/data-table-words.en.ts'
+import { en as form } from '../ui/form-words.en.ts'
 import { en as ui } from '../ui/words.en.ts'
 import { en as errors } from './errors.en.ts'
 
 /** All words of this language, one line for each feature. */
-export const english = { shell, ui, table, session, devices, detail, errors }
+export const english = { shell, ui, table, form, session, devices, detail, errors }

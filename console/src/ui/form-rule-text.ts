@@ -1,0 +1,20 @@
+import { useCodeText } from '../words/error-text.ts'
+import { useLanguage, useWords } from '../words/words.ts'
+import type { BrokenRule } from './form-rule.ts'
+import { formatNumber } from './format.ts'
+
+/** Words of a broken rule in the person's language, with its limit. */
+export const useRuleText = (): ((broken: BrokenRule) => string) => {
+  const t = useWords('form')
+  const codeText = useCodeText()
+  const lang = useLanguage()
+  return (broken) => {
+    if (broken.rule === 'refused') return codeText(broken.code)
+    if ('count' in broken) return t(($) => $.rules[broken.rule], { count: broken.count })
+    if ('limit' in broken) return t(($) => $.rules[broken.rule], { limit: limitText(broken.limit, lang) })
+    return t(($) => $.rules[broken.rule])
+  }
+}
+
+const limitText = (limit: number, lang: Parameters<typeof formatNumber>[2]) =>
+  formatNumber(limit, `${limit}`.split('.')[1]?.length ?? 0, lang)

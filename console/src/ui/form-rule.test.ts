@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { brokenRule, valueAt } from './form-rule.ts'
+
+const judge = (schema: z.ZodType, value: unknown) => {
+  const issue = schema.safeParse(value).error?.issues[0]
+  return issue === undefined ? null : brokenRule(issue, valueAt(value, issue.path))
+}
+
+describe('the rule a value broke', () => {
+  it.each([
+    ['an empty text', z.string().min(1), '', { rule: 'required' }],
+    ['only blanks', z.string().trim().min(1), '  ', { rule: 'required' }],
+    ['nothing chosen', z.number().int(), undefined, { rule: 'required' }],
+    ['an empty text where six letters are wanted', z.string().min(6), '', { rule: 'required' }],
+    ['an empty e-mail', z.email(), '', { rule: 'required' }],
+    ['a short text', z.string().min(6), 'abc', { rule: 'text_min', count: 6 }],
+    ['a long text', z.string().max(3), 'abcd', { rule: 'text_max', count: 3 }],
+    ['a text of the wrong length', z.string().length(6), '12345', { rule: 'text_exact', count: 6 }],
+    ['a small number', z.number().min(20), 5, { rule: 'number_min', limit: 20 }],
+    ['a large number', z.number().max(60), 61, { rule: 'number_max', limit: 60 }],
+    ['a number at an open lower limit', z.number().gt(0), 0, { rule: 'number_above', limit: 0 }],
+    ['a number at an open upper limit', z.number().lt(9), 9, { rule: 'number_below', limit: 9 }],
+    ['a number off its step', z.number().multipleOf(0.5), 0.3, { rule: 'number_step', limit: 0.5 }],
+    ['a fraction', z.number().int(), 1.5, { rule: 'whole' }],
+    ['letters for a number', z.number(), 'x', { rule: 'number' }],
+    ['too few items', z.array(z.number()).min(1), [], { rule: 'items_min', count: 1 }],
+    ['too many items', z.array(z.number()).max(1), [1, 2], { rule: 'items_max', count: 1 }],
+    ['no e-mail', z.email(), 'x', { rule: 'email' }],
+    ['no address', z.url(), 'x', { rule: 'url' }],
+    ['no date', z.iso.date(), 'x', { rule: 'date' }],
+    ['another format', z.string().regex(/^\d+$/), 'x', { rule: 'format' }],
+    ['none of the choices', z.enum(['a', 'b']), 'c', { rule: 'choice' }],
+    [
+      'an own rule with a code',
+      z.string().regex(/^\d+$/, 'not_a_value'),
+      'x',
+      { rule: 'refused', code: 'not_a_value' },
+    ],
+    ['an own rule without one', z.string().refine(() => false), 'x', { rule: 'other' }],
+  ])('%s', (_, schema, value, rule) => {
+    expect(judge(schema, value)).toEqual(rule)
+  })
+
+  it('is judged by the value at its own place', () => {
+    const schema = z.object({ people: z.array(z.object({ name: z.string().min(2) })) })
+    expect(judge(schema, { people: [{ name: 'Li' }, { name: '' }] })).toEqual({ rule: 'required' })
+    expect(judge(schema, { people: [{ name: 'L' }] })).toEqual({ rule: 'text_min', count: 2 })
+  })
+})

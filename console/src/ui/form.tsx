@@ -1,0 +1,179 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useWords } from '../words/words.ts'
+import { Button } from './button.tsx'
+import { Drawer } from './drawer.tsx'
+import styles from './form.module.css'
+import { ErrorIcon } from './icons.tsx'
+import { useMayLeave } from './leave-guard.tsx'
+import { Page } from './page.tsx'
+import type { Form } from './use-form.ts'
+
+/** What a shell needs of a form, whatever its fields are. */
+type AnyForm = Pick<Form<object>, 'id' | 'problem' | 'dirty' | 'busy' | 'tries' | 'submit' | 'rest'>
+type Words = {
+  /** Word of the button; "Save" without it. */
+  save?: string
+  /** Why nothing can be saved now. */
+  saveDisabledReason?: string | undefined
+}
+
+/** A form of up to ten fields at the right; mounted = open. Closing with something unsaved asks. */
+export function FormDrawer(
+  props: Words & { form: AnyForm; title: ReactNode; onClose: () => void; width?: number; children: ReactNode },
+) {
+  const { form, onClose } = props
+  const t = useWords('ui')
+  const mayLeave = useMayLeave(form.id)
+  const close = () => void mayLeave().then((leave) => leave && onClose())
+  return (
+    <Drawer
+      open
+      title={props.title}
+      width={props.width ?? 480}
+      onClose={close}
+      footer={
+        <>
+          <Problem form={form} />
+          <Button onClick={close}>{t(($) => $.cancel)}</Button>
+          <SaveButton {...props} />
+        </>
+      }
+    >
+      <Fields form={form}>{props.children}</Fields>
+    </Drawer>
+  )
+}
+
+/** A form that is a part of a screen (a tab of a detail page), its buttons at the foot. */
+export function FormArea(props: Words & { form: AnyForm; onCancel?: () => void; children: ReactNode }) {
+  const { form, onCancel } = props
+  const t = useWords('ui')
+  const words = useWords('form')
+  const mayLeave = useMayLeave(form.id)
+  useSaveKey(form)
+  return (
+    <div className={styles.area}>
+      <Fields form={form}>{props.children}</Fields>
+      <div className={styles.foot}>
+        {form.dirty && form.problem === null && <span className={styles.unsaved}>{words(($) => $.unsaved)}</span>}
+        <Problem form={form} />
+        {onCancel !== undefined && (
+          <Button onClick={() => void mayLeave().then((leave) => leave && onCancel())}>{t(($) => $.cancel)}</Button>
+        )}
+        <SaveButton {...props} />
+      </div>
+    </div>
+  )
+}
+
+/** A form that is a screen. */
+export function FormPage(
+  props: Words & {
+    form: AnyForm
+    title: ReactNode
+    note?: ReactNode
+    tab?: string
+    onCancel: () => void
+    children: ReactNode
+  },
+) {
+  return (
+    <Page title={props.title} note={props.note} tab={props.tab}>
+      <FormArea {...props} />
+    </Page>
+  )
+}
+
+/** Fields beside each other as far as there is room, each at least `least_px` wide. */
+export function FormGrid({ least_px = 240, children }: { least_px?: number; children: ReactNode }) {
+  return (
+    <div
+      className={styles.grid}
+      style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${least_px}px, 100%), 1fr))` }}
+    >
+      {children}
+    </div>
+  )
+}
+
+const WRONG = '[aria-invalid=true]'
+
+function Fields({ form, children }: { form: AnyForm; children: ReactNode }) {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.tries > 0) element.current?.querySelector<HTMLElement>(WRONG)?.focus()
+  }, [form.tries])
+  return (
+    <form
+      id={form.id}
+      ref={element}
+      noValidate
+      className={styles.fields}
+      aria-busy={form.busy || undefined}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+      onBlur={form.rest}
+      onKeyDown={(event) => {
+        if (!isSaveKey(event)) return
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      {children}
+    </form>
+  )
+}
+
+function SaveButton(props: Words & { form: AnyForm }) {
+  const t = useWords('form')
+  return (
+    <Button
+      kind="primary"
+      type="submit"
+      form={props.form.id}
+      busy={props.form.busy}
+      disabledReason={props.saveDisabledReason}
+      aria-keyshortcuts="Control+S"
+    >
+      {props.save ?? t(($) => $.save)}
+    </Button>
+  )
+}
+
+function Problem({ form: { problem } }: { form: AnyForm }) {
+  const t = useWords('errors')
+  if (problem === null) return null
+  const { message, request_id } = problem
+  return (
+    <div role="alert" className={styles.problem}>
+      <ErrorIcon size={14} />
+      <span>
+        {message}
+        {request_id !== null && <code>{t(($) => $.request_id, { id: request_id })}</code>}
+      </span>
+    </div>
+  )
+}
+
+const isSaveKey = (event: KeyboardEvent | globalThis.KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's'
+
+/** Ctrl+S anywhere on the screen saves its form, unless something that lies over it took the key. */
+const useSaveKey = (form: AnyForm) => {
+  const { submit } = form
+  const latest = useRef(submit)
+  useEffect(() => {
+    latest.current = submit
+  })
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (!isSaveKey(event) || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { type Location, useBlocker } from 'react-router'
+import { useWords } from '../words/words.ts'
+import { useConfirm } from './dialog.tsx'
+import { discardUnsaved, hasUnsaved, useUnsaved } from './unsaved.ts'
+
+/** `if (await mayLeave()) …`: true at once when nothing is unsaved, otherwise as the person answers. */
+export const useMayLeave = (form?: string): (() => Promise<boolean>) => {
+  const t = useWords('form')
+  const confirm = useConfirm()
+  return async () => {
+    if (!hasUnsaved(form)) return true
+    const leave = await confirm({
+      title: t(($) => $.leave.title),
+      text: t(($) => $.leave.text),
+      confirm: t(($) => $.leave.discard),
+      cancel: t(($) => $.leave.stay),
+      danger: true,
+    })
+    if (leave) discardUnsaved(form)
+    return leave
+  }
+}
+
+/** Another screen, or another tab of this one; filters and pages in the address take no form away. */
+const leaves = (from: Location, to: Location): boolean =>
+  from.pathname !== to.pathname ||
+  new URLSearchParams(from.search).get('tab') !== new URLSearchParams(to.search).get('tab')
+
+/** Asks before a navigation or the closing of the window throws typed values away; once, in the frame of all screens. */
+export function LeaveGuard() {
+  const mayLeave = useMayLeave()
+  const unsaved = useUnsaved(({ forms }) => forms.size > 0)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => hasUnsaved() && leaves(currentLocation, nextLocation),
+  )
+  const { state, proceed, reset } = blocker
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each blocked navigation
+  useEffect(() => {
+    if (state === 'blocked') void mayLeave().then((leave) => (leave ? proceed() : reset()))
+  }, [state])
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [unsaved])
+  return null
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { isRegionCode } from './regions.ts'
+
+it.each([
+  ['330000', true],
+  ['330100', true],
+  ['330110', true],
+  // Since 2021; a list from before does not have it.
+  ['330113', true],
+  // Merged into others in 2021.
+  ['330103', false],
+  ['339999', false],
+  ['33', false],
+  ['', false],
+  ['toString', false],
+])('the region %s exists: %s', (code, exists) => {
+  expect(isRegionCode(code)).toBe(exists)
+})
