@@ -46,7 +46,8 @@ export const en = {
     new: 'New password',
     repeat: 'Repeat new password',
     rule: '{{min}} to {{max}} characters, case sensitive',
-    length: 'The password must have {{min}} to {{max}} characters.',
     differs: 'The two passwords differ.',
+    strength_is: 'Strength:',
+    strength: { none: 'not allowed yet', weak: 'just enough', good: 'good', strong: 'very good' },
   },
 }

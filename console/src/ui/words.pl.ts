@@ -55,7 +55,8 @@ export const pl: Words<typeof en, 'pl'> = {
     new: 'Nowe hasło',
     repeat: 'Powtórz nowe hasło',
     rule: 'Od {{min}} do {{max}} znaków, wielkość liter ma znaczenie',
-    length: 'Hasło musi mieć od {{min}} do {{max}} znaków.',
     differs: 'Hasła się różnią.',
+    strength_is: 'Siła hasła:',
+    strength: { none: 'jeszcze niedozwolone', weak: 'wystarczające', good: 'dobre', strong: 'bardzo dobre' },
   },
 }

@@ -44,7 +44,8 @@ export const zh: Words<typeof en, 'zh'> = {
     new: '新密码',
     repeat: '确认新密码',
     rule: '{{min}}–{{max}} 位字符，区分大小写',
-    length: '密码长度须为 {{min}}–{{max}} 位。',
     differs: '两次输入的密码不一致。',
+    strength_is: '强度：',
+    strength: { none: '尚不符合要求', weak: '勉强', good: '良好', strong: '很好' },
   },
 }

@@ -22,7 +22,12 @@ describe('a scope within another', () => {
     ['a city in another province', subtreeOf('/3/2/'), subtreeOf('/1/'), 'agent'],
     ['a province in one whose number begins alike', subtreeOf('/12/'), subtreeOf('/1/'), 'agent'],
     ['the own distributor in its subtree', within({ agent_path: '/1/', own_agent: true }), subtreeOf('/1/'), null],
-    ['a subtree in its own distributor', subtreeOf('/1/'), within({ agent_path: '/1/', own_agent: true }), 'data_scope'],
+    [
+      'a subtree in its own distributor',
+      subtreeOf('/1/'),
+      within({ agent_path: '/1/', own_agent: true }),
+      'data_scope',
+    ],
     ['a lower distributor', subtreeOf('/1/2/'), within({ agent_path: '/1/', own_agent: true }), 'agent'],
     ['own records in everything', within({ own_records }), EVERYTHING, null],
     ['everything in own records', EVERYTHING, within({ own_records }), 'data_scope'],

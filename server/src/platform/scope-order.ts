@@ -30,7 +30,8 @@ const hasRule = ({ agent_paths, region_prefixes, product_keys }: GroupScope): bo
   agent_paths.length + region_prefixes.length + product_keys.length > 0
 
 const isWhereWithin = (inner: GroupScope, outer: GroupScope): boolean => {
-  const is_anywhere = ({ agent_paths, region_prefixes }: GroupScope) => agent_paths.length + region_prefixes.length === 0
+  const is_anywhere = ({ agent_paths, region_prefixes }: GroupScope) =>
+    agent_paths.length + region_prefixes.length === 0
   if (is_anywhere(outer)) return true
   if (is_anywhere(inner)) return false
   return (

@@ -6,6 +6,7 @@ import { listSessions, touchSession } from './store.ts'
 import { toCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 
+export { assertPassword } from './password.ts'
 export { type Reach, type ReachRow, reachOf } from './to-caller.ts'
 export { hashToken } from './token.ts'
 
