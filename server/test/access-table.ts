@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
 import type { RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
@@ -24,7 +25,8 @@ const points = ['t_out']
 export const ACCESS: { [Name in EndpointName]: AccessRow<Name> } = {
   login: {
     about: 'own',
-    request: () => ({ body: { user_name: 'nobody', password: 'wrong' } }),
+    // A name of its own each time: the tenth failure of one would lock it.
+    request: () => ({ body: { user_name: `nobody-${randomUUID()}`, password: 'wrong' } }),
     refusal: 'account_or_password_error',
   },
   logoff: { about: 'own', request: () => ({}) },

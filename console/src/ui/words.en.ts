@@ -6,6 +6,7 @@ export const en = {
   copied: 'Copied',
   retry: 'Try again',
   back: 'Back',
+  back_to_list: 'Back to the list',
   clear: 'Clear',
   clear_filters: 'Clear filters',
   search: 'Search',
@@ -14,6 +15,7 @@ export const en = {
   show_password: 'Show password',
   hide_password: 'Hide password',
   caps_lock: 'Caps Lock is on',
+  phone_hint: 'Mobile or landline; abroad with + and country code',
   from: 'From',
   to: 'To',
   states: {

@@ -1,0 +1,49 @@
+import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
+
+/** Name and one-line meaning of every right, for the permission tree; who adds a right adds its words here. */
+export const en = {
+  groups: {
+    device: 'Device management',
+    product: 'Product management',
+    distributor: 'Distributor management',
+    user: 'User management',
+    'app-user': 'App users',
+    field: 'Fields',
+  },
+  resources: {
+    device: 'Devices',
+    binding: 'Bindings',
+    history: 'History',
+    controllog: 'Control log',
+    product: 'Products',
+    pii: 'Personal data',
+  },
+  rights: {
+    'device:view': { name: 'See devices', meaning: 'Lists units and opens them with their live values.' },
+    'device:edit': { name: 'Edit devices', meaning: 'Renames units and changes what is noted of them.' },
+    'device:control': {
+      name: 'Control devices',
+      meaning: 'Sets what a user of the unit may set: mode, temperatures, timers.',
+    },
+    'device:control-installer': {
+      name: 'Control as installer',
+      meaning: 'Sets the installer’s parameters too; wrong ones can damage a unit.',
+    },
+    'binding:view': { name: 'See bindings', meaning: 'Sees which app users a unit is bound to.' },
+    'history:view': { name: 'See history', meaning: 'Opens curves and stored values.' },
+    'history:preset-edit': { name: 'Save point selections', meaning: 'Keeps selections of points for the curves.' },
+    'controllog:view': {
+      name: 'See the control log',
+      meaning: 'Sees who set what on which unit, and what became of it.',
+    },
+    'product:view': { name: 'See products', meaning: 'Lists products and their data points.' },
+    'pii:view': {
+      name: 'See personal data',
+      meaning: 'Phone numbers, e-mails and addresses in full instead of masked.',
+    },
+  },
+} satisfies {
+  groups: Record<RightGroup, string>
+  resources: Record<Resource, string>
+  rights: Record<Permission, { name: string; meaning: string }>
+}
