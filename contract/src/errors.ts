@@ -53,14 +53,12 @@ export const ERRORS = {
   contact_required: 'phone or email required',
   region_unknown: 'region unknown',
   region_required: 'region required',
-  distributor_not_found: 'distributor not found',
   parent_required: 'higher distributor required',
   parent_level_wrong: 'higher distributor must be one level above',
   parent_below_itself: 'higher distributor is below itself',
   distributor_in_use: 'distributor is used',
   own_distributor_fixed: 'own distributor is changed by the higher one',
   quota_below_use: 'quota below use',
-  stale_edit: 'changed by somebody else',
   outside_own_scope: 'outside own scope',
 } as const
 

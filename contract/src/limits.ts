@@ -86,8 +86,6 @@ export const LIMITS = {
   user_name_max: 64,
   nick_name_max: 60,
   company_max: 100,
-  /** Spec 5: "length limits of 10 and 100 characters"; product 3.28 and 3.30 give remarks the longer one. */
-  remark_max: 100,
   /** Accounts one batch may change: a page of the largest size. */
   batch_accounts_max: 100,
   device_name_max: 60,
