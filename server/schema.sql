@@ -29,6 +29,7 @@ create table accounts (
   password_changed_at timestamp with time zone,
   created_by integer,
   updated_at timestamp with time zone default now() not null,
+  last_login_address text,
   constraint accounts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
   constraint accounts_company_check CHECK ((char_length(company) <= 100)),
   constraint accounts_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'unknown'::text]))),
@@ -44,6 +45,7 @@ CREATE INDEX accounts_agent ON public.accounts USING btree (agent_id);
 CREATE INDEX accounts_group ON public.accounts USING btree (resource_group_id);
 CREATE INDEX accounts_name_part ON public.accounts USING gin (lower(user_name) gin_trgm_ops);
 CREATE INDEX accounts_role ON public.accounts USING btree (role_id);
+CREATE UNIQUE INDEX accounts_user_name_lower ON public.accounts USING btree (lower(user_name));
 comment on column accounts.agent_id is 'Null = the manufacturer: the whole fleet.';
 comment on column accounts.valid_until is 'After this moment the account cannot sign in, and its sessions are over.';
 comment on column accounts.preferences is 'Units, date format, home page, notifications: what the person chose in the personal centre.';
@@ -251,13 +253,13 @@ create table control_log (
   constraint control_log_layout_id_fkey FOREIGN KEY (layout_id) REFERENCES product_versions(layout_id),
   constraint control_log_pkey PRIMARY KEY (control_id),
   constraint control_log_source_check CHECK ((source = ANY (ARRAY['console'::text, 'api'::text]))),
-  constraint control_log_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'acked'::text, 'verified'::text, 'mismatch'::text, 'failed'::text, 'expired'::text]))),
-  constraint control_log_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid)
+  constraint control_log_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'acked'::text, 'verified'::text, 'mismatch'::text, 'failed'::text, 'expired'::text])))
 );
 CREATE INDEX control_log_device ON public.control_log USING btree (device_id, control_time DESC);
 CREATE INDEX control_log_open ON public.control_log USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'acked'::text]));
 CREATE INDEX control_log_time ON public.control_log USING btree (control_time DESC);
 CREATE INDEX control_log_uid ON public.control_log USING btree (uid, control_time DESC);
+comment on column control_log.uid is 'The account then; it may be deleted since, and numbers are never given twice.';
 comment on column control_log.control_data is 'Raw words as written to the bus, hex.';
 comment on column control_log.sends is 'How often the command was published: once, and once more when nothing answered.';
 

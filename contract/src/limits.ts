@@ -64,6 +64,13 @@ export const LIMITS = {
   phone_max: 32,
   /** RFC 5321: the longest path of a mailbox. */
   email_max: 254,
+  user_name_max: 64,
+  nick_name_max: 60,
+  company_max: 100,
+  /** Spec 5: "length limits of 10 and 100 characters"; product 3.28 and 3.30 give remarks the longer one. */
+  remark_max: 100,
+  /** Accounts one batch may change: a page of the largest size. */
+  batch_accounts_max: 100,
   device_name_max: 60,
   keyword_max: 2_000,
   /** Ids one filter may hold, several separated by commas (spec 5). */

@@ -7,6 +7,7 @@ import { toCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 
 export { assertPassword } from './password.ts'
+export { type Reach, type ReachRow, reachOf } from './to-caller.ts'
 export { hashToken } from './token.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
