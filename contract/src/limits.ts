@@ -64,6 +64,8 @@ export const LIMITS = {
   phone_max: 32,
   /** RFC 5321: the longest path of a mailbox. */
   email_max: 254,
+  /** Open sessions shown of one account: more than a person has browsers. */
+  sessions_listed_max: 100,
   user_name_max: 64,
   nick_name_max: 60,
   company_max: 100,

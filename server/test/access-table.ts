@@ -36,6 +36,10 @@ export const ACCESS: { [Name in EndpointName]: AccessRow<Name> } = {
     refusal: 'old_password_wrong',
   },
   roleMenu: { about: 'own', request: () => ({}) },
+  ownSessions: { about: 'own', request: () => ({}) },
+  endOwnSession: { about: 'own', request: () => ({ body: { session_id: '999999' } }), refusal: 'not_found' },
+  endOtherSessions: { about: 'own', request: () => ({}) },
+  ownLogIns: { about: 'own', request: () => ({}) },
   deviceList: {
     about: 'list',
     request: () => ({}),
