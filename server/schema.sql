@@ -29,6 +29,7 @@ create table accounts (
   password_changed_at timestamp with time zone,
   created_by integer,
   updated_at timestamp with time zone default now() not null,
+  last_login_address text,
   constraint accounts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
   constraint accounts_company_check CHECK ((char_length(company) <= 100)),
   constraint accounts_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'unknown'::text]))),
@@ -44,6 +45,7 @@ CREATE INDEX accounts_agent ON public.accounts USING btree (agent_id);
 CREATE INDEX accounts_group ON public.accounts USING btree (resource_group_id);
 CREATE INDEX accounts_name_part ON public.accounts USING gin (lower(user_name) gin_trgm_ops);
 CREATE INDEX accounts_role ON public.accounts USING btree (role_id);
+CREATE UNIQUE INDEX accounts_user_name_lower ON public.accounts USING btree (lower(user_name));
 comment on column accounts.agent_id is 'Null = the manufacturer: the whole fleet.';
 comment on column accounts.valid_until is 'After this moment the account cannot sign in, and its sessions are over.';
 comment on column accounts.preferences is 'Units, date format, home page, notifications: what the person chose in the personal centre.';
@@ -251,13 +253,13 @@ create table control_log (
   constraint control_log_layout_id_fkey FOREIGN KEY (layout_id) REFERENCES product_versions(layout_id),
   constraint control_log_pkey PRIMARY KEY (control_id),
   constraint control_log_source_check CHECK ((source = ANY (ARRAY['console'::text, 'api'::text]))),
-  constraint control_log_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'acked'::text, 'verified'::text, 'mismatch'::text, 'failed'::text, 'expired'::text]))),
-  constraint control_log_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid)
+  constraint control_log_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'acked'::text, 'verified'::text, 'mismatch'::text, 'failed'::text, 'expired'::text])))
 );
 CREATE INDEX control_log_device ON public.control_log USING btree (device_id, control_time DESC);
 CREATE INDEX control_log_open ON public.control_log USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'acked'::text]));
 CREATE INDEX control_log_time ON public.control_log USING btree (control_time DESC);
 CREATE INDEX control_log_uid ON public.control_log USING btree (uid, control_time DESC);
+comment on column control_log.uid is 'The account then; it may be deleted since, and numbers are never given twice.';
 comment on column control_log.control_data is 'Raw words as written to the bus, hex.';
 comment on column control_log.sends is 'How often the command was published: once, and once more when nothing answered.';
 
@@ -536,9 +538,10 @@ create table resource_groups (
   constraint resource_groups_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
   constraint resource_groups_description_check CHECK ((char_length(description) <= 200)),
   constraint resource_groups_group_name_check CHECK (((char_length(group_name) >= 1) AND (char_length(group_name) <= 60))),
-  constraint resource_groups_group_name_key UNIQUE (group_name),
   constraint resource_groups_pkey PRIMARY KEY (group_id)
 );
+CREATE INDEX resource_groups_agent ON public.resource_groups USING btree (agent_id);
+CREATE UNIQUE INDEX resource_groups_name ON public.resource_groups USING btree (COALESCE(agent_id, 0), lower(group_name));
 comment on table resource_groups is 'Narrows what an account sees: (distributors or regions) and products, or devices listed one by one.';
 comment on column resource_groups.everything is 'Narrows nothing.';
 comment on column resource_groups.agent_ids is 'Subtrees of these distributors; with region_codes the where-part, empty = anywhere.';
@@ -564,9 +567,10 @@ create table roles (
   constraint roles_data_scope_check CHECK ((data_scope = ANY (ARRAY['all'::text, 'resource_group'::text, 'subtree'::text, 'own_agent'::text, 'own_records'::text]))),
   constraint roles_description_check CHECK ((char_length(description) <= 200)),
   constraint roles_level_check CHECK ((level = ANY (ARRAY['manufacturer'::text, 'distributor'::text]))),
-  constraint roles_pkey PRIMARY KEY (role_id),
-  constraint roles_role_name_key UNIQUE (role_name)
+  constraint roles_pkey PRIMARY KEY (role_id)
 );
+CREATE INDEX roles_agent ON public.roles USING btree (agent_id);
+CREATE UNIQUE INDEX roles_name ON public.roles USING btree (COALESCE(agent_id, 0), lower(role_name));
 comment on column roles.level is 'For whose accounts: the manufacturer''s own people, or distributors''.';
 comment on column roles.data_scope is 'Which rows its accounts see, before resource group and distributor narrow it further.';
 comment on column roles.scope_overrides is 'Another data scope for single resources: {"audit": "own_records"}.';

@@ -1,3 +1,4 @@
+import { center } from './center.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { history } from './history.ts'
@@ -7,6 +8,15 @@ import { roles } from './roles.ts'
 import { session } from './session.ts'
 
 /** The whole HTTP surface on one screen. */
-export const api = { ...session, ...deviceInventory, ...history, ...controls, ...products, ...roles, ...resourceGroups }
+export const api = {
+  ...session,
+  ...center,
+  ...deviceInventory,
+  ...history,
+  ...controls,
+  ...products,
+  ...roles,
+  ...resourceGroups,
+}
 export type Api = typeof api
 export type EndpointName = keyof Api

@@ -40,10 +40,15 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
     return row
   }
   const accountsOf = (caller: Caller, role_id: number, limit: number): Promise<RoleAccounts> =>
-    listAccountsWith(db, caller, { role_id }, {
-      active_since: new Date(clock.now() - LIMITS.session_idle_ms),
-      limit,
-    })
+    listAccountsWith(
+      db,
+      caller,
+      { role_id },
+      {
+        active_since: new Date(clock.now() - LIMITS.session_idle_ms),
+        limit,
+      },
+    )
   /** The draft with all that its rights need, refused where it reaches beyond the caller or its name is a built-in one. */
   const judge = async (caller: Caller, draft: RoleDraft): Promise<RoleDraft> => {
     const role = { ...draft, permissions: withRequired(draft.permissions) }

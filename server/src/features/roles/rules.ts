@@ -46,8 +46,7 @@ export const findExcess = (granter: Granter, role: RoleReach): RefusalDetail | n
   const rights = role.permissions.filter((right) => isKnown(right) && !granter.permissions.has(right))
   if (rights.length > 0) return { field: 'permissions', details: { rights: rights.join(', ') } }
   const wide = SCOPED_RESOURCES.find(
-    (resource) =>
-      !grantableScopes(granter, resource).includes(role.scope_overrides[resource] ?? role.data_scope),
+    (resource) => !grantableScopes(granter, resource).includes(role.scope_overrides[resource] ?? role.data_scope),
   )
   if (wide === undefined) return null
   return { field: role.scope_overrides[wide] === undefined ? 'data_scope' : `scope_overrides.${wide}` }
@@ -71,5 +70,4 @@ export const lockOf = (caller: Granter & Pick<Caller, 'agent_path'>, role: Owned
 export const isOfHouse = (
   caller: Pick<Caller, 'agent_id' | 'agent_path'>,
   made: { agent_id: number | null; agent_path: string | null },
-): boolean =>
-  made.agent_path === null ? caller.agent_id === null : made.agent_path.startsWith(caller.agent_path)
+): boolean => (made.agent_path === null ? caller.agent_id === null : made.agent_path.startsWith(caller.agent_path))

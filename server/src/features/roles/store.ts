@@ -21,10 +21,7 @@ const rolesWithin = ({ scopes, agent_id, role_id }: Caller): Expression<SqlBool>
 }
 
 const roleRows = (db: Db, caller: Caller) =>
-  db
-    .selectFrom('roles')
-    .leftJoin('distributors', 'distributors.agent_id', 'roles.agent_id')
-    .where(rolesWithin(caller))
+  db.selectFrom('roles').leftJoin('distributors', 'distributors.agent_id', 'roles.agent_id').where(rolesWithin(caller))
 
 /** Accounts of the row's role that the caller sees; the inner `distributors` are those of the accounts. */
 const accountCount = (caller: Caller) =>
@@ -125,7 +122,15 @@ export const isBuiltInName = async (db: Db, role_name: string): Promise<boolean>
     .where(sql<SqlBool>`lower(role_name) = lower(${role_name})`)
     .executeTakeFirst()) !== undefined
 
-const valuesOf = ({ role_name, description, level, permissions, data_scope, scope_overrides, requires_totp }: RoleDraft) => ({
+const valuesOf = ({
+  role_name,
+  description,
+  level,
+  permissions,
+  data_scope,
+  scope_overrides,
+  requires_totp,
+}: RoleDraft) => ({
   role_name,
   description,
   level,
