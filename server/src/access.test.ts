@@ -3,26 +3,36 @@ import { type Call, createClient } from '@heatfleet/contract/client.ts'
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { ClientMessage } from '@heatfleet/contract/push.ts'
-import { BUILT_IN_ROLES } from '@heatfleet/contract/roles-built-in.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCESS, type AccessRow, SOCKET_ACCESS } from '../test/access-table.ts'
 import { startConsole, type TestConsole } from '../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../test/database.ts'
 import { openPushConsole, type PushConsole } from '../test/push-console.ts'
 import { signIn } from '../test/sign-in.ts'
-import type { SmallAccount, SmallDevice, SmallDistributor, SmallFleet } from '../test/small-fleet.ts'
+import {
+  ROLE_OF,
+  rightsOf,
+  type SmallAccount,
+  type SmallDevice,
+  type SmallDistributor,
+  type SmallFleet,
+} from '../test/small-fleet.ts'
 import { systemClock } from './platform/clock.ts'
 
-/** Role and reach of each person. */
+/** The distributors in reach of each person; of own records, the devices the person imported. */
 const PEOPLE = {
-  admin: { role: 'Platform admin', reach: ['A', 'A1', 'A11', 'A2', 'B'] },
-  auditor: { role: 'Read-only auditor', reach: ['A', 'A1', 'A11', 'A2', 'B'] },
-  province_a: { role: 'Province agent', reach: ['A', 'A1', 'A11', 'A2'] },
-  city_a1: { role: 'City agent', reach: ['A1', 'A11'] },
-  city_a2: { role: 'City agent', reach: ['A2'] },
-  county_a11: { role: 'County agent', reach: ['A11'] },
-  province_b: { role: 'Province agent', reach: ['B'] },
-} as const satisfies Record<SmallAccount, { role: keyof typeof BUILT_IN_ROLES; reach: readonly SmallDistributor[] }>
+  admin: { reach: ['A', 'A1', 'A11', 'A2', 'B'] },
+  auditor: { reach: ['A', 'A1', 'A11', 'A2', 'B'] },
+  province_a: { reach: ['A', 'A1', 'A11', 'A2'] },
+  city_a1: { reach: ['A1', 'A11'] },
+  city_a2: { reach: ['A2'] },
+  county_a11: { reach: ['A11'] },
+  province_b: { reach: ['B'] },
+  staff: { reach: ['A', 'A1', 'A11', 'A2', 'B'] },
+  staff_hangzhou: { reach: ['A1', 'A11'] },
+  factory: { reach: [], own_records: true },
+  office_a: { reach: ['A'] },
+} as const satisfies Record<SmallAccount, { reach: readonly SmallDistributor[]; own_records?: boolean }>
 const PERSONS = Object.keys(PEOPLE) as SmallAccount[] // the keys of the table above
 
 const database = useDatabase()
@@ -61,12 +71,14 @@ beforeAll(async () => {
 })
 afterAll(() => console_.close())
 
-const isOwn = (person: SmallAccount, { at }: SmallDevice): boolean =>
-  PEOPLE[person].reach.some((distributor) => distributor === at)
+const isOwn = (person: SmallAccount, { at, imported_user }: SmallDevice): boolean =>
+  'own_records' in PEOPLE[person]
+    ? imported_user === person
+    : PEOPLE[person].reach.some((distributor) => distributor === at)
 const mayOf = (person: SmallAccount, needs: Endpoint['needs']): boolean =>
   needs === 'application' ||
   needs === 'signed-in' ||
-  BUILT_IN_ROLES[PEOPLE[person].role].permissions.some((permission) => permission === needs)
+  rightsOf(ROLE_OF[person]).some((permission) => permission === needs)
 /** A fresh session for each call: one of the calls ends it. */
 const tokenOf = async (person: SmallAccount) =>
   (await signIn({ database, clock: systemClock }, fleet.accounts[person])).token
@@ -149,8 +161,9 @@ const reachOf = (person: SmallAccount, row: AccessRow & { about: 'list' }, answe
 /** Names of distributors and ids of devices in an answer that are not the person's to know. */
 const foreignNames = (person: SmallAccount, answer: unknown): string[] => {
   const text = JSON.stringify(answer)
-  const { reach } = PEOPLE[person]
-  const names = (Object.keys(fleet.distributors) as SmallDistributor[]).filter((name) => !reach.includes(name as never))
+  const known = new Set<SmallDistributor>(PEOPLE[person].reach)
+  for (const device of fleet.devices) if (isOwn(person, device)) known.add(device.at)
+  const names = (Object.keys(fleet.distributors) as SmallDistributor[]).filter((name) => !known.has(name))
   const macs = fleet.devices.filter((device) => !isOwn(person, device)).map(({ mac }) => mac)
   return [...names, ...macs].filter((word) => text.includes(`"${word}"`))
 }

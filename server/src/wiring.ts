@@ -10,7 +10,10 @@ import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
+import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
+import { roleHandlers } from './features/roles/handlers.ts'
 import { sessionHandlers } from './features/session/handlers.ts'
+import { ownSessionHandlers } from './features/session/handlers-own.ts'
 import { findCaller } from './features/session/public.ts'
 import type { Handlers } from './handler.ts'
 import type { Tasks } from './platform/jobs.ts'
@@ -38,11 +41,14 @@ export const createServices = (world: World): Services => {
   return {
     handlers: {
       ...sessionHandlers(deps),
+      ...ownSessionHandlers(deps),
       ...deviceHandlers(deps),
       ...historyHandlers(deps),
       ...controlHandlers(deps),
       ...productHandlers(deps),
       ...exportHandlers(export_deps),
+      ...roleHandlers(deps),
+      ...resourceGroupHandlers(deps),
     },
     changes: deps.changes,
     layouts: deps.layouts,

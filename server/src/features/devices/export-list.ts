@@ -5,7 +5,7 @@ import type { ExportRow, ExportSource } from '../exports/public.ts'
 import type { Layouts } from '../products/public.ts'
 import { findLayouts } from './find-layouts.ts'
 import { layoutIdOf, toDevice } from './present.ts'
-import { countDevices, listDevicesAfter } from './store-list.ts'
+import { countMatching, listDevicesAfter } from './store-list.ts'
 
 type Deps = Pick<World, 'database' | 'clock'> & { layouts: Layouts }
 
@@ -14,7 +14,7 @@ export const deviceListExport = ({ database: { db }, clock, layouts }: Deps): Ex
   const askOf = (caller: Caller, filter: DeviceFilter) => ({ uid: caller.uid, filter, now: new Date(clock.now()) })
   return {
     needs: 'device:export',
-    count: (caller, { filter }) => countDevices(db, caller.scope, askOf(caller, filter)),
+    count: (caller, { filter }) => countMatching(db, caller.scope, askOf(caller, filter)),
     list: async (caller, { filter, language }, after, limit) => {
       const found = await listDevicesAfter(db, caller.scope, askOf(caller, filter), after, limit)
       const known = await findLayouts(layouts, found.map(layoutIdOf))

@@ -7,6 +7,9 @@ import { toCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 
 export { assertPassword } from './password.ts'
+export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
+export { isLocked, unlockAccount } from './store-attempts.ts'
+export { type Reach, type ReachRow, reachOf } from './to-caller.ts'
 export { hashToken } from './token.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>

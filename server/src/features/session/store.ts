@@ -92,7 +92,11 @@ export const insertSession = (
       .insertInto('sessions')
       .values({ token_hash, uid, address, user_agent, created_at: at, last_seen_at: at })
       .execute()
-    await trx.updateTable('accounts').set({ last_login_at: at }).where('uid', '=', uid).execute()
+    await trx
+      .updateTable('accounts')
+      .set({ last_login_at: at, last_login_address: address })
+      .where('uid', '=', uid)
+      .execute()
     await trx
       .deleteFrom('sessions')
       .where('uid', '=', uid)

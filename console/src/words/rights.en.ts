@@ -1,0 +1,60 @@
+import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
+
+/** Name and one-line meaning of every right, for the permission tree; who adds a right adds its words here. */
+export const en = {
+  groups: {
+    device: 'Device management',
+    product: 'Product management',
+    distributor: 'Distributor management',
+    user: 'User management',
+    'app-user': 'App users',
+    field: 'Fields',
+  },
+  resources: {
+    device: 'Devices',
+    binding: 'Bindings',
+    history: 'History',
+    controllog: 'Control log',
+    product: 'Products',
+    role: 'Roles',
+    resgroup: 'Resource groups',
+    pii: 'Personal data',
+  },
+  rights: {
+    'device:view': { name: 'See devices', meaning: 'Lists units and opens them with their live values.' },
+    'device:edit': { name: 'Edit devices', meaning: 'Renames units and changes what is noted of them.' },
+    'device:export': { name: 'Export devices', meaning: 'Has the list of units written to a file.' },
+    'device:control': {
+      name: 'Control devices',
+      meaning: 'Sets what a user of the unit may set: mode, temperatures, timers.',
+    },
+    'device:control-installer': {
+      name: 'Control as installer',
+      meaning: 'Sets the installer’s parameters too; wrong ones can damage a unit.',
+    },
+    'binding:view': { name: 'See bindings', meaning: 'Sees which app users a unit is bound to.' },
+    'history:view': { name: 'See history', meaning: 'Opens curves and stored values.' },
+    'history:preset-edit': { name: 'Save point selections', meaning: 'Keeps selections of points for the curves.' },
+    'controllog:view': {
+      name: 'See the control log',
+      meaning: 'Sees who set what on which unit, and what became of it.',
+    },
+    'product:view': { name: 'See products', meaning: 'Lists products and their data points.' },
+    'role:view': { name: 'See roles', meaning: 'Opens roles with the rights they hold.' },
+    'role:edit': { name: 'Make and edit roles', meaning: 'Makes roles and changes them, never beyond the own rights.' },
+    'role:delete': { name: 'Delete roles', meaning: 'Removes roles that no account has.' },
+    'resgroup:view': { name: 'See resource groups', meaning: 'Opens resource groups and what they hold.' },
+    'resgroup:edit': {
+      name: 'Edit resource groups',
+      meaning: 'Makes, changes and removes groups: decides which units other accounts see.',
+    },
+    'pii:view': {
+      name: 'See personal data',
+      meaning: 'Phone numbers, e-mails and addresses in full instead of masked.',
+    },
+  },
+} satisfies {
+  groups: Record<RightGroup, string>
+  resources: Record<Resource, string>
+  rights: Record<Permission, { name: string; meaning: string }>
+}

@@ -1,0 +1,59 @@
+import type { en } from './rights.en.ts'
+import type { Words } from './shape.ts'
+
+export const pl: Words<typeof en, 'pl'> = {
+  groups: {
+    device: 'Zarządzanie urządzeniami',
+    product: 'Zarządzanie produktami',
+    distributor: 'Zarządzanie dystrybutorami',
+    user: 'Zarządzanie użytkownikami',
+    'app-user': 'Użytkownicy aplikacji',
+    field: 'Pola',
+  },
+  resources: {
+    device: 'Urządzenia',
+    binding: 'Powiązania',
+    history: 'Historia',
+    controllog: 'Dziennik sterowania',
+    product: 'Produkty',
+    role: 'Role',
+    resgroup: 'Grupy zasobów',
+    pii: 'Dane osobowe',
+  },
+  rights: {
+    'device:view': { name: 'Podgląd urządzeń', meaning: 'Lista urządzeń i ich szczegóły z wartościami na żywo.' },
+    'device:edit': { name: 'Edycja urządzeń', meaning: 'Zmiana nazw urządzeń i informacji o nich.' },
+    'device:export': { name: 'Eksport urządzeń', meaning: 'Zapisywanie listy urządzeń do pliku.' },
+    'device:control': {
+      name: 'Sterowanie urządzeniami',
+      meaning: 'Ustawienia dostępne dla użytkownika: tryb, temperatury, harmonogramy.',
+    },
+    'device:control-installer': {
+      name: 'Sterowanie instalatorskie',
+      meaning: 'Także parametry instalatora; błędne mogą uszkodzić urządzenie.',
+    },
+    'binding:view': {
+      name: 'Podgląd powiązań',
+      meaning: 'Widać, z którymi użytkownikami aplikacji powiązane jest urządzenie.',
+    },
+    'history:view': { name: 'Podgląd historii', meaning: 'Wykresy i zapisane wartości.' },
+    'history:preset-edit': { name: 'Zapis wyboru punktów', meaning: 'Zapamiętywanie zestawów punktów do wykresów.' },
+    'controllog:view': {
+      name: 'Podgląd dziennika sterowania',
+      meaning: 'Kto, co i na którym urządzeniu ustawił oraz z jakim skutkiem.',
+    },
+    'product:view': { name: 'Podgląd produktów', meaning: 'Lista produktów i ich punktów danych.' },
+    'role:view': { name: 'Podgląd ról', meaning: 'Role i uprawnienia, które zawierają.' },
+    'role:edit': { name: 'Tworzenie i edycja ról', meaning: 'Tworzenie i zmiana ról, nigdy ponad własne uprawnienia.' },
+    'role:delete': { name: 'Usuwanie ról', meaning: 'Usuwanie ról, których nie ma żadne konto.' },
+    'resgroup:view': { name: 'Podgląd grup zasobów', meaning: 'Grupy zasobów i to, co obejmują.' },
+    'resgroup:edit': {
+      name: 'Edycja grup zasobów',
+      meaning: 'Tworzenie, zmiana i usuwanie grup: decyduje, które urządzenia widzą inne konta.',
+    },
+    'pii:view': {
+      name: 'Podgląd danych osobowych',
+      meaning: 'Pełne numery telefonów, adresy e-mail i adresy zamiast zamaskowanych.',
+    },
+  },
+}
