@@ -1,3 +1,7 @@
+import { appApi } from './app-api.ts'
+import { appUsers } from './app-users.ts'
+import { apps } from './apps.ts'
+import { bindings } from './bindings.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { history } from './history.ts'
@@ -5,6 +9,16 @@ import { products } from './products.ts'
 import { session } from './session.ts'
 
 /** The whole HTTP surface on one screen. */
-export const api = { ...session, ...deviceInventory, ...history, ...controls, ...products }
+export const api = {
+  ...session,
+  ...deviceInventory,
+  ...history,
+  ...controls,
+  ...products,
+  ...apps,
+  ...appUsers,
+  ...bindings,
+  ...appApi,
+}
 export type Api = typeof api
 export type EndpointName = keyof Api

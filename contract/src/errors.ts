@@ -31,6 +31,20 @@ export const ERRORS = {
   off_step: 'off step',
   not_a_value: 'not a value',
   busy: 'busy',
+  app_not_found: 'app not found',
+  app_name_taken: 'app name taken',
+  app_user_not_found: 'app user not found',
+  app_user_erased: 'app user erased',
+  reason_required: 'reason required',
+  confirmation_mismatch: 'confirmation mismatch',
+  claim_refused: 'claim refused',
+  device_bound_to_other: 'device bound to other',
+  device_without_owner: 'device without owner',
+  already_bound: 'already bound',
+  not_bound: 'not bound',
+  not_owner: 'not owner',
+  bind_limit_reached: 'bind limit reached',
+  consent_needed: 'consent needed',
 } as const
 
 export type ErrorCode = keyof typeof ERRORS

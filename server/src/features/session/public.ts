@@ -6,7 +6,9 @@ import { listSessions, touchSession } from './store.ts'
 import { toCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 
-export { hashToken } from './token.ts'
+export { isPasswordOf } from './password.ts'
+export { forgiveAttempt, reserveAttempt, sweepAttempts } from './store-attempts.ts'
+export { hashToken, makeToken } from './token.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
 
