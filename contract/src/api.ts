@@ -2,6 +2,7 @@ import { appApi } from './app-api.ts'
 import { appUsers } from './app-users.ts'
 import { apps } from './apps.ts'
 import { bindings } from './bindings.ts'
+import { center } from './center.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { history } from './history.ts'
@@ -11,6 +12,7 @@ import { session } from './session.ts'
 /** The whole HTTP surface on one screen. */
 export const api = {
   ...session,
+  ...center,
   ...deviceInventory,
   ...history,
   ...controls,

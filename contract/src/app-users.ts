@@ -163,7 +163,7 @@ export const appUsers = endpoints({
     params: ById,
     body: AppUserDraft,
     result: AppUserDetail,
-    fails: ['app_user_not_found', 'app_user_erased', 'user_already_exists', 'reason_required'],
+    fails: ['app_user_not_found', 'app_user_erased', 'user_already_exists', 'contact_required', 'reason_required'],
     says: 'Changes an app user; phone and e-mail need `pii:view` and a reason, and one of the two stays.',
     example: { ...exampleAppUser, remark: '' },
   },

@@ -85,7 +85,7 @@ export const bindings = endpoints({
       'app_user_not_found',
       'app_user_erased',
       'device_not_found',
-      'device_bound_to_other',
+      'device_has_owner',
       'already_bound',
       'device_without_owner',
       'bind_limit_reached',

@@ -6,7 +6,11 @@ type Right = {
   risk: 'normal' | 'dangerous'
 }
 
-/** Every right, `resource:action` (product 4.2). A right is here only when an endpoint, a socket command or a field needs it. */
+/**
+ * Every right, `resource:action` (product 4.2). A right is here only when an endpoint, a socket command or a field needs
+ * it. A new one is told in three languages in console/src/words/rights.*.ts, a new resource has its place in
+ * {@link RESOURCE_GROUP}; both, or nothing compiles.
+ */
 export const RIGHTS = {
   'device:view': { requires: [], risk: 'normal' },
   'device:edit': { requires: ['device:view'], risk: 'normal' },
@@ -31,6 +35,27 @@ export const RIGHTS = {
 } as const satisfies Record<string, Right>
 
 export type Permission = keyof typeof RIGHTS
+/** The part before the colon. */
+export type Resource = Permission extends infer Right ? (Right extends `${infer R}:${string}` ? R : never) : never
+
+/** Branches of the permission tree: the groups of the menu, and fields that only some may read. */
+export const RIGHT_GROUPS = ['device', 'product', 'distributor', 'user', 'app-user', 'field'] as const
+export type RightGroup = (typeof RIGHT_GROUPS)[number]
+
+/** Where the permission tree shows the rights of a resource. */
+export const RESOURCE_GROUP = {
+  device: 'device',
+  binding: 'device',
+  appuser: 'app-user',
+  app: 'user',
+  history: 'device',
+  controllog: 'device',
+  product: 'product',
+  pii: 'field',
+} as const satisfies Record<Resource, RightGroup>
+
+/** `device` of `device:view`. */
+export const resourceOf = (right: Permission): Resource => right.split(':')[0] as Resource // what its type says
 // The keys of the table above, of which there is at least one.
 export const PERMISSIONS = Object.keys(RIGHTS) as [Permission, ...Permission[]]
 

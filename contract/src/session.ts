@@ -18,6 +18,8 @@ export const UserInfo = z.object({
   agent_id: z.number().int().nullable(),
   agent_name: z.string().nullable(),
   must_change_password: z.boolean(),
+  /** Fewest characters of a password here (decision 0011). */
+  password_min: z.number().int(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
@@ -42,6 +44,7 @@ export const session = endpoints({
       agent_id: null,
       agent_name: null,
       must_change_password: false,
+      password_min: 10,
     },
   },
   logoff: {
@@ -63,7 +66,14 @@ export const session = endpoints({
     needs: 'signed-in',
     body: z.object({ old_password: z.string().min(1).max(64), new_password: Password }),
     result: z.null(),
-    fails: ['old_password_wrong', 'password_unchanged', 'too_many_attempts'],
+    fails: [
+      'old_password_wrong',
+      'password_unchanged',
+      'password_length',
+      'password_common',
+      'password_like_name',
+      'too_many_attempts',
+    ],
     says: 'Changes the own password and ends every other session of the account.',
     example: null,
   },

@@ -1,46 +1,63 @@
 import { api, type EndpointName } from '@heatfleet/contract/api.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
-import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
+import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { ClientMessage } from '@heatfleet/contract/push.ts'
-import { BUILT_IN_ROLES } from '@heatfleet/contract/roles-built-in.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCESS, type AccessRow, SOCKET_ACCESS } from '../test/access-table.ts'
+import { ACCESS, type AccessRow, type ConsoleCall, SOCKET_ACCESS } from '../test/access-table.ts'
 import { startConsole, type TestConsole } from '../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../test/database.ts'
 import { openPushConsole, type PushConsole } from '../test/push-console.ts'
 import { signIn } from '../test/sign-in.ts'
-import type { SmallAccount, SmallDevice, SmallDistributor, SmallFleet } from '../test/small-fleet.ts'
+import {
+  ROLE_OF,
+  rightsOf,
+  type SmallAccount,
+  type SmallDevice,
+  type SmallDistributor,
+  type SmallFleet,
+} from '../test/small-fleet.ts'
 import { systemClock } from './platform/clock.ts'
 
-/** Role and reach of each person. */
+/** The distributors in reach of each person; of own records, the devices the person imported. */
 const PEOPLE = {
-  admin: { role: 'Platform admin', reach: ['A', 'A1', 'A11', 'A2', 'B'] },
-  auditor: { role: 'Read-only auditor', reach: ['A', 'A1', 'A11', 'A2', 'B'] },
-  province_a: { role: 'Province agent', reach: ['A', 'A1', 'A11', 'A2'] },
-  city_a1: { role: 'City agent', reach: ['A1', 'A11'] },
-  city_a2: { role: 'City agent', reach: ['A2'] },
-  county_a11: { role: 'County agent', reach: ['A11'] },
-  province_b: { role: 'Province agent', reach: ['B'] },
-} as const satisfies Record<SmallAccount, { role: keyof typeof BUILT_IN_ROLES; reach: readonly SmallDistributor[] }>
+  admin: { reach: ['A', 'A1', 'A11', 'A2', 'B'] },
+  auditor: { reach: ['A', 'A1', 'A11', 'A2', 'B'] },
+  province_a: { reach: ['A', 'A1', 'A11', 'A2'] },
+  city_a1: { reach: ['A1', 'A11'] },
+  city_a2: { reach: ['A2'] },
+  county_a11: { reach: ['A11'] },
+  province_b: { reach: ['B'] },
+  staff: { reach: ['A', 'A1', 'A11', 'A2', 'B'] },
+  staff_hangzhou: { reach: ['A1', 'A11'] },
+  factory: { reach: [], own_records: true },
+  office_a: { reach: ['A'] },
+} as const satisfies Record<SmallAccount, { reach: readonly SmallDistributor[]; own_records?: boolean }>
 const PERSONS = Object.keys(PEOPLE) as SmallAccount[] // the keys of the table above
 
 const database = useDatabase()
 let console_: TestConsole
 let fleet: SmallFleet
+/** app_user_id of the owner by mac: one for each unit. */
+const owners = new Map<string, number>()
 
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
   console_ = await startConsole(database)
-  const app_user = await database.db
-    .insertInto('app_users')
-    .values({ nick_name: 'Owner', phone: '13800000000', email: null })
-    .returning('app_user_id')
-    .executeTakeFirstOrThrow()
-  for (const { device_id } of fleet.devices) {
+  await database.db
+    .insertInto('applications')
+    .values({ app_name: 'Home', app_key: 'app_home', secret_hash: Buffer.alloc(32) })
+    .execute()
+  for (const [at, { device_id, mac }] of fleet.devices.entries()) {
+    const { app_user_id } = await database.db
+      .insertInto('app_users')
+      .values({ nick_name: `Owner ${at}`, phone: `1380000000${at}`, email: null })
+      .returning('app_user_id')
+      .executeTakeFirstOrThrow()
+    owners.set(mac, app_user_id)
     await database.db
       .insertInto('bindings')
-      .values({ device_id, app_user_id: app_user.app_user_id, role: 'owner', bind_way: 'scan' })
+      .values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' })
       .execute()
     await database.db
       .insertInto('control_log')
@@ -61,12 +78,14 @@ beforeAll(async () => {
 })
 afterAll(() => console_.close())
 
-const isOwn = (person: SmallAccount, { at }: SmallDevice): boolean =>
-  PEOPLE[person].reach.some((distributor) => distributor === at)
+const isOwn = (person: SmallAccount, { at, imported_user }: SmallDevice): boolean =>
+  'own_records' in PEOPLE[person]
+    ? imported_user === person
+    : PEOPLE[person].reach.some((distributor) => distributor === at)
 const mayOf = (person: SmallAccount, needs: Endpoint['needs']): boolean =>
   needs === 'application' ||
   needs === 'signed-in' ||
-  BUILT_IN_ROLES[PEOPLE[person].role].permissions.some((permission) => permission === needs)
+  rightsOf(ROLE_OF[person]).some((permission) => permission === needs)
 /** A fresh session for each call: one of the calls ends it. */
 const tokenOf = async (person: SmallAccount) =>
   (await signIn({ database, clock: systemClock }, fleet.accounts[person])).token
@@ -84,10 +103,11 @@ const outcomeOf = async (call: Call, name: EndpointName, request: object) => {
 }
 
 describe('every call', () => {
-  const rows = Object.entries(ACCESS) as [EndpointName, AccessRow][] // a mapped type loses its keys as entries
+  const rows = Object.entries(ACCESS) as [ConsoleCall, AccessRow][] // a mapped type loses its keys as entries
 
   it('has its row in the access table', () => {
-    expect(Object.keys(ACCESS).sort()).toEqual(Object.keys(api).sort())
+    const calls = Object.entries<Endpoint>(api).filter(([, row]) => !isAppCall(row))
+    expect(Object.keys(ACCESS).sort()).toEqual(calls.map(([name]) => name).sort())
   })
 
   it.each(rows)('%s is closed to who has no application key, and to who is not signed in', async (name, row) => {
@@ -107,7 +127,8 @@ describe('every call', () => {
     const wrong: string[] = []
     for (const person of PERSONS) {
       const may = mayOf(person, api[name].needs)
-      for (const device of row.about === 'device' ? fleet.devices : fleet.devices.slice(0, 1)) {
+      const of_each = row.about === 'device' || row.about === 'app_user'
+      for (const device of of_each ? fleet.devices : fleet.devices.slice(0, 1)) {
         const call = console_.clientOf(await tokenOf(person))
         const { code, answer } = await outcomeOf(call, name, requestOf(row, device))
         const expected = !may ? 'no_permission' : expectedOf(row, person, device)
@@ -121,11 +142,14 @@ describe('every call', () => {
   })
 })
 
-const requestOf = (row: AccessRow, device: SmallDevice): object =>
-  row.about === 'device' ? row.request(device.mac, fleet) : row.request(fleet)
+const requestOf = (row: AccessRow, { mac }: SmallDevice): object => {
+  if (row.about === 'app_user') return row.request(owners.get(mac) ?? 0, mac)
+  return row.about === 'device' ? row.request(mac, fleet) : row.request(fleet)
+}
 
 const expectedOf = (row: AccessRow, person: SmallAccount, device: SmallDevice): string => {
   if (row.about === 'own') return row.refusal ?? 'ok'
+  if (row.about === 'app_user') return isOwn(person, device) ? (row.passed ?? 'ok') : 'app_user_not_found'
   return row.about === 'list' || isOwn(person, device) ? 'ok' : 'device_not_found'
 }
 
@@ -142,6 +166,13 @@ const reachOf = (person: SmallAccount, row: AccessRow & { about: 'list' }, answe
         shown.macs,
       ),
     }
+  if ('app_users' in shown)
+    return {
+      app_users: sameOrder(
+        devices.map(({ mac }) => owners.get(mac) ?? 0),
+        shown.app_users,
+      ),
+    }
   const agents = PEOPLE[person].reach.map((name) => fleet.distributors[name].agent_id)
   return { agents: sameOrder(agents, shown.agents) }
 }
@@ -149,8 +180,9 @@ const reachOf = (person: SmallAccount, row: AccessRow & { about: 'list' }, answe
 /** Names of distributors and ids of devices in an answer that are not the person's to know. */
 const foreignNames = (person: SmallAccount, answer: unknown): string[] => {
   const text = JSON.stringify(answer)
-  const { reach } = PEOPLE[person]
-  const names = (Object.keys(fleet.distributors) as SmallDistributor[]).filter((name) => !reach.includes(name as never))
+  const known = new Set<SmallDistributor>(PEOPLE[person].reach)
+  for (const device of fleet.devices) if (isOwn(person, device)) known.add(device.at)
+  const names = (Object.keys(fleet.distributors) as SmallDistributor[]).filter((name) => !known.has(name))
   const macs = fleet.devices.filter((device) => !isOwn(person, device)).map(({ mac }) => mac)
   return [...names, ...macs].filter((word) => text.includes(`"${word}"`))
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { z } from 'zod'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
@@ -36,6 +37,8 @@ export const Settings = z.object({
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
   /** Least level that is logged. */
   HEATFLEET_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Fewest characters of a password somebody chooses; the wire's rule is 6 to 16 (spec 5). */
+  HEATFLEET_PASSWORD_MIN: z.coerce.number().int().min(LIMITS.password_min).max(LIMITS.password_max).default(10),
   /** Log-in attempts of one address in ten minutes. */
   HEATFLEET_LOGIN_PER_ADDRESS: count(50, 100_000),
   /** Accounts one address may make in the app in ten minutes; a carrier's address stands for many people. */

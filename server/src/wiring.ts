@@ -13,6 +13,7 @@ import { historyHandlers } from './features/history/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { sessionHandlers } from './features/session/handlers.ts'
+import { ownSessionHandlers } from './features/session/handlers-own.ts'
 import { findCaller } from './features/session/public.ts'
 import type { Handlers } from './handler.ts'
 import type { World } from './world.ts'
@@ -36,6 +37,7 @@ export const createServices = (world: World): Services => {
   return {
     handlers: {
       ...sessionHandlers(deps),
+      ...ownSessionHandlers(deps),
       ...deviceHandlers(deps),
       ...historyHandlers(deps),
       ...controlHandlers(deps),

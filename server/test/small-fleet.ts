@@ -1,4 +1,6 @@
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
+import { BUILT_IN_ROLES } from '@heatfleet/contract/roles-built-in.ts'
 import type { Kysely } from 'kysely'
 import { readBuiltInProduct } from '../src/features/products/built-in.ts'
 import { ensureProduct } from '../src/features/products/store-built-in.ts'
@@ -13,14 +15,32 @@ export const SMALL_FLEET_PASSWORD = 'Correct-Horse-42'
 export const SMALL_FLEET_KEY = Buffer.from('00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff', 'hex')
 const IMPORTED_AT = new Date('2026-01-15T08:00:00Z')
 
+/** Zhejiang with Hangzhou (and its district Xihu) and Ningbo; Jiangsu. */
 const DISTRIBUTORS = [
-  { name: 'A', level: 1, parent: null },
-  { name: 'A1', level: 2, parent: 'A' },
-  { name: 'A2', level: 2, parent: 'A' },
-  { name: 'A11', level: 3, parent: 'A1' },
-  { name: 'B', level: 1, parent: null },
+  { name: 'A', level: 1, parent: null, region_code: '330000' },
+  { name: 'A1', level: 2, parent: 'A', region_code: '330100' },
+  { name: 'A2', level: 2, parent: 'A', region_code: '330200' },
+  { name: 'A11', level: 3, parent: 'A1', region_code: '330106' },
+  { name: 'B', level: 1, parent: null, region_code: '320000' },
 ] as const
 export type SmallDistributor = (typeof DISTRIBUTORS)[number]['name']
+
+/** A role that somebody made: a distributor's own units alone, without those of the lower ones. */
+const OFFICE_ROLE = {
+  role_name: 'Own office',
+  description: 'The own units only.',
+  level: 'distributor',
+  data_scope: 'own_agent',
+  permissions: [...BUILT_IN_ROLES['City agent'].permissions],
+} as const
+const ROLES = { ...BUILT_IN_ROLES, [OFFICE_ROLE.role_name]: OFFICE_ROLE }
+export type SmallRole = keyof typeof ROLES
+
+/** Rights of each role of the small fleet. */
+export const rightsOf = (role: SmallRole): readonly Permission[] => ROLES[role].permissions
+
+/** Hangzhou and its districts. */
+const CITY_GROUP = { group_name: 'Hangzhou', region_codes: ['330100'] }
 
 const ACCOUNTS = [
   { user_name: 'admin', role: 'Platform admin', at: null },
@@ -30,23 +50,39 @@ const ACCOUNTS = [
   { user_name: 'county_a11', role: 'County agent', at: 'A11' },
   { user_name: 'province_b', role: 'Province agent', at: 'B' },
   { user_name: 'auditor', role: 'Read-only auditor', at: null },
-] as const
+  { user_name: 'staff', role: 'Manufacturer staff', at: null },
+  { user_name: 'staff_hangzhou', role: 'Manufacturer staff', at: null, group: CITY_GROUP.group_name },
+  { user_name: 'factory', role: 'Factory line', at: null },
+  { user_name: 'office_a', role: OFFICE_ROLE.role_name, at: 'A' },
+] as const satisfies readonly { user_name: string; role: SmallRole; at: SmallDistributor | null; group?: string }[]
 export type SmallAccount = (typeof ACCOUNTS)[number]['user_name']
+/** Role of each account. One row for each account of the table. */
+export const ROLE_OF = Object.fromEntries(ACCOUNTS.map(({ user_name, role }) => [user_name, role])) as Record<
+  SmallAccount,
+  SmallRole
+>
 
+/** Who imported a unit; the administrator, if not said. */
 const DEVICES = [
   { mac: imeiOf('86000000000001'), at: 'A', net: '4g' },
   { mac: imeiOf('86000000000002'), at: 'A1', net: '4g' },
   { mac: imeiOf('86000000000003'), at: 'A11', net: '4g' },
   { mac: 'a4c138000004', at: 'A11', net: 'wifi' },
-  { mac: imeiOf('86000000000005'), at: 'A2', net: '4g' },
+  { mac: imeiOf('86000000000005'), at: 'A2', net: '4g', imported_by: 'factory' },
   { mac: 'a4c138000006', at: 'B', net: 'wifi' },
-] as const
+] as const satisfies readonly {
+  mac: string
+  at: SmallDistributor
+  net: 'wifi' | '4g'
+  imported_by?: SmallAccount
+}[]
 
 export type SmallDevice = {
   device_id: number
   mac: string
   at: SmallDistributor
   agent_path: string
+  imported_user: SmallAccount
   secret: Buffer
 }
 export type SmallFleet = {
@@ -56,20 +92,28 @@ export type SmallFleet = {
   distributors: Record<SmallDistributor, { agent_id: number; agent_path: string }>
   /** uid by account. */
   accounts: Record<SmallAccount, number>
+  /** role_id by role. */
+  roles: Record<SmallRole, number>
+  /** The resource group of `staff_hangzhou`. */
+  city_group_id: number
   /** One at A, A1, A11, A11, A2, B, in this order; the first five of province A. */
   devices: SmallDevice[]
 }
 
-/** Fills a test's database: provinces A (cities A1 with county A11, A2) and B, an account of each role, six devices. */
+/**
+ * Fills a test's database: provinces A (cities A1 with county A11, A2) and B, people of many roles, one of them with a
+ * resource group, one with a role that was made, six devices.
+ */
 export const seedSmallFleet = async (db: Kysely<Tables>): Promise<SmallFleet> => {
   const product = readBuiltInProduct()
   const { layout_id } = await ensureProduct(db, product, IMPORTED_AT)
   const distributors = await seedDistributors(db)
-  const accounts = await seedAccounts(db, distributors)
+  const { roles, city_group_id, accounts } = await seedAccounts(db, distributors)
   const devices: SmallDevice[] = []
   for (const [at, device] of DEVICES.entries()) {
     const secret = Buffer.alloc(32, at + 1)
     const { agent_id, agent_path } = distributors[device.at]
+    const imported_user = 'imported_by' in device ? device.imported_by : 'admin'
     const { device_id } = await db
       .insertInto('devices')
       .values({
@@ -84,23 +128,29 @@ export const seedSmallFleet = async (db: Kysely<Tables>): Promise<SmallFleet> =>
         import_time: IMPORTED_AT,
         import_tag: 'small fleet',
         identify_status: 'recognized',
-        imported_user: 'admin',
+        imported_user,
       })
       .returning('device_id')
       .executeTakeFirstOrThrow()
     await db.insertInto('device_status').values({ device_id }).execute()
-    devices.push({ device_id, mac: device.mac, at: device.at, agent_path, secret })
+    devices.push({ device_id, mac: device.mac, at: device.at, agent_path, imported_user, secret })
   }
-  return { layout_id, product_key: product.product_key, distributors, accounts, devices }
+  return { layout_id, product_key: product.product_key, distributors, accounts, roles, city_group_id, devices }
 }
 
 const seedDistributors = async (db: Kysely<Tables>): Promise<SmallFleet['distributors']> => {
   const made = new Map<string, { agent_id: number; agent_path: string }>()
-  for (const { name, level, parent } of DISTRIBUTORS) {
+  for (const { name, level, parent, region_code } of DISTRIBUTORS) {
     const above = parent === null ? null : made.get(parent)
     const { agent_id } = await db
       .insertInto('distributors')
-      .values({ agent_name: name, agent_level: level, parent_id: above?.agent_id ?? null, agent_path: `/new-${name}/` })
+      .values({
+        agent_name: name,
+        agent_level: level,
+        parent_id: above?.agent_id ?? null,
+        agent_path: `/new-${name}/`,
+        region_code,
+      })
       .returning('agent_id')
       .executeTakeFirstOrThrow()
     const agent_path = `${above?.agent_path ?? '/'}${agent_id}/`
@@ -114,23 +164,36 @@ const seedDistributors = async (db: Kysely<Tables>): Promise<SmallFleet['distrib
 const seedAccounts = async (
   db: Kysely<Tables>,
   distributors: SmallFleet['distributors'],
-): Promise<SmallFleet['accounts']> => {
+): Promise<Pick<SmallFleet, 'accounts' | 'roles' | 'city_group_id'>> => {
   await writeBuiltInRoles(db)
-  const roles = await db.selectFrom('roles').select(['role_id', 'role_name']).execute()
+  await db
+    .insertInto('roles')
+    .values({ ...OFFICE_ROLE, permissions: [...OFFICE_ROLE.permissions], agent_id: distributors.A.agent_id })
+    .execute()
+  const rows = await db.selectFrom('roles').select(['role_id', 'role_name']).execute()
+  // Every role of the table was put in just above.
+  const roles = Object.fromEntries(rows.map(({ role_name, role_id }) => [role_name, role_id])) as SmallFleet['roles']
+  const { group_id: city_group_id } = await db
+    .insertInto('resource_groups')
+    .values(CITY_GROUP)
+    .returning('group_id')
+    .executeTakeFirstOrThrow()
   const password_hash = await hashPassword(SMALL_FLEET_PASSWORD)
   const made = await db
     .insertInto('accounts')
     .values(
-      ACCOUNTS.map(({ user_name, role, at }) => ({
+      ACCOUNTS.map(({ user_name, role, at, ...row }) => ({
         user_name,
         nick_name: user_name,
         password_hash,
-        role_id: roles.find(({ role_name }) => role_name === role)?.role_id ?? 0,
+        role_id: roles[role],
         agent_id: at === null ? null : distributors[at].agent_id,
+        ...('group' in row ? { resource_group_id: city_group_id } : {}),
       })),
     )
     .returning(['uid', 'user_name'])
     .execute()
   // One row for each account of the table.
-  return Object.fromEntries(made.map(({ user_name, uid }) => [user_name, uid])) as SmallFleet['accounts']
+  const accounts = Object.fromEntries(made.map(({ user_name, uid }) => [user_name, uid])) as SmallFleet['accounts']
+  return { roles, city_group_id, accounts }
 }

@@ -1,13 +1,15 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useChange } from '../cloud/call.ts'
+import { useSession } from '../cloud/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { PasswordField } from '../ui/field-text.tsx'
 import { NewPasswordFields } from '../ui/new-password-fields.tsx'
 import { useNotify } from '../ui/notify.tsx'
-import { type PasswordDraft, passwordProblem } from '../ui/password-draft.ts'
+import { useNewPassword } from '../ui/use-new-password.ts'
 import { useErrorText } from '../words/error-text.ts'
 import { useWords } from '../words/words.ts'
 import forms from './form.module.css'
@@ -17,20 +19,21 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const t = useWords('shell')
   const errorText = useErrorText()
   const notify = useNotify()
+  const user = useSession((session) => session.user)
   const change = useChange(api.modifyPassword)
   const [old, setOld] = useState('')
-  const [draft, setDraft] = useState<PasswordDraft>({ fresh: '', repeat: '' })
+  const password = useNewPassword(user?.password_min ?? LIMITS.password_min, user ?? {})
   const [tried, setTried] = useState(false)
-  const problem = passwordProblem(draft)
   const { error } = change
   const refused = error === null ? null : errorText(error).message
+  const aboutNew = error instanceof Refusal && error.field === 'new_password'
   const aboutOld = error instanceof Refusal && error.code === 'old_password_wrong'
 
   const save = () => {
     setTried(true)
-    if (problem !== null || old === '' || change.isPending) return
+    if (password.problem !== null || old === '' || change.isPending) return
     change.mutate(
-      { body: { old_password: old, new_password: draft.fresh } },
+      { body: { old_password: old, new_password: password.draft.fresh } },
       {
         onSuccess: () => {
           notify.success(t(($) => $.password.saved))
@@ -67,8 +70,8 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
           onChange={setOld}
           error={tried && old === '' ? t(($) => $.password.empty) : aboutOld && refused}
         />
-        <NewPasswordFields draft={draft} onChange={setDraft} problem={tried ? problem : null} />
-        {refused !== null && !aboutOld && (
+        <NewPasswordFields password={password} tried={tried} refused={aboutNew ? (refused ?? undefined) : undefined} />
+        {refused !== null && !aboutOld && !aboutNew && (
           <p role="alert" className={forms.error}>
             {refused}
           </p>

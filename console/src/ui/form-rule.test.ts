@@ -1,6 +1,9 @@
+import { contactFields, contactRequired, isReachable, Phone } from '@heatfleet/contract/contact.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { brokenRule, valueAt } from './form-rule.ts'
+
+const Contact = z.object(contactFields).refine(isReachable, contactRequired)
 
 const judge = (schema: z.ZodType, value: unknown) => {
   const issue = schema.safeParse(value).error?.issues[0]
@@ -37,6 +40,8 @@ describe('the rule a value broke', () => {
       'x',
       { rule: 'refused', code: 'not_a_value' },
     ],
+    ['no phone number', Phone, '12', { rule: 'refused', code: 'phone_invalid' }],
+    ['neither phone nor e-mail', Contact, { phone: null, email: null }, { rule: 'refused', code: 'contact_required' }],
     ['an own rule without one', z.string().refine(() => false), 'x', { rule: 'other' }],
   ])('%s', (_, schema, value, rule) => {
     expect(judge(schema, value)).toEqual(rule)

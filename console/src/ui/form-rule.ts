@@ -12,10 +12,12 @@ export type BrokenRule =
 type Issue = z.core.$ZodIssue
 
 /**
- * Which rule an issue of a schema is about, given the value that was judged. A schema may name an own rule by a
- * refusal's code as its message: `z.string().regex(PHONE, 'phone_invalid')`.
+ * Which rule an issue of a schema is about, given the value that was judged. A schema may name its own rule by a
+ * refusal's code: `.refine(isPhone, brokenAs('phone_invalid'))`.
  */
 export const brokenRule = (issue: Issue, value: unknown): BrokenRule => {
+  // A rule over several fields is told at one of them, which may be empty.
+  if (issue.code === 'custom' && isCode(issue.message)) return { rule: 'refused', code: issue.message }
   if (isEmpty(value)) return { rule: 'required' }
   if (isCode(issue.message)) return { rule: 'refused', code: issue.message }
   switch (issue.code) {

@@ -1,39 +1,61 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useCodeText } from '../words/error-text.ts'
 import { useWords } from '../words/words.ts'
 import { PasswordField } from './field-text.tsx'
-import type { PasswordDraft, PasswordProblem } from './password-draft.ts'
+import styles from './new-password-fields.module.css'
+import type { NewPassword } from './use-new-password.ts'
 
-const RULE = { min: LIMITS.password_min, max: LIMITS.password_max }
-
-/** New password, twice. `problem` is shown at the field it is about. */
+/** New password, twice, with its strength while it is typed. `tried`: what is wrong is told, at the field it is about. */
 export function NewPasswordFields(props: {
-  draft: PasswordDraft
-  onChange: (draft: PasswordDraft) => void
-  problem: PasswordProblem | null
+  password: NewPassword
+  tried: boolean
   size?: 'medium' | 'large'
+  /** What the server said about it. */
+  refused?: string | undefined
 }) {
   const t = useWords('ui')
-  const { draft, onChange, problem, size = 'medium' } = props
+  const codeText = useCodeText()
+  const { password, tried, size = 'medium' } = props
+  const { draft, type, problem, strength, min } = password
+  const wrong = tried && problem !== null && problem.code !== 'differs' && codeText(problem.code, problem.details)
+  const words = t(($) => $.password.strength, { returnObjects: true })
+  const worth = [words.none, words.weak, words.good, words.strong][strength]
   return (
     <>
-      <PasswordField
-        label={t(($) => $.password.new)}
-        autoComplete="new-password"
-        name="new-password"
-        size={size}
-        value={draft.fresh}
-        onChange={(fresh) => onChange({ ...draft, fresh })}
-        hint={t(($) => $.password.rule, RULE)}
-        error={problem === 'length' && t(($) => $.password.length, RULE)}
-      />
+      <div className={styles.fresh}>
+        <PasswordField
+          label={t(($) => $.password.new)}
+          autoComplete="new-password"
+          name="new-password"
+          maxLength={LIMITS.password_max}
+          size={size}
+          value={draft.fresh}
+          onChange={(fresh) => type({ ...draft, fresh })}
+          hint={t(($) => $.password.rule, { min, max: LIMITS.password_max })}
+          error={wrong || props.refused}
+        />
+        {draft.fresh !== '' && (
+          <div className={styles.strength} data-worth={strength}>
+            <span className={styles.bars} aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+            <span role="status">
+              {t(($) => $.password.strength_is)} {worth}
+            </span>
+          </div>
+        )}
+      </div>
       <PasswordField
         label={t(($) => $.password.repeat)}
         autoComplete="new-password"
         name="repeat-password"
+        maxLength={LIMITS.password_max}
         size={size}
         value={draft.repeat}
-        onChange={(repeat) => onChange({ ...draft, repeat })}
-        error={problem === 'differs' && t(($) => $.password.differs)}
+        onChange={(repeat) => type({ ...draft, repeat })}
+        error={tried && problem?.code === 'differs' && t(($) => $.password.differs)}
       />
     </>
   )

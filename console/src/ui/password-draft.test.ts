@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest'
 import { passwordProblem } from './password-draft.ts'
 
+const policy = { min: 6, common: new Set(['monkey']) }
+
 it.each([
-  ['12345', '12345', 'length'],
-  ['12345678901234567', '12345678901234567', 'length'],
-  ['123456', '123457', 'differs'],
-  ['Heat', 'Heat', 'length'],
-  ['Heat12', 'heat12', 'differs'],
-  ['123456', '123456', null],
-  ['1234567890123456', '1234567890123456', null],
-])('"%s" and "%s": %s', (fresh, repeat, problem) => {
-  expect(passwordProblem({ fresh, repeat })).toBe(problem)
+  ['Ab3-x', 'Ab3-x', 'password_length'],
+  ['Ab3-x7Kp-99Qa-Lm2', 'Ab3-x7Kp-99Qa-Lm2', 'password_length'],
+  ['monkey', 'monkey', 'password_common'],
+  ['wang.lei', 'wang.lei', 'password_like_name'],
+  ['Heat-12', 'heat-12', 'differs'],
+  ['Heat-12', 'Heat-12', undefined],
+])('"%s" and "%s": %s', (fresh, repeat, code) => {
+  expect(passwordProblem(policy, { fresh, repeat }, { user_name: 'wang.lei' })?.code).toBe(code)
 })

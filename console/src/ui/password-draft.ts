@@ -1,11 +1,18 @@
-import { LIMITS } from '@heatfleet/contract/limits.ts'
+import {
+  checkPassword,
+  type PasswordFlaw,
+  type PasswordOwner,
+  type PasswordPolicy,
+} from '@heatfleet/contract/password-policy.ts'
 
 /** A new password as typed twice. */
 export type PasswordDraft = { fresh: string; repeat: string }
-export type PasswordProblem = 'length' | 'differs'
+export type PasswordProblem = PasswordFlaw | { code: 'differs' }
 
-/** Spec 5: 6 to 16 characters, case sensitive; and twice the same. Null = may be sent. */
-export const passwordProblem = ({ fresh, repeat }: PasswordDraft): PasswordProblem | null => {
-  if (fresh.length < LIMITS.password_min || fresh.length > LIMITS.password_max) return 'length'
-  return fresh === repeat ? null : 'differs'
-}
+/** What is wrong with it: the installation's policy, and twice the same. Null = may be sent. */
+export const passwordProblem = (
+  policy: PasswordPolicy,
+  { fresh, repeat }: PasswordDraft,
+  owner: PasswordOwner = {},
+): PasswordProblem | null =>
+  checkPassword(policy, fresh, owner) ?? (fresh === repeat ? null : { code: 'differs' as const })

@@ -6,6 +6,7 @@ export const en = {
   copied: 'Copied',
   retry: 'Try again',
   back: 'Back',
+  back_to_list: 'Back to the list',
   clear: 'Clear',
   clear_filters: 'Clear filters',
   search: 'Search',
@@ -14,8 +15,15 @@ export const en = {
   show_password: 'Show password',
   hide_password: 'Hide password',
   caps_lock: 'Caps Lock is on',
+  phone_hint: 'Mobile or landline; abroad with + and country code',
   from: 'From',
   to: 'To',
+  region: {
+    country: 'Country',
+    label: 'Region',
+    placeholder: 'Province / city / county',
+    placeholders: 'Provinces, cities, counties',
+  },
   states: {
     no_match: 'Nothing matches',
     no_match_hint: 'No entry fits these filters.',
@@ -46,7 +54,8 @@ export const en = {
     new: 'New password',
     repeat: 'Repeat new password',
     rule: '{{min}} to {{max}} characters, case sensitive',
-    length: 'The password must have {{min}} to {{max}} characters.',
     differs: 'The two passwords differ.',
+    strength_is: 'Strength:',
+    strength: { none: 'not allowed yet', weak: 'just enough', good: 'good', strong: 'very good' },
   },
 }

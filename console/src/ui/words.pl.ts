@@ -9,6 +9,7 @@ export const pl: Words<typeof en, 'pl'> = {
   copied: 'Skopiowano',
   retry: 'Spróbuj ponownie',
   back: 'Wstecz',
+  back_to_list: 'Wróć do listy',
   clear: 'Wyczyść',
   clear_filters: 'Wyczyść filtry',
   search: 'Szukaj',
@@ -17,8 +18,15 @@ export const pl: Words<typeof en, 'pl'> = {
   show_password: 'Pokaż hasło',
   hide_password: 'Ukryj hasło',
   caps_lock: 'Caps Lock jest włączony',
+  phone_hint: 'Komórkowy lub stacjonarny; spoza Chin z + i kodem kraju',
   from: 'Od',
   to: 'Do',
+  region: {
+    country: 'Kraj',
+    label: 'Region',
+    placeholder: 'Prowincja / miasto / powiat',
+    placeholders: 'Prowincje, miasta, powiaty',
+  },
   states: {
     no_match: 'Brak wyników',
     no_match_hint: 'Żadna pozycja nie spełnia tych filtrów.',
@@ -55,7 +63,8 @@ export const pl: Words<typeof en, 'pl'> = {
     new: 'Nowe hasło',
     repeat: 'Powtórz nowe hasło',
     rule: 'Od {{min}} do {{max}} znaków, wielkość liter ma znaczenie',
-    length: 'Hasło musi mieć od {{min}} do {{max}} znaków.',
     differs: 'Hasła się różnią.',
+    strength_is: 'Siła hasła:',
+    strength: { none: 'jeszcze niedozwolone', weak: 'wystarczające', good: 'dobre', strong: 'bardzo dobre' },
   },
 }

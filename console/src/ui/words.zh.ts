@@ -9,6 +9,7 @@ export const zh: Words<typeof en, 'zh'> = {
   copied: '已复制',
   retry: '重试',
   back: '返回',
+  back_to_list: '返回列表',
   clear: '清除',
   clear_filters: '清除筛选条件',
   search: '搜索',
@@ -17,8 +18,15 @@ export const zh: Words<typeof en, 'zh'> = {
   show_password: '显示密码',
   hide_password: '隐藏密码',
   caps_lock: '大写锁定已开启',
+  phone_hint: '手机或座机；国外号码请加 + 和国家代码',
   from: '开始',
   to: '结束',
+  region: {
+    country: '国家',
+    label: '地区',
+    placeholder: '省 / 市 / 区县',
+    placeholders: '省、市、区县（可多选）',
+  },
   states: {
     no_match: '没有符合条件的结果',
     no_match_hint: '请调整或清除筛选条件。',
@@ -44,7 +52,8 @@ export const zh: Words<typeof en, 'zh'> = {
     new: '新密码',
     repeat: '确认新密码',
     rule: '{{min}}–{{max}} 位字符，区分大小写',
-    length: '密码长度须为 {{min}}–{{max}} 位。',
     differs: '两次输入的密码不一致。',
+    strength_is: '强度：',
+    strength: { none: '尚不符合要求', weak: '勉强', good: '良好', strong: '很好' },
   },
 }

@@ -6,6 +6,7 @@ import { en as table } from '../ui/data-table-words.en.ts'
 import { en as form } from '../ui/form-words.en.ts'
 import { en as ui } from '../ui/words.en.ts'
 import { en as errors } from './errors.en.ts'
+import { en as rights } from './rights.en.ts'
 
 /** All words of this language, one line for each feature. */
-export const english = { shell, ui, table, form, session, devices, detail, errors }
+export const english = { shell, ui, table, form, session, devices, detail, errors, rights }

@@ -6,6 +6,7 @@ import { pl as table } from '../ui/data-table-words.pl.ts'
 import { pl as form } from '../ui/form-words.pl.ts'
 import { pl as ui } from '../ui/words.pl.ts'
 import { pl as errors } from './errors.pl.ts'
+import { pl as rights } from './rights.pl.ts'
 
 /** All words of this language, one line for each feature. */
-export const polish = { shell, ui, table, form, session, devices, detail, errors }
+export const polish = { shell, ui, table, form, session, devices, detail, errors, rights }

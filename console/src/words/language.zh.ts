@@ -6,6 +6,7 @@ import { zh as table } from '../ui/data-table-words.zh.ts'
 import { zh as form } from '../ui/form-words.zh.ts'
 import { zh as ui } from '../ui/words.zh.ts'
 import { zh as errors } from './errors.zh.ts'
+import { zh as rights } from './rights.zh.ts'
 
 /** All words of this language, one line for each feature. */
-export const chinese = { shell, ui, table, form, session, devices, detail, errors }
+export const chinese = { shell, ui, table, form, session, devices, detail, errors, rights }

@@ -1,5 +1,6 @@
 import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
 import { MENU } from '@heatfleet/contract/menu.ts'
+import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
 import { entriesOf } from '../shell/home.ts'
 import { english } from './language.en.ts'
@@ -43,6 +44,13 @@ describe.each(LANGUAGES)('the words of %s', (lang) => {
 
   it('tell every refusal of the contract', () => {
     for (const code of ERROR_CODES) expect(languages[lang].errors[code]).toBeTruthy()
+  })
+
+  it('name and explain every right', () => {
+    for (const right of PERMISSIONS) {
+      expect(languages[lang].rights.rights[right].name, right).toBeTruthy()
+      expect(languages[lang].rights.rights[right].meaning, right).toMatch(/[.。]$/)
+    }
   })
 
   it('name every menu entry', () => {

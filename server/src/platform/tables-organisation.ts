@@ -71,6 +71,7 @@ export type OrganisationTables = {
     agent_id: number | null
     disabled: Generated<boolean>
     last_login_at: Time | null
+    last_login_address: string | null
     created_at: GeneratedTime
     resource_group_id: Generated<number>
     company: Generated<string>

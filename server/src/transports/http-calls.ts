@@ -68,6 +68,7 @@ export const registerCalls = (
       detail: call.noted.detail ?? {},
       result,
       request_id: request.id,
+      user_agent: call.user_agent,
     })
 }
 

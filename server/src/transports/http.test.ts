@@ -1,11 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint } from '@heatfleet/contract/endpoint.ts'
+import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { BUILT_IN_ROLES } from '@heatfleet/contract/roles-built-in.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
-import type { SmallAccount, SmallFleet } from '../../test/small-fleet.ts'
+import { ROLE_OF, rightsOf, type SmallAccount, type SmallFleet } from '../../test/small-fleet.ts'
 
 const database = useDatabase()
 let console_: TestConsole
@@ -76,16 +75,7 @@ describe('the envelope', () => {
 })
 
 describe('access', () => {
-  const roleOf: Record<SmallAccount, keyof typeof BUILT_IN_ROLES> = {
-    admin: 'Platform admin',
-    province_a: 'Province agent',
-    city_a1: 'City agent',
-    city_a2: 'City agent',
-    county_a11: 'County agent',
-    province_b: 'Province agent',
-    auditor: 'Read-only auditor',
-  }
-  const calls = Object.entries<Endpoint>(api).filter(([name]) => name !== 'logoff')
+  const calls = Object.entries<Endpoint>(api).filter(([name, row]) => name !== 'logoff' && !isAppCall(row))
 
   it.each(ACCOUNTS)('%s may call exactly what the role allows', async (account) => {
     const wrong: string[] = []
@@ -93,7 +83,7 @@ describe('access', () => {
       const init = endpoint.method === 'GET' ? {} : { body: '{}' }
       const url = `${API_PREFIX}${endpoint.path.replace(':id', 'none')}`
       const answer = await answerOf(await send(url, { method: endpoint.method, headers: as(account), ...init }))
-      const rights: readonly string[] = BUILT_IN_ROLES[roleOf[account]].permissions
+      const rights: readonly string[] = rightsOf(ROLE_OF[account])
       const may = ['application', 'signed-in'].includes(endpoint.needs) || rights.includes(endpoint.needs)
       if ((answer.msg !== 'no permission') !== may) wrong.push(`${name}: ${String(answer.msg)}`)
     }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorIcon } from '../../ui/icons.tsx'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { type PasswordDraft, passwordProblem } from '../../ui/password-draft.ts'
+import { useNewPassword } from '../../ui/use-new-password.ts'
 import { useErrorText } from '../../words/error-text.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './login.module.css'
@@ -15,21 +15,20 @@ export function InitialPassword(props: { user: UserInfo; password: string; onBac
   const t = useWords('session')
   const errorText = useErrorText()
   const notify = useNotify()
-  const [draft, setDraft] = useState<PasswordDraft>({ fresh: '', repeat: '' })
+  const password = useNewPassword(props.user.password_min, props.user)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [replaced, setReplaced] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
-  const problem = passwordProblem(draft)
 
   const save = async () => {
     setTried(true)
-    if (busy || problem !== null) return
+    if (busy || password.problem !== null) return
     setBusy(true)
     setRefused(null)
     try {
       // A second try after the menu failed must not change the password twice.
-      if (!replaced) await replaceInitialPassword(props.user, props.password, draft.fresh)
+      if (!replaced) await replaceInitialPassword(props.user, props.password, password.draft.fresh)
       setReplaced(true)
       await openSession(props.user)
       notify.success(t(($) => $.success))
@@ -59,7 +58,7 @@ export function InitialPassword(props: { user: UserInfo; password: string; onBac
           {errorText(refused).message}
         </p>
       )}
-      <NewPasswordFields size="large" draft={draft} onChange={setDraft} problem={tried ? problem : null} />
+      <NewPasswordFields size="large" password={password} tried={tried} />
       <Button kind="primary" size="large" type="submit" busy={busy} className={styles.submit}>
         {t(($) => $.initial.submit)}
       </Button>

@@ -5,7 +5,15 @@ import type { Handlers } from '../../handler.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import type { World } from '../../world.ts'
 import { eraseAppUser, updateAppUser } from '../app-users/public.ts'
-import { forgiveAttempt, hashToken, isPasswordOf, makeToken, reserveAttempt, sweepAttempts } from '../session/public.ts'
+import {
+  assertPassword,
+  forgiveAttempt,
+  hashToken,
+  isPasswordOf,
+  makeToken,
+  reserveAttempt,
+  sweepAttempts,
+} from '../session/public.ts'
 import { endOf, signInSubjects, signUpSubjects } from './session-rules.ts'
 import { insertAppUser, listLatestConsents, saveConsent, updatePassword } from './store.ts'
 import {
@@ -74,6 +82,7 @@ export const appAccountHandlers = ({ database: { db }, clock, config }: Deps) =>
     appSignUp: async ({ body }, { caller, address }) => {
       const at = now()
       const { password, accepts_privacy_policy: _, ...user } = body
+      assertPassword(config, password, user)
       const subjects = signUpSubjects(caller.app_id, user.email ?? user.phone ?? '', address)
       const per_address_max = config.HEATFLEET_SIGN_UP_PER_ADDRESS
       const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown: isNobodys })
@@ -129,6 +138,7 @@ export const appAccountHandlers = ({ database: { db }, clock, config }: Deps) =>
       const user = await readWithPassword(caller, body.old_password, address)
       if (user?.password_hash == null) throw new Refusal('old_password_wrong', { field: 'old_password' })
       if (body.new_password === body.old_password) throw new Refusal('password_unchanged', { field: 'new_password' })
+      assertPassword(config, body.new_password, user, 'new_password')
       const { app_user_id, password_hash } = user
       const new_hash = await hashPassword(body.new_password)
       const change = { app_user_id, old_hash: password_hash, new_hash, keep: caller.session_hash }

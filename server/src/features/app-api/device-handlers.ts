@@ -64,7 +64,7 @@ export const appDeviceHandlers = (deps: Deps) => {
       const { device_id, claim_generation } = device
       const wish = { device_id, app_user_id, claim_generation, role: 'owner', bind_way: 'scan' } as const
       const refusal = await insertBinding(db, { ...wish, at: now(), by_uid: null, reason: '' })
-      if (refusal === 'device_bound_to_other' || refusal === 'already_bound') throw new Refusal(refusal)
+      if (refusal === 'device_has_owner' || refusal === 'already_bound') throw new Refusal(refusal)
       if (refusal !== null) throw new Refusal('claim_refused')
       return toAppDevice(await readOwn(caller, mac))
     },

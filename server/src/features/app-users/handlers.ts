@@ -119,7 +119,6 @@ const assertMayEdit = (caller: Caller, before: AppUserRow, draft: AppUserDraft):
   const changed = phone !== before.phone ? 'phone' : email !== before.email ? 'email' : null
   if ((draft.phone !== undefined || draft.email !== undefined) && !caller.permissions.has('pii:view'))
     throw new Refusal('no_permission', { field: draft.phone === undefined ? 'email' : 'phone' })
-  if (phone === null && email === null)
-    throw new Refusal('invalid_input', { field: 'phone', details: { rule: 'contact_required' } })
+  if (phone === null && email === null) throw new Refusal('contact_required', { field: 'phone' })
   if (changed !== null && draft.reason === undefined) throw new Refusal('reason_required', { field: 'reason' })
 }

@@ -14,6 +14,8 @@ export type AuditLine = {
   /** `ok` or the code of the refusal. */
   result: string
   request_id: string
+  /** The browser of a call over HTTP. */
+  user_agent?: string
 }
 
 /** Appends a line; nothing ever changes one. */

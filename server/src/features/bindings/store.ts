@@ -22,7 +22,7 @@ export type BindingWish = BindingAct & {
 export type BindRefusal =
   | 'claim_refused'
   | 'already_bound'
-  | 'device_bound_to_other'
+  | 'device_has_owner'
   | 'device_without_owner'
   | 'bind_limit_reached'
 
@@ -51,7 +51,7 @@ const bind = async (tx: Tx, wish: BindingWish): Promise<BindRefusal | null> => {
     .execute()
   const has_owner = people.some((person) => person.role === 'owner')
   if (people.some((person) => person.app_user_id === app_user_id)) return 'already_bound'
-  if (role === 'owner' && has_owner) return 'device_bound_to_other'
+  if (role === 'owner' && has_owner) return 'device_has_owner'
   if (role === 'shared' && !has_owner) return 'device_without_owner'
   if (people.length >= device.bind_limit) return 'bind_limit_reached'
   await tx.insertInto('bindings').values({ device_id, app_user_id, role, bind_way, bound_at: at }).execute()

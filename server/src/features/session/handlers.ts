@@ -6,7 +6,7 @@ import type { Handlers } from '../../handler.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import type { World } from '../../world.ts'
 import { subjectsOf } from './login-rules.ts'
-import { isPasswordOf } from './password.ts'
+import { assertPassword, isPasswordOf } from './password.ts'
 import { deleteSession, findAccount, findAccountByUid, insertSession, updatePassword } from './store.ts'
 import { forgiveAttempt, isKnownAddress, reserveAttempt, sweepAttempts } from './store-attempts.ts'
 import { hashToken, makeToken } from './token.ts'
@@ -47,6 +47,7 @@ export const sessionHandlers = ({ database: { db }, clock, config, changes }: De
         agent_id: account.agent_id,
         agent_name: account.agent_name,
         must_change_password: account.must_change_password,
+        password_min: config.HEATFLEET_PASSWORD_MIN,
       }
     },
 
@@ -69,6 +70,7 @@ export const sessionHandlers = ({ database: { db }, clock, config, changes }: De
         throw new Refusal('old_password_wrong', { field: 'old_password' })
       await forgiveAttempt(db, subjects, at)
       if (body.new_password === body.old_password) throw new Refusal('password_unchanged', { field: 'new_password' })
+      assertPassword(config, body.new_password, account, 'new_password')
       const change = { uid: caller.uid, old_hash: account.password_hash, keep: caller.session_hash }
       if (!(await updatePassword(db, { ...change, new_hash: await hashPassword(body.new_password) })))
         throw new Refusal('old_password_wrong', { field: 'old_password' })

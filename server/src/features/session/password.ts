@@ -1,3 +1,7 @@
+import { COMMON_PASSWORDS } from '@heatfleet/contract/common-passwords.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { checkPassword, type PasswordOwner } from '@heatfleet/contract/password-policy.ts'
+import type { Config } from '../../config.ts'
 import { hashPassword, isPassword } from '../../platform/password-hash.ts'
 
 let nobodys: Promise<string> | undefined
@@ -10,4 +14,15 @@ export const isPasswordOf = async (password_hash: string | null, password: strin
   nobodys ??= hashPassword(crypto.randomUUID())
   const right = await isPassword(password_hash ?? (await nobodys), password)
   return right && password_hash !== null
+}
+
+/** Refuses a password the policy does not allow, naming the field it was typed into. Decision 0011. */
+export const assertPassword = (
+  { HEATFLEET_PASSWORD_MIN }: Pick<Config, 'HEATFLEET_PASSWORD_MIN'>,
+  password: string,
+  owner: PasswordOwner,
+  field = 'password',
+): void => {
+  const flaw = checkPassword({ min: HEATFLEET_PASSWORD_MIN, common: COMMON_PASSWORDS }, password, owner)
+  if (flaw !== null) throw new Refusal(flaw.code, { field, details: flaw.details })
 }

@@ -6,8 +6,10 @@ import { listSessions, touchSession } from './store.ts'
 import { toCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 
-export { isPasswordOf } from './password.ts'
-export { forgiveAttempt, reserveAttempt, sweepAttempts } from './store-attempts.ts'
+export { assertPassword, isPasswordOf } from './password.ts'
+export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
+export { forgiveAttempt, isLocked, reserveAttempt, sweepAttempts, unlockAccount } from './store-attempts.ts'
+export { type Reach, type ReachRow, reachOf } from './to-caller.ts'
 export { hashToken, makeToken } from './token.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>

@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
-import { lockedMinutes, type Subjects } from './login-rules.ts'
+import { lockedMinutes, type Subjects, subjectsOf } from './login-rules.ts'
 
 type Db = Kysely<Tables>
 
@@ -89,4 +89,33 @@ export const sweepAttempts = async (db: Db, now: Date): Promise<void> => {
     .deleteFrom('login_failures')
     .where('failed_at', '<', new Date(now.getTime() - 2 * LIMITS.login_window_ms))
     .execute()
+}
+
+/** Forgets every failure of an account, from wherever: an administrator opens its lock. */
+export const unlockAccount = async (db: Db, user_name: string): Promise<void> => {
+  await db
+    .deleteFrom('login_failures')
+    .where((row) =>
+      row.or([
+        row('subject', '=', subjectsOf(user_name, '').account),
+        row.fn<boolean>('starts_with', ['subject', row.val(subjectsOf(user_name, '').pair)]),
+      ]),
+    )
+    .execute()
+}
+
+/** True while somebody is locked out of the account: one address, or every address it does not know. */
+export const isLocked = async (db: Db, user_name: string, at: Date): Promise<boolean> => {
+  const { account, pair } = subjectsOf(user_name, '')
+  const rows = await db
+    .selectFrom('login_failures')
+    .select((row) => ['subject', row.fn.countAll<number>().as('failures')])
+    .where('failed_at', '>', new Date(at.getTime() - LIMITS.login_window_ms))
+    .where((row) => row.or([row('subject', '=', account), row.fn<boolean>('starts_with', ['subject', row.val(pair)])]))
+    .groupBy('subject')
+    .execute()
+  return rows.some(
+    ({ subject, failures }) =>
+      Number(failures) >= (subject === account ? LIMITS.login_failures_everywhere_max : LIMITS.login_failures_max),
+  )
 }

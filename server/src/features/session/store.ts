@@ -17,6 +17,8 @@ const accountRows = (db: Db) =>
       'accounts.uid',
       'accounts.user_name',
       'accounts.nick_name',
+      'accounts.phone',
+      'accounts.email',
       'accounts.agent_id',
       'accounts.disabled',
       'accounts.must_change_password',
@@ -84,7 +86,11 @@ export const insertSession = (
       .insertInto('sessions')
       .values({ token_hash, uid, address, user_agent, created_at: at, last_seen_at: at })
       .execute()
-    await trx.updateTable('accounts').set({ last_login_at: at }).where('uid', '=', uid).execute()
+    await trx
+      .updateTable('accounts')
+      .set({ last_login_at: at, last_login_address: address })
+      .where('uid', '=', uid)
+      .execute()
     await trx
       .deleteFrom('sessions')
       .where('uid', '=', uid)

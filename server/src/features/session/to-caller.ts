@@ -5,7 +5,39 @@ import { EVERYTHING, type GroupScope, type Scope } from '../../platform/scope.ts
 import type { SessionRow } from './store.ts'
 
 /** The caller of a session: rights of the role, and the scope that role, resource group and distributor leave over. */
-export const toCaller = (row: SessionRow): Caller => {
+export const toCaller = (row: SessionRow): Caller => ({
+  uid: row.uid,
+  user_name: row.user_name,
+  nick_name: row.nick_name,
+  ...reachOf(row),
+  role_id: row.role_id,
+  data_scope: row.data_scope,
+  agent_id: row.agent_id,
+  resource_group_id: row.resource_group_id,
+  session_hash: row.token_hash,
+})
+
+/** What the reach of an account, present or to be, is made of. */
+export type ReachRow = Pick<
+  SessionRow,
+  | 'uid'
+  | 'user_name'
+  | 'agent_path'
+  | 'permissions'
+  | 'data_scope'
+  | 'scope_overrides'
+  | 'resource_group_id'
+  | 'group_everything'
+  | 'group_agent_paths'
+  | 'group_region_codes'
+  | 'group_product_keys'
+  | 'group_device_ids'
+>
+/** What an account may and sees, whoever it is. */
+export type Reach = Pick<Caller, 'permissions' | 'scope' | 'scopes' | 'agent_path'>
+
+/** Rights and scopes that role, resource group and distributor leave over. */
+export const reachOf = (row: ReachRow): Reach => {
   const agent_path = row.agent_path ?? EVERYTHING.agent_path
   const group = groupOf(row)
   const scopeOf = (data_scope: DataScope): Scope => ({
@@ -19,23 +51,15 @@ export const toCaller = (row: SessionRow): Caller => {
     // One entry for each resource of the table.
   ) as Record<ScopedResource, Scope>
   return {
-    uid: row.uid,
-    user_name: row.user_name,
-    nick_name: row.nick_name,
     // Rights this build does not know (an older or newer role) are no rights.
     permissions: new Set(PERMISSIONS.filter((permission) => row.permissions.includes(permission))),
     scope: scopes.device,
     scopes,
-    role_id: row.role_id,
-    data_scope: row.data_scope,
-    agent_id: row.agent_id,
     agent_path,
-    resource_group_id: row.resource_group_id,
-    session_hash: row.token_hash,
   }
 }
 
-const groupOf = (row: SessionRow): GroupScope | null =>
+const groupOf = (row: ReachRow): GroupScope | null =>
   row.group_everything
     ? null
     : {

@@ -1,0 +1,146 @@
+import { type ReactNode, useId } from 'react'
+import fields from './field.module.css'
+import styles from './field-choices.module.css'
+import type { FieldProps } from './field-frame.tsx'
+import { ErrorIcon } from './icons.tsx'
+
+/** One choice of a group; `hint` explains it below its label. */
+export type GroupChoice<Value extends string | number> = {
+  value: Value
+  label: ReactNode
+  hint?: ReactNode
+  /** Why it cannot be chosen now; shown in place of the hint. */
+  disabledReason?: string | undefined
+}
+
+type GroupProps<Value extends string | number> = Omit<FieldProps, 'quiet'> & {
+  options: readonly GroupChoice<Value>[]
+  /** Beside each other instead of below. */
+  inline?: boolean
+}
+
+/** Exactly one of a few, all of them in view. */
+export function RadioGroupField<Value extends string | number>(
+  props: GroupProps<Value> & { value: Value | undefined; onChange: (value: Value) => void },
+) {
+  const name = useId()
+  return (
+    <Group {...props} one>
+      {props.options.map((option) => (
+        <Line
+          key={option.value}
+          option={option}
+          type="radio"
+          name={name}
+          checked={option.value === props.value}
+          disabled={props.disabled}
+          invalid={isWrong(props.error)}
+          onChange={() => props.onChange(option.value)}
+        />
+      ))}
+    </Group>
+  )
+}
+
+/** Any of a few, all of them in view. */
+export function CheckboxGroupField<Value extends string | number>(
+  props: GroupProps<Value> & { value: readonly Value[]; onChange: (value: Value[]) => void },
+) {
+  const { value, options } = props
+  const toggle = (one: Value) =>
+    // In the order of the choices, so that the same choice is the same value however it was made.
+    props.onChange(
+      options.map((option) => option.value).filter((own) => (own === one ? !value.includes(own) : value.includes(own))),
+    )
+  return (
+    <Group {...props}>
+      {options.map((option) => (
+        <Line
+          key={option.value}
+          option={option}
+          type="checkbox"
+          checked={value.includes(option.value)}
+          disabled={props.disabled}
+          invalid={isWrong(props.error)}
+          onChange={() => toggle(option.value)}
+        />
+      ))}
+    </Group>
+  )
+}
+
+const isWrong = (error: ReactNode) => error !== undefined && error !== null && error !== false && error !== ''
+
+function Group(
+  props: Omit<FieldProps, 'quiet'> & {
+    /** One of them is chosen. */ one?: boolean
+    inline?: boolean
+    children: ReactNode
+  },
+) {
+  const id = useId()
+  const wrong = isWrong(props.error)
+  const told = wrong ? props.error : props.hint
+  return (
+    <fieldset
+      {...(props.one ? { role: 'radiogroup', 'aria-required': props.required } : {})}
+      aria-describedby={told === undefined ? undefined : id}
+      className={`${styles.group} ${fields.field} ${props.className ?? ''}`}
+    >
+      <legend className={fields.label}>
+        {props.label}
+        {props.required && (
+          <span className={fields.star} aria-hidden="true">
+            *
+          </span>
+        )}
+      </legend>
+      <div className={props.inline ? styles.inline : styles.lines}>{props.children}</div>
+      {told !== undefined && told !== null && (
+        <div id={id} className={wrong ? fields.error : fields.hint} role={wrong ? 'alert' : undefined}>
+          {wrong && <ErrorIcon size={14} />}
+          <span>{told}</span>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+function Line<Value extends string | number>(props: {
+  option: GroupChoice<Value>
+  type: 'radio' | 'checkbox'
+  name?: string
+  checked: boolean
+  disabled: boolean | undefined
+  invalid: boolean
+  onChange: () => void
+}) {
+  const id = useId()
+  const { label, hint, disabledReason } = props.option
+  const told = disabledReason ?? hint
+  return (
+    <label className={styles.line}>
+      <input
+        type={props.type}
+        name={props.name}
+        className={`${styles.sign} ${styles[props.type]}`}
+        checked={props.checked}
+        disabled={props.disabled || disabledReason !== undefined}
+        aria-invalid={props.invalid || undefined}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={told === undefined ? undefined : id}
+        onChange={props.onChange}
+      />
+      <span>
+        <span id={`${id}-label`} className={styles.label}>
+          {label}
+        </span>
+        {told !== undefined && (
+          <span id={id} className={styles.hint}>
+            {told}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

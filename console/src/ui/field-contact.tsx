@@ -1,0 +1,15 @@
+import { useWords } from '../words/words.ts'
+import { TextField, type TextFieldProps } from './field-text.tsx'
+
+type Props = Omit<TextFieldProps, 'type' | 'autoComplete'>
+
+/** A phone number, typed as people write it; the contract brings it to one spelling. */
+export function PhoneField(props: Props) {
+  const t = useWords('ui')
+  return <TextField hint={t(($) => $.phone_hint)} {...props} type="tel" />
+}
+
+/** An e-mail address. */
+export function EmailField(props: Props) {
+  return <TextField {...props} type="email" />
+}

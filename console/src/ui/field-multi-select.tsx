@@ -1,0 +1,41 @@
+import { Select } from 'antd'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import type { Choice } from './field-select.tsx'
+
+/** Several of many, found by typing a part of their label; the chosen ones are tags. */
+export function MultiSelectField<Value extends string | number>(
+  props: FieldProps & {
+    value: readonly Value[]
+    onChange: (value: Value[]) => void
+    options: readonly Choice<Value>[]
+    placeholder?: string
+    loading?: boolean
+    /** Told while it is typed, for choices that the server searches. */
+    onSearch?: (text: string) => void
+    /** At most so many. */
+    max?: number
+  },
+) {
+  const { onSearch } = props
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <Select<Value[], Choice<Value>>
+          {...ids}
+          mode="multiple"
+          value={[...props.value]}
+          onChange={props.onChange}
+          options={[...props.options]}
+          optionRender={(option) => option.data.draw ?? option.data.label}
+          placeholder={props.placeholder ?? props.label}
+          showSearch={onSearch === undefined ? { optionFilterProp: 'label' } : { filterOption: false, onSearch }}
+          allowClear
+          disabled={props.disabled ?? false}
+          loading={props.loading ?? false}
+          {...(props.max === undefined ? {} : { maxCount: props.max })}
+          {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
+        />
+      )}
+    </FieldFrame>
+  )
+}

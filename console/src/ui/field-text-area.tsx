@@ -1,0 +1,41 @@
+import { useLanguage } from '../words/words.ts'
+import styles from './field.module.css'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { formatNumber } from './format.ts'
+
+/** Several lines of text, growing with it; with `maxLength` it counts. Longer text is told, not cut off. */
+export function TextAreaField(
+  props: FieldProps & {
+    value: string
+    onChange: (value: string) => void
+    /** Lines shown when it is empty. */
+    rows?: number
+    placeholder?: string
+    maxLength?: number
+  },
+) {
+  const lang = useLanguage()
+  const { value, maxLength } = props
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <span className={`${styles.box} ${styles.lines}`} data-disabled={props.disabled || undefined}>
+          <textarea
+            {...ids}
+            className={styles.text}
+            rows={props.rows ?? 3}
+            value={value}
+            disabled={props.disabled}
+            placeholder={props.placeholder}
+            onChange={(event) => props.onChange(event.target.value)}
+          />
+          {maxLength !== undefined && (
+            <span className={styles.counter} data-over={value.length > maxLength || undefined} aria-hidden="true">
+              {formatNumber(value.length, 0, lang)} / {formatNumber(maxLength, 0, lang)}
+            </span>
+          )}
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

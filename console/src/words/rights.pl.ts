@@ -1,0 +1,81 @@
+import type { en } from './rights.en.ts'
+import type { Words } from './shape.ts'
+
+export const pl: Words<typeof en, 'pl'> = {
+  groups: {
+    device: 'Zarządzanie urządzeniami',
+    product: 'Zarządzanie produktami',
+    distributor: 'Zarządzanie dystrybutorami',
+    user: 'Zarządzanie użytkownikami',
+    'app-user': 'Użytkownicy aplikacji',
+    field: 'Pola',
+  },
+  resources: {
+    device: 'Urządzenia',
+    binding: 'Powiązania',
+    appuser: 'Użytkownicy aplikacji',
+    app: 'Aplikacje',
+    history: 'Historia',
+    controllog: 'Dziennik sterowania',
+    product: 'Produkty',
+    pii: 'Dane osobowe',
+  },
+  rights: {
+    'device:view': { name: 'Podgląd urządzeń', meaning: 'Lista urządzeń i ich szczegóły z wartościami na żywo.' },
+    'device:edit': { name: 'Edycja urządzeń', meaning: 'Zmiana nazw urządzeń i informacji o nich.' },
+    'device:control': {
+      name: 'Sterowanie urządzeniami',
+      meaning: 'Ustawienia dostępne dla użytkownika: tryb, temperatury, harmonogramy.',
+    },
+    'device:control-installer': {
+      name: 'Sterowanie instalatorskie',
+      meaning: 'Także parametry instalatora; błędne mogą uszkodzić urządzenie.',
+    },
+    'binding:view': {
+      name: 'Podgląd powiązań',
+      meaning: 'Widać, z którymi użytkownikami aplikacji powiązane jest urządzenie.',
+    },
+    'binding:bind': {
+      name: 'Powiązywanie urządzeń',
+      meaning: 'Ręczne powiązanie z użytkownikiem i podgląd kodów powiązania; kto ma kod, może zostać właścicielem.',
+    },
+    'binding:unbind': {
+      name: 'Odłączanie urządzeń',
+      meaning: 'Odłączenie od użytkownika; gdy odchodzi właściciel, kończą się wszystkie udostępnienia.',
+    },
+    'appuser:view': {
+      name: 'Podgląd użytkowników aplikacji',
+      meaning: 'Lista użytkowników urządzeń z obszaru; dane osobowe pozostają zamaskowane.',
+    },
+    'appuser:edit': { name: 'Edycja użytkowników aplikacji', meaning: 'Zmiana informacji o użytkownikach aplikacji.' },
+    'appuser:mark': {
+      name: 'Oznaczanie użytkowników',
+      meaning: 'Oznaczenia użytkowników i ich urządzeń: VIP, test, szczególna opieka.',
+    },
+    'appuser:disable': {
+      name: 'Blokowanie użytkowników aplikacji',
+      meaning: 'Odebranie lub przywrócenie dostępu do aplikacji.',
+    },
+    'appuser:erase': {
+      name: 'Usuwanie danych użytkowników',
+      meaning: 'Anonimizacja na życzenie użytkownika; nieodwracalna.',
+    },
+    'app:view': { name: 'Podgląd aplikacji', meaning: 'Lista aplikacji dla użytkowników końcowych.' },
+    'app:edit': { name: 'Edycja aplikacji', meaning: 'Rejestracja, zmiana i blokowanie aplikacji.' },
+    'app:secret': {
+      name: 'Wymiana kluczy aplikacji',
+      meaning: 'Nowe klucze i sekrety; aplikacje ze starymi tracą dostęp.',
+    },
+    'history:view': { name: 'Podgląd historii', meaning: 'Wykresy i zapisane wartości.' },
+    'history:preset-edit': { name: 'Zapis wyboru punktów', meaning: 'Zapamiętywanie zestawów punktów do wykresów.' },
+    'controllog:view': {
+      name: 'Podgląd dziennika sterowania',
+      meaning: 'Kto, co i na którym urządzeniu ustawił oraz z jakim skutkiem.',
+    },
+    'product:view': { name: 'Podgląd produktów', meaning: 'Lista produktów i ich punktów danych.' },
+    'pii:view': {
+      name: 'Podgląd danych osobowych',
+      meaning: 'Pełne numery telefonów, adresy e-mail i adresy zamiast zamaskowanych.',
+    },
+  },
+}

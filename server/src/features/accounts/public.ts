@@ -1,0 +1,3 @@
+export { type CreateDeps, createAccount } from './create.ts'
+export type { Granter } from './grants.ts'
+export { readBuiltInRoleId, readWholeFleetId } from './store.ts'

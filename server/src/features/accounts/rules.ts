@@ -1,0 +1,81 @@
+import { SCOPED_RESOURCES } from '@heatfleet/contract/data-scope.ts'
+import type { ErrorCode } from '@heatfleet/contract/errors.ts'
+import { EVERYTHING } from '../../platform/scope.ts'
+import { findScopeExcess } from '../../platform/scope-order.ts'
+import { type Reach, reachOf } from '../session/public.ts'
+import type { GrantedAgent, GrantedGroup, GrantedRole } from './store-grants.ts'
+
+/** What a person wants an account to have. Agent null = the manufacturer. */
+export type Grant = {
+  role: GrantedRole
+  group: GrantedGroup
+  agent: Pick<GrantedAgent, 'agent_id' | 'agent_path'> | null
+}
+
+/** Why something may not be granted, with the field of the form it is about. */
+export type GrantFault = {
+  code: Extract<
+    ErrorCode,
+    | 'role_not_found'
+    | 'resource_group_not_found'
+    | 'role_level_wrong'
+    | 'resource_group_needed'
+    | 'grants_more_than_own'
+  >
+  field: 'role_id' | 'resource_group_id' | 'agent_id'
+  details?: Record<string, string>
+}
+
+/** Why these three do not go together, whoever grants them; null when they do. */
+export const findMisfit = ({ role, group, agent }: Grant): GrantFault | null => {
+  const level = agent === null ? 'manufacturer' : 'distributor'
+  const is_of_place = role.owner_path === null || agent?.agent_path.startsWith(role.owner_path) === true
+  if (role.level !== level || !is_of_place) return { code: 'role_level_wrong', field: 'role_id' }
+  const needs_group = [role.data_scope, ...Object.values(role.scope_overrides)].includes('resource_group')
+  if (needs_group && group.group_everything) return { code: 'resource_group_needed', field: 'resource_group_id' }
+  return null
+}
+
+/**
+ * Why this person may not grant them; null when he may. Roles and groups of other distributors look as if they did not
+ * exist. Nobody grants more than he has: rights, rows of each resource, resource group.
+ */
+export const findOverreach = (own: Reach, grant: Grant): GrantFault | null => {
+  if (!isRoleVisible(own.agent_path, grant.role)) return { code: 'role_not_found', field: 'role_id' }
+  if (!isGroupVisible(own.agent_path, grant.group))
+    return { code: 'resource_group_not_found', field: 'resource_group_id' }
+  const excess = findExcess(own, reachOfGrant(grant))
+  if (excess === null) return null
+  const { field, right } = excess
+  return { code: 'grants_more_than_own', field, ...(right === undefined ? {} : { details: { right } }) }
+}
+
+/** What of a reach lies beyond one's own: the first right one lacks, or the part that sees more; null = nothing. */
+export const findExcess = (own: Reach, wanted: Reach): { field: GrantFault['field']; right?: string } | null => {
+  for (const right of wanted.permissions) if (!own.permissions.has(right)) return { field: 'role_id', right }
+  for (const resource of SCOPED_RESOURCES) {
+    const excess = findScopeExcess(wanted.scopes[resource], own.scopes[resource])
+    if (excess !== null) return { field: FIELD_OF[excess] }
+  }
+  return null
+}
+
+const FIELD_OF = { agent: 'agent_id', data_scope: 'role_id', group: 'resource_group_id' } as const
+
+/** A distributor's people see the built-in roles for distributors, and those made in their own subtree. */
+export const isRoleVisible = (
+  own_path: string,
+  role: Pick<GrantedRole, 'built_in' | 'level' | 'owner_path'>,
+): boolean =>
+  own_path === EVERYTHING.agent_path ||
+  (role.built_in && role.level === 'distributor') ||
+  isMadeWithin(own_path, role.owner_path)
+
+const isGroupVisible = (own_path: string, group: GrantedGroup): boolean =>
+  own_path === EVERYTHING.agent_path || group.built_in || isMadeWithin(own_path, group.owner_path)
+
+const isMadeWithin = (own_path: string, owner_path: string | null): boolean => owner_path?.startsWith(own_path) === true
+
+/** The reach of an account that had this; its own records are its own, whoever it will be. */
+const reachOfGrant = ({ role, group, agent }: Grant): Reach =>
+  reachOf({ ...group, ...role, uid: 0, user_name: '', agent_path: agent?.agent_path ?? null })

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely'
+import { agentsWithin, type Scope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+
+/** A role with what it gives, and the path of the distributor that made it (null = the manufacturer). */
+export const findRole = (db: Db, role_id: number) =>
+  db
+    .selectFrom('roles')
+    .leftJoin('distributors as owner', 'owner.agent_id', 'roles.agent_id')
+    .select([
+      'roles.role_id',
+      'roles.role_name',
+      'roles.permissions',
+      'roles.level',
+      'roles.data_scope',
+      'roles.scope_overrides',
+      'roles.built_in',
+      'owner.agent_path as owner_path',
+    ])
+    .where('roles.role_id', '=', role_id)
+    .executeTakeFirst()
+export type GrantedRole = NonNullable<Awaited<ReturnType<typeof findRole>>>
+
+/** A resource group with what it names, and the path of the distributor that made it (null = the manufacturer). */
+export const findGroup = (db: Db, group_id: number) =>
+  db
+    .selectFrom('resource_groups')
+    .leftJoin('distributors as owner', 'owner.agent_id', 'resource_groups.agent_id')
+    .select([
+      'resource_groups.group_id as resource_group_id',
+      'resource_groups.built_in',
+      'resource_groups.everything as group_everything',
+      'resource_groups.region_codes as group_region_codes',
+      'resource_groups.product_keys as group_product_keys',
+      'resource_groups.device_ids as group_device_ids',
+      sql<string[]>`array(select named.agent_path from distributors named
+        where named.agent_id = any(resource_groups.agent_ids))`.as('group_agent_paths'),
+      'owner.agent_path as owner_path',
+    ])
+    .where('resource_groups.group_id', '=', group_id)
+    .executeTakeFirst()
+export type GrantedGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>
+
+/** A distributor of the scope that an account may belong to. */
+export const findAgent = (db: Db, scope: Scope, agent_id: number) =>
+  db
+    .selectFrom('distributors')
+    .select(['agent_id', 'agent_name', 'agent_path', 'account_quota'])
+    .where('agent_id', '=', agent_id)
+    .where(agentsWithin(scope, 'distributors'))
+    .executeTakeFirst()
+export type GrantedAgent = NonNullable<Awaited<ReturnType<typeof findAgent>>>
+
+/** How many accounts a distributor itself has. */
+export const countAccountsOf = async (db: Db, agent_id: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('accounts')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('agent_id', '=', agent_id)
+      .executeTakeFirstOrThrow()
+  ).n
+
+/**
+ * Runs `work` in a transaction in which nobody else changes accounts: quotas, unique names and the last administrator are
+ * judged on what is true when it commits. Joins the transaction it is given.
+ */
+export const changeAccounts = <Result>(db: Db, work: (trx: Db) => Promise<Result>): Promise<Result> => {
+  const locked = async (trx: Db) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('accounts', 0))`.execute(trx)
+    return work(trx)
+  }
+  return db.isTransaction ? locked(db) : db.transaction().execute(locked)
+}

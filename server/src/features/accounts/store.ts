@@ -1,0 +1,39 @@
+import type { BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+
+/** True when somebody has this name, in whatever case. */
+export const isNameTaken = async (db: Db, user_name: string): Promise<boolean> =>
+  (await db
+    .selectFrom('accounts')
+    .select('uid')
+    .where(sql`lower(user_name)`, '=', user_name.toLowerCase())
+    .executeTakeFirst()) !== undefined
+
+/** Stores a new account. */
+export const insertAccount = (db: Db, row: Insertable<Tables['accounts']>): Promise<{ uid: number }> =>
+  db.insertInto('accounts').values(row).returning('uid').executeTakeFirstOrThrow()
+
+/** The number of a role that ships with the product. */
+export const readBuiltInRoleId = async (db: Db, role_name: BuiltInRole): Promise<number> =>
+  (
+    await db
+      .selectFrom('roles')
+      .select('role_id')
+      .where('role_name', '=', role_name)
+      .where('built_in', '=', true)
+      .executeTakeFirstOrThrow()
+  ).role_id
+
+/** The number of the resource group that narrows nothing. */
+export const readWholeFleetId = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('resource_groups')
+      .select('group_id')
+      .where('everything', '=', true)
+      .where('built_in', '=', true)
+      .executeTakeFirstOrThrow()
+  ).group_id

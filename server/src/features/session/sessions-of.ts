@@ -1,0 +1,52 @@
+import type { LogIn, SessionLine } from '@heatfleet/contract/center.ts'
+import type { Page, Paging } from '@heatfleet/contract/paging.ts'
+import type { Kysely } from 'kysely'
+import type { Changes } from '../../changes.ts'
+import type { Tables } from '../../platform/tables.ts'
+import type { World } from '../../world.ts'
+import { deleteSessionsOf, findLogInsOf, findSessionsOf } from './store-sessions.ts'
+import { browserOf } from './user-agent.ts'
+
+/** Open sessions of an account; `own` is the hash of the session that asks. Who may ask is the caller's matter. */
+export const listSessionsOf = async (
+  { database, clock }: Pick<World, 'database' | 'clock'>,
+  uid: number,
+  own?: Buffer,
+): Promise<SessionLine[]> => {
+  const rows = await findSessionsOf(database.db, uid, new Date(clock.now()))
+  return rows.map((row) => ({
+    session_id: row.session_id,
+    ...browserOf(row.user_agent),
+    address: row.address,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    second_factor: row.second_factor,
+    is_this: own?.equals(row.token_hash) ?? false,
+  }))
+}
+
+/** Ends an account's sessions (all, one, or all but one) and tells its sockets at once; gives how many there were. */
+export const endSessions = async (
+  { database, changes }: Pick<World, 'database'> & { changes: Changes },
+  uid: number,
+  which: { session_id?: string; keep?: Buffer } = {},
+): Promise<number> => {
+  const ended = await deleteSessionsOf(database.db, uid, which)
+  changes.sessionsChanged.tell({ uid })
+  return ended
+}
+
+/** A page of an account's log-ins, refused ones too. */
+export const listLogIns = async (db: Kysely<Tables>, uid: number, paging: Paging): Promise<Page<LogIn>> => {
+  const { list, total } = await findLogInsOf(db, uid, paging)
+  return {
+    list: list.map(({ at, address, user_agent, result }) => ({
+      at: at.toISOString(),
+      address,
+      ...browserOf(user_agent),
+      result,
+    })),
+    total,
+    ...paging,
+  }
+}
