@@ -110,10 +110,13 @@ export const bindingHandlers = (deps: Deps) => {
   } satisfies Pick<Handlers, Names>
 }
 
-const toBoundDevice = ({ device_id: _, bound_at, others, marks, ...row }: BoundDeviceRow): BoundDevice => ({
-  ...row,
-  // Only markDevice writes them, checked by the contract.
-  marks: marks as BoundDevice['marks'],
-  bind_time: bound_at.toISOString(),
-  shared_with: others.map(({ bound_at, ...person }) => ({ ...person, bind_time: new Date(bound_at).toISOString() })),
-})
+const toBoundDevice = (row: BoundDeviceRow): BoundDevice => {
+  const { device_id: _, bound_at, others, marks, ...rest } = row
+  return {
+    ...rest,
+    // Only markDevice writes them, checked by the contract.
+    marks: marks as BoundDevice['marks'],
+    bind_time: bound_at.toISOString(),
+    shared_with: others.map(({ bound_at, ...person }) => ({ ...person, bind_time: new Date(bound_at).toISOString() })),
+  }
+}
