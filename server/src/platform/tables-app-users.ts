@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { GeneratedTime, Time } from './column-types.ts'
 
-/** Tables of the end users of the app and their units: migrations 0003, 0007 and 0011. */
+/** Tables of the end users of the app and their units: migrations 0003, 0007 and 0012. */
 export type AppUserTables = {
   applications: {
     app_id: Generated<number>
