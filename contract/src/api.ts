@@ -3,9 +3,20 @@ import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { history } from './history.ts'
 import { products } from './products.ts'
+import { resourceGroups } from './resource-groups.ts'
+import { roles } from './roles.ts'
 import { session } from './session.ts'
 
 /** The whole HTTP surface on one screen. */
-export const api = { ...session, ...center, ...deviceInventory, ...history, ...controls, ...products }
+export const api = {
+  ...session,
+  ...center,
+  ...deviceInventory,
+  ...history,
+  ...controls,
+  ...products,
+  ...roles,
+  ...resourceGroups,
+}
 export type Api = typeof api
 export type EndpointName = keyof Api

@@ -21,6 +21,11 @@ export const RIGHTS = {
   'history:preset-edit': { requires: ['history:view'], risk: 'normal' },
   'controllog:view': { requires: ['device:view'], risk: 'normal' },
   'product:view': { requires: [], risk: 'normal' },
+  'role:view': { requires: [], risk: 'normal' },
+  'role:edit': { requires: ['role:view'], risk: 'dangerous' },
+  'role:delete': { requires: ['role:view'], risk: 'dangerous' },
+  'resgroup:view': { requires: [], risk: 'normal' },
+  'resgroup:edit': { requires: ['resgroup:view'], risk: 'dangerous' },
   'pii:view': { requires: [], risk: 'dangerous' },
 } as const satisfies Record<string, Right>
 
@@ -39,6 +44,8 @@ export const RESOURCE_GROUP = {
   history: 'device',
   controllog: 'device',
   product: 'product',
+  role: 'user',
+  resgroup: 'user',
   pii: 'field',
 } as const satisfies Record<Resource, RightGroup>
 

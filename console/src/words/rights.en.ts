@@ -16,6 +16,8 @@ export const en = {
     history: 'History',
     controllog: 'Control log',
     product: 'Products',
+    role: 'Roles',
+    resgroup: 'Resource groups',
     pii: 'Personal data',
   },
   rights: {
@@ -37,6 +39,14 @@ export const en = {
       meaning: 'Sees who set what on which unit, and what became of it.',
     },
     'product:view': { name: 'See products', meaning: 'Lists products and their data points.' },
+    'role:view': { name: 'See roles', meaning: 'Opens roles with the rights they hold.' },
+    'role:edit': { name: 'Make and edit roles', meaning: 'Makes roles and changes them, never beyond the own rights.' },
+    'role:delete': { name: 'Delete roles', meaning: 'Removes roles that no account has.' },
+    'resgroup:view': { name: 'See resource groups', meaning: 'Opens resource groups and what they hold.' },
+    'resgroup:edit': {
+      name: 'Edit resource groups',
+      meaning: 'Makes, changes and removes groups: decides which units other accounts see.',
+    },
     'pii:view': {
       name: 'See personal data',
       meaning: 'Phone numbers, e-mails and addresses in full instead of masked.',

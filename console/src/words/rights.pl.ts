@@ -16,6 +16,8 @@ export const pl: Words<typeof en, 'pl'> = {
     history: 'Historia',
     controllog: 'Dziennik sterowania',
     product: 'Produkty',
+    role: 'Role',
+    resgroup: 'Grupy zasobów',
     pii: 'Dane osobowe',
   },
   rights: {
@@ -40,6 +42,14 @@ export const pl: Words<typeof en, 'pl'> = {
       meaning: 'Kto, co i na którym urządzeniu ustawił oraz z jakim skutkiem.',
     },
     'product:view': { name: 'Podgląd produktów', meaning: 'Lista produktów i ich punktów danych.' },
+    'role:view': { name: 'Podgląd ról', meaning: 'Role i uprawnienia, które zawierają.' },
+    'role:edit': { name: 'Tworzenie i edycja ról', meaning: 'Tworzenie i zmiana ról, nigdy ponad własne uprawnienia.' },
+    'role:delete': { name: 'Usuwanie ról', meaning: 'Usuwanie ról, których nie ma żadne konto.' },
+    'resgroup:view': { name: 'Podgląd grup zasobów', meaning: 'Grupy zasobów i to, co obejmują.' },
+    'resgroup:edit': {
+      name: 'Edycja grup zasobów',
+      meaning: 'Tworzenie, zmiana i usuwanie grup: decyduje, które urządzenia widzą inne konta.',
+    },
     'pii:view': {
       name: 'Podgląd danych osobowych',
       meaning: 'Pełne numery telefonów, adresy e-mail i adresy zamiast zamaskowanych.',
