@@ -89,7 +89,7 @@ export const runProduct = async (
     (started) => started.stop(),
   )
   const console_folder = await undo.step(() => building)
-  const world = worldOf({ mode, config, data_dir, database, gateway, log, console_folder })
+  const world = worldOf({ mode, config, data_dir, secret_key_hex, database, gateway, log, console_folder })
   await undo.step(
     () => keepTallyFolded(world),
     (stop) => stop(),
@@ -141,13 +141,14 @@ type Parts = {
   mode: Mode
   config: Config
   data_dir: string
+  secret_key_hex: string
   database: Database
   gateway: Gateway
   log: Logger
   console_folder: string | null
 }
 
-const worldOf = ({ mode, config, data_dir, database, gateway, log, console_folder }: Parts): World => {
+const worldOf = ({ mode, config, data_dir, secret_key_hex, database, gateway, log, console_folder }: Parts): World => {
   const metrics = openMetrics()
   gateway.bus.listen((message) => {
     if (message.kind === 'metrics') metrics.mergeGateway(message.text)
@@ -155,6 +156,7 @@ const worldOf = ({ mode, config, data_dir, database, gateway, log, console_folde
   return {
     config,
     clock: systemClock,
+    secret_key: Buffer.from(secret_key_hex, 'hex'),
     database,
     bus: gateway.bus,
     log,

@@ -10,13 +10,13 @@ import { countMatching, listDevicesAfter } from './store-list.ts'
 type Deps = Pick<World, 'database' | 'clock'> & { layouts: Layouts }
 
 /** The device list as a file: the same filter and columns, in the order of the ids. */
-export const deviceListExport = ({ database: { db }, clock, layouts }: Deps): ExportSource<'device-list'> => {
+export const deviceListExport = ({ database, clock, layouts }: Deps): ExportSource<'device-list'> => {
   const askOf = (caller: Caller, filter: DeviceFilter) => ({ uid: caller.uid, filter, now: new Date(clock.now()) })
   return {
     needs: 'device:export',
-    count: (caller, { filter }) => countMatching(db, caller.scope, askOf(caller, filter)),
+    count: (caller, { filter }) => countMatching(database, caller.scope, askOf(caller, filter)),
     list: async (caller, { filter, language }, after, limit) => {
-      const found = await listDevicesAfter(db, caller.scope, askOf(caller, filter), after, limit)
+      const found = await listDevicesAfter(database.db, caller.scope, askOf(caller, filter), after, limit)
       const known = await findLayouts(layouts, found.map(layoutIdOf))
       const rows = found.map((row) => toExportRow(toDevice(row, known.get(layoutIdOf(row) ?? 0) ?? null), language))
       return { rows, last: found.length < limit ? null : (found.at(-1)?.mac ?? null) }
