@@ -1,11 +1,24 @@
+import { apiTokens } from './api-tokens.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { history } from './history.ts'
 import { products } from './products.ts'
+import { profile } from './profile.ts'
+import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 
 /** The whole HTTP surface on one screen. */
-export const api = { ...session, ...center, ...deviceInventory, ...history, ...controls, ...products }
+export const api = {
+  ...session,
+  ...center,
+  ...profile,
+  ...secondFactor,
+  ...apiTokens,
+  ...deviceInventory,
+  ...history,
+  ...controls,
+  ...products,
+}
 export type Api = typeof api
 export type EndpointName = keyof Api

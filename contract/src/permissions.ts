@@ -21,6 +21,8 @@ export const RIGHTS = {
   'history:preset-edit': { requires: ['history:view'], risk: 'normal' },
   'controllog:view': { requires: ['device:view'], risk: 'normal' },
   'product:view': { requires: [], risk: 'normal' },
+  'api:view': { requires: [], risk: 'normal' },
+  'api:edit': { requires: ['api:view'], risk: 'dangerous' },
   'pii:view': { requires: [], risk: 'dangerous' },
 } as const satisfies Record<string, Right>
 
@@ -39,6 +41,7 @@ export const RESOURCE_GROUP = {
   history: 'device',
   controllog: 'device',
   product: 'product',
+  api: 'user',
   pii: 'field',
 } as const satisfies Record<Resource, RightGroup>
 

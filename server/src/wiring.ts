@@ -1,5 +1,6 @@
 import type { Caller } from './caller.ts'
 import { type Changes, createChanges } from './changes.ts'
+import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { type AuditLine, insertAuditLine } from './features/audit/public.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
@@ -8,6 +9,8 @@ import { productHandlers } from './features/products/handlers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { sessionHandlers } from './features/session/handlers.ts'
 import { ownSessionHandlers } from './features/session/handlers-own.ts'
+import { profileHandlers } from './features/session/handlers-profile.ts'
+import { secondFactorHandlers } from './features/session/handlers-second-factor.ts'
 import { findCaller } from './features/session/public.ts'
 import type { Handlers } from './handler.ts'
 import type { World } from './world.ts'
@@ -18,7 +21,7 @@ export type Services = {
   handlers: Handlers
   changes: Changes
   layouts: Layouts
-  findCaller: (token: string) => Promise<Caller | null>
+  findCaller: (token: string, address: string) => Promise<Caller | null>
   writeAudit: (line: AuditLine) => Promise<void>
 }
 
@@ -29,6 +32,9 @@ export const createServices = (world: World): Services => {
     handlers: {
       ...sessionHandlers(deps),
       ...ownSessionHandlers(deps),
+      ...secondFactorHandlers(deps),
+      ...profileHandlers(deps),
+      ...apiTokenHandlers(deps),
       ...deviceHandlers(deps),
       ...historyHandlers(deps),
       ...controlHandlers(deps),
@@ -36,7 +42,7 @@ export const createServices = (world: World): Services => {
     },
     changes: deps.changes,
     layouts: deps.layouts,
-    findCaller: (token) => findCaller(deps, token),
+    findCaller: (token, address) => findCaller(deps, token, address),
     writeAudit: (line) => insertAuditLine(world.database.db, line),
   }
 }

@@ -16,6 +16,8 @@ export type Readiness = { database: boolean; broker: boolean; migrations: boolea
  */
 export type World = {
   config: Config
+  /** 32 bytes that seal what must be kept and read again: shared secrets of second factors. */
+  secret_key: Buffer
   clock: Clock
   database: { pool: pg.Pool; db: Kysely<Tables> }
   /** The line to the gateway process. */

@@ -16,6 +16,7 @@ export const en = {
     history: 'History',
     controllog: 'Control log',
     product: 'Products',
+    api: 'Programs',
     pii: 'Personal data',
   },
   rights: {
@@ -37,6 +38,8 @@ export const en = {
       meaning: 'Sees who set what on which unit, and what became of it.',
     },
     'product:view': { name: 'See products', meaning: 'Lists products and their data points.' },
+    'api:view': { name: 'See tokens of programs', meaning: 'Lists the own tokens for programs.' },
+    'api:edit': { name: 'Make tokens for programs', meaning: 'Makes and revokes tokens that act for the own account.' },
     'pii:view': {
       name: 'See personal data',
       meaning: 'Phone numbers, e-mails and addresses in full instead of masked.',

@@ -16,6 +16,7 @@ export const zh: Words<typeof en, 'zh'> = {
     history: '历史数据',
     controllog: '控制日志',
     product: '产品',
+    api: '程序接口',
     pii: '个人信息',
   },
   rights: {
@@ -28,6 +29,8 @@ export const zh: Words<typeof en, 'zh'> = {
     'history:preset-edit': { name: '保存选点方案', meaning: '保存曲线所用的数据点组合。' },
     'controllog:view': { name: '查看控制日志', meaning: '查看谁在何时对哪台设备下发了什么指令及其结果。' },
     'product:view': { name: '查看产品', meaning: '查看产品及其数据点。' },
+    'api:view': { name: '查看程序令牌', meaning: '查看自己的程序令牌。' },
+    'api:edit': { name: '管理程序令牌', meaning: '创建和撤销代表本人账号的令牌。' },
     'pii:view': { name: '查看个人信息', meaning: '完整显示电话、邮箱和地址，不做脱敏。' },
   },
 }
