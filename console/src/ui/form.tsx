@@ -44,7 +44,7 @@ export function FormDrawer(
   )
 }
 
-/** A form that is a part of a screen (a tab of a detail page), its buttons at the foot. */
+/** A form that is a part of a screen (a tab of a detail page), its buttons in a bar at the foot; its fields stand in panels. */
 export function FormArea(props: Words & { form: AnyForm; onCancel?: () => void; children: ReactNode }) {
   const { form, onCancel } = props
   const t = useWords('ui')
