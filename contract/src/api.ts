@@ -5,6 +5,8 @@ import { deviceInventory } from './device-inventory.ts'
 import { history } from './history.ts'
 import { products } from './products.ts'
 import { profile } from './profile.ts'
+import { resourceGroups } from './resource-groups.ts'
+import { roles } from './roles.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 
@@ -19,6 +21,8 @@ export const api = {
   ...history,
   ...controls,
   ...products,
+  ...roles,
+  ...resourceGroups,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

@@ -23,6 +23,11 @@ export const RIGHTS = {
   'product:view': { requires: [], risk: 'normal' },
   'api:view': { requires: [], risk: 'normal' },
   'api:edit': { requires: ['api:view'], risk: 'dangerous' },
+  'role:view': { requires: [], risk: 'normal' },
+  'role:edit': { requires: ['role:view'], risk: 'dangerous' },
+  'role:delete': { requires: ['role:view'], risk: 'dangerous' },
+  'resgroup:view': { requires: [], risk: 'normal' },
+  'resgroup:edit': { requires: ['resgroup:view'], risk: 'dangerous' },
   'pii:view': { requires: [], risk: 'dangerous' },
 } as const satisfies Record<string, Right>
 
@@ -42,6 +47,8 @@ export const RESOURCE_GROUP = {
   controllog: 'device',
   product: 'product',
   api: 'user',
+  role: 'user',
+  resgroup: 'user',
   pii: 'field',
 } as const satisfies Record<Resource, RightGroup>
 

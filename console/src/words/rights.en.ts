@@ -17,6 +17,8 @@ export const en = {
     controllog: 'Control log',
     product: 'Products',
     api: 'Programs',
+    role: 'Roles',
+    resgroup: 'Resource groups',
     pii: 'Personal data',
   },
   rights: {
@@ -40,6 +42,14 @@ export const en = {
     'product:view': { name: 'See products', meaning: 'Lists products and their data points.' },
     'api:view': { name: 'See tokens of programs', meaning: 'Lists the own tokens for programs.' },
     'api:edit': { name: 'Make tokens for programs', meaning: 'Makes and revokes tokens that act for the own account.' },
+    'role:view': { name: 'See roles', meaning: 'Opens roles with the rights they hold.' },
+    'role:edit': { name: 'Make and edit roles', meaning: 'Makes roles and changes them, never beyond the own rights.' },
+    'role:delete': { name: 'Delete roles', meaning: 'Removes roles that no account has.' },
+    'resgroup:view': { name: 'See resource groups', meaning: 'Opens resource groups and what they hold.' },
+    'resgroup:edit': {
+      name: 'Edit resource groups',
+      meaning: 'Makes, changes and removes groups: decides which units other accounts see.',
+    },
     'pii:view': {
       name: 'See personal data',
       meaning: 'Phone numbers, e-mails and addresses in full instead of masked.',

@@ -17,6 +17,8 @@ export const zh: Words<typeof en, 'zh'> = {
     controllog: '控制日志',
     product: '产品',
     api: '程序接口',
+    role: '角色',
+    resgroup: '资源组',
     pii: '个人信息',
   },
   rights: {
@@ -31,6 +33,11 @@ export const zh: Words<typeof en, 'zh'> = {
     'product:view': { name: '查看产品', meaning: '查看产品及其数据点。' },
     'api:view': { name: '查看程序令牌', meaning: '查看自己的程序令牌。' },
     'api:edit': { name: '管理程序令牌', meaning: '创建和撤销代表本人账号的令牌。' },
+    'role:view': { name: '查看角色', meaning: '查看角色及其权限。' },
+    'role:edit': { name: '新建和编辑角色', meaning: '新建、修改角色，不得超出自身权限。' },
+    'role:delete': { name: '删除角色', meaning: '删除没有账号使用的角色。' },
+    'resgroup:view': { name: '查看资源组', meaning: '查看资源组及其包含的内容。' },
+    'resgroup:edit': { name: '编辑资源组', meaning: '新建、修改、删除资源组，决定其他账号能看到哪些设备。' },
     'pii:view': { name: '查看个人信息', meaning: '完整显示电话、邮箱和地址，不做脱敏。' },
   },
 }
