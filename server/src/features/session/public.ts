@@ -20,7 +20,7 @@ type Deps = Pick<World, 'database' | 'clock'>
 export const findCaller = async ({ database, clock }: Deps, token: string, address: string): Promise<Caller | null> => {
   if (token === '' || token.length > LIMITS.token_max) return null
   if (token.startsWith(API_TOKEN_PREFIX)) return findProgram({ database, clock }, token, address)
-  const [row] = await listSessions(database.db, [hashToken(token)])
+  const [row] = await listSessions(database, [hashToken(token)])
   const now_ms = clock.now()
   if (row === undefined || !isUsable(row, now_ms)) return null
   if (now_ms - row.last_seen_at.getTime() >= LIMITS.session_seen_ms)
@@ -44,7 +44,7 @@ export const listCallers = async (
 ): Promise<Map<string, Caller>> => {
   if (session_hashes.length === 0) return new Map()
   const now_ms = clock.now()
-  const rows = await listSessions(database.db, session_hashes)
+  const rows = await listSessions(database, session_hashes)
   return new Map(
     rows.filter((row) => isUsable(row, now_ms)).map((row) => [row.token_hash.toString('hex'), toCaller(row)]),
   )

@@ -1,6 +1,8 @@
 import { toPhone } from '@heatfleet/contract/contact.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/db.ts'
+import { runPrepared } from '../../platform/prepared.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -94,12 +96,14 @@ const callerRows = (db: Db) =>
     ])
 
 /** Sessions with these token hashes, whether alive or not, with the rights of their accounts as they are now. */
-export const listSessions = (db: Db, token_hashes: readonly Buffer[]) =>
-  callerRows(db)
-    .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
-    .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at'])
-    .where('sessions.token_hash', 'in', [...token_hashes])
-    .execute()
+export const listSessions = ({ db, pool }: Pick<Database, 'db' | 'pool'>, token_hashes: readonly Buffer[]) =>
+  runPrepared(
+    pool,
+    callerRows(db)
+      .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
+      .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at'])
+      .where(sql<boolean>`sessions.token_hash = any(${token_hashes})`),
+  )
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
 /** A program's token that is neither revoked nor run out, with the rights of its account as they are now. */
