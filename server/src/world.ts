@@ -16,9 +16,9 @@ export type Readiness = { database: boolean; broker: boolean; migrations: boolea
  */
 export type World = {
   config: Config
-  /** 32 bytes that seal what must be kept and read again: shared secrets of second factors. */
-  secret_key: Buffer
   clock: Clock
+  /** 32 bytes: seals the secrets of devices, and whatever else must not lie open in the database. */
+  secret_key: Buffer
   database: { pool: pg.Pool; db: Kysely<Tables> }
   /** The line to the gateway process. */
   bus: ConsoleBus

@@ -152,8 +152,8 @@ const worldOf = ({ mode, config, secret_key_hex, database, gateway, log, console
   })
   return {
     config,
-    secret_key: Buffer.from(secret_key_hex, 'hex'),
     clock: systemClock,
+    secret_key: Buffer.from(secret_key_hex, 'hex'),
     database,
     bus: gateway.bus,
     log,

@@ -3,7 +3,7 @@ import type { World } from '../../world.ts'
 import { subjectsOf } from './login-rules.ts'
 import { isPasswordOf } from './password.ts'
 import { findAccountByUid } from './store.ts'
-import { forgiveAttempt, reserveAttempt } from './store-attempts.ts'
+import { forgiveAttempt, isKnownAddress, reserveAttempt } from './store-attempts.ts'
 
 type Deps = Pick<World, 'database' | 'clock' | 'config'>
 type Account = NonNullable<Awaited<ReturnType<typeof findAccountByUid>>>
@@ -21,7 +21,8 @@ export const tryOnce = async <Right>(
   const at = new Date(clock.now())
   const subjects = subjectsOf(caller.user_name, address)
   const per_address_max = config.HEATFLEET_LOGIN_PER_ADDRESS
-  const attempt = await reserveAttempt(db, subjects, { user_name: caller.user_name, address, at, per_address_max })
+  const isKnown = (tx: typeof db) => isKnownAddress(tx, caller.user_name, address, at)
+  const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown })
   if (attempt.state !== 'allowed') throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
   const right = await judge()
   await forgiveAttempt(db, subjects, at)

@@ -9,7 +9,7 @@ import { passSecondFactor, userInfoOf } from './log-in.ts'
 import { isEnabled, subjectsOf } from './login-rules.ts'
 import { assertPassword, isPasswordOf } from './password.ts'
 import { deleteSession, findAccount, insertSession, updatePassword } from './store.ts'
-import { forgiveAttempt, releaseAttempt, reserveAttempt, sweepAttempts } from './store-attempts.ts'
+import { forgiveAttempt, isKnownAddress, releaseAttempt, reserveAttempt, sweepAttempts } from './store-attempts.ts'
 import { insertTrustedBrowser } from './store-second-factor.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -26,7 +26,8 @@ export const sessionHandlers = (deps: Deps) => {
       const user_name = account?.user_name ?? body.user_name
       const subjects = subjectsOf(user_name, address)
       const per_address_max = config.HEATFLEET_LOGIN_PER_ADDRESS
-      const attempt = await reserveAttempt(db, subjects, { user_name, address, at, per_address_max })
+      const isKnown = (tx: typeof db) => isKnownAddress(tx, user_name, address, at)
+      const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown })
       if (attempt.state === 'too_many')
         throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
       if (attempt.state === 'locked') throw new Refusal('account_locked', { details: { minutes: attempt.minutes } })

@@ -7,9 +7,9 @@ import { findApiToken, listSessions, touchApiToken, touchSession } from './store
 import { toCaller, toTokenCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 
-export { assertPassword } from './password.ts'
+export { assertPassword, isPasswordOf } from './password.ts'
 export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
-export { isLocked, unlockAccount } from './store-attempts.ts'
+export { forgiveAttempt, isLocked, reserveAttempt, sweepAttempts, unlockAccount } from './store-attempts.ts'
 export { dropSecondFactor } from './store-second-factor.ts'
 export { type Reach, type ReachRow, reachOf } from './to-caller.ts'
 export { hashToken, makeToken } from './token.ts'
