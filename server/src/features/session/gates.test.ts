@@ -1,6 +1,6 @@
 import { api, type EndpointName } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
+import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
@@ -25,7 +25,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
 const outcomes = async (call: Call): Promise<Map<EndpointName, string>> => {
   const all = new Map<EndpointName, string>()
   for (const [name, endpoint] of Object.entries<Endpoint>(api))
-    if (endpoint.needs !== 'application' && name !== 'logoff')
+    if (endpoint.needs !== 'application' && !isAppCall(endpoint) && name !== 'logoff')
       // The input is deliberately empty: the gate is asked before it is parsed.
       all.set(name as EndpointName, await codeOf(call(endpoint, { params: { id: 'x' } } as never)))
   return all
