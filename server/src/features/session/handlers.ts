@@ -6,7 +6,7 @@ import { hashPassword } from '../../platform/password-hash.ts'
 import type { World } from '../../world.ts'
 import { readWithPassword, tryOnce } from './attempt.ts'
 import { passSecondFactor, userInfoOf } from './log-in.ts'
-import { isEnabled, subjectsOf } from './login-rules.ts'
+import { isInForce, subjectsOf } from './login-rules.ts'
 import { assertPassword, isPasswordOf } from './password.ts'
 import { deleteSession, findAccount, insertSession, updatePassword } from './store.ts'
 import { forgiveAttempt, isKnownAddress, releaseAttempt, reserveAttempt, sweepAttempts } from './store-attempts.ts'
@@ -44,7 +44,7 @@ export const sessionHandlers = (deps: Deps) => {
       await forgiveAttempt(db, subjects, at)
       await sweepAttempts(db, at)
       // Told only to who knows the password.
-      if (!isEnabled(account, at.getTime())) throw new Refusal('account_disabled')
+      if (!isInForce(account, at.getTime())) throw new Refusal('account_disabled')
       const token = makeToken()
       const by_code = second_factor === 'code'
       await insertSession(db, {

@@ -2,8 +2,8 @@ import { API_TOKEN_PREFIX } from '@heatfleet/contract/api-tokens.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'
-import { isEnabled, isUsable } from './login-rules.ts'
-import { findApiToken, listSessions, touchApiToken, touchSession } from './store.ts'
+import { isInForce, isUsable } from './login-rules.ts'
+import { findApiToken, findCallerRow, listSessions, touchApiToken, touchSession } from './store.ts'
 import { toCaller, toTokenCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 
@@ -25,13 +25,22 @@ export const findCaller = async ({ database, clock }: Deps, token: string, addre
   if (row === undefined || !isUsable(row, now_ms)) return null
   if (now_ms - row.last_seen_at.getTime() >= LIMITS.session_seen_ms)
     await touchSession(database.db, row.token_hash, new Date(now_ms))
-  return toCaller(row)
+  return toCaller(row, row.token_hash)
+}
+
+/** No session: a hash of nothing that was ever handed out. */
+const NO_SESSION = Buffer.alloc(32)
+
+/** The caller an account is now, for work in its name that outlives the session that asked for it; null = not in force. */
+export const findCallerOfAccount = async ({ database, clock }: Deps, uid: number): Promise<Caller | null> => {
+  const row = await findCallerRow(database.db, uid)
+  return row === undefined || !isInForce(row, clock.now()) ? null : toCaller(row, NO_SESSION)
 }
 
 const findProgram = async ({ database, clock }: Deps, token: string, address: string): Promise<Caller | null> => {
   const now_ms = clock.now()
   const row = await findApiToken(database.db, hashToken(token), new Date(now_ms))
-  if (row === undefined || !isEnabled(row, now_ms)) return null
+  if (row === undefined || !isInForce(row, now_ms)) return null
   if (now_ms - (row.last_used_at?.getTime() ?? 0) >= LIMITS.session_seen_ms)
     await touchApiToken(database.db, row.api_token_id, new Date(now_ms), address)
   return toTokenCaller(row)
@@ -46,7 +55,9 @@ export const listCallers = async (
   const now_ms = clock.now()
   const rows = await listSessions(database, session_hashes)
   return new Map(
-    rows.filter((row) => isUsable(row, now_ms)).map((row) => [row.token_hash.toString('hex'), toCaller(row)]),
+    rows
+      .filter((row) => isUsable(row, now_ms))
+      .map((row) => [row.token_hash.toString('hex'), toCaller(row, row.token_hash)]),
   )
 }
 

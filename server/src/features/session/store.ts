@@ -63,7 +63,7 @@ export const findAccount = async (db: Db, name: string) => {
 export const findAccountByUid = (db: Db, uid: number) =>
   accountRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
 
-/** Accounts with all that rights and reach are made of. */
+/** Accounts with the rights and the reach they have now. */
 const callerRows = (db: Db) =>
   db
     .selectFrom('accounts')
@@ -94,6 +94,10 @@ const callerRows = (db: Db) =>
       sql<string[]>`array(select named.agent_path from distributors named
         where named.agent_id = any(resource_groups.agent_ids))`.as('group_agent_paths'),
     ])
+
+/** The caller an account would be, whether it may sign in or not: for work in its name without a session. */
+export const findCallerRow = (db: Db, uid: number) => callerRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
+export type CallerRow = NonNullable<Awaited<ReturnType<typeof findCallerRow>>>
 
 /** Sessions with these token hashes, whether alive or not, with the rights of their accounts as they are now. */
 export const listSessions = ({ db, pool }: Pick<Database, 'db' | 'pool'>, token_hashes: readonly Buffer[]) =>
