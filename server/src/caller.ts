@@ -24,6 +24,22 @@ export type Caller = {
   resource_group_id: number
   /** SHA-256 of the session's token. */
   session_hash: Buffer
+  /** What has to be done before anything else may be; null = nothing. */
+  must: 'change_password' | 'enrol_second_factor' | null
+  /** The token a program calls with; null = a person's session. */
+  api_token_id: number | null
+}
+
+/** A registered app, where nobody has signed in to it yet. */
+export type AppCaller = { kind: 'app'; app_id: number; app_name: string }
+
+/** An end user, signed in to the app he signed up with. Sees what is bound to him, nothing else. */
+export type AppUserCaller = {
+  kind: 'app-user'
+  app_user_id: number
+  app_id: number
+  /** SHA-256 of the session's token. */
+  session_hash: Buffer
 }
 
 /** Hides all but the ends of personal data from those who hold no `pii:view`; empty stays empty. */
