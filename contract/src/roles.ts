@@ -5,6 +5,7 @@ import { LIMITS } from './limits.ts'
 import { Paging, pageOf } from './paging.ts'
 import { PERMISSIONS, RESOURCE_GROUP, type Resource, RIGHT_GROUPS, RIGHTS } from './permissions.ts'
 import { ROLE_LEVELS, type RoleLevel } from './roles-built-in.ts'
+import { UserInfo } from './session.ts'
 
 /** Data scopes that say something at a level: a distributor's reach is its subtree at most, the manufacturer has none. */
 export const LEVEL_SCOPES = {
@@ -180,6 +181,23 @@ const example: Role = {
 }
 
 export const roles = endpoints({
+  ownAccess: {
+    method: 'GET',
+    path: '/account/own-access',
+    kind: 'read',
+    of: 'menu',
+    needs: 'signed-in',
+    result: UserInfo.pick({ nick_name: true, role_name: true, permissions: true, agent_id: true, agent_name: true }),
+    fails: [],
+    says: 'What the signed-in account may right now; asked again when the socket says that it changed.',
+    example: {
+      nick_name: 'Li Wei',
+      role_name: 'Service desk',
+      permissions: ['device:view', 'device:control'],
+      agent_id: null,
+      agent_name: null,
+    },
+  },
   roleList: {
     method: 'POST',
     path: '/role/role-list',

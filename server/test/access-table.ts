@@ -86,6 +86,7 @@ export const ACCESS: { [Name in EndpointName]: AccessRow<Name> } = {
   curveNames: { about: 'own', request: ({ product_key }) => ({ query: { product_key } }) },
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
   saveAttrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key }, body: [] }) },
+  ownAccess: { about: 'own', request: () => ({}) },
   roleList: { about: 'own', request: () => ({}) },
   permissionInfo: { about: 'own', request: () => ({}) },
   roleInfo: { about: 'own', request: ({ roles }) => ({ params: { id: roles['City agent'] } }) },

@@ -17,6 +17,7 @@ import {
   isBuiltInName,
   listRoles,
   type RoleRow,
+  readOwnNames,
   updateRole,
 } from './store.ts'
 import { listAccountsWith } from './store-accounts-with.ts'
@@ -59,6 +60,13 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
   }
 
   return {
+    ownAccess: async (_, { caller }) => ({
+      ...(await readOwnNames(db, caller)),
+      nick_name: caller.nick_name,
+      permissions: [...caller.permissions],
+      agent_id: caller.agent_id,
+    }),
+
     roleList: async ({ query, body }, { caller }) => {
       const { list, total } = await listRoles(db, caller, body, query)
       return { list: list.map((row) => toRole(caller, row)), total, ...query }
@@ -130,7 +138,7 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
     },
   } satisfies Pick<
     Handlers,
-    'roleList' | 'permissionInfo' | 'roleInfo' | 'roleAccounts' | 'createRole' | 'editRole' | 'deleteRole'
+    'ownAccess' | 'roleList' | 'permissionInfo' | 'roleInfo' | 'roleAccounts' | 'createRole' | 'editRole' | 'deleteRole'
   >
 }
 

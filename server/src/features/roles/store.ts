@@ -176,3 +176,12 @@ export const updateRole = async (
 export const deleteRole = async (db: Db, role_id: number): Promise<void> => {
   await db.deleteFrom('roles').where('role_id', '=', role_id).where('built_in', '=', false).execute()
 }
+
+/** How role and distributor of the caller are called. */
+export const readOwnNames = (db: Db, { role_id, agent_id }: Pick<Caller, 'role_id' | 'agent_id'>) =>
+  db
+    .selectFrom('roles')
+    .leftJoin('distributors', (join) => join.on('distributors.agent_id', '=', agent_id))
+    .select(['roles.role_name', 'distributors.agent_name'])
+    .where('roles.role_id', '=', role_id)
+    .executeTakeFirstOrThrow()
