@@ -1,3 +1,7 @@
+import { appApi } from './app-api.ts'
+import { appUsers } from './app-users.ts'
+import { apps } from './apps.ts'
+import { bindings } from './bindings.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
@@ -15,6 +19,10 @@ export const api = {
   ...history,
   ...controls,
   ...products,
+  ...apps,
+  ...appUsers,
+  ...bindings,
+  ...appApi,
   ...roles,
   ...resourceGroups,
 }
