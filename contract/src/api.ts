@@ -1,3 +1,4 @@
+import { agentManagement } from './agent-management.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
@@ -6,6 +7,14 @@ import { products } from './products.ts'
 import { session } from './session.ts'
 
 /** The whole HTTP surface on one screen. */
-export const api = { ...session, ...center, ...deviceInventory, ...history, ...controls, ...products }
+export const api = {
+  ...session,
+  ...center,
+  ...deviceInventory,
+  ...history,
+  ...controls,
+  ...products,
+  ...agentManagement,
+}
 export type Api = typeof api
 export type EndpointName = keyof Api

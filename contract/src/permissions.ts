@@ -21,6 +21,12 @@ export const RIGHTS = {
   'history:preset-edit': { requires: ['history:view'], risk: 'normal' },
   'controllog:view': { requires: ['device:view'], risk: 'normal' },
   'product:view': { requires: [], risk: 'normal' },
+  'agent:view': { requires: [], risk: 'normal' },
+  'agent:create': { requires: ['agent:view'], risk: 'normal' },
+  'agent:edit': { requires: ['agent:view'], risk: 'normal' },
+  'agent:move': { requires: ['agent:edit'], risk: 'dangerous' },
+  'agent:disable': { requires: ['agent:edit'], risk: 'dangerous' },
+  'agent:delete': { requires: ['agent:edit'], risk: 'dangerous' },
   'pii:view': { requires: [], risk: 'dangerous' },
 } as const satisfies Record<string, Right>
 
@@ -39,6 +45,7 @@ export const RESOURCE_GROUP = {
   history: 'device',
   controllog: 'device',
   product: 'product',
+  agent: 'distributor',
   pii: 'field',
 } as const satisfies Record<Resource, RightGroup>
 

@@ -13,6 +13,9 @@ export type BuiltInRoleRow = {
 const LOOKING = ['device:view', 'binding:view', 'history:view', 'controllog:view', 'product:view'] as const
 const USING = [...LOOKING, 'device:edit', 'device:control'] as const
 const INSTALLING = [...USING, 'device:control-installer', 'history:preset-edit'] as const
+/** Distributors below the own one. */
+const GROWING = ['agent:view', 'agent:create', 'agent:edit'] as const
+const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete'] as const
 
 /** The roles of product 4.3. */
 export const BUILT_IN_ROLES = {
@@ -26,25 +29,25 @@ export const BUILT_IN_ROLES = {
     description: 'The daily work of the manufacturer with the whole fleet.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...INSTALLING, 'pii:view'],
+    permissions: [...INSTALLING, ...LEADING_AGENTS, 'pii:view'],
   },
   'After-sales operator': {
     description: 'Service: looks after units, alarms and orders.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...INSTALLING, 'pii:view'],
+    permissions: [...INSTALLING, 'agent:view', 'pii:view'],
   },
   'Province agent': {
     description: 'A distributor at province level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: INSTALLING,
+    permissions: [...INSTALLING, ...GROWING],
   },
   'City agent': {
     description: 'A distributor at city level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: INSTALLING,
+    permissions: [...INSTALLING, ...GROWING],
   },
   'County agent': {
     description: 'A distributor at county level.',
@@ -56,7 +59,7 @@ export const BUILT_IN_ROLES = {
     description: 'Sees everything and changes nothing.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: LOOKING,
+    permissions: [...LOOKING, 'agent:view'],
   },
   'Factory line': {
     description: 'Imports units, and sees those it imported.',

@@ -3,6 +3,8 @@ import { type Changes, createChanges } from './changes.ts'
 import { type AuditLine, insertAuditLine } from './features/audit/public.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
+import { distributorHandlers } from './features/distributors/handlers.ts'
+import { distributorChangeHandlers } from './features/distributors/handlers-change.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
@@ -33,6 +35,8 @@ export const createServices = (world: World): Services => {
       ...historyHandlers(deps),
       ...controlHandlers(deps),
       ...productHandlers(deps),
+      ...distributorHandlers(deps),
+      ...distributorChangeHandlers(deps),
     },
     changes: deps.changes,
     layouts: deps.layouts,

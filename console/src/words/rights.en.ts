@@ -16,6 +16,7 @@ export const en = {
     history: 'History',
     controllog: 'Control log',
     product: 'Products',
+    agent: 'Distributors',
     pii: 'Personal data',
   },
   rights: {
@@ -37,6 +38,18 @@ export const en = {
       meaning: 'Sees who set what on which unit, and what became of it.',
     },
     'product:view': { name: 'See products', meaning: 'Lists products and their data points.' },
+    'agent:view': { name: 'See distributors', meaning: 'Lists the distributors of the own part of the tree.' },
+    'agent:create': {
+      name: 'Create distributors',
+      meaning: 'Makes distributors below the own one, with their first account.',
+    },
+    'agent:edit': { name: 'Edit distributors', meaning: 'Changes the data of lower distributors and the own contact.' },
+    'agent:move': {
+      name: 'Move distributors',
+      meaning: 'Gives a distributor, with all its units, to another higher one.',
+    },
+    'agent:disable': { name: 'Disable distributors', meaning: 'Locks all people of a distributor out of the console.' },
+    'agent:delete': { name: 'Delete distributors', meaning: 'Removes distributors on which nothing hangs any more.' },
     'pii:view': {
       name: 'See personal data',
       meaning: 'Phone numbers, e-mails and addresses in full instead of masked.',

@@ -16,6 +16,7 @@ export const zh: Words<typeof en, 'zh'> = {
     history: '历史数据',
     controllog: '控制日志',
     product: '产品',
+    agent: '代理商',
     pii: '个人信息',
   },
   rights: {
@@ -28,6 +29,12 @@ export const zh: Words<typeof en, 'zh'> = {
     'history:preset-edit': { name: '保存选点方案', meaning: '保存曲线所用的数据点组合。' },
     'controllog:view': { name: '查看控制日志', meaning: '查看谁在何时对哪台设备下发了什么指令及其结果。' },
     'product:view': { name: '查看产品', meaning: '查看产品及其数据点。' },
+    'agent:view': { name: '查看代理商', meaning: '列出自己权限范围内的代理商。' },
+    'agent:create': { name: '新建代理商', meaning: '在自己之下新建代理商及其首个账号。' },
+    'agent:edit': { name: '编辑代理商', meaning: '修改下级代理商资料及自己的联系方式。' },
+    'agent:move': { name: '移动代理商', meaning: '将代理商及其全部设备转给另一个上级。' },
+    'agent:disable': { name: '停用代理商', meaning: '禁止代理商的全部人员登录控制台。' },
+    'agent:delete': { name: '删除代理商', meaning: '删除已无任何关联的代理商。' },
     'pii:view': { name: '查看个人信息', meaning: '完整显示电话、邮箱和地址，不做脱敏。' },
   },
 }
