@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { agentsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { DEVICE_COLUMNS, devicesWithin } from './store-list.ts'
+import { DEVICE_COLUMNS, devicesWithin } from './store-rows.ts'
 
 type Db = Kysely<Tables>
 
