@@ -6,11 +6,19 @@ import type { SmallFleet } from './small-fleet.ts'
 
 /**
  * How one call meets row rights. `own`: about the caller alone. `device`: about one device, which must look as if it
- * did not exist from outside its scope. `list`: gives devices (or figures of them), which must be those of the scope.
+ * did not exist from outside its scope; `distributor` likewise. `list`: gives devices (or figures of them), which must be those of the scope.
  */
 export type AccessRow<Name extends EndpointName = EndpointName> =
   | { about: 'own'; request: (fleet: SmallFleet) => RequestOf<Api[Name]>; refusal?: string }
   | { about: 'device'; request: (mac: string, fleet: SmallFleet) => RequestOf<Api[Name]> }
+  | {
+      about: 'distributor'
+      request: (agent_id: number, fleet: SmallFleet) => RequestOf<Api[Name]>
+      /** What a distributor of the scope is answered with; `ok` without it. */
+      within?: string
+      /** The same for the person's own distributor, where it differs. */
+      of_own?: string
+    }
   | {
       about: 'list'
       request: (fleet: SmallFleet) => RequestOf<Api[Name]>
@@ -75,6 +83,59 @@ export const ACCESS: { [Name in EndpointName]: AccessRow<Name> } = {
   listRegister: { about: 'own', request: () => ({}) },
   curveNames: { about: 'own', request: ({ product_key }) => ({ query: { product_key } }) },
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
+  agentList: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ list }) => ({ agents: list.map(({ agent_id }) => agent_id) }),
+  },
+  agentTree: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ list }) => ({ agents: list.map(({ agent_id }) => agent_id) }),
+  },
+  agentCoverage: { about: 'own', request: () => ({}) },
+  agentInfo: { about: 'distributor', request: (id) => ({ params: { id } }) },
+  agentPerformance: { about: 'distributor', request: (id) => ({ params: { id } }) },
+  createAgent: {
+    about: 'distributor',
+    // Nobody is made: it would sell what does not exist.
+    request: (parent_id) => ({
+      body: {
+        agent_name: 'New',
+        agent_level: 3,
+        parent_id,
+        region_code: '330106',
+        email: 'new@example.com',
+        product_keys: ['none'],
+      },
+    }),
+    within: 'product_unknown',
+  },
+  updateAgent: {
+    about: 'distributor',
+    request: (id) => ({
+      params: { id },
+      body: { agent_name: 'New', region_code: '330106', updated_at: '2020-01-01T00:00:00.000Z' },
+    }),
+    within: 'stale_edit',
+  },
+  deleteAgent: { about: 'distributor', request: (id) => ({ params: { id } }), within: 'distributor_in_use' },
+  disableAgent: {
+    about: 'distributor',
+    request: (id) => ({ params: { id }, body: { disabled: false } }),
+    of_own: 'own_distributor_fixed',
+  },
+  agentMovePreview: {
+    about: 'distributor',
+    request: (id) => ({ params: { id }, body: { parent_id: id } }),
+    within: 'parent_below_itself',
+    of_own: 'own_distributor_fixed',
+  },
+  moveAgent: {
+    about: 'distributor',
+    request: (id) => ({ params: { id }, body: { parent_id: id, updated_at: '2020-01-01T00:00:00.000Z' } }),
+    within: 'stale_edit',
+  },
   saveAttrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key }, body: [] }) },
 }
 

@@ -43,6 +43,8 @@ export const startLive = (): void => {
     else if (waiting.length === 1) requestAnimationFrame(takeIn)
   })
   onMessage('PushProductDefination', () => void queryClient.invalidateQueries({ queryKey: ['product'] }))
+  // Whoever sees another part of the tree sees other rows of everything.
+  onMessage('PushTreeChanged', () => void queryClient.invalidateQueries())
   onMessage('ModifyDevicesInfoPushResult', () => void queryClient.invalidateQueries({ queryKey: ['device'] }))
   onConnection(({ state }) => {
     if (state !== 'live') {

@@ -34,10 +34,10 @@ export const createDistributor = (deps: CreateDeps, by: Granter, draft: NewDistr
     await lockTree(trx)
     const scope = by === 'system' ? EVERYTHING : by.scopes.agent
     const parent = await readParent(trx, scope, draft.parent_id)
+    const data = await judgeDraft(trx, draft, null)
     refuse(placeFlaw(draft.agent_level, parent))
     if (parent === null && scope.agent_path !== EVERYTHING.agent_path)
       throw new Refusal('sub_distributor_forbidden', { field: 'parent_id' })
-    const data = await judgeDraft(trx, draft, null)
     const made = await insertAgent(trx, data, {
       agent_level: draft.agent_level,
       parent_id: draft.parent_id,
