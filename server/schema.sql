@@ -583,9 +583,10 @@ create table resource_groups (
   constraint resource_groups_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
   constraint resource_groups_description_check CHECK ((char_length(description) <= 200)),
   constraint resource_groups_group_name_check CHECK (((char_length(group_name) >= 1) AND (char_length(group_name) <= 60))),
-  constraint resource_groups_group_name_key UNIQUE (group_name),
   constraint resource_groups_pkey PRIMARY KEY (group_id)
 );
+CREATE INDEX resource_groups_agent ON public.resource_groups USING btree (agent_id);
+CREATE UNIQUE INDEX resource_groups_name ON public.resource_groups USING btree (COALESCE(agent_id, 0), lower(group_name));
 comment on table resource_groups is 'Narrows what an account sees: (distributors or regions) and products, or devices listed one by one.';
 comment on column resource_groups.everything is 'Narrows nothing.';
 comment on column resource_groups.agent_ids is 'Subtrees of these distributors; with region_codes the where-part, empty = anywhere.';
@@ -611,9 +612,10 @@ create table roles (
   constraint roles_data_scope_check CHECK ((data_scope = ANY (ARRAY['all'::text, 'resource_group'::text, 'subtree'::text, 'own_agent'::text, 'own_records'::text]))),
   constraint roles_description_check CHECK ((char_length(description) <= 200)),
   constraint roles_level_check CHECK ((level = ANY (ARRAY['manufacturer'::text, 'distributor'::text]))),
-  constraint roles_pkey PRIMARY KEY (role_id),
-  constraint roles_role_name_key UNIQUE (role_name)
+  constraint roles_pkey PRIMARY KEY (role_id)
 );
+CREATE INDEX roles_agent ON public.roles USING btree (agent_id);
+CREATE UNIQUE INDEX roles_name ON public.roles USING btree (COALESCE(agent_id, 0), lower(role_name));
 comment on column roles.level is 'For whose accounts: the manufacturer''s own people, or distributors''.';
 comment on column roles.data_scope is 'Which rows its accounts see, before resource group and distributor narrow it further.';
 comment on column roles.scope_overrides is 'Another data scope for single resources: {"audit": "own_records"}.';

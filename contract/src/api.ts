@@ -4,6 +4,8 @@ import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { history } from './history.ts'
 import { products } from './products.ts'
+import { resourceGroups } from './resource-groups.ts'
+import { roles } from './roles.ts'
 import { session } from './session.ts'
 
 /** The whole HTTP surface on one screen. */
@@ -15,6 +17,8 @@ export const api = {
   ...controls,
   ...products,
   ...agentManagement,
+  ...roles,
+  ...resourceGroups,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

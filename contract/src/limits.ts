@@ -88,6 +88,22 @@ export const LIMITS = {
   company_max: 100,
   /** Accounts one batch may change: a page of the largest size. */
   batch_accounts_max: 100,
+  role_name_max: 60,
+  role_description_max: 200,
+  /** Why something was removed, for the audit trail. */
+  reason_max: 200,
+  group_name_max: 60,
+  /** What one resource group may list: these stand in the predicate of every query of its accounts. */
+  group_agents_max: 200,
+  group_regions_max: 200,
+  group_products_max: 100,
+  group_device_ids: 500,
+  /** Accounts shown by name where a role or group is used. */
+  affected_accounts_max: 100,
+  /** Names that one refusal lists; the rest is a number. */
+  refusal_names_max: 5,
+  /** Devices shown of what a group would hold. */
+  group_sample_max: 8,
   device_name_max: 60,
   keyword_max: 2_000,
   /** Ids one filter may hold, several separated by commas (spec 5). */

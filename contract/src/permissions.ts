@@ -27,6 +27,11 @@ export const RIGHTS = {
   'agent:move': { requires: ['agent:edit'], risk: 'dangerous' },
   'agent:disable': { requires: ['agent:edit'], risk: 'dangerous' },
   'agent:delete': { requires: ['agent:edit'], risk: 'dangerous' },
+  'role:view': { requires: [], risk: 'normal' },
+  'role:edit': { requires: ['role:view'], risk: 'dangerous' },
+  'role:delete': { requires: ['role:view'], risk: 'dangerous' },
+  'resgroup:view': { requires: [], risk: 'normal' },
+  'resgroup:edit': { requires: ['resgroup:view'], risk: 'dangerous' },
   'pii:view': { requires: [], risk: 'dangerous' },
 } as const satisfies Record<string, Right>
 
@@ -46,6 +51,8 @@ export const RESOURCE_GROUP = {
   controllog: 'device',
   product: 'product',
   agent: 'distributor',
+  role: 'user',
+  resgroup: 'user',
   pii: 'field',
 } as const satisfies Record<Resource, RightGroup>
 

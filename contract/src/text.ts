@@ -10,7 +10,7 @@ export const textOf = ({ min = 0, max }: { min?: number; max: number }) =>
     .string()
     .trim()
     .check(({ value, issues }) => {
-      const count = [...value].length
+      const count = Array.from(value).length
       if (count < min) issues.push({ code: 'too_small', minimum: min, origin: 'string', inclusive: true, input: value })
       if (count > max) issues.push({ code: 'too_big', maximum: max, origin: 'string', inclusive: true, input: value })
     })

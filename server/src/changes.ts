@@ -25,6 +25,8 @@ export type Changes = {
   sessionsChanged: Topic<{ uid: number }>
   /** Distributors were made, moved, changed or deleted, each named by its path before and after. */
   treeChanged: Topic<{ agent_paths: string[] }>
+  /** Accounts may or see something else now: a role, a group, a distributor, an account was changed. */
+  accessChanged: Topic<{ because: string }>
   /** Definitions changed: consoles forget what they keep of them. */
   productsChanged: Topic<{ product_keys: string[] }>
 }
@@ -34,5 +36,6 @@ export const createChanges = (): Changes => ({
   deviceRenamed: createTopic(),
   sessionsChanged: createTopic(),
   treeChanged: createTopic(),
+  accessChanged: createTopic(),
   productsChanged: createTopic(),
 })

@@ -33,6 +33,7 @@ const NO_NUMBERS = {
   max: '?',
   min: '?',
   step: '?',
+  names: '…',
   quota: '?',
   used: '?',
   sub_distributors: '?',

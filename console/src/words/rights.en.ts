@@ -17,6 +17,8 @@ export const en = {
     controllog: 'Control log',
     product: 'Products',
     agent: 'Distributors',
+    role: 'Roles',
+    resgroup: 'Resource groups',
     pii: 'Personal data',
   },
   rights: {
@@ -50,6 +52,14 @@ export const en = {
     },
     'agent:disable': { name: 'Disable distributors', meaning: 'Locks all people of a distributor out of the console.' },
     'agent:delete': { name: 'Delete distributors', meaning: 'Removes distributors on which nothing hangs any more.' },
+    'role:view': { name: 'See roles', meaning: 'Opens roles with the rights they hold.' },
+    'role:edit': { name: 'Make and edit roles', meaning: 'Makes roles and changes them, never beyond the own rights.' },
+    'role:delete': { name: 'Delete roles', meaning: 'Removes roles that no account has.' },
+    'resgroup:view': { name: 'See resource groups', meaning: 'Opens resource groups and what they hold.' },
+    'resgroup:edit': {
+      name: 'Edit resource groups',
+      meaning: 'Makes, changes and removes groups: decides which units other accounts see.',
+    },
     'pii:view': {
       name: 'See personal data',
       meaning: 'Phone numbers, e-mails and addresses in full instead of masked.',

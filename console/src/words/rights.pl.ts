@@ -17,6 +17,8 @@ export const pl: Words<typeof en, 'pl'> = {
     controllog: 'Dziennik sterowania',
     product: 'Produkty',
     agent: 'Dystrybutorzy',
+    role: 'Role',
+    resgroup: 'Grupy zasobów',
     pii: 'Dane osobowe',
   },
   rights: {
@@ -55,6 +57,14 @@ export const pl: Words<typeof en, 'pl'> = {
     'agent:delete': {
       name: 'Usuwanie dystrybutorów',
       meaning: 'Usuwa dystrybutorów, z którymi nic już nie jest związane.',
+    },
+    'role:view': { name: 'Podgląd ról', meaning: 'Role i uprawnienia, które zawierają.' },
+    'role:edit': { name: 'Tworzenie i edycja ról', meaning: 'Tworzenie i zmiana ról, nigdy ponad własne uprawnienia.' },
+    'role:delete': { name: 'Usuwanie ról', meaning: 'Usuwanie ról, których nie ma żadne konto.' },
+    'resgroup:view': { name: 'Podgląd grup zasobów', meaning: 'Grupy zasobów i to, co obejmują.' },
+    'resgroup:edit': {
+      name: 'Edycja grup zasobów',
+      meaning: 'Tworzenie, zmiana i usuwanie grup: decyduje, które urządzenia widzą inne konta.',
     },
     'pii:view': {
       name: 'Podgląd danych osobowych',

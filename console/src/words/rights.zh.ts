@@ -17,6 +17,8 @@ export const zh: Words<typeof en, 'zh'> = {
     controllog: '控制日志',
     product: '产品',
     agent: '代理商',
+    role: '角色',
+    resgroup: '资源组',
     pii: '个人信息',
   },
   rights: {
@@ -35,6 +37,11 @@ export const zh: Words<typeof en, 'zh'> = {
     'agent:move': { name: '移动代理商', meaning: '将代理商及其全部设备转给另一个上级。' },
     'agent:disable': { name: '停用代理商', meaning: '禁止代理商的全部人员登录控制台。' },
     'agent:delete': { name: '删除代理商', meaning: '删除已无任何关联的代理商。' },
+    'role:view': { name: '查看角色', meaning: '查看角色及其权限。' },
+    'role:edit': { name: '新建和编辑角色', meaning: '新建、修改角色，不得超出自身权限。' },
+    'role:delete': { name: '删除角色', meaning: '删除没有账号使用的角色。' },
+    'resgroup:view': { name: '查看资源组', meaning: '查看资源组及其包含的内容。' },
+    'resgroup:edit': { name: '编辑资源组', meaning: '新建、修改、删除资源组，决定其他账号能看到哪些设备。' },
     'pii:view': { name: '查看个人信息', meaning: '完整显示电话、邮箱和地址，不做脱敏。' },
   },
 }

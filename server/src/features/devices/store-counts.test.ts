@@ -4,9 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { EVERYTHING, type Scope, subtreeOf } from '../../platform/scope.ts'
-import { countDevices, foldTally } from './store-counts.ts'
+import { countDevices } from './store-counts.ts'
 import { conditionsOf } from './store-filter.ts'
+import { listMenuAgents, listMenuProducts } from './store-menu.ts'
 import { storePresence } from './store-presence.ts'
+import { searchWithin } from './store-rows.ts'
+import { foldTally } from './store-tally.ts'
 
 const database = useDatabase()
 const NOW = new Date('2026-03-10T12:34:56Z')
@@ -55,10 +58,9 @@ const FILTERS: Record<string, object> = {
 
 /** The tally beside counting one by one, which a filter that every device passes forces. */
 const expectTrueCounts = async (): Promise<void> => {
-  const { db } = database
   const countBy = (scope: Scope, body: object): Promise<Record<QuickTab, number>> => {
     const filter = DeviceFilter.parse(body)
-    return countDevices(db, scope, {
+    return countDevices(database, scope, {
       filter,
       agent_path: null,
       conditions: conditionsOf(filter, null),
@@ -71,8 +73,27 @@ const expectTrueCounts = async (): Promise<void> => {
       expect({ name, what, ...(await countBy(scope, filter)) }).toEqual({
         name,
         what,
-        ...(await countBy(scope, { ...filter, last_online_from: undefined, hardware_version: 'any' })),
+        ...(await countBy(scope, { ...filter, hardware_version: 'any' })),
       })
+}
+
+/** The counts beside the names of products and distributors, against the devices themselves. */
+const expectTrueMenus = async (): Promise<void> => {
+  const { db } = database
+  for (const [name, scope] of Object.entries(scopesNow())) {
+    const devices = await searchWithin(db, scope, 1).select(['devices.product_key', 'devices.agent_path']).execute()
+    const products = await listMenuProducts(db, scope)
+    expect({ name, products: products.map(({ product_key, device_count }) => [product_key, device_count]) }).toEqual({
+      name,
+      products: devices.length === 0 ? [] : [[fleet.product_key, devices.length]],
+    })
+    for (const { agent_id, agent_name, device_count } of await listMenuAgents(db, scope))
+      expect({ name, agent_name, device_count }).toEqual({
+        name,
+        agent_name,
+        device_count: devices.filter(({ agent_path }) => agent_path.includes(`/${agent_id}/`)).length,
+      })
+  }
 }
 
 const status = (at: number, row: object) =>
@@ -130,6 +151,12 @@ describe('the tally of devices', () => {
         const { A2, A11 } = fleet.distributors
         const agent_path = `${A2.agent_path}${A11.agent_id}/`
         fleet.distributors.A11 = { ...A11, agent_path }
+        const parent_id = A2.agent_id
+        await database.db
+          .updateTable('distributors')
+          .set({ agent_path, parent_id })
+          .where('agent_id', '=', A11.agent_id)
+          .execute()
         await database.db.updateTable('devices').set({ agent_path }).where('agent_id', '=', A11.agent_id).execute()
       },
     ],
@@ -147,6 +174,7 @@ describe('the tally of devices', () => {
   it.each(changes)('is exact after: %s', async (_, change) => {
     await change()
     await expectTrueCounts()
+    await expectTrueMenus()
   })
 
   it('is the same once folded, and holds no empty cells', async () => {
@@ -156,6 +184,7 @@ describe('the tally of devices', () => {
         (select count(*)::int from device_tally where n <= 0) as empty`.execute(database.db)
     expect(rows).toEqual([{ left: 0, empty: 0 }])
     await expectTrueCounts()
+    await expectTrueMenus()
   })
 
   it('is the same when it is counted anew', async () => {
@@ -167,7 +196,7 @@ describe('the tally of devices', () => {
 
   it('leaves every tab of nobody at zero', async () => {
     const ask = { filter: DeviceFilter.parse({}), agent_path: null, conditions: [], uid: 1, now: NOW }
-    const none = await countDevices(database.db, subtreeOf('/999999/'), ask)
+    const none = await countDevices(database, subtreeOf('/999999/'), ask)
     expect(none).toEqual(Object.fromEntries(QUICK_TABS.map((tab) => [tab, 0])))
   })
 })

@@ -5,6 +5,16 @@ import { devicesUnder } from '../../platform/scope.ts'
 
 type Condition = Expression<SqlBool>
 
+/** A question about devices: the filter, the path of its distributor where all below it counts, and both as conditions. */
+export type Narrowed = {
+  filter: DeviceFilter
+  agent_path: string | null
+  conditions: readonly Condition[]
+  /** Whose favourites. */
+  uid: number
+  now: Date
+}
+
 /** Offline for longer than this shows in its own quick tab. */
 export const LONG_OFFLINE_MS = 86_400_000
 

@@ -1,9 +1,11 @@
 import type { DeviceFilter } from '@heatfleet/contract/devices.ts'
 import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/db.ts'
+import { runPrepared } from '../../platform/prepared.ts'
 import { agentsWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { countDevices, type Narrowed } from './store-counts.ts'
-import { conditionsOf, quickConditions } from './store-filter.ts'
+import { countDevices } from './store-counts.ts'
+import { conditionsOf, type Narrowed, quickConditions } from './store-filter.ts'
 import { DEVICE_COLUMNS, devicesWithin, ONLINE_STATUS, searchWithin } from './store-rows.ts'
 
 type Db = Kysely<Tables>
@@ -27,21 +29,23 @@ const SORTS = {
 export type ListQuestion = { uid: number; filter: DeviceFilter; now: Date; offset: number; limit: number }
 
 /** One page of devices and how many each quick tab would show. */
-export const listDevices = async (db: Db, scope: Scope, ask: ListQuestion) => {
+export const listDevices = async (database: Pick<Database, 'db' | 'pool'>, scope: Scope, ask: ListQuestion) => {
   const { filter, uid, now } = ask
   const agent_path =
-    filter.agent_id === undefined || !filter.include_lower ? null : await findAgentPath(db, scope, filter.agent_id)
+    filter.agent_id === undefined || !filter.include_lower
+      ? null
+      : await findAgentPath(database.db, scope, filter.agent_id)
   const narrowed: Narrowed = { filter, agent_path, conditions: conditionsOf(filter, agent_path), uid, now }
   if (ask.offset === 0) {
     const [counts, rows] = await Promise.all([
-      countDevices(db, scope, narrowed),
-      listPage(db, scope, narrowed, { ...ask, backwards: false }),
+      countDevices(database, scope, narrowed),
+      listPage(database, scope, narrowed, { ...ask, backwards: false }),
     ])
     return { rows, counts }
   }
-  const counts = await countDevices(db, scope, narrowed)
+  const counts = await countDevices(database, scope, narrowed)
   const place = placeOf(ask, counts[filter.quick])
-  return { rows: place.limit === 0 ? [] : await listPage(db, scope, narrowed, place), counts }
+  return { rows: place.limit === 0 ? [] : await listPage(database, scope, narrowed, place), counts }
 }
 
 type Place = { offset: number; limit: number; backwards: boolean }
@@ -55,7 +59,12 @@ const placeOf = ({ offset, limit }: { offset: number; limit: number }, total: nu
 }
 
 /** Ids first, by an index alone where there is one; what a row shows is looked up for the rows of the page only. */
-const listPage = (db: Db, scope: Scope, { filter, conditions, uid, now }: Narrowed, place: Place) => {
+const listPage = (
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  scope: Scope,
+  { filter, conditions, uid, now }: Narrowed,
+  place: Place,
+) => {
   const { by, nullable } = SORTS[filter.sort_by]
   const inOrder = (backwards: boolean) => {
     const is_ascending = (filter.sort_order === 'asc') !== backwards
@@ -72,12 +81,16 @@ const listPage = (db: Db, scope: Scope, { filter, conditions, uid, now }: Narrow
     .orderBy(inOrder(place.backwards))
     .$if(place.offset > 0, (query) => query.offset(place.offset))
     .limit(sql.lit(place.limit))
-  return devicesWithin(db, scope, uid)
+  const rows = devicesWithin(db, scope, uid)
     .innerJoin(page.as('page'), 'page.mac', 'devices.mac')
     .select(DEVICE_COLUMNS)
     .orderBy(inOrder(false))
-    .execute()
+  return isSteady(filter, place) ? runPrepared(pool, rows) : rows.execute()
 }
+
+/** True where one plan serves all values: a first page without texts and ids, of which some are rare and some are not. */
+const isSteady = (filter: DeviceFilter, { offset }: Place): boolean =>
+  offset === 0 && !filter.search && !filter.device_name && filter.macs === undefined
 
 const findAgentPath = async (db: Db, scope: Scope, agent_id: number): Promise<string | null> =>
   (

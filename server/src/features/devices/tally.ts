@@ -1,5 +1,5 @@
 import type { World } from '../../world.ts'
-import { foldTally } from './store-counts.ts'
+import { foldTally } from './store-tally.ts'
 
 /** What came since the last fold is read row by row with every count, so it must stay short: seconds, not minutes. */
 const FOLD_EVERY_MS = 2_000

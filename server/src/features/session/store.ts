@@ -1,5 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/db.ts'
+import { runPrepared } from '../../platform/prepared.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -40,39 +42,41 @@ export const findAccountByUid = (db: Db, uid: number) =>
   accountRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
 
 /** Sessions with these token hashes, whether alive or not, with the rights of their accounts as they are now. */
-export const listSessions = (db: Db, token_hashes: readonly Buffer[]) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.uid', 'sessions.uid')
-    .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
-    .innerJoin('resource_groups', 'resource_groups.group_id', 'accounts.resource_group_id')
-    .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
-    .select([
-      'sessions.token_hash',
-      'sessions.created_at',
-      'sessions.last_seen_at',
-      'accounts.uid',
-      'accounts.user_name',
-      'accounts.nick_name',
-      'accounts.agent_id',
-      'accounts.disabled',
-      'accounts.valid_until',
-      'accounts.role_id',
-      'accounts.resource_group_id',
-      'roles.permissions',
-      'roles.data_scope',
-      'roles.scope_overrides',
-      'distributors.agent_path',
-      AGENT_DISABLED.as('agent_disabled'),
-      'resource_groups.everything as group_everything',
-      'resource_groups.region_codes as group_region_codes',
-      'resource_groups.product_keys as group_product_keys',
-      'resource_groups.device_ids as group_device_ids',
-      sql<string[]>`array(select named.agent_path from distributors named
+export const listSessions = ({ db, pool }: Pick<Database, 'db' | 'pool'>, token_hashes: readonly Buffer[]) =>
+  runPrepared(
+    pool,
+    db
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.uid', 'sessions.uid')
+      .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
+      .innerJoin('resource_groups', 'resource_groups.group_id', 'accounts.resource_group_id')
+      .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
+      .select([
+        'sessions.token_hash',
+        'sessions.created_at',
+        'sessions.last_seen_at',
+        'accounts.uid',
+        'accounts.user_name',
+        'accounts.nick_name',
+        'accounts.agent_id',
+        'accounts.disabled',
+        'accounts.valid_until',
+        'accounts.role_id',
+        'accounts.resource_group_id',
+        'roles.permissions',
+        'roles.data_scope',
+        'roles.scope_overrides',
+        'distributors.agent_path',
+        AGENT_DISABLED.as('agent_disabled'),
+        'resource_groups.everything as group_everything',
+        'resource_groups.region_codes as group_region_codes',
+        'resource_groups.product_keys as group_product_keys',
+        'resource_groups.device_ids as group_device_ids',
+        sql<string[]>`array(select named.agent_path from distributors named
         where named.agent_id = any(resource_groups.agent_ids))`.as('group_agent_paths'),
-    ])
-    .where('sessions.token_hash', 'in', [...token_hashes])
-    .execute()
+      ])
+      .where(sql<boolean>`sessions.token_hash = any(${token_hashes})`),
+  )
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
 /** Opens a session, notes the log-in, and sweeps sessions of the account that are over. */
