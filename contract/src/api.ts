@@ -1,4 +1,8 @@
 import { agentManagement } from './agent-management.ts'
+import { appApi } from './app-api.ts'
+import { appUsers } from './app-users.ts'
+import { apps } from './apps.ts'
+import { bindings } from './bindings.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
@@ -17,6 +21,10 @@ export const api = {
   ...controls,
   ...products,
   ...agentManagement,
+  ...apps,
+  ...appUsers,
+  ...bindings,
+  ...appApi,
   ...roles,
   ...resourceGroups,
 }

@@ -6,11 +6,11 @@ import { listSessions, touchSession } from './store.ts'
 import { toCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 
-export { assertPassword } from './password.ts'
+export { assertPassword, isPasswordOf } from './password.ts'
 export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
-export { isLocked, unlockAccount } from './store-attempts.ts'
+export { forgiveAttempt, isLocked, reserveAttempt, sweepAttempts, unlockAccount } from './store-attempts.ts'
 export { type Reach, type ReachRow, reachOf } from './to-caller.ts'
-export { hashToken } from './token.ts'
+export { hashToken, makeToken } from './token.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
 
