@@ -6,6 +6,7 @@ import { bindings } from './bindings.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
+import { exportCalls } from './exports.ts'
 import { history } from './history.ts'
 import { products } from './products.ts'
 import { resourceGroups } from './resource-groups.ts'
@@ -27,6 +28,7 @@ export const api = {
   ...appApi,
   ...roles,
   ...resourceGroups,
+  ...exportCalls,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api
