@@ -5,7 +5,7 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
 import type { RoleDraft } from '@heatfleet/contract/roles.ts'
 import type { z } from 'zod'
-import type { SmallFleet } from './small-fleet.ts'
+import { SMALL_FLEET_PASSWORD, type SmallFleet } from './small-fleet.ts'
 
 /**
  * How one call meets row rights. `own`: about the caller alone. `device`: about one device, which must look as if it
@@ -69,6 +69,40 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   endOwnSession: { about: 'own', request: () => ({ body: { session_id: '999999' } }), refusal: 'not_found' },
   endOtherSessions: { about: 'own', request: () => ({}) },
   ownLogIns: { about: 'own', request: () => ({}) },
+  ownProfile: { about: 'own', request: () => ({}) },
+  editOwnProfile: {
+    about: 'own',
+    request: () => ({ body: { nick_name: 'Me', gender: 'unknown', language: '', time_zone: '' } }),
+  },
+  editPreferences: { about: 'own', request: () => ({ body: { temperature: 'f' } }) },
+  ownSecondFactor: { about: 'own', request: () => ({}) },
+  startSecondFactor: {
+    about: 'own',
+    request: () => ({ body: { password: 'wrong' } }),
+    refusal: 'password_error',
+  },
+  confirmSecondFactor: {
+    about: 'own',
+    request: () => ({ body: { code: '000000' } }),
+    refusal: 'second_factor_not_started',
+  },
+  renewRecoveryCodes: {
+    about: 'own',
+    request: () => ({ body: { password: SMALL_FLEET_PASSWORD, code: '000000' } }),
+    refusal: 'second_factor_not_started',
+  },
+  removeSecondFactor: {
+    about: 'own',
+    request: () => ({ body: { password: SMALL_FLEET_PASSWORD, code: '000000' } }),
+    refusal: 'second_factor_not_started',
+  },
+  forgetBrowser: { about: 'own', request: () => ({ body: { browser_id: 999_999 } }), refusal: 'not_found' },
+  apiTokenList: { about: 'own', request: () => ({}) },
+  createApiToken: {
+    about: 'own',
+    request: () => ({ body: { token_name: 'Report', permissions: ['device:view'], expires_in_days: 30 } }),
+  },
+  revokeApiToken: { about: 'own', request: () => ({ body: { api_token_id: 999_999 } }), refusal: 'not_found' },
   deviceList: {
     about: 'list',
     request: () => ({}),
@@ -104,59 +138,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   listRegister: { about: 'own', request: () => ({}) },
   curveNames: { about: 'own', request: ({ product_key }) => ({ query: { product_key } }) },
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
-  agentList: {
-    about: 'list',
-    request: () => ({}),
-    shown: ({ list }) => ({ agents: list.map(({ agent_id }) => agent_id) }),
-  },
-  agentTree: {
-    about: 'list',
-    request: () => ({}),
-    shown: ({ list }) => ({ agents: list.map(({ agent_id }) => agent_id) }),
-  },
-  agentCoverage: { about: 'own', request: () => ({}) },
-  agentInfo: { about: 'distributor', request: (id) => ({ params: { id } }) },
-  agentPerformance: { about: 'distributor', request: (id) => ({ params: { id } }) },
-  createAgent: {
-    about: 'distributor',
-    // Nobody is made: it would sell what does not exist.
-    request: (parent_id) => ({
-      body: {
-        agent_name: 'New',
-        agent_level: 3,
-        parent_id,
-        region_code: '330106',
-        email: 'new@example.com',
-        product_keys: ['none'],
-      },
-    }),
-    within: 'product_unknown',
-  },
-  updateAgent: {
-    about: 'distributor',
-    request: (id) => ({
-      params: { id },
-      body: { agent_name: 'New', region_code: '330106', updated_at: '2020-01-01T00:00:00.000Z' },
-    }),
-    within: 'stale_edit',
-  },
-  deleteAgent: { about: 'distributor', request: (id) => ({ params: { id } }), within: 'distributor_in_use' },
-  disableAgent: {
-    about: 'distributor',
-    request: (id) => ({ params: { id }, body: { disabled: false } }),
-    of_own: 'own_distributor_fixed',
-  },
-  agentMovePreview: {
-    about: 'distributor',
-    request: (id) => ({ params: { id }, body: { parent_id: id } }),
-    within: 'parent_below_itself',
-    of_own: 'own_distributor_fixed',
-  },
-  moveAgent: {
-    about: 'distributor',
-    request: (id) => ({ params: { id }, body: { parent_id: id, updated_at: '2020-01-01T00:00:00.000Z' } }),
-    within: 'stale_edit',
-  },
+  ...distributorAccess,
   exportCreate: {
     about: 'own',
     // Each kind has a right of its own.

@@ -19,6 +19,7 @@ export const pl: Words<typeof en, 'pl'> = {
     controllog: 'Dziennik sterowania',
     product: 'Produkty',
     agent: 'Dystrybutorzy',
+    api: 'Programy',
     role: 'Role',
     resgroup: 'Grupy zasobów',
     pii: 'Dane osobowe',
@@ -91,6 +92,11 @@ export const pl: Words<typeof en, 'pl'> = {
     'agent:delete': {
       name: 'Usuwanie dystrybutorów',
       meaning: 'Usuwa dystrybutorów, z którymi nic już nie jest związane.',
+    },
+    'api:view': { name: 'Przeglądanie tokenów', meaning: 'Pokazuje własne tokeny dla programów.' },
+    'api:edit': {
+      name: 'Tworzenie tokenów',
+      meaning: 'Tworzy i unieważnia tokeny działające w imieniu własnego konta.',
     },
     'role:view': { name: 'Podgląd ról', meaning: 'Role i uprawnienia, które zawierają.' },
     'role:edit': { name: 'Tworzenie i edycja ról', meaning: 'Tworzenie i zmiana ról, nigdy ponad własne uprawnienia.' },
