@@ -5,6 +5,7 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
 import type { RoleDraft } from '@heatfleet/contract/roles.ts'
 import type { z } from 'zod'
+import { distributorAccess } from './access-distributors.ts'
 import { SMALL_FLEET_PASSWORD, type SmallFleet } from './small-fleet.ts'
 
 /**
