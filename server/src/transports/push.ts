@@ -56,7 +56,13 @@ export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts
     metrics.pushed(watchers.length)
     for (const socket of watchers) socket.send(bytes)
   })
-  const recheck = startRecheck(deps)
+  const recheck = startRecheck({
+    ...deps,
+    tellMenuChanged: (socket) => {
+      sn += 1
+      socket.send(encodeMessage({ cmd: 'PushMenuChanged', sn }))
+    },
+  })
   const stops = [
     bus.listen((message) => {
       if (message.kind === 'status') spread.add(message)
@@ -81,6 +87,7 @@ export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts
       const bytes = encodeMessage({ cmd: 'PushTreeChanged', sn })
       for (const socket of sockets) if (agent_paths.some((path) => isConcerned(socket, path))) socket.send(bytes)
     }),
+    changes.accessChanged.listen(recheck.now),
   ]
 
   const open = (ws: WebSocket, address: string) => {
