@@ -1,6 +1,11 @@
+import { appApi } from './app-api.ts'
+import { appUsers } from './app-users.ts'
+import { apps } from './apps.ts'
+import { bindings } from './bindings.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
+import { exportCalls } from './exports.ts'
 import { history } from './history.ts'
 import { products } from './products.ts'
 import { resourceGroups } from './resource-groups.ts'
@@ -15,8 +20,13 @@ export const api = {
   ...history,
   ...controls,
   ...products,
+  ...apps,
+  ...appUsers,
+  ...bindings,
+  ...appApi,
   ...roles,
   ...resourceGroups,
+  ...exportCalls,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

@@ -20,18 +20,26 @@ export type Endpoint = {
   kind: 'read' | 'change'
   /** The noun a change refreshes in every console. */
   of: string
-  /** Who may: a right, anyone signed in, or anyone with an application key. */
-  needs: Permission | 'signed-in' | 'application'
+  /**
+   * Who may. Of the console: a right, anyone signed in, or anyone with the console's key. Of the app API: a registered
+   * app by key and secret, or an app user signed in to that app. Neither key nor token of one opens calls of the other.
+   */
+  needs: Permission | 'signed-in' | 'application' | 'app' | 'app-user'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   result: z.ZodType
+  /** `file`: success is the file itself, as an attachment; a refusal is an envelope as ever. */
+  gives?: 'file'
   fails: readonly ErrorCode[]
   /** One sentence for the API page. */
   says: string
   /** An answer that is true to the schema, shown on the API page and checked by a test. */
   example: unknown
 }
+
+/** True for the calls of the end users' app. */
+export const isAppCall = ({ needs }: Pick<Endpoint, 'needs'>): boolean => needs === 'app' || needs === 'app-user'
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
@@ -54,7 +62,11 @@ export type RequestOf<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>
 
-export type ResultOf<E extends Endpoint> = z.output<E['result']>
+/** A file as the client has it: the name the server gave it, and its bytes. */
+export type ReceivedFile = { file_name: string; blob: Blob }
+
+/** What the client resolves to. */
+export type ResultOf<E extends Endpoint> = E extends { gives: 'file' } ? ReceivedFile : z.output<E['result']>
 
 /** Checks a feature's rows against {@link Endpoint} and keeps their exact types. */
 export const endpoints = <const T extends Record<string, Endpoint>>(rows: T): T => rows

@@ -15,6 +15,14 @@ export const Settings = z.object({
   HEATFLEET_HOST: z.string().default('0.0.0.0'),
   /** Folder of everything the product keeps. */
   HEATFLEET_DATA: z.string().default('./data'),
+  /** Folder of exported files; `exports` in the data folder when not set. */
+  HEATFLEET_EXPORTS: z.string().optional(),
+  /** Days for which an exported file is kept. */
+  HEATFLEET_EXPORT_DAYS: count(7, 365).pipe(z.number().min(1)),
+  /** Rows of one exported file; a spreadsheet holds no more than the largest value. */
+  HEATFLEET_EXPORT_ROWS: count(1_000_000, 1_048_575),
+  /** Size of one exported file, MB. */
+  HEATFLEET_EXPORT_MB: count(512, 100_000),
   /** Password of the first administrator, on an empty database only. */
   HEATFLEET_ADMIN_PASSWORD: z.string().optional(),
   /** 64 hex digits that seal device secrets; made and kept in the data folder when not set. */
@@ -41,6 +49,8 @@ export const Settings = z.object({
   HEATFLEET_PASSWORD_MIN: z.coerce.number().int().min(LIMITS.password_min).max(LIMITS.password_max).default(10),
   /** Log-in attempts of one address in ten minutes. */
   HEATFLEET_LOGIN_PER_ADDRESS: count(50, 100_000),
+  /** Accounts one address may make in the app in ten minutes; a carrier's address stands for many people. */
+  HEATFLEET_SIGN_UP_PER_ADDRESS: count(300, 100_000),
   /** Connections the gateway accepts; bounded by the system's file limit too. */
   HEATFLEET_MQTT_CONNECTIONS: count(18_000, 1_000_000),
   /** Reports waiting for the database before devices are slowed down. */

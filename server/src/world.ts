@@ -17,6 +17,8 @@ export type Readiness = { database: boolean; broker: boolean; migrations: boolea
 export type World = {
   config: Config
   clock: Clock
+  /** 32 bytes: seals the secrets of devices, and whatever else must not lie open in the database. */
+  secret_key: Buffer
   database: { pool: pg.Pool; db: Kysely<Tables> }
   /** The line to the gateway process. */
   bus: ConsoleBus
@@ -27,6 +29,8 @@ export type World = {
   ready: () => Readiness | Promise<Readiness>
   /** The running build is for customers: answers are not parsed again, and errors tell nothing of the inside. */
   production: boolean
+  /** Absolute folder of exported files; made when first needed. */
+  exports_folder: string
   /** Folder of the built console; null = this process serves no console (development: vite does). */
   console_folder: string | null
 }

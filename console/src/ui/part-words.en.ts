@@ -10,4 +10,27 @@ export const en = {
     dangerous: 'Risk',
     change: { added: 'new', removed: 'gone' },
   },
+  changes: {
+    added: 'added: ',
+    removed: 'removed: ',
+    before: 'before: ',
+    after: 'after: ',
+    yes: 'yes',
+    no: 'no',
+    more_one: '+{{count}} more',
+    more_other: '+{{count}} more',
+  },
+  confirm: {
+    type: 'Type “{{expected}}” to confirm',
+    type_first: 'Type “{{expected}}” first.',
+    differs: 'This differs from what must be typed.',
+    reason: 'Reason',
+    reason_first: 'Give a reason first.',
+    reason_long: 'The reason is too long.',
+  },
+  secret: {
+    once: 'Shown only this once',
+    kept: 'I have saved it in a safe place',
+    keep_first: 'Save it first and tick the box.',
+  },
 }

@@ -1,13 +1,14 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint } from '@heatfleet/contract/endpoint.ts'
+import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { refused, success } from '@heatfleet/contract/envelope.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from '../caller.ts'
-import type { AuditNote } from '../handler.ts'
+import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
+import type { AuditNote, ServedFile } from '../handler.ts'
 import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
 import type { HttpFigures } from './http-figures.ts'
+import { sendFile } from './http-files.ts'
 import { assertResult, parseInput } from './http-input.ts'
 import { storable } from './storable-text.ts'
 
@@ -20,7 +21,7 @@ type AnyHandler = (input: ReturnType<typeof parseInput>, call: unknown) => Promi
 export const registerCalls = (
   app: FastifyInstance,
   world: Pick<World, 'clock' | 'log' | 'production'>,
-  services: Pick<Services, 'handlers' | 'findCaller' | 'writeAudit'>,
+  services: Pick<Services, 'handlers' | 'writeAudit'> & Finders,
   figures: HttpFigures,
 ): void => {
   // The table ties each handler to its endpoint (handler.ts); a loop over the names has to let go of that tie.
@@ -36,13 +37,19 @@ export const registerCalls = (
         const call = openCall(request)
         const began_ms = world.clock.now()
         try {
-          call.caller = await identify(endpoint, request, services.findCaller)
+          call.caller = isAppCall(endpoint)
+            ? await identifyApp(endpoint, request, services)
+            : await identify(endpoint, request, services)
           assertMay(endpoint, call.caller)
           const input = parseInput(endpoint, request)
           const result = await handler(input, call)
-          if (!world.production) assertResult(name, endpoint, result)
-          if (endpoint.kind === 'change') await writeLine(name, endpoint, request, call, 'ok')
+          // What leaves as a file is written down like a change.
+          if (endpoint.kind === 'change' || endpoint.gives === 'file')
+            await writeLine(name, endpoint, request, call, 'ok')
           figures.count(name, 'ok', world.clock.now() - began_ms)
+          // AnswerOf (handler.ts): rows that give a file answer with one.
+          if (endpoint.gives === 'file') return sendFile(reply, result as ServedFile)
+          if (!world.production) assertResult(name, endpoint, result)
           return success(result)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
@@ -59,8 +66,7 @@ export const registerCalls = (
   const writeLine = (name: string, endpoint: Endpoint, request: FastifyRequest, call: OpenCall, result: string) =>
     services.writeAudit({
       at: new Date(world.clock.now()),
-      uid: call.caller?.uid ?? call.noted.uid ?? null,
-      user_name: call.caller?.user_name ?? call.noted.user_name ?? '',
+      ...actorOf(call),
       address: call.address,
       action: name,
       object: call.noted.object ?? objectOf(endpoint, request),
@@ -74,8 +80,19 @@ export const registerCalls = (
 /** Refusals that come in floods and are counted, not written: what a guesser sends a thousand times. */
 const SILENT: ReadonlySet<ErrorCode> = new Set(['too_many_attempts', 'invalid_input'])
 
+type Finders = Pick<Services, 'findCaller' | 'findApp' | 'findAppUser'>
+type AnyCaller = Caller | AppCaller | AppUserCaller
+
+/** Who stands in the audit line; an app user by his number alone, for lines outlive persons' data. */
+const actorOf = ({ caller, noted }: OpenCall): { uid: number | null; user_name: string } => {
+  if (caller === null) return { uid: noted.uid ?? null, user_name: noted.user_name ?? '' }
+  if (!('kind' in caller)) return { uid: caller.uid, user_name: caller.user_name }
+  if (caller.kind === 'app') return { uid: null, user_name: noted.user_name ?? `application ${caller.app_id}` }
+  return { uid: null, user_name: `app-user ${caller.app_user_id}` }
+}
+
 type OpenCall = {
-  caller: Caller | null
+  caller: AnyCaller | null
   address: string
   user_agent: string
   request_id: string
@@ -106,7 +123,7 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 const identify = async (
   endpoint: Endpoint,
   request: FastifyRequest,
-  findCaller: Services['findCaller'],
+  { findCaller }: Finders,
 ): Promise<Caller | null> => {
   if (!APPLICATION_KEYS.has(headerOf(request, 'key'))) throw new Refusal('invalid_application_key')
   if (endpoint.needs === 'application') return null
@@ -115,9 +132,23 @@ const identify = async (
   return caller
 }
 
-const assertMay = ({ needs }: Endpoint, caller: Caller | null): void => {
-  if (needs === 'application' || needs === 'signed-in') return
-  if (!caller?.permissions.has(needs)) throw new Refusal('no_permission')
+/** The app by its key (and its secret, while nobody is signed in), then the app user. The console's key is no app's. */
+const identifyApp = async (
+  { needs }: Endpoint,
+  request: FastifyRequest,
+  { findApp, findAppUser }: Finders,
+): Promise<AppCaller | AppUserCaller> => {
+  const app = await findApp(headerOf(request, 'key'), needs === 'app' ? headerOf(request, 'secret') : null)
+  if (app === null) throw new Refusal('invalid_application_key')
+  if (needs === 'app') return app
+  const caller = await findAppUser(app, headerOf(request, 'token'))
+  if (caller === null) throw new Refusal('invalid_token')
+  return caller
+}
+
+const assertMay = ({ needs }: Endpoint, caller: AnyCaller | null): void => {
+  if (needs === 'application' || needs === 'signed-in' || needs === 'app' || needs === 'app-user') return
+  if (caller === null || 'kind' in caller || !caller.permissions.has(needs)) throw new Refusal('no_permission')
 }
 
 /** What the call was about when the handler says nothing: path parameters and query hold keys, never secrets. */

@@ -1,16 +1,16 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'
-import { isUsable } from './login-rules.ts'
-import { listSessions, touchSession } from './store.ts'
+import { isInForce, isUsable } from './login-rules.ts'
+import { findCallerRow, listSessions, touchSession } from './store.ts'
 import { toCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 
-export { assertPassword } from './password.ts'
+export { assertPassword, isPasswordOf } from './password.ts'
 export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
-export { isLocked, unlockAccount } from './store-attempts.ts'
+export { forgiveAttempt, isLocked, reserveAttempt, sweepAttempts, unlockAccount } from './store-attempts.ts'
 export { type Reach, type ReachRow, reachOf } from './to-caller.ts'
-export { hashToken } from './token.ts'
+export { hashToken, makeToken } from './token.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
 
@@ -23,7 +23,16 @@ export const findCaller = async ({ database, clock }: Deps, token: string): Prom
   if (row === undefined || !isUsable(row, now_ms)) return null
   if (now_ms - row.last_seen_at.getTime() >= LIMITS.session_seen_ms)
     await touchSession(database.db, row.token_hash, new Date(now_ms))
-  return toCaller(row)
+  return toCaller(row, row.token_hash)
+}
+
+/** No session: a hash of nothing that was ever handed out. */
+const NO_SESSION = Buffer.alloc(32)
+
+/** The caller an account is now, for work in its name that outlives the session that asked for it; null = not in force. */
+export const findCallerOfAccount = async ({ database, clock }: Deps, uid: number): Promise<Caller | null> => {
+  const row = await findCallerRow(database.db, uid)
+  return row === undefined || !isInForce(row, clock.now()) ? null : toCaller(row, NO_SESSION)
 }
 
 /** Callers of those sessions that are still alive, by hex of the hash; one query, and nobody counts as active by it. */
@@ -35,7 +44,9 @@ export const listCallers = async (
   const now_ms = clock.now()
   const rows = await listSessions(database, session_hashes)
   return new Map(
-    rows.filter((row) => isUsable(row, now_ms)).map((row) => [row.token_hash.toString('hex'), toCaller(row)]),
+    rows
+      .filter((row) => isUsable(row, now_ms))
+      .map((row) => [row.token_hash.toString('hex'), toCaller(row, row.token_hash)]),
   )
 }
 

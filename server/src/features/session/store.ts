@@ -41,40 +41,46 @@ export const findAccount = (db: Db, user_name: string) =>
 export const findAccountByUid = (db: Db, uid: number) =>
   accountRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
 
+/** Accounts with the rights and the reach they have now. */
+const callerRows = (db: Db) =>
+  db
+    .selectFrom('accounts')
+    .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
+    .innerJoin('resource_groups', 'resource_groups.group_id', 'accounts.resource_group_id')
+    .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
+    .select([
+      'accounts.uid',
+      'accounts.user_name',
+      'accounts.nick_name',
+      'accounts.agent_id',
+      'accounts.disabled',
+      'accounts.valid_until',
+      'accounts.role_id',
+      'accounts.resource_group_id',
+      'roles.permissions',
+      'roles.data_scope',
+      'roles.scope_overrides',
+      'distributors.agent_path',
+      AGENT_DISABLED.as('agent_disabled'),
+      'resource_groups.everything as group_everything',
+      'resource_groups.region_codes as group_region_codes',
+      'resource_groups.product_keys as group_product_keys',
+      'resource_groups.device_ids as group_device_ids',
+      sql<string[]>`array(select named.agent_path from distributors named
+        where named.agent_id = any(resource_groups.agent_ids))`.as('group_agent_paths'),
+    ])
+
+/** The caller an account would be, whether it may sign in or not: for work in its name without a session. */
+export const findCallerRow = (db: Db, uid: number) => callerRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
+export type CallerRow = NonNullable<Awaited<ReturnType<typeof findCallerRow>>>
+
 /** Sessions with these token hashes, whether alive or not, with the rights of their accounts as they are now. */
 export const listSessions = ({ db, pool }: Pick<Database, 'db' | 'pool'>, token_hashes: readonly Buffer[]) =>
   runPrepared(
     pool,
-    db
-      .selectFrom('sessions')
-      .innerJoin('accounts', 'accounts.uid', 'sessions.uid')
-      .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
-      .innerJoin('resource_groups', 'resource_groups.group_id', 'accounts.resource_group_id')
-      .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
-      .select([
-        'sessions.token_hash',
-        'sessions.created_at',
-        'sessions.last_seen_at',
-        'accounts.uid',
-        'accounts.user_name',
-        'accounts.nick_name',
-        'accounts.agent_id',
-        'accounts.disabled',
-        'accounts.valid_until',
-        'accounts.role_id',
-        'accounts.resource_group_id',
-        'roles.permissions',
-        'roles.data_scope',
-        'roles.scope_overrides',
-        'distributors.agent_path',
-        AGENT_DISABLED.as('agent_disabled'),
-        'resource_groups.everything as group_everything',
-        'resource_groups.region_codes as group_region_codes',
-        'resource_groups.product_keys as group_product_keys',
-        'resource_groups.device_ids as group_device_ids',
-        sql<string[]>`array(select named.agent_path from distributors named
-        where named.agent_id = any(resource_groups.agent_ids))`.as('group_agent_paths'),
-      ])
+    callerRows(db)
+      .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
+      .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at'])
       .where(sql<boolean>`sessions.token_hash = any(${token_hashes})`),
   )
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]

@@ -3,10 +3,10 @@ import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from '../../caller.ts'
 import { groupScopeOf, NOTHING } from '../../platform/group-scope.ts'
 import { EVERYTHING, type GroupScope, type Scope } from '../../platform/scope.ts'
-import type { SessionRow } from './store.ts'
+import type { CallerRow } from './store.ts'
 
 /** The caller of a session: rights of the role, and the scope that role, resource group and distributor leave over. */
-export const toCaller = (row: SessionRow): Caller => ({
+export const toCaller = (row: CallerRow, session_hash: Buffer): Caller => ({
   uid: row.uid,
   user_name: row.user_name,
   nick_name: row.nick_name,
@@ -16,12 +16,12 @@ export const toCaller = (row: SessionRow): Caller => ({
   scope_overrides: row.scope_overrides,
   agent_id: row.agent_id,
   resource_group_id: row.resource_group_id,
-  session_hash: row.token_hash,
+  session_hash,
 })
 
 /** What the reach of an account, present or to be, is made of. */
 export type ReachRow = Pick<
-  SessionRow,
+  CallerRow,
   | 'uid'
   | 'user_name'
   | 'agent_path'
