@@ -1,3 +1,4 @@
+import { apiTokens } from './api-tokens.ts'
 import { appApi } from './app-api.ts'
 import { appUsers } from './app-users.ts'
 import { apps } from './apps.ts'
@@ -8,14 +9,19 @@ import { deviceInventory } from './device-inventory.ts'
 import { exportCalls } from './exports.ts'
 import { history } from './history.ts'
 import { products } from './products.ts'
+import { profile } from './profile.ts'
 import { resourceGroups } from './resource-groups.ts'
 import { roles } from './roles.ts'
+import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 
 /** The whole HTTP surface on one screen. */
 export const api = {
   ...session,
   ...center,
+  ...profile,
+  ...secondFactor,
+  ...apiTokens,
   ...deviceInventory,
   ...history,
   ...controls,

@@ -24,6 +24,10 @@ export type Caller = {
   resource_group_id: number
   /** SHA-256 of the session's token. */
   session_hash: Buffer
+  /** What has to be done before anything else may be; null = nothing. */
+  must: 'change_password' | 'enrol_second_factor' | null
+  /** The token a program calls with; null = a person's session. */
+  api_token_id: number | null
 }
 
 /** A registered app, where nobody has signed in to it yet. */

@@ -5,7 +5,7 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
 import type { RoleDraft } from '@heatfleet/contract/roles.ts'
 import type { z } from 'zod'
-import type { SmallFleet } from './small-fleet.ts'
+import { SMALL_FLEET_PASSWORD, type SmallFleet } from './small-fleet.ts'
 
 /**
  * How one call meets row rights. `own`: about the caller alone. `device`: about one device, which must look as if it
@@ -60,6 +60,40 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   endOwnSession: { about: 'own', request: () => ({ body: { session_id: '999999' } }), refusal: 'not_found' },
   endOtherSessions: { about: 'own', request: () => ({}) },
   ownLogIns: { about: 'own', request: () => ({}) },
+  ownProfile: { about: 'own', request: () => ({}) },
+  editOwnProfile: {
+    about: 'own',
+    request: () => ({ body: { nick_name: 'Me', gender: 'unknown', language: '', time_zone: '' } }),
+  },
+  editPreferences: { about: 'own', request: () => ({ body: { temperature: 'f' } }) },
+  ownSecondFactor: { about: 'own', request: () => ({}) },
+  startSecondFactor: {
+    about: 'own',
+    request: () => ({ body: { password: 'wrong' } }),
+    refusal: 'password_error',
+  },
+  confirmSecondFactor: {
+    about: 'own',
+    request: () => ({ body: { code: '000000' } }),
+    refusal: 'second_factor_not_started',
+  },
+  renewRecoveryCodes: {
+    about: 'own',
+    request: () => ({ body: { password: SMALL_FLEET_PASSWORD, code: '000000' } }),
+    refusal: 'second_factor_not_started',
+  },
+  removeSecondFactor: {
+    about: 'own',
+    request: () => ({ body: { password: SMALL_FLEET_PASSWORD, code: '000000' } }),
+    refusal: 'second_factor_not_started',
+  },
+  forgetBrowser: { about: 'own', request: () => ({ body: { browser_id: 999_999 } }), refusal: 'not_found' },
+  apiTokenList: { about: 'own', request: () => ({}) },
+  createApiToken: {
+    about: 'own',
+    request: () => ({ body: { token_name: 'Report', permissions: ['device:view'], expires_in_days: 30 } }),
+  },
+  revokeApiToken: { about: 'own', request: () => ({ body: { api_token_id: 999_999 } }), refusal: 'not_found' },
   deviceList: {
     about: 'list',
     request: () => ({}),
@@ -116,6 +150,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   exportRetry: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
   exportFile: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
   saveAttrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key }, body: [] }) },
+  ownAccess: { about: 'own', request: () => ({}) },
   applicationList: { about: 'own', request: () => ({}) },
   createApplication: {
     about: 'own',

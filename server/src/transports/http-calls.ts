@@ -2,13 +2,17 @@ import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { refused, success } from '@heatfleet/contract/envelope.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
 import type { AuditNote, ServedFile } from '../handler.ts'
 import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
+import { createRate } from './call-rate.ts'
+import { sendFailure } from './http-failures.ts'
 import type { HttpFigures } from './http-figures.ts'
 import { sendFile } from './http-files.ts'
+import { assertOpen } from './http-gates.ts'
 import { assertResult, parseInput } from './http-input.ts'
 import { storable } from './storable-text.ts'
 
@@ -24,6 +28,9 @@ export const registerCalls = (
   services: Pick<Services, 'handlers' | 'writeAudit'> & Finders,
   figures: HttpFigures,
 ): void => {
+  const allows = createRate(LIMITS.api_token_calls_per_10s, 10_000)
+  const isTooFast = ({ api_token_id }: Caller): boolean =>
+    api_token_id !== null && !allows(String(api_token_id), world.clock.now())
   // The table ties each handler to its endpoint (handler.ts); a loop over the names has to let go of that tie.
   const handlers = services.handlers as Record<string, AnyHandler>
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
@@ -40,6 +47,10 @@ export const registerCalls = (
           call.caller = isAppCall(endpoint)
             ? await identifyApp(endpoint, request, services)
             : await identify(endpoint, request, services)
+          if (call.caller !== null && !('kind' in call.caller)) {
+            if (isTooFast(call.caller)) return tooFast(reply)
+            assertOpen(name, call.caller)
+          }
           assertMay(endpoint, call.caller)
           const input = parseInput(endpoint, request)
           const result = await handler(input, call)
@@ -70,12 +81,20 @@ export const registerCalls = (
       address: call.address,
       action: name,
       object: call.noted.object ?? objectOf(endpoint, request),
-      detail: call.noted.detail ?? {},
+      detail: detailOf(call),
       result,
       request_id: request.id,
       user_agent: call.user_agent,
     })
 }
+
+/** What was noted, and which program's token it came with. */
+const detailOf = ({ caller, noted }: OpenCall): Record<string, unknown> =>
+  caller !== null && !('kind' in caller) && caller.api_token_id !== null
+    ? { ...noted.detail, api_token_id: caller.api_token_id }
+    : (noted.detail ?? {})
+
+const tooFast = (reply: FastifyReply) => sendFailure(reply.header('retry-after', '10'), 429, 'busy')
 
 /** Refusals that come in floods and are counted, not written: what a guesser sends a thousand times. */
 const SILENT: ReadonlySet<ErrorCode> = new Set(['too_many_attempts', 'invalid_input'])
@@ -127,7 +146,7 @@ const identify = async (
 ): Promise<Caller | null> => {
   if (!APPLICATION_KEYS.has(headerOf(request, 'key'))) throw new Refusal('invalid_application_key')
   if (endpoint.needs === 'application') return null
-  const caller = await findCaller(headerOf(request, 'token'))
+  const caller = await findCaller(headerOf(request, 'token'), request.ip)
   if (caller === null) throw new Refusal('invalid_token')
   return caller
 }

@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from '../../caller.ts'
 import { groupScopeOf, NOTHING } from '../../platform/group-scope.ts'
 import { EVERYTHING, type GroupScope, type Scope } from '../../platform/scope.ts'
-import type { CallerRow } from './store.ts'
+import type { CallerRow, findApiToken } from './store.ts'
 
 /** The caller of a session: rights of the role, and the scope that role, resource group and distributor leave over. */
 export const toCaller = (row: CallerRow, session_hash: Buffer): Caller => ({
@@ -17,7 +17,23 @@ export const toCaller = (row: CallerRow, session_hash: Buffer): Caller => ({
   agent_id: row.agent_id,
   resource_group_id: row.resource_group_id,
   session_hash,
+  must: row.must_change_password
+    ? 'change_password'
+    : row.requires_totp && row.totp_enrolled_at === null
+      ? 'enrol_second_factor'
+      : null,
+  api_token_id: null,
 })
+
+/** The caller of a program's token: its account, with those rights that both have. */
+export const toTokenCaller = (row: NonNullable<Awaited<ReturnType<typeof findApiToken>>>): Caller => {
+  const caller = toCaller(row, row.token_hash)
+  return {
+    ...caller,
+    permissions: new Set([...caller.permissions].filter((right) => row.token_permissions.includes(right))),
+    api_token_id: row.api_token_id,
+  }
+}
 
 /** What the reach of an account, present or to be, is made of. */
 export type ReachRow = Pick<
