@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { arch, cpus, release, totalmem } from 'node:os'
+import { arch, cpus, loadavg, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 
@@ -41,3 +41,6 @@ const commitOf = (): string => {
     return 'unknown'
   }
 }
+
+/** Processes that wanted a core in the last minute, on average: more than the run itself means somebody disturbed it. */
+export const loadNow = (): number => Number((loadavg()[0] ?? 0).toFixed(2))

@@ -36,16 +36,13 @@ const runPgbench = async (
     const values = statements.flatMap(({ values: own }, at) =>
       own.map((value, n) => `${variable(at, n)}=${value ?? ''}`),
     )
-    const child = spawn(
-      'pgbench',
-      [
-        ...['--no-vacuum', '--protocol=prepared', `--client=${concurrency}`, '--jobs=1', lengthOf(seconds)],
-        ...['--log', `--log-prefix=${join(folder, 'took')}`, `--file=${script}`],
-        ...values.map((value) => `--define=${value}`),
-        ...['--host', socket_dir, '--port', '5432', '--username', 'heatfleet', 'heatfleet'],
-      ],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
-    )
+    const words = [
+      ['--no-vacuum', '--protocol=prepared', `--client=${concurrency}`, '--jobs=1', lengthOf(seconds)],
+      ['--log', `--log-prefix=${join(folder, 'took')}`, `--file=${script}`],
+      values.map((value) => `--define=${value}`),
+      ['--host', socket_dir, '--port', '5432', '--username', 'heatfleet', 'heatfleet'],
+    ]
+    const child = spawn('pgbench', words.flat(), { stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -77,7 +77,7 @@ export const reportOf = (result: ScopedListsResult): string => {
   return [
     `W5 scoped lists, ${date}, ${machine.commit}: ${fleet.devices} devices, ${fleet.agents} distributors, ${fleet.roles} roles`,
     `${machine.cpu}, ${machine.cores} cores, ${machine.memory_gb} GB, ${machine.system}, Node ${machine.node}, PostgreSQL ${machine.postgres}`,
-    `${concurrency} at a time, ${repeats} turns of ${seconds} s each beside ${peer}; medians`,
+    `${concurrency} at a time, ${repeats} turns of ${seconds} s each beside ${peer}; medians; load ${result.load.before} before, ${result.load.after} after`,
     '',
     ...lines,
     '',

@@ -5,7 +5,7 @@ import { runLoop, sendOnce } from './closed-loop.ts'
 import { readCpu } from './cpu-time.ts'
 import { type Spread, spreadOf } from './figures.ts'
 import { type Fleet, generateFleet, REACHES, type Reach } from './fleet-generator.ts'
-import { describeMachine, type Machine } from './machine.ts'
+import { describeMachine, loadNow, type Machine } from './machine.ts'
 import { choosePeer, type Peer } from './peer.ts'
 import { type MeasuredProduct, startProduct } from './product-process.ts'
 import { type Case, casesOf } from './scoped-list-cases.ts'
@@ -47,6 +47,8 @@ export type ScopedListsResult = {
   workload: 'w5'
   date: string
   machine: Machine
+  /** Load of the machine before anything was started, and at the end. */
+  load: { before: number; after: number }
   peer: string
   fleet: Pick<Fleet, 'devices' | 'agents' | 'roles'> & { seen_by: Record<Reach, number> }
   filled_in_s: number
@@ -61,6 +63,7 @@ export type ScopedListsResult = {
  * same statements. Refuses a wrong answer; judges no time.
  */
 export const measureScopedLists = async (ask: Ask): Promise<ScopedListsResult> => {
+  const before = loadNow()
   const product = await startProduct(ask.data_dir)
   try {
     const client = await product.connect()
@@ -69,7 +72,8 @@ export const measureScopedLists = async (ask: Ask): Promise<ScopedListsResult> =
       const fleet = await generateFleet(client, ask.devices, Date.now())
       const filled_in_s = Math.round((performance.now() - began) / 1_000)
       ask.say(`${fleet.devices} devices of ${fleet.agents} distributors in ${filled_in_s} s`)
-      return { ...(await measureFleet(ask, product, client, fleet)), filled_in_s }
+      const measured = await measureFleet(ask, product, client, fleet)
+      return { ...measured, filled_in_s, load: { before, after: loadNow() } }
     } finally {
       await client.end()
     }
@@ -83,7 +87,7 @@ const measureFleet = async (
   product: MeasuredProduct,
   client: pg.Client,
   fleet: Fleet,
-): Promise<Omit<ScopedListsResult, 'filled_in_s'>> => {
+): Promise<Omit<ScopedListsResult, 'filled_in_s' | 'load'>> => {
   const people = await signEveryoneIn(product.url, fleet)
   const seen_by = await checkScopes(client, people, fleet)
   const peer = choosePeer(product.socket_dir)
