@@ -1,11 +1,28 @@
+import { accountAccess } from './account-access.ts'
+import { accountGrants } from './account-grants.ts'
+import { accountSessions } from './account-sessions.ts'
+import { accounts } from './accounts.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { history } from './history.ts'
+import { legacyUsers } from './legacy-users.ts'
 import { products } from './products.ts'
 import { session } from './session.ts'
 
 /** The whole HTTP surface on one screen. */
-export const api = { ...session, ...center, ...deviceInventory, ...history, ...controls, ...products }
+export const api = {
+  ...session,
+  ...center,
+  ...accounts,
+  ...accountGrants,
+  ...accountAccess,
+  ...accountSessions,
+  ...legacyUsers,
+  ...deviceInventory,
+  ...history,
+  ...controls,
+  ...products,
+}
 export type Api = typeof api
 export type EndpointName = keyof Api

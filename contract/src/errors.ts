@@ -37,6 +37,8 @@ export const ERRORS = {
   resource_group_needed: 'resource group needed',
   last_platform_admin: 'last platform admin',
   account_quota_reached: 'account quota reached',
+  disable_first: 'disable first',
+  read_only_view: 'read-only view',
   product_unknown: 'product unknown',
   device_offline: 'device offline',
   point_not_writable: 'point not writable',

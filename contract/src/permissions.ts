@@ -21,6 +21,13 @@ export const RIGHTS = {
   'history:preset-edit': { requires: ['history:view'], risk: 'normal' },
   'controllog:view': { requires: ['device:view'], risk: 'normal' },
   'product:view': { requires: [], risk: 'normal' },
+  'account:view': { requires: [], risk: 'normal' },
+  'account:create': { requires: ['account:view'], risk: 'dangerous' },
+  'account:edit': { requires: ['account:view'], risk: 'dangerous' },
+  'account:disable': { requires: ['account:view'], risk: 'dangerous' },
+  'account:delete': { requires: ['account:disable'], risk: 'dangerous' },
+  'account:reset-password': { requires: ['account:view'], risk: 'dangerous' },
+  'account:view-as': { requires: ['account:view'], risk: 'dangerous' },
   'pii:view': { requires: [], risk: 'dangerous' },
 } as const satisfies Record<string, Right>
 
@@ -39,6 +46,7 @@ export const RESOURCE_GROUP = {
   history: 'device',
   controllog: 'device',
   product: 'product',
+  account: 'user',
   pii: 'field',
 } as const satisfies Record<Resource, RightGroup>
 

@@ -14,6 +14,9 @@ const LOOKING = ['device:view', 'binding:view', 'history:view', 'controllog:view
 const USING = [...LOOKING, 'device:edit', 'device:control'] as const
 const INSTALLING = [...USING, 'device:control-installer', 'history:preset-edit'] as const
 
+/** Accounts below one's own: what everyone who leads others does. */
+const LEADING = ['account:view', 'account:create', 'account:edit', 'account:disable', 'account:reset-password'] as const
+
 /** The roles of product 4.3. */
 export const BUILT_IN_ROLES = {
   'Platform admin': {
@@ -26,7 +29,7 @@ export const BUILT_IN_ROLES = {
     description: 'The daily work of the manufacturer with the whole fleet.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...INSTALLING, 'pii:view'],
+    permissions: [...INSTALLING, ...LEADING, 'pii:view'],
   },
   'After-sales operator': {
     description: 'Service: looks after units, alarms and orders.',
@@ -38,13 +41,13 @@ export const BUILT_IN_ROLES = {
     description: 'A distributor at province level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: INSTALLING,
+    permissions: [...INSTALLING, ...LEADING],
   },
   'City agent': {
     description: 'A distributor at city level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: INSTALLING,
+    permissions: [...INSTALLING, ...LEADING],
   },
   'County agent': {
     description: 'A distributor at county level.',
@@ -56,7 +59,7 @@ export const BUILT_IN_ROLES = {
     description: 'Sees everything and changes nothing.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: LOOKING,
+    permissions: [...LOOKING, 'account:view'],
   },
   'Factory line': {
     description: 'Imports units, and sees those it imported.',

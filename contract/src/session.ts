@@ -20,8 +20,28 @@ export const UserInfo = z.object({
   must_change_password: z.boolean(),
   /** Fewest characters of a password here (decision 0011). */
   password_min: z.number().int(),
+  /** User name of who looks through this account's eyes, read-only; null = the account itself. */
+  viewer_name: z.string().nullable(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
+
+/** Who is signed in, without the token that proves it: what may be told again after the log-in. */
+export const SignedIn = UserInfo.omit({ token: true })
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** Somebody who is true to the schema: the API page and tests show it. */
+export const exampleUserInfo: SignedIn = {
+  uid: 1,
+  user_name: 'admin',
+  nick_name: 'Administrator',
+  role_name: 'Platform admin',
+  permissions: ['device:view'],
+  agent_id: null,
+  agent_name: null,
+  must_change_password: false,
+  password_min: 10,
+  viewer_name: null,
+}
 
 export const session = endpoints({
   login: {
@@ -34,18 +54,7 @@ export const session = endpoints({
     result: UserInfo,
     fails: ['account_or_password_error', 'account_locked', 'account_disabled', 'too_many_attempts'],
     says: 'Signs in; the token is sent as header `token` from then on and ends after two idle hours.',
-    example: {
-      token: 'Zm9yIHRoZSBleGFtcGxlIG9ubHk',
-      uid: 1,
-      user_name: 'admin',
-      nick_name: 'Administrator',
-      role_name: 'Platform admin',
-      permissions: ['device:view'],
-      agent_id: null,
-      agent_name: null,
-      must_change_password: false,
-      password_min: 10,
-    },
+    example: { ...exampleUserInfo, token: 'Zm9yIHRoZSBleGFtcGxlIG9ubHk' },
   },
   logoff: {
     method: 'POST',

@@ -22,6 +22,8 @@ export type Caller = {
   resource_group_id: number
   /** SHA-256 of the session's token. */
   session_hash: Buffer
+  /** Who looks through this account's eyes, read-only; null = the account itself. */
+  viewer: { readonly uid: number; readonly user_name: string } | null
 }
 
 /** Hides all but the ends of personal data from those who hold no `pii:view`; empty stays empty. */

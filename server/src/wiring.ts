@@ -1,5 +1,8 @@
 import type { Caller } from './caller.ts'
 import { type Changes, createChanges } from './changes.ts'
+import { accountHandlers } from './features/accounts/handlers.ts'
+import { accountAccessHandlers } from './features/accounts/handlers-access.ts'
+import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
 import { type AuditLine, insertAuditLine } from './features/audit/public.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
@@ -29,6 +32,9 @@ export const createServices = (world: World): Services => {
     handlers: {
       ...sessionHandlers(deps),
       ...ownSessionHandlers(deps),
+      ...accountHandlers(deps),
+      ...accountAccessHandlers(deps),
+      ...legacyUserHandlers(deps),
       ...deviceHandlers(deps),
       ...historyHandlers(deps),
       ...controlHandlers(deps),

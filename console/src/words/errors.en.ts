@@ -33,6 +33,8 @@ export const en = {
   resource_group_needed: 'This role sees only what a resource group names: choose a group other than the whole fleet.',
   last_platform_admin: 'This is the last platform administrator who can log in. Appoint another one first.',
   account_quota_reached: 'This distributor may have {{quota}} accounts, and has them.',
+  disable_first: 'Only a disabled account can be deleted. Disable it first.',
+  read_only_view: 'You are looking through another account’s eyes: nothing can be changed. End the view first.',
   product_unknown: 'This product is not known.',
   device_offline: 'The device is offline.',
   point_not_writable: 'This data point cannot be written.',

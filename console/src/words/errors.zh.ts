@@ -33,6 +33,8 @@ export const zh: Words<typeof en, 'zh'> = {
   resource_group_needed: '该角色只能查看资源组内的内容，请选择“全部设备”以外的资源组。',
   last_platform_admin: '这是最后一个可登录的平台管理员，请先指定另一位。',
   account_quota_reached: '该经销商的账号数已达上限 {{quota}} 个。',
+  disable_first: '只能删除已停用的账号，请先停用。',
+  read_only_view: '当前以其他账号的视角查看，不能修改任何内容。请先结束查看。',
   product_unknown: '产品不存在。',
   device_offline: '设备已离线。',
   point_not_writable: '该数据点不可写入。',

@@ -16,6 +16,7 @@ export const zh: Words<typeof en, 'zh'> = {
     history: '历史数据',
     controllog: '控制日志',
     product: '产品',
+    account: '账号',
     pii: '个人信息',
   },
   rights: {
@@ -28,6 +29,13 @@ export const zh: Words<typeof en, 'zh'> = {
     'history:preset-edit': { name: '保存选点方案', meaning: '保存曲线所用的数据点组合。' },
     'controllog:view': { name: '查看控制日志', meaning: '查看谁在何时对哪台设备下发了什么指令及其结果。' },
     'product:view': { name: '查看产品', meaning: '查看产品及其数据点。' },
+    'account:view': { name: '查看账号', meaning: '查看管辖范围内的账号及其会话和有效权限。' },
+    'account:create': { name: '新建账号', meaning: '新建权限和范围不超过自己的账号。' },
+    'account:edit': { name: '编辑账号', meaning: '修改账号的个人资料、角色、公司和资源组。' },
+    'account:disable': { name: '停用账号', meaning: '停用或启用账号，并结束其会话。' },
+    'account:delete': { name: '删除账号', meaning: '彻底删除已停用的账号。' },
+    'account:reset-password': { name: '重置密码', meaning: '设置新的初始密码，并解除账号锁定。' },
+    'account:view-as': { name: '以他人视角查看', meaning: '以其他账号的视角只读查看，并留有记录。' },
     'pii:view': { name: '查看个人信息', meaning: '完整显示电话、邮箱和地址，不做脱敏。' },
   },
 }

@@ -1,4 +1,4 @@
-import { api } from '@heatfleet/contract/api.ts'
+import { api, type EndpointName } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { refused, success } from '@heatfleet/contract/envelope.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
@@ -37,7 +37,7 @@ export const registerCalls = (
         const began_ms = world.clock.now()
         try {
           call.caller = await identify(endpoint, request, services.findCaller)
-          assertMay(endpoint, call.caller)
+          assertMay(name, endpoint, call.caller)
           const input = parseInput(endpoint, request)
           const result = await handler(input, call)
           if (!world.production) assertResult(name, endpoint, result)
@@ -59,8 +59,7 @@ export const registerCalls = (
   const writeLine = (name: string, endpoint: Endpoint, request: FastifyRequest, call: OpenCall, result: string) =>
     services.writeAudit({
       at: new Date(world.clock.now()),
-      uid: call.caller?.uid ?? call.noted.uid ?? null,
-      user_name: call.caller?.user_name ?? call.noted.user_name ?? '',
+      ...actorOf(call),
       address: call.address,
       action: name,
       object: call.noted.object ?? objectOf(endpoint, request),
@@ -69,6 +68,13 @@ export const registerCalls = (
       request_id: request.id,
       user_agent: call.user_agent,
     })
+}
+
+/** Who did it; of a view both: the one who looked, and through whose eyes. */
+const actorOf = ({ caller, noted }: OpenCall): { uid: number | null; user_name: string } => {
+  if (caller === null) return { uid: noted.uid ?? null, user_name: noted.user_name ?? '' }
+  if (caller.viewer === null) return { uid: caller.uid, user_name: caller.user_name }
+  return { uid: caller.viewer.uid, user_name: `${caller.viewer.user_name} (as ${caller.user_name})` }
 }
 
 /** Refusals that come in floods and are counted, not written: what a guesser sends a thousand times. */
@@ -115,14 +121,20 @@ const identify = async (
   return caller
 }
 
-const assertMay = ({ needs }: Endpoint, caller: Caller | null): void => {
+/** The changes of a read-only view: its end. */
+const ENDS_VIEW: ReadonlySet<string> = new Set<EndpointName>(['viewAsEnd', 'logoff'])
+
+const assertMay = (name: string, { kind, needs }: Endpoint, caller: Caller | null): void => {
+  if (caller?.viewer && kind === 'change' && !ENDS_VIEW.has(name)) throw new Refusal('read_only_view')
   if (needs === 'application' || needs === 'signed-in') return
   if (!caller?.permissions.has(needs)) throw new Refusal('no_permission')
 }
 
 /** What the call was about when the handler says nothing: path parameters and query hold keys, never secrets. */
 const objectOf = (endpoint: Endpoint, request: FastifyRequest): string => {
-  const parts = [request.params, request.query].flatMap((part) =>
+  // A change by GET carries a person in its query: only the handler knows what of it may be kept.
+  const is_open = endpoint.method === 'GET' && endpoint.kind === 'change'
+  const parts = [request.params, is_open ? null : request.query].flatMap((part) =>
     Object.values((part ?? {}) as Record<string, unknown>),
   )
   return parts.length === 0 ? endpoint.of : storable(`${endpoint.of} ${parts.map(String).join(' ')}`.slice(0, 300))

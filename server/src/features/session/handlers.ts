@@ -47,6 +47,7 @@ export const sessionHandlers = ({ database: { db }, clock, config, changes }: De
         agent_name: account.agent_name,
         must_change_password: account.must_change_password,
         password_min: config.HEATFLEET_PASSWORD_MIN,
+        viewer_name: null,
       }
     },
 

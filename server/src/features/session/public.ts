@@ -5,12 +5,15 @@ import { isUsable } from './login-rules.ts'
 import { listSessions, touchSession } from './store.ts'
 import { toCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
+import { toView } from './view.ts'
 
 export { assertPassword } from './password.ts'
 export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
+export { readSignedIn } from './signed-in.ts'
+export { updateView } from './store.ts'
 export { isLocked, unlockAccount } from './store-attempts.ts'
-export { type Reach, type ReachRow, reachOf } from './to-caller.ts'
 export { hashToken } from './token.ts'
+export { toView } from './view.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
 
@@ -23,7 +26,8 @@ export const findCaller = async ({ database, clock }: Deps, token: string): Prom
   if (row === undefined || !isUsable(row, now_ms)) return null
   if (now_ms - row.last_seen_at.getTime() >= LIMITS.session_seen_ms)
     await touchSession(database.db, row.token_hash, new Date(now_ms))
-  return toCaller(row)
+  const caller = toCaller(row)
+  return row.view_as_uid === null ? caller : toView({ database, clock }, caller, row.view_as_uid)
 }
 
 /** Callers of those sessions that are still alive, by hex of the hash; one query, and nobody counts as active by it. */
@@ -33,9 +37,15 @@ export const listCallers = async (
 ): Promise<Map<string, Caller>> => {
   if (session_hashes.length === 0) return new Map()
   const now_ms = clock.now()
-  const rows = await listSessions(database.db, session_hashes)
+  const rows = (await listSessions(database.db, session_hashes)).filter((row) => isUsable(row, now_ms))
+  const callers = await Promise.all(
+    rows.map((row) => {
+      const caller = toCaller(row)
+      return row.view_as_uid === null ? caller : toView({ database, clock }, caller, row.view_as_uid)
+    }),
+  )
   return new Map(
-    rows.filter((row) => isUsable(row, now_ms)).map((row) => [row.token_hash.toString('hex'), toCaller(row)]),
+    callers.flatMap((caller) => (caller === null ? [] : [[caller.session_hash.toString('hex'), caller] as const])),
   )
 }
 

@@ -1,12 +1,9 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { AGENT_DISABLED, REACH_COLUMNS } from '../../platform/reach-columns.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
-
-/** True when the account's distributor or one above it is disabled; ids of the path are those of the chain. */
-const AGENT_DISABLED = sql<boolean>`exists (select from distributors above
-  where above.disabled and above.agent_id = any(string_to_array(trim(both '/' from distributors.agent_path), '/')::int[]))`
 
 const accountRows = (db: Db) =>
   db
@@ -39,38 +36,32 @@ export const findAccount = (db: Db, user_name: string) =>
 export const findAccountByUid = (db: Db, uid: number) =>
   accountRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
 
-/** Sessions with these token hashes, whether alive or not, with the rights of their accounts as they are now. */
-export const listSessions = (db: Db, token_hashes: readonly Buffer[]) =>
+/** Accounts with all that decides their reach, and whether they may be used. */
+const reachRows = (db: Db) =>
   db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.uid', 'sessions.uid')
+    .selectFrom('accounts')
     .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
     .innerJoin('resource_groups', 'resource_groups.group_id', 'accounts.resource_group_id')
     .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
-    .select([
-      'sessions.token_hash',
-      'sessions.created_at',
-      'sessions.last_seen_at',
-      'accounts.uid',
-      'accounts.user_name',
-      'accounts.nick_name',
-      'accounts.agent_id',
-      'accounts.disabled',
-      'accounts.valid_until',
-      'accounts.role_id',
-      'accounts.resource_group_id',
-      'roles.permissions',
-      'roles.data_scope',
-      'roles.scope_overrides',
-      'distributors.agent_path',
-      AGENT_DISABLED.as('agent_disabled'),
-      'resource_groups.everything as group_everything',
-      'resource_groups.region_codes as group_region_codes',
-      'resource_groups.product_keys as group_product_keys',
-      'resource_groups.device_ids as group_device_ids',
-      sql<string[]>`array(select named.agent_path from distributors named
-        where named.agent_id = any(resource_groups.agent_ids))`.as('group_agent_paths'),
-    ])
+    .select([...REACH_COLUMNS, ...USE_COLUMNS])
+
+const USE_COLUMNS = [
+  'accounts.nick_name',
+  'accounts.agent_id',
+  'accounts.disabled',
+  'accounts.valid_until',
+  'accounts.role_id',
+  AGENT_DISABLED.as('agent_disabled'),
+] as const
+
+/** What an account may and sees as it is now, whoever asks; undefined when it is gone. */
+export const findReach = (db: Db, uid: number) => reachRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
+
+/** Sessions with these token hashes, whether alive or not, with the rights of their accounts as they are now. */
+export const listSessions = (db: Db, token_hashes: readonly Buffer[]) =>
+  reachRows(db)
+    .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
+    .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.view_as_uid'])
     .where('sessions.token_hash', 'in', [...token_hashes])
     .execute()
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
@@ -129,3 +120,8 @@ export const updatePassword = (
     await trx.deleteFrom('sessions').where('uid', '=', change.uid).where('token_hash', '<>', change.keep).execute()
     return true
   })
+
+/** Lets a session look through the eyes of another account, or (null) through its own again. */
+export const updateView = async (db: Db, token_hash: Buffer, view_as_uid: number | null): Promise<void> => {
+  await db.updateTable('sessions').set({ view_as_uid }).where('token_hash', '=', token_hash).execute()
+}

@@ -1,11 +1,9 @@
-import { type DataScope, SCOPED_RESOURCES, type ScopedResource } from '@heatfleet/contract/data-scope.ts'
-import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from '../../caller.ts'
-import { EVERYTHING, type GroupScope, type Scope } from '../../platform/scope.ts'
+import { reachOf } from '../../reach.ts'
 import type { SessionRow } from './store.ts'
 
 /** The caller of a session: rights of the role, and the scope that role, resource group and distributor leave over. */
-export const toCaller = (row: SessionRow): Caller => ({
+export const toCaller = (row: Omit<SessionRow, 'created_at' | 'last_seen_at' | 'view_as_uid'>): Caller => ({
   uid: row.uid,
   user_name: row.user_name,
   nick_name: row.nick_name,
@@ -15,60 +13,5 @@ export const toCaller = (row: SessionRow): Caller => ({
   agent_id: row.agent_id,
   resource_group_id: row.resource_group_id,
   session_hash: row.token_hash,
+  viewer: null,
 })
-
-/** What the reach of an account, present or to be, is made of. */
-export type ReachRow = Pick<
-  SessionRow,
-  | 'uid'
-  | 'user_name'
-  | 'agent_path'
-  | 'permissions'
-  | 'data_scope'
-  | 'scope_overrides'
-  | 'resource_group_id'
-  | 'group_everything'
-  | 'group_agent_paths'
-  | 'group_region_codes'
-  | 'group_product_keys'
-  | 'group_device_ids'
->
-/** What an account may and sees, whoever it is. */
-export type Reach = Pick<Caller, 'permissions' | 'scope' | 'scopes' | 'agent_path'>
-
-/** Rights and scopes that role, resource group and distributor leave over. */
-export const reachOf = (row: ReachRow): Reach => {
-  const agent_path = row.agent_path ?? EVERYTHING.agent_path
-  const group = groupOf(row)
-  const scopeOf = (data_scope: DataScope): Scope => ({
-    agent_path,
-    own_agent: data_scope === 'own_agent',
-    own_records: data_scope === 'own_records' ? { uid: row.uid, user_name: row.user_name } : null,
-    group,
-  })
-  const scopes = Object.fromEntries(
-    SCOPED_RESOURCES.map((resource) => [resource, scopeOf(row.scope_overrides[resource] ?? row.data_scope)]),
-    // One entry for each resource of the table.
-  ) as Record<ScopedResource, Scope>
-  return {
-    // Rights this build does not know (an older or newer role) are no rights.
-    permissions: new Set(PERMISSIONS.filter((permission) => row.permissions.includes(permission))),
-    scope: scopes.device,
-    scopes,
-    agent_path,
-  }
-}
-
-const groupOf = (row: ReachRow): GroupScope | null =>
-  row.group_everything
-    ? null
-    : {
-        group_id: row.resource_group_id,
-        agent_paths: row.group_agent_paths,
-        region_prefixes: row.group_region_codes.map(withoutZeroPairs),
-        product_keys: row.group_product_keys,
-        device_ids: row.group_device_ids,
-      }
-
-/** `330000` -> `33`, `330100` -> `3301`: a region's code is the beginning of those within it. */
-const withoutZeroPairs = (region_code: string): string => region_code.replace(/^(\d\d)(?:(\d\d))?(?:0000|00)$/, '$1$2')
