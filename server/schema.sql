@@ -193,6 +193,7 @@ CREATE INDEX audit_log_object ON public.audit_log USING btree (object text_patte
 CREATE INDEX audit_log_path ON public.audit_log USING btree (agent_path, at DESC);
 CREATE INDEX audit_log_result ON public.audit_log USING btree (result, at DESC) WHERE (result <> 'ok'::text);
 CREATE INDEX audit_log_uid ON public.audit_log USING btree (uid, at DESC);
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 comment on table audit_log is 'Append-only: every change and every refused access. Never a secret.';
 comment on column audit_log.detail is 'What changed: {"before": {...}, "after": {...}} of the changed fields; never a secret.';
 comment on column audit_log.agent_path is 'Where the actor belonged then; null = the manufacturer, or nobody known.';
@@ -320,10 +321,43 @@ create table device_status (
 alter table device_status alter latest_blocks set storage external;
 CREATE INDEX device_status_alarm ON public.device_status USING btree (alarm_count) WHERE (alarm_count > 0);
 CREATE INDEX device_status_bus ON public.device_status USING btree (bus_status) WHERE (bus_status = 'lost'::text);
+CREATE INDEX device_status_gone ON public.device_status USING btree (COALESCE(last_offline_at, last_online_at)) WHERE ((NOT online) AND (first_online_at IS NOT NULL));
 CREATE INDEX device_status_online ON public.device_status USING btree (online, last_online_at);
+CREATE TRIGGER device_status_tally_changed AFTER UPDATE OF online, first_online_at, last_online_at, last_offline_at, alarm_count, bus_status ON public.device_status FOR EACH ROW WHEN (((old.online <> new.online) OR ((old.first_online_at IS NULL) <> (new.first_online_at IS NULL)) OR ((old.alarm_count > 0) <> (new.alarm_count > 0)) OR (old.bus_status <> new.bus_status) OR ((NOT new.online) AND ((old.last_offline_at IS DISTINCT FROM new.last_offline_at) OR (old.last_online_at IS DISTINCT FROM new.last_online_at))))) EXECUTE FUNCTION tally_changed_state();
+CREATE TRIGGER device_status_tally_new AFTER INSERT ON public.device_status REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_new_states();
 comment on table device_status is 'One row a device, rewritten by reports; few indexes so that updates stay in their page.';
 comment on column device_status.last_report_at is 'Device time of the newest report; never steps back.';
 comment on column device_status.latest_blocks is 'The newest answer to each poll block with its time (server/src/ingest/latest-blocks.ts).';
+
+create table device_tally (
+  agent_id integer not null,
+  gone_hour timestamp with time zone not null,
+  product_key text not null,
+  net text not null,
+  identify_status text not null,
+  online_state text not null,
+  alarm boolean not null,
+  bus_status text not null,
+  n integer not null,
+  constraint device_tally_pkey PRIMARY KEY (agent_id, gone_hour, product_key, net, identify_status, online_state, alarm, bus_status)
+) with (fillfactor=80);
+comment on table device_tally is 'Devices of each distributor''s subtree by product and state; agent_id 0 is the fleet.';
+comment on column device_tally.gone_hour is '-infinity = all devices of the cell; an hour (UTC) = those of them that are off line since then, told once more.';
+
+create table device_tally_changes (
+  province_id integer,
+  city_id integer,
+  county_id integer,
+  product_key text not null,
+  net text not null,
+  identify_status text not null,
+  online_state text not null,
+  alarm boolean not null,
+  bus_status text not null,
+  gone_hour timestamp with time zone not null,
+  n integer not null
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table device_tally_changes is 'What device_tally does not hold yet: devices that left a cell (negative) or came to it.';
 
 create table devices (
   device_id integer generated always as identity not null,
@@ -353,6 +387,9 @@ create table devices (
   imported_user text default ''::text not null,
   simulated boolean default false not null,
   claim_generation integer default 1 not null,
+  province_id integer generated always as ((NULLIF(split_part(agent_path, '/'::text, 2), ''::text))::integer) stored,
+  city_id integer generated always as ((NULLIF(split_part(agent_path, '/'::text, 3), ''::text))::integer) stored,
+  county_id integer generated always as ((NULLIF(split_part(agent_path, '/'::text, 4), ''::text))::integer) stored,
   constraint devices_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
   constraint devices_identify_status_check CHECK ((identify_status = ANY (ARRAY['recognized'::text, 'identifying'::text, 'not_started'::text, 'unrecognized'::text]))),
   constraint devices_mac_check CHECK ((mac ~ '^([0-9]{15}|[0-9a-f]{12})$'::text)),
@@ -362,6 +399,8 @@ create table devices (
   constraint devices_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key)
 );
 CREATE INDEX devices_agent ON public.devices USING btree (agent_id);
+CREATE INDEX devices_city ON public.devices USING btree (city_id, mac);
+CREATE INDEX devices_county ON public.devices USING btree (county_id, mac);
 CREATE INDEX devices_hardware ON public.devices USING btree (hardware_version);
 CREATE INDEX devices_iccid ON public.devices USING btree (iccid text_pattern_ops);
 CREATE INDEX devices_identify ON public.devices USING btree (identify_status, agent_path) WHERE (identify_status <> 'recognized'::text);
@@ -370,15 +409,20 @@ CREATE INDEX devices_import_time ON public.devices USING btree (import_time);
 CREATE INDEX devices_mac_start ON public.devices USING btree (mac text_pattern_ops);
 CREATE INDEX devices_name ON public.devices USING btree (lower(device_name), mac);
 CREATE INDEX devices_name_part ON public.devices USING gin (lower(device_name) gin_trgm_ops);
-CREATE INDEX devices_product ON public.devices USING btree (product_key, agent_path);
+CREATE INDEX devices_product ON public.devices USING btree (product_key, mac);
+CREATE INDEX devices_province ON public.devices USING btree (province_id, mac);
 CREATE INDEX devices_scope ON public.devices USING btree (agent_path, mac);
 CREATE INDEX devices_software ON public.devices USING btree (software_version);
+CREATE TRIGGER devices_tally_changed AFTER UPDATE ON public.devices REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_devices();
+CREATE TRIGGER devices_tally_leaving BEFORE DELETE ON public.devices FOR EACH ROW EXECUTE FUNCTION tally_leaving_device();
+CREATE TRIGGER devices_tally_new AFTER INSERT ON public.devices REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_new_devices();
 comment on column devices.mac is 'IMEI (15 digits) or MAC (12 lower-case hex): the id a module logs in with.';
 comment on column devices.agent_path is 'Copy of the distributor''s path: every read of owned rows filters by its prefix.';
 comment on column devices.secret_sealed is 'The module''s 32-byte secret, AES-256-GCM: nonce, tag, ciphertext. The broker needs it for HMAC.';
 comment on column devices.static_login is 'May log in with mode s1 (the secret itself, TLS only): a module without a clock.';
 comment on column devices.lat is 'WGS-84 degrees.';
 comment on column devices.claim_generation is 'Counts owners: the claim code on label and controller is made from the secret and this number.';
+comment on column devices.province_id is 'Distributor of level 1 above the device, or its own; read off agent_path. city_id and county_id likewise, null below the own level.';
 
 create table distributors (
   agent_id integer generated always as identity not null,
@@ -538,9 +582,10 @@ create table resource_groups (
   constraint resource_groups_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
   constraint resource_groups_description_check CHECK ((char_length(description) <= 200)),
   constraint resource_groups_group_name_check CHECK (((char_length(group_name) >= 1) AND (char_length(group_name) <= 60))),
-  constraint resource_groups_group_name_key UNIQUE (group_name),
   constraint resource_groups_pkey PRIMARY KEY (group_id)
 );
+CREATE INDEX resource_groups_agent ON public.resource_groups USING btree (agent_id);
+CREATE UNIQUE INDEX resource_groups_name ON public.resource_groups USING btree (COALESCE(agent_id, 0), lower(group_name));
 comment on table resource_groups is 'Narrows what an account sees: (distributors or regions) and products, or devices listed one by one.';
 comment on column resource_groups.everything is 'Narrows nothing.';
 comment on column resource_groups.agent_ids is 'Subtrees of these distributors; with region_codes the where-part, empty = anywhere.';
@@ -566,9 +611,10 @@ create table roles (
   constraint roles_data_scope_check CHECK ((data_scope = ANY (ARRAY['all'::text, 'resource_group'::text, 'subtree'::text, 'own_agent'::text, 'own_records'::text]))),
   constraint roles_description_check CHECK ((char_length(description) <= 200)),
   constraint roles_level_check CHECK ((level = ANY (ARRAY['manufacturer'::text, 'distributor'::text]))),
-  constraint roles_pkey PRIMARY KEY (role_id),
-  constraint roles_role_name_key UNIQUE (role_name)
+  constraint roles_pkey PRIMARY KEY (role_id)
 );
+CREATE INDEX roles_agent ON public.roles USING btree (agent_id);
+CREATE UNIQUE INDEX roles_name ON public.roles USING btree (COALESCE(agent_id, 0), lower(role_name));
 comment on column roles.level is 'For whose accounts: the manufacturer''s own people, or distributors''.';
 comment on column roles.data_scope is 'Which rows its accounts see, before resource group and distributor narrow it further.';
 comment on column roles.scope_overrides is 'Another data scope for single resources: {"audit": "own_records"}.';
@@ -613,3 +659,152 @@ create table trusted_browsers (
 );
 CREATE INDEX trusted_browsers_uid ON public.trusted_browsers USING btree (uid);
 comment on table trusted_browsers is 'Browsers that need no second factor for 30 days; only SHA-256 is kept.';
+
+CREATE OR REPLACE FUNCTION public.fold_device_tally()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  folded int;
+begin
+  if not pg_try_advisory_xact_lock(4881522020) then return 0; end if;
+  with gone as (
+    delete from device_tally_changes returning *
+  ), added as (
+    select a.agent_id, h.gone_hour, product_key, net, identify_status, online_state, alarm, bus_status, sum(n)::int as n
+    from gone
+      cross join lateral (values (0), (province_id), (city_id), (county_id)) a (agent_id)
+      cross join lateral (select timestamptz '-infinity' union select gone.gone_hour) h (gone_hour)
+    where a.agent_id is not null
+    group by 1, 2, 3, 4, 5, 6, 7, 8
+    having sum(n) <> 0
+  ), emptied as (
+    delete from device_tally t using added
+    where (t.agent_id, t.gone_hour, t.product_key, t.net, t.identify_status, t.online_state, t.alarm, t.bus_status)
+        = (added.agent_id, added.gone_hour, added.product_key, added.net, added.identify_status, added.online_state,
+           added.alarm, added.bus_status)
+      and t.n + added.n = 0
+    returning t.*
+  ), kept as (
+    insert into device_tally as t
+      (agent_id, gone_hour, product_key, net, identify_status, online_state, alarm, bus_status, n)
+    select added.* from added
+    where (agent_id, gone_hour, product_key, net, identify_status, online_state, alarm, bus_status) not in
+      (select agent_id, gone_hour, product_key, net, identify_status, online_state, alarm, bus_status from emptied)
+    on conflict (agent_id, gone_hour, product_key, net, identify_status, online_state, alarm, bus_status)
+      do update set n = t.n + excluded.n
+  )
+  select count(*) into folded from gone;
+  return folded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rebuild_device_tally()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(4881522020);
+  lock table devices, device_status in share mode;
+  delete from device_tally;
+  delete from device_tally_changes;
+  insert into device_tally_changes
+  select d.province_id, d.city_id, d.county_id, d.product_key, d.net, d.identify_status,
+    t.online_state, t.alarm, t.bus_status, t.gone_hour, count(*)
+  from devices d left join device_status s on s.device_id = d.device_id, tally_state(s) t
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10;
+  perform fold_device_tally();
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$begin raise exception 'the audit log is append-only'; end$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_changed_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into device_tally_changes
+  select d.province_id, d.city_id, d.county_id, d.product_key, d.net, d.identify_status,
+    t.online_state, t.alarm, t.bus_status, t.gone_hour, sum(d.n)
+  from (select *, -1 as n from was union all select *, 1 from became) d
+    left join device_status s on s.device_id = d.device_id, tally_state(s) t
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+  having sum(d.n) <> 0;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_changed_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into device_tally_changes
+  select d.province_id, d.city_id, d.county_id, d.product_key, d.net, d.identify_status,
+    t.online_state, t.alarm, t.bus_status, t.gone_hour, t.n
+  from devices d,
+    lateral (select *, -1 as n from tally_state(old) union all select *, 1 from tally_state(new)) t
+  where d.device_id = new.device_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_leaving_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into device_tally_changes
+  select old.province_id, old.city_id, old.county_id, old.product_key, old.net, old.identify_status,
+    t.online_state, t.alarm, t.bus_status, t.gone_hour, -1
+  from (select) one left join device_status s on s.device_id = old.device_id, tally_state(s) t;
+  return old;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_new_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into device_tally_changes
+  select province_id, city_id, county_id, product_key, net, identify_status, 'never', false, 'unknown', '-infinity', count(*)
+  from came group by 1, 2, 3, 4, 5, 6;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_new_states()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into device_tally_changes
+  select d.province_id, d.city_id, d.county_id, d.product_key, d.net, d.identify_status,
+    t.online_state, t.alarm, t.bus_status, t.gone_hour, sum(t.n)
+  from came join devices d on d.device_id = came.device_id,
+    lateral (select *, 1 as n from tally_state(came) union all select 'never', false, 'unknown', '-infinity', -1) t
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+  having sum(t.n) <> 0;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_state(status device_status, OUT online_state text, OUT alarm boolean, OUT bus_status text, OUT gone_hour timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select
+    case when status.online then 'online' when status.first_online_at is null then 'never' else 'offline' end,
+    coalesce(status.alarm_count > 0, false),
+    coalesce(status.bus_status, 'unknown'),
+    case when status.online or status.first_online_at is null or status.device_id is null then '-infinity'
+      else date_bin('1 hour', coalesce(status.last_offline_at, status.last_online_at, 'infinity'), 'epoch') end
+$function$
+;

@@ -22,7 +22,16 @@ export const ACCESS_REASONS = {
   right: ['has_right', 'lacks_right'],
   subtree: ['manufacturer', 'in_subtree', 'not_in_subtree'],
   data_scope: ['all', 'resource_group', 'subtree', 'own_agent', 'not_own_agent', 'own_records', 'not_own_records'],
-  resource_group: ['whole_fleet', 'by_rule', 'by_device', 'wrong_where', 'wrong_what', 'not_listed', 'empty_group'],
+  resource_group: [
+    'whole_fleet',
+    'by_rule',
+    'by_device',
+    'wrong_where',
+    'wrong_what',
+    'not_listed',
+    'empty_group',
+    'no_group',
+  ],
 } as const satisfies Record<AccessCheck, readonly string[]>
 const REASONS = Object.values(ACCESS_REASONS).flat()
 export type AccessReason = (typeof REASONS)[number]

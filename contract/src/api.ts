@@ -8,6 +8,8 @@ import { deviceInventory } from './device-inventory.ts'
 import { history } from './history.ts'
 import { legacyUsers } from './legacy-users.ts'
 import { products } from './products.ts'
+import { resourceGroups } from './resource-groups.ts'
+import { roles } from './roles.ts'
 import { session } from './session.ts'
 
 /** The whole HTTP surface on one screen. */
@@ -23,6 +25,8 @@ export const api = {
   ...history,
   ...controls,
   ...products,
+  ...roles,
+  ...resourceGroups,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

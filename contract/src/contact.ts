@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
+import { brokenAs } from './text.ts'
 
 /** A mobile of mainland China: eleven digits from 13 to 19. */
 const CN_MOBILE = /^1[3-9]\d{9}$/
@@ -29,12 +30,8 @@ export const toPhone = (text: string): string => {
 export const isPhone = (phone: string): boolean =>
   phone.startsWith('+') ? !phone.startsWith('+86') && E164.test(phone) : isChinese(phone)
 
-/** A phone number, stored in one spelling; the broken rule is `phone` (spec 5: phone must be valid). */
-export const Phone = z
-  .string()
-  .max(LIMITS.phone_max)
-  .overwrite(toPhone)
-  .refine(isPhone, { params: { rule: 'phone' } })
+/** A phone number, stored in one spelling (spec 5: phone must be valid). */
+export const Phone = z.string().max(LIMITS.phone_max).overwrite(toPhone).refine(isPhone, brokenAs('phone_invalid'))
 
 /** An e-mail address; case is kept, and does not tell two apart (spec 5: email must be valid). */
 export const Email = z.string().trim().max(LIMITS.email_max).check(z.email())
@@ -45,4 +42,4 @@ export const contactFields = { phone: Phone.nullable().default(null), email: Ema
 /** Spec 5: at least one of phone and e-mail. For `.refine(isReachable, contactRequired)` of a draft with both fields. */
 export const isReachable = (draft: { phone: string | null; email: string | null }): boolean =>
   draft.phone !== null || draft.email !== null
-export const contactRequired = { path: ['phone'], params: { rule: 'contact_required' } }
+export const contactRequired = brokenAs('contact_required', 'phone')

@@ -12,6 +12,10 @@ export const ERRORS = {
   password_error: 'password error',
   // Spec 8: the invalid-token message; the only one that ends the session.
   invalid_token: 'invalid token',
+  // Spec 8, other messages of the server's rules.
+  distributor_name_exists: 'distributor name exists',
+  distributor_downgrade: 'distributors cannot be downgraded',
+  sub_distributor_forbidden: 'sub-distributor creation forbidden',
   // Ours, in the same manner.
   invalid_application_key: 'invalid application key',
   invalid_input: 'invalid input',
@@ -39,6 +43,14 @@ export const ERRORS = {
   account_quota_reached: 'account quota reached',
   disable_first: 'disable first',
   read_only_view: 'read-only view',
+  // Spec 8: a role that accounts have cannot be deleted.
+  role_is_used: 'role is used',
+  role_name_taken: 'role name taken',
+  role_read_only: 'role is read-only',
+  role_level_used: 'role level is used',
+  resource_group_name_taken: 'resource group name taken',
+  resource_group_read_only: 'resource group is read-only',
+  resource_group_is_used: 'resource group is used',
   product_unknown: 'product unknown',
   device_offline: 'device offline',
   point_not_writable: 'point not writable',
@@ -47,6 +59,17 @@ export const ERRORS = {
   off_step: 'off step',
   not_a_value: 'not a value',
   busy: 'busy',
+  phone_invalid: 'phone invalid',
+  contact_required: 'phone or email required',
+  region_unknown: 'region unknown',
+  region_required: 'region required',
+  parent_required: 'higher distributor required',
+  parent_level_wrong: 'higher distributor must be one level above',
+  parent_below_itself: 'higher distributor is below itself',
+  distributor_in_use: 'distributor is used',
+  own_distributor_fixed: 'own distributor is changed by the higher one',
+  quota_below_use: 'quota below use',
+  outside_own_scope: 'outside own scope',
 } as const
 
 export type ErrorCode = keyof typeof ERRORS

@@ -60,6 +60,23 @@ export const LIMITS = {
   history_period_days_max: 400,
   /** Saved selections of one account for one product. */
   attr_savings_max: 20,
+  /** Spec 9: distributor name, characters. */
+  agent_name_max: 30,
+  /** Spec 5 names limits of 100; the database has the same. */
+  remark_max: 100,
+  business_scope_max: 100,
+  region_text_max: 100,
+  address_max: 200,
+  /** Codes of an agency area: every county of a large province. */
+  agency_area_max: 200,
+  /** Related products of one distributor. */
+  related_products_max: 200,
+  /** Larger than any fleet; a quota above it is a slip of the finger. */
+  quota_max: 1_000_000,
+  /** Names listed in a preview or a refusal; the rest is a number. */
+  names_shown_max: 20,
+  /** Fewer distributors of a level than this are no anonymous crowd: no percentiles. */
+  performance_peers_min: 5,
   /** Longer than any number with its brackets and spaces; checked before the rule looks at it. */
   phone_max: 32,
   /** RFC 5321: the longest path of a mailbox. */
@@ -69,10 +86,24 @@ export const LIMITS = {
   user_name_max: 64,
   nick_name_max: 60,
   company_max: 100,
-  /** Spec 5: "length limits of 10 and 100 characters"; product 3.28 and 3.30 give remarks the longer one. */
-  remark_max: 100,
   /** Accounts one batch may change: a page of the largest size. */
   batch_accounts_max: 100,
+  role_name_max: 60,
+  role_description_max: 200,
+  /** Why something was removed, for the audit trail. */
+  reason_max: 200,
+  group_name_max: 60,
+  /** What one resource group may list: these stand in the predicate of every query of its accounts. */
+  group_agents_max: 200,
+  group_regions_max: 200,
+  group_products_max: 100,
+  group_device_ids: 500,
+  /** Accounts shown by name where a role or group is used. */
+  affected_accounts_max: 100,
+  /** Names that one refusal lists; the rest is a number. */
+  refusal_names_max: 5,
+  /** Devices shown of what a group would hold. */
+  group_sample_max: 8,
   device_name_max: 60,
   keyword_max: 2_000,
   /** Ids one filter may hold, several separated by commas (spec 5). */

@@ -28,6 +28,11 @@ export const RIGHTS = {
   'account:delete': { requires: ['account:disable'], risk: 'dangerous' },
   'account:reset-password': { requires: ['account:view'], risk: 'dangerous' },
   'account:view-as': { requires: ['account:view'], risk: 'dangerous' },
+  'role:view': { requires: [], risk: 'normal' },
+  'role:edit': { requires: ['role:view'], risk: 'dangerous' },
+  'role:delete': { requires: ['role:view'], risk: 'dangerous' },
+  'resgroup:view': { requires: [], risk: 'normal' },
+  'resgroup:edit': { requires: ['resgroup:view'], risk: 'dangerous' },
   'pii:view': { requires: [], risk: 'dangerous' },
 } as const satisfies Record<string, Right>
 
@@ -47,6 +52,8 @@ export const RESOURCE_GROUP = {
   controllog: 'device',
   product: 'product',
   account: 'user',
+  role: 'user',
+  resgroup: 'user',
   pii: 'field',
 } as const satisfies Record<Resource, RightGroup>
 

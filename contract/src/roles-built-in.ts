@@ -1,17 +1,23 @@
 import type { DataScope } from './data-scope.ts'
 import { PERMISSIONS, type Permission } from './permissions.ts'
 
+/** Whose accounts may have a role: the manufacturer's own people, or those of distributors. */
+export const ROLE_LEVELS = ['manufacturer', 'distributor'] as const
+export type RoleLevel = (typeof ROLE_LEVELS)[number]
+
 /** A role that ships with the product: read-only, to be copied. */
 export type BuiltInRoleRow = {
   description: string
   /** Whose accounts may have it. */
-  level: 'manufacturer' | 'distributor'
+  level: RoleLevel
   data_scope: DataScope
   permissions: readonly Permission[]
 }
 
 const LOOKING = ['device:view', 'binding:view', 'history:view', 'controllog:view', 'product:view'] as const
 const USING = [...LOOKING, 'device:edit', 'device:control'] as const
+/** Roles and groups of the own house (product 4.3: accounts, roles). */
+const GRANTING = ['role:view', 'role:edit', 'role:delete', 'resgroup:view', 'resgroup:edit'] as const
 const INSTALLING = [...USING, 'device:control-installer', 'history:preset-edit'] as const
 
 /** Accounts below one's own: what everyone who leads others does. */
@@ -29,7 +35,7 @@ export const BUILT_IN_ROLES = {
     description: 'The daily work of the manufacturer with the whole fleet.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...INSTALLING, ...LEADING, 'pii:view'],
+    permissions: [...INSTALLING, ...LEADING, ...GRANTING, 'pii:view'],
   },
   'After-sales operator': {
     description: 'Service: looks after units, alarms and orders.',
@@ -41,13 +47,13 @@ export const BUILT_IN_ROLES = {
     description: 'A distributor at province level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: [...INSTALLING, ...LEADING],
+    permissions: [...INSTALLING, ...LEADING, ...GRANTING],
   },
   'City agent': {
     description: 'A distributor at city level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: [...INSTALLING, ...LEADING],
+    permissions: [...INSTALLING, ...LEADING, ...GRANTING],
   },
   'County agent': {
     description: 'A distributor at county level.',
@@ -59,7 +65,7 @@ export const BUILT_IN_ROLES = {
     description: 'Sees everything and changes nothing.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...LOOKING, 'account:view'],
+    permissions: [...LOOKING, 'account:view', 'role:view', 'resgroup:view'],
   },
   'Factory line': {
     description: 'Imports units, and sees those it imported.',

@@ -1,4 +1,4 @@
-import type { DataScope, ScopedResource } from '@heatfleet/contract/data-scope.ts'
+import type { DataScope, ScopedResource, ScopeOverrides } from '@heatfleet/contract/data-scope.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { Scope } from './platform/scope.ts'
 
@@ -15,6 +15,8 @@ export type Caller = {
   role_id: number
   /** Of the role, before anything narrows it: nobody grants more. */
   data_scope: DataScope
+  /** The role's own data scopes for single resources. */
+  scope_overrides: ScopeOverrides
   /** Null = the manufacturer. */
   agent_id: number | null
   /** '/' = the manufacturer. */

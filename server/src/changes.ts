@@ -23,6 +23,8 @@ export type Changes = {
   deviceRenamed: Topic<{ device_id: number; mac: string; agent_path: string; device_name: string }>
   /** Sessions of this account may be over: look now, not at the next round. */
   sessionsChanged: Topic<{ uid: number }>
+  /** Accounts may or see something else now: a role, a group, a distributor, an account was changed. */
+  accessChanged: Topic<{ because: string }>
   /** Definitions changed: consoles forget what they keep of them. */
   productsChanged: Topic<{ product_keys: string[] }>
 }
@@ -31,5 +33,6 @@ export type Changes = {
 export const createChanges = (): Changes => ({
   deviceRenamed: createTopic(),
   sessionsChanged: createTopic(),
+  accessChanged: createTopic(),
   productsChanged: createTopic(),
 })

@@ -6,6 +6,7 @@ import {
 } from '@heatfleet/contract/data-scope.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from './caller.ts'
+import { groupScopeOf, NOTHING } from './platform/group-scope.ts'
 import { EVERYTHING, type GroupScope, type Scope } from './platform/scope.ts'
 import { findScopeExcess, type ScopeExcess } from './platform/scope-order.ts'
 
@@ -37,7 +38,8 @@ export const reachOf = (row: ReachRow): Reach => {
     agent_path,
     own_agent: data_scope === 'own_agent',
     own_records: data_scope === 'own_records' ? { uid: row.uid, user_name: row.user_name } : null,
-    group,
+    // Where the group alone decides, that of everybody decides for nothing: never more than was meant.
+    group: data_scope === 'resource_group' ? (group ?? NOTHING) : group,
   })
   const scopes = Object.fromEntries(
     SCOPED_RESOURCES.map((resource) => [resource, scopeOf(row.scope_overrides[resource] ?? row.data_scope)]),
@@ -68,13 +70,10 @@ export const findExcess = (
 const groupOf = (row: ReachRow): GroupScope | null =>
   row.group_everything
     ? null
-    : {
+    : groupScopeOf({
         group_id: row.resource_group_id,
         agent_paths: row.group_agent_paths,
-        region_prefixes: row.group_region_codes.map(withoutZeroPairs),
+        region_codes: row.group_region_codes,
         product_keys: row.group_product_keys,
         device_ids: row.group_device_ids,
-      }
-
-/** `330000` -> `33`, `330100` -> `3301`: a region's code is the beginning of those within it. */
-const withoutZeroPairs = (region_code: string): string => region_code.replace(/^(\d\d)(?:(\d\d))?(?:0000|00)$/, '$1$2')
+      })

@@ -9,6 +9,8 @@ import { deviceHandlers } from './features/devices/handlers.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
+import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
+import { roleHandlers } from './features/roles/handlers.ts'
 import { sessionHandlers } from './features/session/handlers.ts'
 import { ownSessionHandlers } from './features/session/handlers-own.ts'
 import { findCaller } from './features/session/public.ts'
@@ -39,6 +41,8 @@ export const createServices = (world: World): Services => {
       ...historyHandlers(deps),
       ...controlHandlers(deps),
       ...productHandlers(deps),
+      ...roleHandlers(deps),
+      ...resourceGroupHandlers(deps),
     },
     changes: deps.changes,
     layouts: deps.layouts,

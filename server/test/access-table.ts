@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
 import type { RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
+import type { RoleDraft } from '@heatfleet/contract/roles.ts'
+import type { z } from 'zod'
 import type { SmallFleet } from './small-fleet.ts'
 
 /**
@@ -20,6 +22,14 @@ export type AccessRow<Name extends EndpointName = EndpointName> =
 
 const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
 const points = ['t_out']
+/** The resource group of everybody, which migration 0007 makes. */
+const WHOLE_FLEET = 1
+const takenRole: z.input<typeof RoleDraft> = {
+  role_name: 'City agent',
+  level: 'distributor',
+  permissions: [],
+  data_scope: 'own_records',
+}
 
 /** An account that does not exist: who may call is told so. Who may call about which account: accounts-matrix.test.ts. */
 const nobody = { params: { id: 999_999 } }
@@ -151,6 +161,40 @@ export const ACCESS: { [Name in EndpointName]: AccessRow<Name> } = {
   curveNames: { about: 'own', request: ({ product_key }) => ({ query: { product_key } }) },
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
   saveAttrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key }, body: [] }) },
+  roleList: { about: 'own', request: () => ({}) },
+  permissionInfo: { about: 'own', request: () => ({}) },
+  roleInfo: { about: 'own', request: ({ roles }) => ({ params: { id: roles['City agent'] } }) },
+  roleAccounts: { about: 'own', request: ({ roles }) => ({ params: { id: roles['City agent'] } }) },
+  createRole: { about: 'own', request: () => ({ body: takenRole }), refusal: 'role_name_taken' },
+  editRole: {
+    about: 'own',
+    request: ({ roles }) => ({ params: { id: roles['City agent'] }, body: takenRole }),
+    refusal: 'role_read_only',
+  },
+  deleteRole: {
+    about: 'own',
+    request: ({ roles }) => ({ params: { id: roles['City agent'] } }),
+    refusal: 'role_read_only',
+  },
+  resourceGroupList: { about: 'own', request: () => ({}) },
+  resourceGroupInfo: { about: 'own', request: () => ({ params: { id: WHOLE_FLEET } }) },
+  resourceGroupAccounts: { about: 'own', request: () => ({ params: { id: WHOLE_FLEET } }) },
+  resourceGroupPreview: { about: 'own', request: () => ({ body: {} }) },
+  createResourceGroup: {
+    about: 'own',
+    request: () => ({ body: { group_name: 'Nowhere', agent_ids: [999_999] } }),
+    refusal: 'distributor_not_found',
+  },
+  editResourceGroup: {
+    about: 'own',
+    request: () => ({ params: { id: WHOLE_FLEET }, body: { group_name: 'Nowhere' } }),
+    refusal: 'resource_group_read_only',
+  },
+  deleteResourceGroup: {
+    about: 'own',
+    request: () => ({ params: { id: WHOLE_FLEET } }),
+    refusal: 'resource_group_read_only',
+  },
 }
 
 type Command = Exclude<ClientMessage['cmd'], 'Authenticate'>

@@ -16,6 +16,8 @@ export function TextAreaField(
 ) {
   const lang = useLanguage()
   const { value, maxLength } = props
+  // As people and the contract count: a rare character is one.
+  const count = Array.from(value).length
   return (
     <FieldFrame {...props}>
       {(ids) => (
@@ -30,8 +32,8 @@ export function TextAreaField(
             onChange={(event) => props.onChange(event.target.value)}
           />
           {maxLength !== undefined && (
-            <span className={styles.counter} data-over={value.length > maxLength || undefined} aria-hidden="true">
-              {formatNumber(value.length, 0, lang)} / {formatNumber(maxLength, 0, lang)}
+            <span className={styles.counter} data-over={count > maxLength || undefined} aria-hidden="true">
+              {formatNumber(count, 0, lang)} / {formatNumber(maxLength, 0, lang)}
             </span>
           )}
         </span>

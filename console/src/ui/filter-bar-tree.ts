@@ -2,25 +2,44 @@
 export type FilterNode = { value: number; title: string; count?: number; children: FilterNode[] }
 
 /** One line of the picker: a node that is in view, its level from 1, and whether it is unfolded (undefined = a leaf). */
-export type TreeLine = { node: FilterNode; level: number; open: boolean | undefined; parent: number | null }
+export type TreeLine<Node extends FilterNode = FilterNode> = {
+  node: Node
+  level: number
+  open: boolean | undefined
+  parent: number | null
+  /** Place among its siblings from 1, and how many they are. */
+  at: number
+  of: number
+}
 
 /**
  * The lines in view: children of unfolded nodes, or, while something is searched, the nodes whose title holds the text
  * with all above them.
  */
-export const treeLines = (nodes: readonly FilterNode[], open: ReadonlySet<number>, search: string): TreeLine[] => {
+export const treeLines = <Node extends FilterNode & { children: Node[] }>(
+  nodes: readonly Node[],
+  open: ReadonlySet<number>,
+  search: string,
+): TreeLine<Node>[] => {
   const wanted = search.trim().toLocaleLowerCase()
-  const lines: TreeLine[] = []
-  const walk = (list: readonly FilterNode[], level: number, parent: number | null): boolean => {
+  const lines: TreeLine<Node>[] = []
+  const walk = (list: readonly Node[], level: number, parent: number | null): boolean => {
     let any = false
-    for (const node of list) {
-      const at = lines.length
+    for (const [index, node] of list.entries()) {
+      const before = lines.length
       const shown = wanted === '' || node.title.toLocaleLowerCase().includes(wanted)
       const unfolded = wanted === '' ? open.has(node.value) : true
-      lines.push({ node, level, open: node.children.length === 0 ? undefined : unfolded, parent })
+      lines.push({
+        node,
+        level,
+        open: node.children.length === 0 ? undefined : unfolded,
+        parent,
+        at: index + 1,
+        of: list.length,
+      })
       const below = unfolded && walk(node.children, level + 1, node.value)
       if (shown || below) any = true
-      else lines.length = at
+      else lines.length = before
     }
     return any
   }

@@ -40,8 +40,8 @@ describe('the rule a value broke', () => {
       'x',
       { rule: 'refused', code: 'not_a_value' },
     ],
-    ['no phone number', Phone, '12', { rule: 'phone' }],
-    ['neither phone nor e-mail', Contact, { phone: null, email: null }, { rule: 'contact_required' }],
+    ['no phone number', Phone, '12', { rule: 'refused', code: 'phone_invalid' }],
+    ['neither phone nor e-mail', Contact, { phone: null, email: null }, { rule: 'refused', code: 'contact_required' }],
     ['an own rule without one', z.string().refine(() => false), 'x', { rule: 'other' }],
   ])('%s', (_, schema, value, rule) => {
     expect(judge(schema, value)).toEqual(rule)

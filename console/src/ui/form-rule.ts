@@ -1,15 +1,10 @@
 import { ERRORS, type ErrorCode } from '@heatfleet/contract/errors.ts'
 import type { z } from 'zod'
 
-/** Rules that schemas of the contract name themselves: `.refine(isPhone, { params: { rule: 'phone' } })`. */
-const NAMED_RULES = ['phone', 'contact_required'] as const
-type NamedRule = (typeof NAMED_RULES)[number]
-
 /** The rule a value broke: a key of the form's words with its numbers, or a refusal's code. */
 export type BrokenRule =
   | { rule: 'required' | 'number' | 'whole' | 'choice' | 'other' }
   | { rule: 'email' | 'url' | 'date' | 'format' }
-  | { rule: NamedRule }
   | { rule: 'text_min' | 'text_max' | 'text_exact' | 'items_min' | 'items_max'; count: number }
   | { rule: 'number_min' | 'number_max' | 'number_above' | 'number_below' | 'number_step'; limit: number }
   | { rule: 'refused'; code: ErrorCode }
@@ -17,12 +12,12 @@ export type BrokenRule =
 type Issue = z.core.$ZodIssue
 
 /**
- * Which rule an issue of a schema is about, given the value that was judged. A schema may name its own rule: one of
- * {@link NAMED_RULES} in the parameters, or a refusal's code as the message.
+ * Which rule an issue of a schema is about, given the value that was judged. A schema may name its own rule by a
+ * refusal's code: `.refine(isPhone, brokenAs('phone_invalid'))`.
  */
 export const brokenRule = (issue: Issue, value: unknown): BrokenRule => {
-  const named = issue.code === 'custom' ? NAMED_RULES.find((rule) => rule === issue.params?.rule) : undefined
-  if (named !== undefined) return { rule: named }
+  // A rule over several fields is told at one of them, which may be empty.
+  if (issue.code === 'custom' && isCode(issue.message)) return { rule: 'refused', code: issue.message }
   if (isEmpty(value)) return { rule: 'required' }
   if (isCode(issue.message)) return { rule: 'refused', code: issue.message }
   switch (issue.code) {

@@ -15,8 +15,6 @@ export const en = {
     choice: 'This is not one of the choices.',
     other: 'This is not valid.',
     email: 'This is not an e-mail address.',
-    phone: 'This is not a phone number.',
-    contact_required: 'A phone number or an e-mail address is needed.',
     url: 'This is not a web address.',
     date: 'This is not a date.',
     format: 'This does not have the right form.',

@@ -17,8 +17,6 @@ export const pl: Words<typeof en, 'pl'> = {
     choice: 'Wartość spoza listy wyboru.',
     other: 'Nieprawidłowa wartość.',
     email: 'To nie jest adres e-mail.',
-    phone: 'To nie jest numer telefonu.',
-    contact_required: 'Podaj numer telefonu lub adres e-mail.',
     url: 'To nie jest adres internetowy.',
     date: 'To nie jest data.',
     format: 'Nieprawidłowy format.',

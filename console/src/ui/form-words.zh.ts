@@ -17,8 +17,6 @@ export const zh: Words<typeof en, 'zh'> = {
     choice: '不在可选范围内。',
     other: '内容无效。',
     email: '不是有效的电子邮箱。',
-    phone: '不是有效的电话号码。',
-    contact_required: '电话和电子邮箱至少填写一项。',
     url: '不是有效的网址。',
     date: '不是有效的日期。',
     format: '格式不正确。',

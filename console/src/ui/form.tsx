@@ -3,9 +3,9 @@ import { useWords } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { Drawer } from './drawer.tsx'
 import styles from './form.module.css'
-import { ErrorIcon } from './icons.tsx'
 import { useMayLeave } from './leave-guard.tsx'
 import { Page } from './page.tsx'
+import { Problem } from './problem.tsx'
 import type { Form } from './use-form.ts'
 
 /** What a shell needs of a form, whatever its fields are. */
@@ -33,7 +33,7 @@ export function FormDrawer(
       onClose={close}
       footer={
         <>
-          <Problem form={form} />
+          <Problem problem={form.problem} />
           <Button onClick={close}>{t(($) => $.cancel)}</Button>
           <SaveButton {...props} />
         </>
@@ -44,7 +44,7 @@ export function FormDrawer(
   )
 }
 
-/** A form that is a part of a screen (a tab of a detail page), its buttons at the foot. */
+/** A form that is a part of a screen (a tab of a detail page), its buttons in a bar at the foot; its fields stand in panels. */
 export function FormArea(props: Words & { form: AnyForm; onCancel?: () => void; children: ReactNode }) {
   const { form, onCancel } = props
   const t = useWords('ui')
@@ -56,7 +56,7 @@ export function FormArea(props: Words & { form: AnyForm; onCancel?: () => void; 
       <Fields form={form}>{props.children}</Fields>
       <div className={styles.foot}>
         {form.dirty && form.problem === null && <span className={styles.unsaved}>{words(($) => $.unsaved)}</span>}
-        <Problem form={form} />
+        <Problem problem={form.problem} />
         {onCancel !== undefined && (
           <Button onClick={() => void mayLeave().then((leave) => leave && onCancel())}>{t(($) => $.cancel)}</Button>
         )}
@@ -139,21 +139,6 @@ function SaveButton(props: Words & { form: AnyForm }) {
     >
       {props.save ?? t(($) => $.save)}
     </Button>
-  )
-}
-
-function Problem({ form: { problem } }: { form: AnyForm }) {
-  const t = useWords('errors')
-  if (problem === null) return null
-  const { message, request_id } = problem
-  return (
-    <div role="alert" className={styles.problem}>
-      <ErrorIcon size={14} />
-      <span>
-        {message}
-        {request_id !== null && <code>{t(($) => $.request_id, { id: request_id })}</code>}
-      </span>
-    </div>
   )
 }
 

@@ -18,6 +18,12 @@ export const en = {
   phone_hint: 'Mobile or landline; abroad with + and country code',
   from: 'From',
   to: 'To',
+  region: {
+    country: 'Country',
+    label: 'Region',
+    placeholder: 'Province / city / county',
+    placeholders: 'Provinces, cities, counties',
+  },
   states: {
     no_match: 'Nothing matches',
     no_match_hint: 'No entry fits these filters.',

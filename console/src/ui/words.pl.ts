@@ -21,6 +21,12 @@ export const pl: Words<typeof en, 'pl'> = {
   phone_hint: 'Komórkowy lub stacjonarny; spoza Chin z + i kodem kraju',
   from: 'Od',
   to: 'Do',
+  region: {
+    country: 'Kraj',
+    label: 'Region',
+    placeholder: 'Prowincja / miasto / powiat',
+    placeholders: 'Prowincje, miasta, powiaty',
+  },
   states: {
     no_match: 'Brak wyników',
     no_match_hint: 'Żadna pozycja nie spełnia tych filtrów.',

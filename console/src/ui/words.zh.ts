@@ -21,6 +21,12 @@ export const zh: Words<typeof en, 'zh'> = {
   phone_hint: '手机或座机；国外号码请加 + 和国家代码',
   from: '开始',
   to: '结束',
+  region: {
+    country: '国家',
+    label: '地区',
+    placeholder: '省 / 市 / 区县',
+    placeholders: '省、市、区县（可多选）',
+  },
   states: {
     no_match: '没有符合条件的结果',
     no_match_hint: '请调整或清除筛选条件。',

@@ -28,5 +28,18 @@ export const useCodeText = (): ((code: ErrorCode, details?: Record<string, strin
 }
 
 /** The words' variables, so that a refusal without its numbers still reads as a sentence. */
-const NO_NUMBERS = { minutes: '?', max: '?', min: '?', step: '?', quota: '?' }
+const NO_NUMBERS = {
+  minutes: '?',
+  max: '?',
+  min: '?',
+  step: '?',
+  names: '…',
+  quota: '?',
+  used: '?',
+  sub_distributors: '?',
+  devices: '?',
+  accounts: '?',
+  roles: '?',
+  resource_groups: '?',
+}
 const numbersOf = (refusal: Refusal) => ({ ...NO_NUMBERS, ...refusal.details })

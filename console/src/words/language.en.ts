@@ -4,9 +4,10 @@ import { en as session } from '../features/session/words.en.ts'
 import { en as shell } from '../shell/words.en.ts'
 import { en as table } from '../ui/data-table-words.en.ts'
 import { en as form } from '../ui/form-words.en.ts'
+import { en as parts } from '../ui/part-words.en.ts'
 import { en as ui } from '../ui/words.en.ts'
 import { en as errors } from './errors.en.ts'
 import { en as rights } from './rights.en.ts'
 
 /** All words of this language, one line for each feature. */
-export const english = { shell, ui, table, form, session, devices, detail, errors, rights }
+export const english = { shell, ui, table, form, parts, session, devices, detail, errors, rights }

@@ -17,6 +17,8 @@ export const en = {
     controllog: 'Control log',
     product: 'Products',
     account: 'Accounts',
+    role: 'Roles',
+    resgroup: 'Resource groups',
     pii: 'Personal data',
   },
   rights: {
@@ -59,6 +61,14 @@ export const en = {
     'account:view-as': {
       name: 'View as',
       meaning: 'Looks through the eyes of another account, read-only and recorded.',
+    },
+    'role:view': { name: 'See roles', meaning: 'Opens roles with the rights they hold.' },
+    'role:edit': { name: 'Make and edit roles', meaning: 'Makes roles and changes them, never beyond the own rights.' },
+    'role:delete': { name: 'Delete roles', meaning: 'Removes roles that no account has.' },
+    'resgroup:view': { name: 'See resource groups', meaning: 'Opens resource groups and what they hold.' },
+    'resgroup:edit': {
+      name: 'Edit resource groups',
+      meaning: 'Makes, changes and removes groups: decides which units other accounts see.',
     },
     'pii:view': {
       name: 'See personal data',

@@ -17,6 +17,8 @@ export const pl: Words<typeof en, 'pl'> = {
     controllog: 'Dziennik sterowania',
     product: 'Produkty',
     account: 'Konta',
+    role: 'Role',
+    resgroup: 'Grupy zasobów',
     pii: 'Dane osobowe',
   },
   rights: {
@@ -56,6 +58,14 @@ export const pl: Words<typeof en, 'pl'> = {
     'account:view-as': {
       name: 'Podgląd oczami konta',
       meaning: 'Pokazuje konsolę oczami innego konta: bez zmian i z zapisem w dzienniku.',
+    },
+    'role:view': { name: 'Podgląd ról', meaning: 'Role i uprawnienia, które zawierają.' },
+    'role:edit': { name: 'Tworzenie i edycja ról', meaning: 'Tworzenie i zmiana ról, nigdy ponad własne uprawnienia.' },
+    'role:delete': { name: 'Usuwanie ról', meaning: 'Usuwanie ról, których nie ma żadne konto.' },
+    'resgroup:view': { name: 'Podgląd grup zasobów', meaning: 'Grupy zasobów i to, co obejmują.' },
+    'resgroup:edit': {
+      name: 'Edycja grup zasobów',
+      meaning: 'Tworzenie, zmiana i usuwanie grup: decyduje, które urządzenia widzą inne konta.',
     },
     'pii:view': {
       name: 'Podgląd danych osobowych',

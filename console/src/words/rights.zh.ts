@@ -17,6 +17,8 @@ export const zh: Words<typeof en, 'zh'> = {
     controllog: '控制日志',
     product: '产品',
     account: '账号',
+    role: '角色',
+    resgroup: '资源组',
     pii: '个人信息',
   },
   rights: {
@@ -36,6 +38,11 @@ export const zh: Words<typeof en, 'zh'> = {
     'account:delete': { name: '删除账号', meaning: '彻底删除已停用的账号。' },
     'account:reset-password': { name: '重置密码', meaning: '设置新的初始密码，并解除账号锁定。' },
     'account:view-as': { name: '以他人视角查看', meaning: '以其他账号的视角只读查看，并留有记录。' },
+    'role:view': { name: '查看角色', meaning: '查看角色及其权限。' },
+    'role:edit': { name: '新建和编辑角色', meaning: '新建、修改角色，不得超出自身权限。' },
+    'role:delete': { name: '删除角色', meaning: '删除没有账号使用的角色。' },
+    'resgroup:view': { name: '查看资源组', meaning: '查看资源组及其包含的内容。' },
+    'resgroup:edit': { name: '编辑资源组', meaning: '新建、修改、删除资源组，决定其他账号能看到哪些设备。' },
     'pii:view': { name: '查看个人信息', meaning: '完整显示电话、邮箱和地址，不做脱敏。' },
   },
 }

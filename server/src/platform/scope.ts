@@ -129,16 +129,34 @@ type PathColumn = 'devices.agent_path' | 'distributors.agent_path' | 'audit_log.
 export const pathRange = (column: PathColumn, agent_path: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sql.ref(column)} >= ${agent_path} and ${sql.ref(column)} < ${upperBound(agent_path)})`
 
+const ANCESTORS = ['province_id', 'city_id', 'county_id'] as const
+
+/** The distributor a path ends at and the column of `devices` that holds its level; null for the whole fleet. */
+export const ancestorOf = (agent_path: string): { column: (typeof ANCESTORS)[number]; agent_id: number } | null => {
+  const ids = agent_path.split('/').filter(Boolean)
+  const column = ANCESTORS[ids.length - 1]
+  return column === undefined ? null : { column, agent_id: Number(ids.at(-1)) }
+}
+
+/** Devices of a distributor and all below it: an equality, which an index continues in the order of ids (migration 9). */
+export const devicesUnder = (agent_path: string): Expression<SqlBool> => {
+  const ancestor = ancestorOf(agent_path)
+  return ancestor === null
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${sql.ref(`devices.${ancestor.column}`)} = ${ancestor.agent_id}`
+}
+
 const pathWithin = (scope: Scope, column: PathColumn): Expression<SqlBool> | null => {
   if (scope.own_agent) return sql<SqlBool>`${sql.ref(column)} = ${scope.agent_path}`
-  return scope.agent_path === EVERYTHING.agent_path ? null : pathRange(column, scope.agent_path)
+  if (scope.agent_path === EVERYTHING.agent_path) return null
+  return column === 'devices.agent_path' ? devicesUnder(scope.agent_path) : pathRange(column, scope.agent_path)
 }
 
 const regionsLike = (prefixes: readonly string[]) => prefixes.map((prefix) => `${prefix}%`)
 
 const devicesOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids }: GroupScope) => {
   const where = [
-    ...agent_paths.map((path) => pathRange('devices.agent_path', path)),
+    ...agent_paths.map(devicesUnder),
     ...(region_prefixes.length === 0
       ? []
       : [

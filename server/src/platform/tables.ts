@@ -1,8 +1,8 @@
 import type { AttrSaving } from '@heatfleet/contract/history.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import type { PollBlock } from '@heatfleet/contract/products.ts'
-import type { BusState, ControlState, RecognitionState } from '@heatfleet/contract/transitions.ts'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { BusState, ControlState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time } from './column-types.ts'
 import type { AppUserTables } from './tables-app-users.ts'
 import type { OrganisationTables } from './tables-organisation.ts'
@@ -39,6 +39,9 @@ type DeviceTables = {
     product_key: string
     agent_id: number
     agent_path: string
+    province_id: GeneratedAlways<number | null>
+    city_id: GeneratedAlways<number | null>
+    county_id: GeneratedAlways<number | null>
     net: 'wifi' | '4g'
     iccid: string | null
     secret_sealed: Buffer
@@ -80,6 +83,8 @@ type DeviceTables = {
     alarm_count: Generated<number>
     last_alarm_at: Time | null
   }
+  device_tally: TallyCell & { agent_id: number }
+  device_tally_changes: TallyCell & { province_id: number | null; city_id: number | null; county_id: number | null }
   device_favourites: { uid: number; device_id: number }
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   dead_letters: {
@@ -119,4 +124,16 @@ type DeviceTables = {
     sends: Generated<number>
     expires_at: Time
   }
+}
+
+/** What the tally tells devices apart by (migration 10). */
+type TallyCell = {
+  gone_hour: Time
+  product_key: string
+  net: 'wifi' | '4g'
+  identify_status: RecognitionState
+  online_state: OnlineState
+  alarm: boolean
+  bus_status: BusState
+  n: number
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { prepareDemo } from '../demo/prepare.ts'
+import { keepTallyFolded } from '../features/devices/tally.ts'
 import { readBuiltInProduct } from '../features/products/built-in.ts'
 import { ensureProduct } from '../features/products/store-built-in.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -87,6 +88,10 @@ export const runProduct = async (
   )
   const console_folder = await undo.step(() => building)
   const world = worldOf({ mode, config, database, gateway, log, console_folder })
+  await undo.step(
+    () => keepTallyFolded(world),
+    (stop) => stop(),
+  )
   const http = await undo.step(
     () => createHttp(world),
     (opened) => opened.close(),

@@ -1,5 +1,5 @@
 import { BUILT_IN_ROLES, type BuiltInRole, type BuiltInRoleRow } from '@heatfleet/contract/roles-built-in.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../platform/tables.ts'
 
 /** Writes the built-in roles as this version knows them; roles people made stay. */
@@ -15,7 +15,7 @@ export const writeBuiltInRoles = async (db: Kysely<Tables>): Promise<void> => {
     .values(rows)
     .onConflict((conflict) =>
       conflict
-        .column('role_name')
+        .expression(sql`coalesce(agent_id, 0), lower(role_name)`)
         .doUpdateSet((row) => ({
           permissions: row.ref('excluded.permissions'),
           description: row.ref('excluded.description'),
@@ -48,7 +48,13 @@ export const insertAccount = async (db: Kysely<Tables>, account: FirstAccount): 
     .insertInto('accounts')
     .values((values) => ({
       ...row,
-      role_id: values.selectFrom('roles').select('role_id').where('role_name', '=', role_name).$asScalar().$notNull(),
+      role_id: values
+        .selectFrom('roles')
+        .select('role_id')
+        .where('role_name', '=', role_name)
+        .where('built_in', '=', true)
+        .$asScalar()
+        .$notNull(),
     }))
     .onConflict((conflict) => conflict.column('user_name').doNothing())
     .execute()

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
+import { ERROR_CODES, Refusal } from '@heatfleet/contract/errors.ts'
 import type { z } from 'zod'
 import { findUnstorable } from './storable-text.ts'
 import { findUndeclared } from './undeclared.ts'
@@ -32,7 +32,15 @@ const parsePart = (schema: z.ZodType | undefined, value: unknown): unknown => {
     throw new Refusal('invalid_input', { field: unstorable.join('.'), details: { rule: 'unstorable_text' } })
   }
   const issue = parsed.error.issues[0]
-  throw new Refusal('invalid_input', issue === undefined ? {} : ruleOf(issue))
+  throw issue === undefined ? new Refusal('invalid_input') : refusalOf(issue)
+}
+
+/** A rule of our own is told by its own code, anything else as `invalid_input` with the rule in the details. */
+const refusalOf = (issue: z.core.$ZodIssue): Refusal => {
+  const code = ERROR_CODES.find((known) => known === issue.message)
+  const { field, details } = ruleOf(issue)
+  const where = field === undefined ? {} : { field }
+  return code === undefined ? new Refusal('invalid_input', { ...where, details }) : new Refusal(code, where)
 }
 
 /** The broken rule by name with its numbers, so that the console can word it in any language. */

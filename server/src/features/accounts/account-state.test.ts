@@ -76,9 +76,7 @@ describe('nobody', () => {
     await case_.database.db.updateTable('accounts').set({ disabled: true }).where('uid', '=', other.uid).execute()
     const role = {
       role_name: 'all rights',
-      permissions: (
-        await case_.on().console.anonymous(api.login, { body: { user_name: 'admin', password: 'Correct-Horse-42' } })
-      ).permissions,
+      permissions: [...PERMISSIONS],
       level: 'manufacturer' as const,
       data_scope: 'all' as const,
     }

@@ -65,6 +65,7 @@ const FAILS: ReadonlySet<AccessReason> = new Set([
   'wrong_what',
   'not_listed',
   'empty_group',
+  'no_group',
 ])
 
 const step = (check: AccessCheck, reason: AccessReason, named: string): Step => ({
@@ -94,7 +95,8 @@ const dataScopeReason = ({ data_scope, scope_overrides }: AccountRow, within: Wi
 }
 
 const groupReason = (account: AccountRow, { group }: Scope, within: Within): AccessReason => {
-  if (group === null || account.group_everything) return 'whole_fleet'
+  if (group === null) return 'whole_fleet'
+  if (account.group_everything) return 'no_group'
   if (within.group) return within.listed ? 'by_device' : 'by_rule'
   const has_where = group.agent_paths.length + group.region_prefixes.length > 0
   if (!has_where && group.product_keys.length === 0) return group.device_ids.length === 0 ? 'empty_group' : 'not_listed'

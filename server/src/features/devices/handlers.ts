@@ -6,16 +6,9 @@ import type { World } from '../../world.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import { latestValues } from './latest.ts'
 import { layoutIdOf, toDevice } from './present.ts'
-import {
-  findDevice,
-  listAgentChain,
-  listBindings,
-  listMenuAgents,
-  listMenuProducts,
-  saveFavourite,
-  updateDeviceName,
-} from './store.ts'
+import { findDevice, listAgentChain, listBindings, saveFavourite, updateDeviceName } from './store.ts'
 import { listDevices } from './store-list.ts'
+import { listMenuAgents, listMenuProducts } from './store-menu.ts'
 
 type Deps = Pick<World, 'database' | 'clock' | 'bus'> & { layouts: Layouts; changes: Changes }
 type Names =
@@ -33,12 +26,12 @@ type Names =
 const DEFAULT_CURVES: ReadonlySet<string> = new Set(['t_in', 't_out', 't_dhw', 't_amb'])
 
 /** The inventory: devices of the scope, their details, names, marks, and what pickers need. */
-export const deviceHandlers = ({ database: { db }, clock, bus, layouts, changes }: Deps) =>
+export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts, changes }: Deps) =>
   ({
     deviceList: async ({ query, body }, { caller }) => {
       const offset = (query.pageNo - 1) * query.size
       const ask = { uid: caller.uid, filter: body, now: new Date(clock.now()), offset, limit: query.size }
-      const { rows, counts } = await listDevices(db, caller.scope, ask)
+      const { rows, counts } = await listDevices(database, caller.scope, ask)
       const known = await findLayouts(layouts, rows.map(layoutIdOf))
       const list = rows.map((row) => toDevice(row, known.get(layoutIdOf(row) ?? 0) ?? null))
       return { list, total: counts[body.quick], pageNo: query.pageNo, size: query.size, counts }

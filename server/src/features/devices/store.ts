@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { agentsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { DEVICE_COLUMNS, devicesWithin } from './store-list.ts'
+import { DEVICE_COLUMNS, devicesWithin } from './store-rows.ts'
 
 type Db = Kysely<Tables>
 
@@ -42,46 +42,6 @@ export const saveFavourite = async (db: Db, uid: number, device_id: number, favo
       .execute()
   else await db.deleteFrom('device_favourites').where('uid', '=', uid).where('device_id', '=', device_id).execute()
 }
-
-/** Products with at least one device in scope. */
-export const listMenuProducts = (db: Db, scope: Scope) =>
-  db
-    .selectFrom('devices')
-    .innerJoin('products', 'products.product_key', 'devices.product_key')
-    .where(withinScope(scope, 'devices'))
-    .select([
-      'products.product_key',
-      'products.name',
-      'products.english_name',
-      sql<number>`count(*)::int`.as('device_count'),
-    ])
-    .groupBy(['products.product_key', 'products.name', 'products.english_name'])
-    .orderBy('products.name')
-    .execute()
-
-/** Distributors of the scope from the top, each with the devices of its whole subtree; devices are counted once. */
-export const listMenuAgents = (db: Db, scope: Scope) =>
-  db
-    .with('own', (own) =>
-      own
-        .selectFrom('devices')
-        .where(withinScope(scope, 'devices'))
-        .select(['agent_path', sql<number>`count(*)::int`.as('n')])
-        .groupBy('agent_path'),
-    )
-    .selectFrom('distributors')
-    .leftJoin('own', (join) => join.on(sql<boolean>`starts_with(own.agent_path, distributors.agent_path)`))
-    .where(agentsWithin(scope, 'distributors'))
-    .select([
-      'distributors.agent_id',
-      'distributors.agent_name',
-      'distributors.agent_level',
-      'distributors.parent_id',
-      sql<number>`coalesce(sum(own.n), 0)::int`.as('device_count'),
-    ])
-    .groupBy('distributors.agent_id')
-    .orderBy('distributors.agent_path')
-    .execute()
 
 /** App users bound to a device of the scope, owner first. */
 export const listBindings = async (db: Db, scope: Scope, ask: { mac: string; offset: number; limit: number }) => {

@@ -21,7 +21,7 @@ type Deps = Pick<World, 'database' | 'clock'>
 export const findCaller = async ({ database, clock }: Deps, token: string): Promise<Caller | null> => {
   // A real token has 43 characters; nothing longer is worth a hash.
   if (token === '' || token.length > 256) return null
-  const [row] = await listSessions(database.db, [hashToken(token)])
+  const [row] = await listSessions(database, [hashToken(token)])
   const now_ms = clock.now()
   if (row === undefined || !isUsable(row, now_ms)) return null
   if (now_ms - row.last_seen_at.getTime() >= LIMITS.session_seen_ms)
@@ -37,7 +37,7 @@ export const listCallers = async (
 ): Promise<Map<string, Caller>> => {
   if (session_hashes.length === 0) return new Map()
   const now_ms = clock.now()
-  const rows = (await listSessions(database.db, session_hashes)).filter((row) => isUsable(row, now_ms))
+  const rows = (await listSessions(database, session_hashes)).filter((row) => isUsable(row, now_ms))
   const callers = await Promise.all(
     rows.map((row) => {
       const caller = toCaller(row)

@@ -1,5 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/db.ts'
+import { runPrepared } from '../../platform/prepared.ts'
 import { AGENT_DISABLED, REACH_COLUMNS } from '../../platform/reach-columns.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -58,12 +60,14 @@ const USE_COLUMNS = [
 export const findReach = (db: Db, uid: number) => reachRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
 
 /** Sessions with these token hashes, whether alive or not, with the rights of their accounts as they are now. */
-export const listSessions = (db: Db, token_hashes: readonly Buffer[]) =>
-  reachRows(db)
-    .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
-    .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.view_as_uid'])
-    .where('sessions.token_hash', 'in', [...token_hashes])
-    .execute()
+export const listSessions = ({ db, pool }: Pick<Database, 'db' | 'pool'>, token_hashes: readonly Buffer[]) =>
+  runPrepared(
+    pool,
+    reachRows(db)
+      .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
+      .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.view_as_uid'])
+      .where(sql<boolean>`sessions.token_hash = any(${token_hashes})`),
+  )
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
 /** Opens a session, notes the log-in, and sweeps sessions of the account that are over. */

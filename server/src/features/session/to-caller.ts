@@ -10,6 +10,7 @@ export const toCaller = (row: Omit<SessionRow, 'created_at' | 'last_seen_at' | '
   ...reachOf(row),
   role_id: row.role_id,
   data_scope: row.data_scope,
+  scope_overrides: row.scope_overrides,
   agent_id: row.agent_id,
   resource_group_id: row.resource_group_id,
   session_hash: row.token_hash,

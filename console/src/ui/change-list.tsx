@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { useLanguage, useWords } from '../words/words.ts'
+import styles from './change-list.module.css'
+import { type FieldChange, listChange } from './changes.ts'
+import { formatNumber } from './format.ts'
+import { ArrowRightIcon } from './icons.tsx'
+
+type Texts = {
+  /** Name of a field in the person's language. */
+  nameOf: (field: string) => string
+  /** Words of a value, e.g. a role by its id; undefined leaves it as it is. */
+  textOf?: (field: string, value: unknown) => ReactNode
+}
+
+/** What a change made of what: field, before, after. */
+export function ChangeList({ changes, ...texts }: Texts & { changes: readonly FieldChange[] }) {
+  return (
+    <dl className={styles.list}>
+      {changes.map((change) => (
+        <div key={change.field}>
+          <dt>{texts.nameOf(change.field)}</dt>
+          <dd>
+            <Change change={change} {...texts} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The same in one line for a table: the first change, and how many more there are. */
+export function ChangeLine({ changes, ...texts }: Texts & { changes: readonly FieldChange[] }) {
+  const t = useWords('parts')
+  const [first] = changes
+  if (first === undefined) return <span className={styles.none}>—</span>
+  const more = changes.length - 1
+  return (
+    <span className={styles.line}>
+      <span className={styles.name}>{texts.nameOf(first.field)}</span>
+      <Change change={first} {...texts} />
+      {more > 0 && <span className={styles.more}>{t(($) => $.changes.more, { count: more })}</span>}
+    </span>
+  )
+}
+
+function Change({ change, textOf }: Texts & { change: FieldChange }) {
+  const t = useWords('parts')
+  const valueText = useValueText()
+  const text = (value: unknown) => textOf?.(change.field, value) ?? valueText(value)
+  const items = listChange(change)
+  if (items !== null)
+    return (
+      <span className={styles.items}>
+        {items.removed.map((item) => (
+          <del key={JSON.stringify(item)}>
+            <span className="hf-hidden">{t(($) => $.changes.removed)}</span>
+            {text(item)}
+          </del>
+        ))}
+        {items.added.map((item) => (
+          <ins key={JSON.stringify(item)}>
+            <span className="hf-hidden">{t(($) => $.changes.added)}</span>
+            {text(item)}
+          </ins>
+        ))}
+      </span>
+    )
+  return (
+    <span className={styles.change}>
+      <del>
+        <span className="hf-hidden">{t(($) => $.changes.before)}</span>
+        {text(change.before)}
+      </del>
+      <ArrowRightIcon size={12} />
+      <ins>
+        <span className="hf-hidden">{t(($) => $.changes.after)}</span>
+        {text(change.after)}
+      </ins>
+    </span>
+  )
+}
+
+/** Words of a value nobody knows more of. */
+const useValueText = () => {
+  const t = useWords('parts')
+  const lang = useLanguage()
+  return (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '—'
+    if (typeof value === 'boolean') return value ? t(($) => $.changes.yes) : t(($) => $.changes.no)
+    if (typeof value === 'number') return formatNumber(value, `${value}`.split('.')[1]?.length ?? 0, lang)
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  }
+}

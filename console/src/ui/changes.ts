@@ -1,0 +1,36 @@
+/** One field that a change touched. */
+export type FieldChange = { field: string; before: unknown; after: unknown }
+
+/** What came into a list and what went out of it. */
+export type ListChange = { added: unknown[]; removed: unknown[] }
+
+/**
+ * The changed fields of an audit line, whose detail is `{ before, after }` of what changed; a creation has only `after`,
+ * a deletion only `before`. Empty for a detail of another form.
+ */
+export const changesOf = (detail: unknown): FieldChange[] => {
+  const before = partOf(detail, 'before')
+  const after = partOf(detail, 'after')
+  const fields = [...new Set([...before.keys(), ...after.keys()])]
+  return fields
+    .map((field) => ({ field, before: before.get(field) ?? null, after: after.get(field) ?? null }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
+}
+
+/** Two lists are told by their difference: nobody compares forty rights by eye. Null when one is no list. */
+export const listChange = ({ before, after }: FieldChange): ListChange | null => {
+  const [old, fresh] = [before ?? [], after ?? []]
+  if (!Array.isArray(old) || !Array.isArray(fresh) || (before === null && after === null)) return null
+  const inList = (list: unknown[]) => new Set(list.map((item) => JSON.stringify(item)))
+  const [had, has] = [inList(old), inList(fresh)]
+  return {
+    added: fresh.filter((item) => !had.has(JSON.stringify(item))),
+    removed: old.filter((item) => !has.has(JSON.stringify(item))),
+  }
+}
+
+const partOf = (detail: unknown, part: 'before' | 'after'): Map<string, unknown> => {
+  if (typeof detail !== 'object' || detail === null) return new Map()
+  const found: unknown = Object.entries(detail).find(([key]) => key === part)?.[1]
+  return new Map(typeof found === 'object' && found !== null ? Object.entries(found) : [])
+}

@@ -1,0 +1,138 @@
+/** A node of a tree of rights. What can be checked bears a `right`; the others group. */
+export type CheckNode = {
+  key: string
+  title: string
+  /** What it means, in one line. */
+  hint?: string
+  right?: string
+  /** Reaches into houses, other people's access or personal data. */
+  dangerous?: boolean
+  children: readonly CheckNode[]
+}
+
+export type CheckState = 'all' | 'some' | 'none'
+
+/** What rights need to be of use, and which may not be touched. */
+export type CheckRules = {
+  requires: (right: string) => readonly string[]
+  /** Rights that stay as they are, e.g. because the person does not hold them. */
+  locked: (right: string) => boolean
+}
+
+/** The outcome of a press: what is checked now, and what changed beside what was pressed. */
+export type Toggled = { checked: ReadonlySet<string>; also_added: string[]; also_removed: string[] }
+
+/** All rights at and below a node, each once. */
+export const rightsOf = (nodes: readonly CheckNode[]): string[] => [
+  ...new Set(nodes.flatMap((node) => [...(node.right === undefined ? [] : [node.right]), ...rightsOf(node.children)])),
+]
+
+/** Whether all, some or none of the rights of a node are checked. */
+export const checkState = (node: CheckNode, checked: ReadonlySet<string>): CheckState => {
+  const rights = rightsOf([node])
+  const count = rights.filter((right) => checked.has(right)).length
+  return count === 0 ? 'none' : count === rights.length ? 'all' : 'some'
+}
+
+/**
+ * Checks what is not checked at and below a node, with all it requires; when everything that may be touched is checked
+ * already, unchecks it, with all that requires it. `all` are the rights of the whole tree. A right that could change
+ * only together with a locked one stays.
+ */
+export const toggle = (
+  nodes: readonly CheckNode[],
+  all: readonly string[],
+  checked: ReadonlySet<string>,
+  rules: CheckRules,
+): Toggled => {
+  const own = rightsOf(nodes)
+  const addable = own.filter((right) => !checked.has(right) && canAdd(right, checked, rules))
+  return addable.length > 0 ? add(addable, own, all, checked, rules) : remove(own, all, checked, rules)
+}
+
+/** A right with everything it requires, near and far. */
+const withRequired = (right: string, rules: CheckRules, known: Set<string> = new Set()): Set<string> => {
+  if (known.has(right)) return known
+  known.add(right)
+  for (const required of rules.requires(right)) withRequired(required, rules, known)
+  return known
+}
+
+const canAdd = (right: string, checked: ReadonlySet<string>, rules: CheckRules): boolean =>
+  [...withRequired(right, rules)].every((one) => checked.has(one) || !rules.locked(one))
+
+const add = (
+  rights: readonly string[],
+  own: readonly string[],
+  all: readonly string[],
+  checked: ReadonlySet<string>,
+  rules: CheckRules,
+): Toggled => {
+  const next = new Set(checked)
+  for (const right of rights) for (const one of withRequired(right, rules)) next.add(one)
+  return { checked: inOrder(next, all), also_added: gained(next, checked, own), also_removed: [] }
+}
+
+const remove = (
+  own: readonly string[],
+  all: readonly string[],
+  checked: ReadonlySet<string>,
+  rules: CheckRules,
+): Toggled => {
+  const next = new Set(checked)
+  for (const right of own) {
+    if (rules.locked(right)) continue
+    const dependents = [...checked].filter((one) => withRequired(one, rules).has(right))
+    if (dependents.some((one) => rules.locked(one))) continue
+    for (const one of dependents) next.delete(one)
+  }
+  return { checked: inOrder(next, all), also_added: [], also_removed: gained(checked, next, own) }
+}
+
+/** What the larger set has beyond the smaller, without what was pressed. */
+const gained = (larger: ReadonlySet<string>, smaller: ReadonlySet<string>, own: readonly string[]): string[] =>
+  [...larger].filter((right) => !smaller.has(right) && !own.includes(right))
+
+/** The same rights are the same list, however they were chosen; rights the tree does not show are kept at the end. */
+const inOrder = (rights: ReadonlySet<string>, all: readonly string[]): ReadonlySet<string> =>
+  new Set([...all.filter((right) => rights.has(right)), ...rights])
+
+/** Rights checked and not in the base, and the other way round. */
+export const differences = (
+  checked: ReadonlySet<string>,
+  base: ReadonlySet<string>,
+): { added: string[]; removed: string[] } => ({
+  added: [...checked].filter((right) => !base.has(right)),
+  removed: [...base].filter((right) => !checked.has(right)),
+})
+
+/** One line in view: its level from 1, and whether it is unfolded (undefined = a leaf). */
+export type CheckLine = { node: CheckNode; level: number; open: boolean | undefined; at: number; of: number }
+
+/**
+ * The lines in view. Searching shows what holds the text in its title, its meaning or its right, with all above and
+ * below it; `only` shows nothing but these rights and what is above them. Both unfold everything they show.
+ */
+export const checkLines = (
+  nodes: readonly CheckNode[],
+  folded: ReadonlySet<string>,
+  search: string,
+  only: ReadonlySet<string> | null,
+): CheckLine[] => {
+  const wanted = search.trim().toLocaleLowerCase()
+  const narrowed = wanted !== '' || only !== null
+  const walk = (list: readonly CheckNode[], level: number, found: boolean): CheckLine[] =>
+    list.flatMap((node, index) => {
+      const here = found || holds(node, wanted)
+      const below = walk(node.children, level + 1, here)
+      const self = node.right !== undefined && here && (only === null || only.has(node.right))
+      const group = node.right === undefined && here && only === null
+      if (below.length === 0 && !self && !group) return []
+      const open = node.children.length === 0 ? undefined : narrowed || !folded.has(node.key)
+      return [{ node, level, open, at: index + 1, of: list.length }, ...(open === false ? [] : below)]
+    })
+  return walk(nodes, 1, wanted === '')
+}
+
+const holds = ({ title, hint = '', right = '' }: CheckNode, wanted: string): boolean =>
+  [title, hint, right].some((text) => text.toLocaleLowerCase().includes(wanted))

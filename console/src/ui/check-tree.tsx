@@ -1,0 +1,185 @@
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { useWords } from '../words/words.ts'
+import styles from './check-tree.module.css'
+import { CheckTreeLine } from './check-tree-line.tsx'
+import {
+  type CheckNode,
+  checkLines,
+  checkState,
+  differences,
+  rightsOf,
+  type Toggled,
+  toggle,
+} from './check-tree-state.ts'
+import { CheckboxField, SwitchField } from './field-check.tsx'
+import { SearchField } from './field-text.tsx'
+import { treeMove } from './tree-keys.ts'
+
+export type CheckTreeProps = {
+  /** What is checked, for those who cannot see. */
+  label: string
+  nodes: readonly CheckNode[]
+  value: readonly string[]
+  /** Left out = only to be looked at. */
+  onChange?: (rights: string[]) => void
+  requires: (right: string) => readonly string[]
+  /** What it is compared with: came and went are marked, and can be shown alone. */
+  base?: readonly string[]
+  /** Why a right cannot be touched here; undefined = it can. */
+  lockedReason?: (right: string) => string | undefined
+}
+
+/**
+ * Rights as a tree of three states: checking one checks what it requires, unchecking one unchecks what requires it, and
+ * a line tells what came or went along.
+ */
+export function CheckTree(props: CheckTreeProps) {
+  const { nodes, value, onChange, requires, base, lockedReason } = props
+  const t = useWords('parts')
+  const ui = useWords('ui')
+  const id = useId()
+  const tree = useRef<HTMLDivElement>(null)
+  const [search, setSearch] = useState('')
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const [narrow, setNarrow] = useState(false)
+  const [hand, setHand] = useState<string>()
+  const [along, setAlong] = useState<Toggled>()
+
+  const all = useMemo(() => rightsOf(nodes), [nodes])
+  const titles = useMemo(() => titlesOf(nodes), [nodes])
+  const checked = useMemo(() => new Set(value), [value])
+  const changed = useMemo(() => (base === undefined ? null : differences(checked, new Set(base))), [checked, base])
+  const different = changed === null ? null : new Set([...changed.added, ...changed.removed])
+  const lines = checkLines(nodes, folded, search, narrow ? different : null)
+  const at = Math.max(
+    0,
+    lines.findIndex(({ node }) => node.key === hand),
+  )
+
+  const press = (pressed: readonly CheckNode[]) => {
+    if (onChange === undefined) return
+    const rules = { requires, locked: (right: string) => lockedReason?.(right) !== undefined }
+    const after = toggle(pressed, all, checked, rules)
+    setAlong(after)
+    onChange([...after.checked])
+  }
+  const fold = (key: string, open: boolean) => {
+    const next = new Set(folded)
+    if (open) next.delete(key)
+    else next.add(key)
+    setFolded(next)
+  }
+  const go = (index: number) => {
+    const key = lines[index]?.node.key
+    if (key === undefined) return
+    setHand(key)
+    document.getElementById(id + key)?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const line = lines[at]
+    const move = treeMove(lines, at, event.key)
+    if (move !== null && 'go' in move) go(move.go)
+    else if (move !== null && line !== undefined) fold(line.node.key, move.open)
+    else if ((event.key === ' ' || event.key === 'Enter') && line !== undefined) press([line.node])
+    else return
+    event.preventDefault()
+  }
+  const whole: CheckNode = { key: '', title: '', children: nodes }
+  const state = checkState(whole, checked)
+  const count = all.filter((right) => checked.has(right)).length
+  const names = (rights: readonly string[]) => rights.map((right) => titles.get(right) ?? right).join(', ')
+  return (
+    <div className={styles.tree}>
+      <div className={styles.bar}>
+        <SearchField
+          className={styles.search}
+          label={`${props.label}, ${ui(($) => $.search)}`}
+          placeholder={ui(($) => $.search)}
+          value={search}
+          onChange={setSearch}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            tree.current?.focus()
+          }}
+        />
+        {changed !== null && (
+          <SwitchField
+            label={t(($) => $.check.differences, { added: changed.added.length, removed: changed.removed.length })}
+            checked={narrow}
+            onChange={setNarrow}
+          />
+        )}
+        <span className={styles.count}>
+          {onChange === undefined ? (
+            t(($) => $.check.count, { checked: count, total: all.length })
+          ) : (
+            <CheckboxField
+              label={t(($) => $.check.all, { checked: count, total: all.length })}
+              checked={state === 'all'}
+              some={state === 'some'}
+              onChange={() => press(nodes)}
+            />
+          )}
+        </span>
+      </div>
+      <p className={styles.along} role="status">
+        {along !== undefined &&
+          along.also_added.length > 0 &&
+          t(($) => $.check.also_added, { names: names(along.also_added) })}
+        {along !== undefined &&
+          along.also_removed.length > 0 &&
+          t(($) => $.check.also_removed, { names: names(along.also_removed) })}
+      </p>
+      {lines.length === 0 ? (
+        <p className={styles.none}>
+          {narrow && search === '' ? t(($) => $.check.no_difference) : ui(($) => $.states.no_match)}
+        </p>
+      ) : (
+        <div
+          ref={tree}
+          role="tree"
+          tabIndex={0}
+          aria-label={props.label}
+          aria-multiselectable="true"
+          aria-activedescendant={id + (lines[at]?.node.key ?? '')}
+          className={styles.lines}
+          onKeyDown={onKeyDown}
+        >
+          {lines.map((line, index) => (
+            <CheckTreeLine
+              key={line.node.key}
+              id={id + line.node.key}
+              line={line}
+              state={checkState(line.node, checked)}
+              hand={index === at}
+              readOnly={onChange === undefined}
+              locked={line.node.right === undefined ? undefined : lockedReason?.(line.node.right)}
+              change={changeOf(line.node.right, changed)}
+              onPress={() => {
+                setHand(line.node.key)
+                press([line.node])
+              }}
+              onFold={(open) => fold(line.node.key, open)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const titlesOf = (nodes: readonly CheckNode[]): Map<string, string> =>
+  new Map(
+    nodes.flatMap((node): [string, string][] => [
+      ...(node.right === undefined ? [] : [[node.right, node.title] satisfies [string, string]]),
+      ...titlesOf(node.children),
+    ]),
+  )
+
+const changeOf = (right: string | undefined, changed: ReturnType<typeof differences> | null) => {
+  if (right === undefined || changed === null) return undefined
+  if (changed.added.includes(right)) return 'added'
+  return changed.removed.includes(right) ? 'removed' : undefined
+}

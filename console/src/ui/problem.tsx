@@ -1,0 +1,20 @@
+import type { ErrorText } from '../words/error-text.ts'
+import { useWords } from '../words/words.ts'
+import { ErrorIcon } from './icons.tsx'
+import styles from './problem.module.css'
+
+/** What a call was refused with, read out at once, with the request to quote. */
+export function Problem({ problem }: { problem: ErrorText | null }) {
+  const t = useWords('errors')
+  if (problem === null) return null
+  const { message, request_id } = problem
+  return (
+    <div role="alert" className={styles.problem}>
+      <ErrorIcon size={14} />
+      <span>
+        {message}
+        {request_id !== null && <code>{t(($) => $.request_id, { id: request_id })}</code>}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { areaList } from '@vant/area-data'
+
+/** A province, city or county of GB/T 2260 with what lies in it. */
+export type Region = { code: string; name: string; children: Region[] }
+
+const { province_list, city_list, county_list } = areaList
+
+/** Name of a code; undefined for one that is not in the standard. */
+const nameOf = (code: string): string | undefined => county_list[code] ?? city_list[code] ?? province_list[code]
+
+/** The codes from the province down to this one: `330110` -> `330000, 330100, 330110`; empty for an unknown code. */
+export const regionPath = (code: string): string[] => {
+  if (nameOf(code) === undefined) return []
+  const above = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]
+  return above.filter((one, at) => above.indexOf(one) === at && nameOf(one) !== undefined)
+}
+
+/** A region in words from the province down, `浙江省 / 杭州市 / 余杭区`; a city that is its own province is named once. */
+export const regionName = (code: string): string => {
+  const names = regionPath(code).map((one) => nameOf(one) ?? one)
+  return names.length === 0 ? code : names.filter((name, at) => name !== names[at - 1]).join(' / ')
+}
+
+const below = (list: Record<string, string>, prefix: string, grandchildren: (code: string) => Region[]): Region[] =>
+  Object.entries(list)
+    .filter(([code]) => code.startsWith(prefix))
+    .map(([code, name]) => ({ code, name, children: grandchildren(code) }))
+
+const countiesOf = new Map<string, Region[]>()
+for (const [code, name] of Object.entries(county_list)) {
+  const city = code.slice(0, 4)
+  countiesOf.set(city, [...(countiesOf.get(city) ?? []), { code, name, children: [] }])
+}
+
+/** All provinces with their cities and counties. */
+export const regions: readonly Region[] = below(province_list, '', (province) =>
+  below(city_list, province.slice(0, 2), (city) => countiesOf.get(city.slice(0, 4)) ?? []),
+)

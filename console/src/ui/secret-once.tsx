@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react'
+import { useWords } from '../words/words.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { CheckboxField } from './field-check.tsx'
+import { CheckIcon, CopyIcon, WarningIcon } from './icons.tsx'
+import styles from './secret-once.module.css'
+
+/** A secret shown this once: it can be copied, and the dialog closes only when somebody says it is kept. Mounted = open. */
+export function SecretOnce(props: {
+  title: ReactNode
+  text?: ReactNode
+  /** One secret, or several that belong together (recovery codes), each in its line. */
+  secret: string | readonly string[]
+  onClose: () => void
+}) {
+  const t = useWords('parts')
+  const ui = useWords('ui')
+  const [kept, setKept] = useState(false)
+  const [copied, setCopied] = useState(false)
+  const lines = typeof props.secret === 'string' ? [props.secret] : props.secret
+  const copy = async () => {
+    await navigator.clipboard.writeText(lines.join('\n'))
+    setCopied(true)
+  }
+  return (
+    <Dialog
+      open
+      insistent
+      title={props.title}
+      onClose={props.onClose}
+      footer={
+        <Button
+          kind="primary"
+          disabledReason={kept ? undefined : t(($) => $.secret.keep_first)}
+          onClick={props.onClose}
+        >
+          {ui(($) => $.close)}
+        </Button>
+      }
+    >
+      <div className={styles.body}>
+        {props.text !== undefined && <div>{props.text}</div>}
+        <div className={styles.secret} data-many={lines.length > 1 || undefined}>
+          {lines.map((line) => (
+            <code key={line}>{line}</code>
+          ))}
+        </div>
+        <div className={styles.row}>
+          <Button icon={copied ? CheckIcon : CopyIcon} onClick={() => void copy()}>
+            {copied ? ui(($) => $.copied) : ui(($) => $.copy)}
+          </Button>
+          <span className={styles.once}>
+            <WarningIcon size={14} />
+            {t(($) => $.secret.once)}
+          </span>
+        </div>
+        <CheckboxField label={t(($) => $.secret.kept)} checked={kept} onChange={setKept} />
+      </div>
+    </Dialog>
+  )
+}

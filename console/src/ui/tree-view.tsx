@@ -1,0 +1,240 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useLanguage, useWords } from '../words/words.ts'
+import { useRowWindow } from './data-table-scroll.ts'
+import { scrollToRow } from './data-table-window.ts'
+import { SearchField } from './field-text.tsx'
+import { ancestorsOf, type FilterNode, type TreeLine, treeLines } from './filter-bar-tree.ts'
+import { formatNumber } from './format.ts'
+import { ChevronRightIcon } from './icons.tsx'
+import { treeMove, typedLine } from './tree-keys.ts'
+import styles from './tree-view.module.css'
+
+type AnyNode<Node> = FilterNode & { children: Node[] }
+
+export type TreeViewProps<Node extends AnyNode<Node>> = {
+  /** What the tree is of, for those who cannot see. */
+  label: string
+  nodes: readonly Node[]
+  value: number | undefined
+  onChange: (value: number, node: Node) => void
+  /** A sign before the title (its level), and marks after it. */
+  signOf?: (node: Node, level: number) => ReactNode
+  marksOf?: (node: Node) => ReactNode
+  /** Levels unfolded at first. */
+  open_levels?: number
+}
+
+const ROW_PX = 30
+/** Letters typed within this time are one word. */
+const TYPING_MS = 600
+
+/**
+ * A tree to choose one node of, with a search that keeps what is above a match. Only the lines in view are drawn, so it
+ * holds tens of thousands of nodes; it fills the height it is given.
+ */
+export function TreeView<Node extends AnyNode<Node>>(props: TreeViewProps<Node>) {
+  const { nodes, value, onChange, open_levels = 1 } = props
+  const t = useWords('ui')
+  const [search, setSearch] = useState('')
+  const [folds, setFolds] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const start = useMemo(() => openAtFirst(nodes, value, open_levels), [nodes, value, open_levels])
+  const open = useMemo(() => withFolds(start, folds), [start, folds])
+  const lines = useMemo(() => treeLines(nodes, open, search), [nodes, open, search])
+  const tree = useRef<HTMLDivElement>(null)
+  const choose = (line: TreeLine<Node> | undefined) => line && onChange(line.node.value, line.node)
+  return (
+    <div className={styles.view}>
+      <div className={styles.search}>
+        <SearchField
+          label={`${props.label}, ${t(($) => $.search)}`}
+          placeholder={t(($) => $.search)}
+          value={search}
+          onChange={setSearch}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') {
+              event.preventDefault()
+              tree.current?.focus()
+            }
+            if (event.key === 'Enter' && search !== '') choose(lines.find(({ node }) => holds(node.title, search)))
+          }}
+        />
+      </div>
+      {lines.length === 0 ? (
+        <p className={styles.none} role="status">
+          {t(($) => $.states.no_match)}
+        </p>
+      ) : (
+        <Lines
+          {...props}
+          tree={tree}
+          lines={lines}
+          search={search}
+          onChoose={choose}
+          onFold={(line, unfold) => setFolds(new Map(folds).set(line.node.value, unfold))}
+        />
+      )}
+    </div>
+  )
+}
+
+type LinesProps<Node extends AnyNode<Node>> = TreeViewProps<Node> & {
+  tree: React.RefObject<HTMLDivElement | null>
+  lines: readonly TreeLine<Node>[]
+  search: string
+  onChoose: (line: TreeLine<Node> | undefined) => void
+  onFold: (line: TreeLine<Node>, unfold: boolean) => void
+}
+
+function Lines<Node extends AnyNode<Node>>(props: LinesProps<Node>) {
+  const { tree, lines, search, value, onChoose, onFold } = props
+  const id = useId()
+  const { first, end } = useRowWindow({ scroller: tree, head_px: 0, row_px: ROW_PX, rows: lines, page: search })
+  // The line in hand; what is chosen from outside is in hand until a key moves on.
+  const [hand, setHand] = useState<number | undefined>(value)
+  const typed = useRef({ text: '', at_ms: 0 })
+  const at = Math.max(
+    0,
+    lines.findIndex(({ node }) => node.value === (hand ?? value)),
+  )
+  const show = (index: number) => {
+    const element = tree.current
+    if (element === null) return
+    element.scrollTop = scrollToRow(index, element.scrollTop, element.clientHeight, ROW_PX)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen comes into view once, not when lines change
+  useEffect(() => {
+    setHand(value)
+    const index = lines.findIndex(({ node }) => node.value === value)
+    if (index >= 0) show(index)
+  }, [value])
+
+  const go = (index: number) => {
+    setHand(lines[index]?.node.value)
+    show(index)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const move = treeMove(lines, at, event.key)
+    const line = lines[at]
+    if (move !== null && 'go' in move) go(move.go)
+    else if (move !== null && line !== undefined) onFold(line, move.open)
+    else if (event.key === 'Enter' || event.key === ' ') onChoose(line)
+    else if (event.key.length === 1) {
+      const later = event.timeStamp - typed.current.at_ms > TYPING_MS
+      typed.current = { text: (later ? '' : typed.current.text) + event.key, at_ms: event.timeStamp }
+      const to = typedLine(
+        lines.map(({ node }) => node.title),
+        at,
+        typed.current.text,
+      )
+      if (to >= 0) go(to)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div
+      ref={tree}
+      role="tree"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-activedescendant={at >= first && at < end ? `${id}${lines[at]?.node.value}` : undefined}
+      className={styles.tree}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.whole} style={{ height: lines.length * ROW_PX }} role="presentation">
+        {lines.slice(first, end).map((line, offset) => {
+          const index = first + offset
+          const { node, level, open } = line
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the tree is focused and tells which line is in hand
+            <div
+              key={node.value}
+              id={`${id}${node.value}`}
+              role="treeitem"
+              aria-level={level}
+              aria-posinset={line.at}
+              aria-setsize={line.of}
+              aria-expanded={open}
+              aria-selected={node.value === value}
+              data-hand={index === at || undefined}
+              className={styles.line}
+              style={{ top: index * ROW_PX, paddingInlineStart: 4 + (level - 1) * 16 }}
+              onClick={() => {
+                setHand(node.value)
+                onChoose(line)
+              }}
+            >
+              <span
+                className={styles.fold}
+                data-open={open}
+                aria-hidden="true"
+                onClick={(event) => {
+                  if (open === undefined) return
+                  event.stopPropagation()
+                  onFold(line, !open)
+                }}
+              >
+                {open !== undefined && <ChevronRightIcon size={14} />}
+              </span>
+              {props.signOf !== undefined && <span className={styles.sign}>{props.signOf(node, level)}</span>}
+              <Title text={node.title} search={search} />
+              {props.marksOf?.(node)}
+              <Count count={node.count} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The title with what was searched set off. */
+function Title({ text, search }: { text: string; search: string }) {
+  const wanted = search.trim().toLocaleLowerCase()
+  const at = wanted === '' ? -1 : text.toLocaleLowerCase().indexOf(wanted)
+  return (
+    <span className={styles.title} title={text}>
+      {at < 0 ? (
+        text
+      ) : (
+        <>
+          {text.slice(0, at)}
+          <mark>{text.slice(at, at + wanted.length)}</mark>
+          {text.slice(at + wanted.length)}
+        </>
+      )}
+    </span>
+  )
+}
+
+function Count({ count }: { count: number | undefined }) {
+  const lang = useLanguage()
+  return count === undefined ? null : <small className={styles.count}>{formatNumber(count, 0, lang)}</small>
+}
+
+const holds = (title: string, search: string) => title.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())
+
+/** The first levels, and what is above the chosen node. */
+const openAtFirst = (nodes: readonly FilterNode[], value: number | undefined, levels: number): ReadonlySet<number> => {
+  const open = new Set(value === undefined ? [] : ancestorsOf(nodes, value))
+  const walk = (list: readonly FilterNode[], level: number) => {
+    if (level > levels) return
+    for (const node of list) {
+      open.add(node.value)
+      walk(node.children, level + 1)
+    }
+  }
+  walk(nodes, 1)
+  return open
+}
+
+/** What the person folded and unfolded goes before what is open at first. */
+const withFolds = (start: ReadonlySet<number>, folds: ReadonlyMap<number, boolean>): ReadonlySet<number> => {
+  const open = new Set(start)
+  for (const [value, unfolded] of folds) {
+    if (unfolded) open.add(value)
+    else open.delete(value)
+  }
+  return open
+}

@@ -1,0 +1,202 @@
+import { DeviceFilter, QUICK_TABS, type QuickTab } from '@heatfleet/contract/devices.ts'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { EVERYTHING, type Scope, subtreeOf } from '../../platform/scope.ts'
+import { countDevices } from './store-counts.ts'
+import { conditionsOf } from './store-filter.ts'
+import { listMenuAgents, listMenuProducts } from './store-menu.ts'
+import { storePresence } from './store-presence.ts'
+import { searchWithin } from './store-rows.ts'
+import { foldTally } from './store-tally.ts'
+
+const database = useDatabase()
+const NOW = new Date('2026-03-10T12:34:56Z')
+const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000)
+let fleet: SmallFleet
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+})
+
+const scopesNow = (): Record<string, Scope> => {
+  const { A, A1, A11, A2 } = fleet.distributors
+  const group = { group_id: 1, agent_paths: [], region_prefixes: [], product_keys: [], device_ids: [] }
+  return {
+    everything: EVERYTHING,
+    'a province': subtreeOf(A.agent_path),
+    'a county': subtreeOf(A11.agent_path),
+    'a distributor alone': { ...subtreeOf(A1.agent_path), own_agent: true },
+    'what admin imported': { ...EVERYTHING, own_records: { uid: 1, user_name: 'admin' } },
+    'a group of a city and a county, which may be its own': {
+      ...EVERYTHING,
+      group: { ...group, agent_paths: [A1.agent_path, A11.agent_path], product_keys: [fleet.product_key] },
+    },
+    'a group that reaches beyond the distributor': {
+      ...subtreeOf(A1.agent_path),
+      group: { ...group, agent_paths: [A.agent_path] },
+    },
+    'a group of a product nobody has': { ...EVERYTHING, group: { ...group, product_keys: ['none'] } },
+    'a group of nothing': { ...EVERYTHING, group },
+    'a group with a device of its own': {
+      ...EVERYTHING,
+      group: { ...group, agent_paths: [A2.agent_path], device_ids: [fleet.devices[0]?.device_id ?? 0] },
+    },
+  }
+}
+
+const FILTERS: Record<string, object> = {
+  'no filter': {},
+  'a product': { product_key: 'r290-monobloc' },
+  'the online ones': { online_status: 'online' },
+  'the offline ones with a fault': { online_status: 'offline', alarm_status: true },
+  'those without a fault': { alarm_status: false },
+  'a lost bus': { bus_status: 'lost' },
+  'the recognised ones on WiFi': { identify_status: 'recognized', net: 'wifi' },
+}
+
+/** The tally beside counting one by one, which a filter that every device passes forces. */
+const expectTrueCounts = async (): Promise<void> => {
+  const countBy = (scope: Scope, body: object): Promise<Record<QuickTab, number>> => {
+    const filter = DeviceFilter.parse(body)
+    return countDevices(database, scope, {
+      filter,
+      agent_path: null,
+      conditions: conditionsOf(filter, null),
+      uid: 1,
+      now: NOW,
+    })
+  }
+  for (const [name, scope] of Object.entries(scopesNow()))
+    for (const [what, filter] of Object.entries(FILTERS))
+      expect({ name, what, ...(await countBy(scope, filter)) }).toEqual({
+        name,
+        what,
+        ...(await countBy(scope, { ...filter, hardware_version: 'any' })),
+      })
+}
+
+/** The counts beside the names of products and distributors, against the devices themselves. */
+const expectTrueMenus = async (): Promise<void> => {
+  const { db } = database
+  for (const [name, scope] of Object.entries(scopesNow())) {
+    const devices = await searchWithin(db, scope, 1).select(['devices.product_key', 'devices.agent_path']).execute()
+    const products = await listMenuProducts(db, scope)
+    expect({ name, products: products.map(({ product_key, device_count }) => [product_key, device_count]) }).toEqual({
+      name,
+      products: devices.length === 0 ? [] : [[fleet.product_key, devices.length]],
+    })
+    for (const { agent_id, agent_name, device_count } of await listMenuAgents(db, scope))
+      expect({ name, agent_name, device_count }).toEqual({
+        name,
+        agent_name,
+        device_count: devices.filter(({ agent_path }) => agent_path.includes(`/${agent_id}/`)).length,
+      })
+  }
+}
+
+const status = (at: number, row: object) =>
+  database.db
+    .updateTable('device_status')
+    .set(row)
+    .where('device_id', '=', fleet.devices[at]?.device_id ?? 0)
+    .execute()
+
+describe('the tally of devices', () => {
+  beforeAll(async () => {
+    await database.db.updateTable('devices').set({ hardware_version: 'any' }).execute()
+    await database.db
+      .insertInto('device_favourites')
+      .values({ uid: 1, device_id: fleet.devices[1]?.device_id ?? 0 })
+      .execute()
+  })
+
+  const idAt = (at: number): number => fleet.devices[at]?.device_id ?? 0
+  const changes: [string, () => Promise<unknown>][] = [
+    ['nothing yet', async () => null],
+    [
+      'units came for the first time',
+      () =>
+        storePresence(
+          database.pool,
+          [0, 1, 2, 3].map((at) => ({ device_id: idAt(at), at_ms: hoursAgo(50).getTime(), online: true, address: '' })),
+        ),
+    ],
+    [
+      'some went: long ago, just over the limit, just under it, a moment ago',
+      async () => {
+        await storePresence(database.pool, [
+          { device_id: idAt(0), at_ms: hoursAgo(49).getTime(), online: false, why: 'not_back' },
+        ])
+        await storePresence(database.pool, [
+          { device_id: idAt(1), at_ms: hoursAgo(24.01).getTime(), online: false, why: 'not_back' },
+        ])
+        await storePresence(database.pool, [
+          { device_id: idAt(2), at_ms: hoursAgo(23.99).getTime(), online: false, why: 'not_back' },
+        ])
+      },
+    ],
+    ['a unit has faults', () => status(0, { alarm_count: 2, alarm_keys: ['e1', 'e2'] })],
+    ['another fault of the same unit', () => status(0, { alarm_count: 3 })],
+    ['a bus is lost', () => status(3, { bus_status: 'lost' })],
+    ['values alone changed', () => status(3, { rssi_dbm: -70, last_report_at: NOW })],
+    [
+      'one came back',
+      () => storePresence(database.pool, [{ device_id: idAt(0), at_ms: NOW.getTime(), online: true, address: '' }]),
+    ],
+    [
+      'a county moved to another city',
+      async () => {
+        const { A2, A11 } = fleet.distributors
+        const agent_path = `${A2.agent_path}${A11.agent_id}/`
+        fleet.distributors.A11 = { ...A11, agent_path }
+        const parent_id = A2.agent_id
+        await database.db
+          .updateTable('distributors')
+          .set({ agent_path, parent_id })
+          .where('agent_id', '=', A11.agent_id)
+          .execute()
+        await database.db.updateTable('devices').set({ agent_path }).where('agent_id', '=', A11.agent_id).execute()
+      },
+    ],
+    [
+      'a board is not recognised any more',
+      () =>
+        database.db
+          .updateTable('devices')
+          .set({ identify_status: 'unrecognized' })
+          .where('device_id', '=', idAt(5))
+          .execute(),
+    ],
+    ['a unit was deleted', () => database.db.deleteFrom('devices').where('device_id', '=', idAt(4)).execute()],
+  ]
+  it.each(changes)('is exact after: %s', async (_, change) => {
+    await change()
+    await expectTrueCounts()
+    await expectTrueMenus()
+  })
+
+  it('is the same once folded, and holds no empty cells', async () => {
+    await foldTally(database.db)
+    const { rows } = await sql<{ left: number; empty: number }>`
+      select (select count(*)::int from device_tally_changes) as left,
+        (select count(*)::int from device_tally where n <= 0) as empty`.execute(database.db)
+    expect(rows).toEqual([{ left: 0, empty: 0 }])
+    await expectTrueCounts()
+    await expectTrueMenus()
+  })
+
+  it('is the same when it is counted anew', async () => {
+    const cells = () => database.db.selectFrom('device_tally').selectAll().orderBy(sql`device_tally::text`).execute()
+    const before = await cells()
+    await sql`select rebuild_device_tally()`.execute(database.db)
+    expect(await cells()).toEqual(before)
+  })
+
+  it('leaves every tab of nobody at zero', async () => {
+    const ask = { filter: DeviceFilter.parse({}), agent_path: null, conditions: [], uid: 1, now: NOW }
+    const none = await countDevices(database, subtreeOf('/999999/'), ask)
+    expect(none).toEqual(Object.fromEntries(QUICK_TABS.map((tab) => [tab, 0])))
+  })
+})

@@ -1,0 +1,88 @@
+import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices.ts'
+import type { OnlineState } from '@heatfleet/contract/transitions.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { devicesUnder } from '../../platform/scope.ts'
+
+type Condition = Expression<SqlBool>
+
+/** A question about devices: the filter, the path of its distributor where all below it counts, and both as conditions. */
+export type Narrowed = {
+  filter: DeviceFilter
+  agent_path: string | null
+  conditions: readonly Condition[]
+  /** Whose favourites. */
+  uid: number
+  now: Date
+}
+
+/** Offline for longer than this shows in its own quick tab. */
+export const LONG_OFFLINE_MS = 86_400_000
+
+const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/** Written as the partial index has it; a device without a status row is in none of these states. */
+const IN_ALARM = sql<SqlBool>`device_status.alarm_count > 0`
+
+const ONLINE_IS: Record<OnlineState, Condition> = {
+  online: sql<SqlBool>`device_status.online`,
+  offline: sql<SqlBool>`(not device_status.online and device_status.first_online_at is not null)`,
+  never: sql<SqlBool>`(device_status.online is not true and device_status.first_online_at is null)`,
+}
+
+/** What each quick tab shows, beside the other filters. */
+export const quickConditions = (now: Date): Record<QuickTab, Condition> => ({
+  all: sql<SqlBool>`true`,
+  online: sql<SqlBool>`device_status.online`,
+  offline_24h: sql<SqlBool>`(not device_status.online and device_status.first_online_at is not null
+    and coalesce(device_status.last_offline_at, device_status.last_online_at)
+      < ${new Date(now.getTime() - LONG_OFFLINE_MS)})`,
+  alarm: IN_ALARM,
+  unrecognized: sql<SqlBool>`devices.identify_status = 'unrecognized'`,
+  never_online: sql<SqlBool>`device_status.first_online_at is null`,
+  favourites: sql<SqlBool>`device_favourites.uid is not null`,
+})
+
+const searchCondition = (text: string): Condition => {
+  // Ids are stored bare and in lower case; people paste them with separators.
+  const bare = text.toLowerCase().replaceAll(/[\s:.-]/g, '')
+  const start = `${literal(bare === '' ? text : bare)}%`
+  return sql<SqlBool>`(devices.mac like ${start} or devices.iccid like ${`${literal(text)}%`}
+    or lower(devices.device_name) like ${`%${literal(text.toLowerCase())}%`})`
+}
+
+/** The conditions of a filter but the quick tab; `agent_path` is that of `filter.agent_id`. */
+export const conditionsOf = (filter: DeviceFilter, agent_path: string | null): Condition[] => {
+  const all: (Condition | null)[] = [
+    filter.macs === undefined || filter.macs.length === 0 ? null : sql`devices.mac = any(${filter.macs})`,
+    filter.device_name === undefined || filter.device_name === ''
+      ? null
+      : sql`lower(devices.device_name) like ${`%${literal(filter.device_name.toLowerCase())}%`}`,
+    filter.search === undefined || filter.search === '' ? null : searchCondition(filter.search),
+    filter.product_key === undefined ? null : sql`devices.product_key = ${filter.product_key}`,
+    filter.agent_id === undefined
+      ? null
+      : filter.include_lower && agent_path !== null
+        ? devicesUnder(agent_path)
+        : sql`devices.agent_id = ${filter.agent_id}`,
+    filter.online_status === undefined ? null : ONLINE_IS[filter.online_status],
+    filter.active_status === undefined ? null : sql`devices.active = ${filter.active_status}`,
+    filter.alarm_status === undefined ? null : filter.alarm_status ? IN_ALARM : sql`(${IN_ALARM}) is not true`,
+    filter.identify_status === undefined ? null : sql`devices.identify_status = ${filter.identify_status}`,
+    filter.bus_status === undefined
+      ? null
+      : filter.bus_status === 'unknown'
+        ? sql`coalesce(device_status.bus_status, 'unknown') = 'unknown'`
+        : sql`device_status.bus_status = ${filter.bus_status}`,
+    filter.net === undefined ? null : sql`devices.net = ${filter.net}`,
+    filter.software_version ? sql`devices.software_version = ${filter.software_version}` : null,
+    filter.hardware_version ? sql`devices.hardware_version = ${filter.hardware_version}` : null,
+    filter.import_tag ? sql`devices.import_tag = ${filter.import_tag}` : null,
+    filter.last_online_from === undefined
+      ? null
+      : sql`device_status.last_online_at >= ${new Date(filter.last_online_from)}`,
+    filter.last_online_to === undefined
+      ? null
+      : sql`device_status.last_online_at <= ${new Date(filter.last_online_to)}`,
+  ]
+  return all.filter((condition) => condition !== null)
+}

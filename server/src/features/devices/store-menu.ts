@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import { agentsWithin, type Scope, withinScope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { cellsOfGroup, changesUnder, tallyIdOf, wholeSubtrees } from './store-tally.ts'
+
+type Db = Kysely<Tables>
+
+export type MenuProduct = { product_key: string; name: string; english_name: string; device_count: number }
+
+/** Products with at least one device in scope. */
+export const listMenuProducts = async (db: Db, scope: Scope): Promise<MenuProduct[]> => {
+  const subtrees = wholeSubtrees(scope)
+  const counted =
+    subtrees === null
+      ? sql`select product_key, count(*) as n from devices where ${withinScope(scope, 'devices')} group by 1`
+      : sql`select product_key, sum(n) as n from (
+          select product_key, n from device_tally
+          where agent_id = any(${subtrees.map(tallyIdOf)}) and gone_hour = '-infinity' and ${cellsOfGroup(scope)}
+          union all
+          select product_key, n from device_tally_changes devices where ${changesUnder(subtrees)} and ${cellsOfGroup(scope)}
+        ) cells group by 1`
+  const { rows } = await sql<MenuProduct>`
+    select products.product_key, products.name, products.english_name, counted.n::int as device_count
+    from (${counted}) counted join products on products.product_key = counted.product_key
+    where counted.n > 0 order by products.name`.execute(db)
+  return rows
+}
+
+export type MenuAgent = {
+  agent_id: number
+  agent_name: string
+  agent_level: number
+  parent_id: number | null
+  device_count: number
+}
+
+/** Distributors of the scope from the top, each with the devices of its whole subtree; devices are counted once. */
+export const listMenuAgents = async (db: Db, scope: Scope): Promise<MenuAgent[]> => {
+  const is_tallied = wholeSubtrees(scope) !== null
+  // What the tally does not know: the changes since it was folded, or where it does not fit the scope, every device.
+  const untold = is_tallied
+    ? sql`select province_id, city_id, county_id, n from device_tally_changes where ${cellsOfGroup(scope)}`
+    : sql`select province_id, city_id, county_id, count(*) as n from devices
+        where ${withinScope(scope, 'devices')} group by 1, 2, 3`
+  const { rows } = await sql<MenuAgent>`
+    with untold as (
+      select agent_id, sum(n) as n
+      from (${untold}) rows, lateral (values (province_id), (city_id), (county_id)) a (agent_id) group by 1
+    )
+    select distributors.agent_id, agent_name, agent_level, parent_id,
+      (coalesce(sum(cells.n), 0) + coalesce(max(untold.n), 0))::int as device_count
+    from distributors
+      left join untold on untold.agent_id = distributors.agent_id
+      left join device_tally cells on ${is_tallied} and cells.agent_id = distributors.agent_id
+        and cells.gone_hour = '-infinity' and ${cellsOfGroup(scope)}
+    where ${agentsWithin(scope, 'distributors')}
+    group by distributors.agent_id order by distributors.agent_path`.execute(db)
+  return rows
+}

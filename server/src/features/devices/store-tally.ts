@@ -1,0 +1,118 @@
+import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices.ts'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Database } from '../../platform/db.ts'
+import { runPrepared } from '../../platform/prepared.ts'
+import { ancestorOf, devicesUnder, EVERYTHING, type Scope, withinScope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { LONG_OFFLINE_MS, type Narrowed } from './store-filter.ts'
+
+type Db = Kysely<Tables>
+type Condition = Expression<SqlBool>
+
+const HOUR_MS = 3_600_000
+
+/** What every tab shows where there is nothing. */
+export const NO_DEVICES: Record<QuickTab, number> = {
+  all: 0,
+  online: 0,
+  offline_24h: 0,
+  alarm: 0,
+  unrecognized: 0,
+  never_online: 0,
+  favourites: 0,
+}
+
+/** The subtrees a scope consists of, none within another; null when it is not made of whole subtrees. */
+export const wholeSubtrees = (
+  { agent_path, own_agent, own_records, group }: Scope,
+  below: string | null = null,
+): string[] | null => {
+  if (own_agent || own_records !== null) return null
+  const own = meet([agent_path], [below ?? EVERYTHING.agent_path])
+  if (group === null) return own
+  if (group.region_prefixes.length > 0 || group.device_ids.length > 0) return null
+  if (group.agent_paths.length > 0) return meet(own, group.agent_paths)
+  return group.product_keys.length > 0 ? own : []
+}
+
+/** What two sets of subtrees have in common. */
+const meet = (some: readonly string[], others: readonly string[]): string[] => {
+  const common = some.flatMap((one) =>
+    others.flatMap((other) => (other.startsWith(one) ? [other] : one.startsWith(other) ? [one] : [])),
+  )
+  return [...new Set(common)].filter((path) => !common.some((above) => above !== path && path.startsWith(above)))
+}
+
+/**
+ * Cells of the tally and what came since it was folded, added up. Which units are off line for long depends on the
+ * moment: all that are off line, less those that went since the hour in which the limit lies, and of that hour those
+ * beyond the limit, one by one.
+ */
+export const readTally = async (
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  scope: Scope,
+  { filter, conditions, uid, now }: Narrowed,
+  subtrees: readonly string[],
+): Promise<Record<QuickTab, number>> => {
+  const limit = new Date(now.getTime() - LONG_OFFLINE_MS)
+  const limit_hour = new Date(Math.floor(limit.getTime() / HOUR_MS) * HOUR_MS)
+  const cell = sql.join(cellConditions(filter, scope), sql` and `)
+  const within = sql.join([withinScope(scope, 'devices'), ...conditions], sql` and `)
+  const counts = sql<Record<QuickTab, number>>`
+    select
+      coalesce(sum(n), 0)::int as "all",
+      coalesce(sum(n) filter (where online_state = 'online'), 0)::int as online,
+      (coalesce(sum(n) filter (where online_state = 'offline'), 0) - coalesce(sum(gone_lately), 0) + (
+        select count(*) from device_status join devices on devices.device_id = device_status.device_id
+        where not device_status.online and device_status.first_online_at is not null
+          and coalesce(device_status.last_offline_at, device_status.last_online_at) >= ${limit_hour}
+          and coalesce(device_status.last_offline_at, device_status.last_online_at) < ${limit} and ${within}
+      ))::int as offline_24h,
+      coalesce(sum(n) filter (where alarm), 0)::int as alarm,
+      coalesce(sum(n) filter (where identify_status = 'unrecognized'), 0)::int as unrecognized,
+      coalesce(sum(n) filter (where online_state = 'never'), 0)::int as never_online,
+      (select count(*) from device_favourites join devices on devices.device_id = device_favourites.device_id
+         left join device_status on device_status.device_id = devices.device_id
+       where device_favourites.uid = ${uid} and ${within})::int as favourites
+    from (
+      select online_state, alarm, identify_status, n, 0 as gone_lately from device_tally
+      where agent_id = any(${subtrees.map(tallyIdOf)}) and gone_hour = '-infinity' and ${cell}
+      union all
+      select online_state, alarm, identify_status, 0, n from device_tally
+      where agent_id = any(${subtrees.map(tallyIdOf)}) and gone_hour >= ${limit_hour} and ${cell}
+      union all
+      select online_state, alarm, identify_status, n, case when gone_hour >= ${limit_hour} then n else 0 end
+      from device_tally_changes as devices where ${changesUnder(subtrees)} and ${cell}
+    ) cells`
+  const [row] = await runPrepared<Record<QuickTab, number>>(pool, { compile: () => counts.compile(db) })
+  return row ?? NO_DEVICES
+}
+
+/** Moves what writers appended into the tally; whoever is already at it does it for all. */
+export const foldTally = async (db: Db): Promise<void> => {
+  await sql`select fold_device_tally()`.execute(db)
+}
+
+/** The fleet is distributor 0 of the tally. */
+export const tallyIdOf = (path: string): number => ancestorOf(path)?.agent_id ?? 0
+
+/** A change belongs to a subtree as a device does: it has the same columns of ancestors. */
+export const changesUnder = (subtrees: readonly string[]): Condition =>
+  subtrees.length === 0 ? sql`false` : sql`(${sql.join(subtrees.map(devicesUnder), sql` or `)})`
+
+/** Of a group's products only; its distributors are chosen by {@link wholeSubtrees}. */
+export const cellsOfGroup = ({ group }: Scope): Condition =>
+  group === null || group.product_keys.length === 0 ? sql`true` : sql`product_key = any(${[...group.product_keys]})`
+
+const cellConditions = (filter: DeviceFilter, scope: Scope): Condition[] => {
+  const all: (Condition | null)[] = [
+    cellsOfGroup(scope),
+    filter.product_key === undefined ? null : sql`product_key = ${filter.product_key}`,
+    filter.online_status === undefined ? null : sql`online_state = ${filter.online_status}`,
+    filter.alarm_status === undefined ? null : sql`alarm = ${filter.alarm_status}`,
+    filter.identify_status === undefined ? null : sql`identify_status = ${filter.identify_status}`,
+    filter.bus_status === undefined ? null : sql`bus_status = ${filter.bus_status}`,
+    filter.net === undefined ? null : sql`net = ${filter.net}`,
+  ]
+  return all.filter((condition) => condition !== null)
+}

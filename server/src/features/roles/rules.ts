@@ -1,0 +1,73 @@
+import {
+  DATA_SCOPES,
+  type DataScope,
+  SCOPED_RESOURCES,
+  type ScopedResource,
+  type ScopeOverrides,
+} from '@heatfleet/contract/data-scope.ts'
+import type { RefusalDetail } from '@heatfleet/contract/errors.ts'
+import { PERMISSIONS, type Permission } from '@heatfleet/contract/permissions.ts'
+import type { RoleLock } from '@heatfleet/contract/roles.ts'
+import { ROLE_LEVELS, type RoleLevel } from '@heatfleet/contract/roles-built-in.ts'
+import type { Caller } from '../../caller.ts'
+
+/** What decides how far a role reaches. */
+export type RoleReach = {
+  level: RoleLevel
+  permissions: readonly string[]
+  data_scope: DataScope
+  scope_overrides: ScopeOverrides
+}
+/** Who grants: rights, reach and house of an account. */
+export type Granter = Pick<Caller, 'permissions' | 'data_scope' | 'scope_overrides' | 'agent_id'>
+
+/** Data scopes that are not wider than this one, whatever the account's place: within a group or a subtree is less. */
+const COVERS = {
+  all: DATA_SCOPES,
+  resource_group: ['resource_group', 'own_agent', 'own_records'],
+  subtree: ['subtree', 'resource_group', 'own_agent', 'own_records'],
+  own_agent: ['own_agent', 'own_records'],
+  own_records: ['own_records'],
+} as const satisfies Record<DataScope, readonly DataScope[]>
+
+/** Data scopes this account may grant for one resource, or for roles as a whole. */
+export const grantableScopes = (
+  { data_scope, scope_overrides }: Pick<Granter, 'data_scope' | 'scope_overrides'>,
+  resource?: ScopedResource,
+): readonly DataScope[] => COVERS[(resource && scope_overrides[resource]) ?? data_scope]
+
+/** Levels of roles this account may make and give: a distributor's people never the manufacturer's. */
+export const grantableLevels = ({ agent_id }: Pick<Granter, 'agent_id'>): readonly RoleLevel[] =>
+  agent_id === null ? ROLE_LEVELS : ['distributor']
+
+/** Which field of a role reaches beyond the granter, and with what; null when nobody gets more than the granter has. */
+export const findExcess = (granter: Granter, role: RoleReach): RefusalDetail | null => {
+  if (!grantableLevels(granter).includes(role.level)) return { field: 'level' }
+  const rights = role.permissions.filter((right) => isKnown(right) && !granter.permissions.has(right))
+  if (rights.length > 0) return { field: 'permissions', details: { rights: rights.join(', ') } }
+  const wide = SCOPED_RESOURCES.find(
+    (resource) => !grantableScopes(granter, resource).includes(role.scope_overrides[resource] ?? role.data_scope),
+  )
+  if (wide === undefined) return null
+  return { field: role.scope_overrides[wide] === undefined ? 'data_scope' : `scope_overrides.${wide}` }
+}
+
+/** Rights this build does not know (an older or newer role) are no rights. */
+const isKnown = (right: string): right is Permission => PERMISSIONS.some((known) => known === right)
+
+/** A role as the locks see it; `agent_path` is that of the distributor that made it. */
+export type OwnedRole = RoleReach & { built_in: boolean; agent_id: number | null; agent_path: string | null }
+
+/** Why the caller cannot change a role he sees; null = he may. */
+export const lockOf = (caller: Granter & Pick<Caller, 'agent_path'>, role: OwnedRole): RoleLock | null => {
+  if (role.built_in) return 'built_in'
+  if (!isOfHouse(caller, role)) return 'not_own'
+  if (findExcess(caller, role) !== null) return 'beyond_own'
+  return caller.permissions.has('role:edit') ? null : 'no_right'
+}
+
+/** True for what the own house or one below it made: the manufacturer's people have all houses below them. */
+export const isOfHouse = (
+  caller: Pick<Caller, 'agent_id' | 'agent_path'>,
+  made: { agent_id: number | null; agent_path: string | null },
+): boolean => (made.agent_path === null ? caller.agent_id === null : made.agent_path.startsWith(caller.agent_path))
