@@ -29,6 +29,8 @@ export const GRANT_FAILS = [
   'role_level_wrong',
   'resource_group_needed',
   'account_quota_reached',
+  'contact_required',
+  'phone_invalid',
 ] as const
 /** Refusals of whatever changes an account that exists. */
 export const CHANGE_FAILS = ['user_not_exist', 'account_above_own', 'own_access_fixed'] as const

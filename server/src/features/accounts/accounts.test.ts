@@ -10,8 +10,8 @@ describe('the form of an account', () => {
     ['no user name', { user_name: '' }, 'invalid_input user_name'],
     ['a user name with a blank', { user_name: 'a b' }, 'invalid_input user_name'],
     ['a user name with a bar', { user_name: 'a|b' }, 'invalid_input user_name'],
-    ['neither phone nor e-mail', { phone: null }, 'invalid_input phone'],
-    ['a phone that is none', { phone: '12' }, 'invalid_input phone'],
+    ['neither phone nor e-mail', { phone: null }, 'contact_required phone'],
+    ['a phone that is none', { phone: '12' }, 'phone_invalid phone'],
     ['an e-mail that is none', { email: 'x@' }, 'invalid_input email'],
     ['no role', { role_id: undefined }, 'invalid_input role_id'],
     ['no resource group', { resource_group_id: undefined }, 'invalid_input resource_group_id'],
@@ -72,7 +72,7 @@ describe('changing an account', () => {
   })
 
   it.each([
-    ['phone and e-mail both taken away', { phone: null, email: null }, 'invalid_input phone'],
+    ['phone and e-mail both taken away', { phone: null, email: null }, 'contact_required phone'],
     ['a wider role', { role: 'Province agent' as const }, 'ok'],
     ['a role of the manufacturer', { role: 'Manufacturer staff' as const }, 'role_not_found role_id'],
     ['a distributor outside', { at: 'B' as const }, 'distributor_not_found agent_id'],

@@ -55,7 +55,7 @@ export const editAccount = (deps: ChangeDeps, caller: Caller, uid: number, edit:
     if (next.phone === undefined) contact.phone = before.phone
     if (next.email === undefined) contact.email = before.email
     if ((contact.phone ?? '') === '' && (contact.email ?? '') === '')
-      throw new Refusal('invalid_input', { field: 'phone', details: { rule: 'contact_required' } })
+      throw new Refusal('contact_required', { field: 'phone' })
     return { ...next, ...contact }
   })
 

@@ -83,9 +83,15 @@ beforeAll(async () => {
     })
     .returning('agent_id')
     .executeTakeFirstOrThrow()
+  const { agent_id } = closed
+  await db
+    .updateTable('distributors')
+    .set({ agent_path: `${A.agent_path}${agent_id}/` })
+    .where('agent_id', '=', agent_id)
+    .execute()
   await db
     .insertInto('accounts')
-    .values({ ...template, user_name: 'x_closed', agent_id: closed.agent_id })
+    .values({ ...template, user_name: 'x_closed', agent_id })
     .execute()
 })
 

@@ -67,4 +67,4 @@ const NO_PERSON = {
   valid_until: null,
 } as const
 
-const contactRequired = () => new Refusal('invalid_input', { field: 'phone', details: { rule: 'contact_required' } })
+const contactRequired = () => new Refusal('contact_required', { field: 'phone' })
