@@ -216,6 +216,20 @@ CREATE INDEX binding_events_device ON public.binding_events USING btree (device_
 CREATE INDEX binding_events_user ON public.binding_events USING btree (app_user_id, at DESC);
 comment on column binding_events.by_uid is 'The account of the console; null = the app user.';
 
+create table binding_share_codes (
+  code_hash bytea not null,
+  device_id integer not null,
+  app_user_id integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint binding_share_codes_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
+  constraint binding_share_codes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint binding_share_codes_pkey PRIMARY KEY (code_hash)
+);
+CREATE INDEX binding_share_codes_device ON public.binding_share_codes USING btree (device_id);
+CREATE INDEX binding_share_codes_user ON public.binding_share_codes USING btree (app_user_id);
+comment on table binding_share_codes is 'Codes an owner hands to somebody of the household, good once; only SHA-256 is kept.';
+
 create table bindings (
   device_id integer not null,
   app_user_id integer not null,
@@ -228,6 +242,7 @@ create table bindings (
   constraint bindings_pkey PRIMARY KEY (device_id, app_user_id),
   constraint bindings_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'shared'::text])))
 );
+CREATE UNIQUE INDEX bindings_one_owner ON public.bindings USING btree (device_id) WHERE (role = 'owner'::text);
 CREATE INDEX bindings_user ON public.bindings USING btree (app_user_id);
 
 create table control_log (
@@ -537,6 +552,8 @@ create table products (
   built_in boolean default false not null,
   layout_id integer,
   created_at timestamp with time zone default now() not null,
+  bind_limit integer default 6 not null,
+  constraint products_bind_limit_check CHECK (((bind_limit >= 1) AND (bind_limit <= 50))),
   constraint products_layout FOREIGN KEY (layout_id) REFERENCES product_versions(layout_id),
   constraint products_name_key UNIQUE (name),
   constraint products_pkey PRIMARY KEY (product_key),
@@ -544,6 +561,7 @@ create table products (
   constraint products_state_check CHECK ((state = ANY (ARRAY['debugging'::text, 'published'::text])))
 );
 comment on column products.layout_id is 'Version in use; reports keep the version under which they came.';
+comment on column products.bind_limit is 'Most app users of one unit, its owner included.';
 
 create table recovery_codes (
   uid integer not null,

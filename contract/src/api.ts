@@ -2,6 +2,10 @@ import { accountAccess } from './account-access.ts'
 import { accountGrants } from './account-grants.ts'
 import { accountSessions } from './account-sessions.ts'
 import { accounts } from './accounts.ts'
+import { appApi } from './app-api.ts'
+import { appUsers } from './app-users.ts'
+import { apps } from './apps.ts'
+import { bindings } from './bindings.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
@@ -25,6 +29,10 @@ export const api = {
   ...history,
   ...controls,
   ...products,
+  ...apps,
+  ...appUsers,
+  ...bindings,
+  ...appApi,
   ...roles,
   ...resourceGroups,
 }

@@ -7,6 +7,8 @@ export type ClientOptions = {
   base_url: string
   /** Application key, header `key`. */
   key?: string
+  /** Secret of a registered app, header `secret`; only calls that sign up or in ask for it. */
+  secret?: string
   /** User token, header `token`; null when nobody is signed in. */
   token: () => string | null
   /** Called when a token is refused, in exactly one place. */
@@ -43,6 +45,7 @@ export const createClient = (options: ClientOptions): Call => {
       method: endpoint.method,
       headers: {
         key: options.key ?? CONSOLE_APPLICATION_KEY,
+        ...(options.secret === undefined ? {} : { secret: options.secret }),
         ...(token === null ? {} : { token }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

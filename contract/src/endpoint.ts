@@ -20,8 +20,11 @@ export type Endpoint = {
   kind: 'read' | 'change'
   /** The noun a change refreshes in every console. */
   of: string
-  /** Who may: a right, anyone signed in, or anyone with an application key. */
-  needs: Permission | 'signed-in' | 'application'
+  /**
+   * Who may. Of the console: a right, anyone signed in, or anyone with the console's key. Of the app API: a registered
+   * app by key and secret, or an app user signed in to that app. Neither key nor token of one opens calls of the other.
+   */
+  needs: Permission | 'signed-in' | 'application' | 'app' | 'app-user'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
@@ -32,6 +35,9 @@ export type Endpoint = {
   /** An answer that is true to the schema, shown on the API page and checked by a test. */
   example: unknown
 }
+
+/** True for the calls of the end users' app. */
+export const isAppCall = ({ needs }: Pick<Endpoint, 'needs'>): boolean => needs === 'app' || needs === 'app-user'
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined

@@ -122,6 +122,16 @@ export const LIMITS = {
   offline_grace_4g_ms: 600_000,
   /** A value older than this is shown as stale. */
   stale_after_ms: 180_000,
+  app_name_max: 60,
+  /** An app is opened now and then, on a phone that has a lock of its own. */
+  app_session_idle_ms: 2_592_000_000,
+  app_session_absolute_ms: 15_552_000_000,
+  /** Phones and tablets of one person; the oldest session gives way. */
+  app_sessions_max: 10,
+  /** A code the owner hands over at home; a day is enough to type it in. */
+  share_code_ttl_ms: 86_400_000,
+  /** Codes of one unit that wait to be used. */
+  share_codes_max: 5,
   /** A JSON body may be this large. */
   http_body_bytes: 262_144,
   /** Calls of one address in ten seconds; beyond it HTTP 429. Far above any console, below what hurts. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API_PREFIX, type Endpoint } from './endpoint.ts'
+import { API_PREFIX, type Endpoint, isAppCall } from './endpoint.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 
 type Json = Record<string, unknown>
@@ -35,10 +35,20 @@ const envelopeOf = (data: Json): Json => ({
   properties: { code: { type: 'integer', const: 200 }, data, msg: { type: 'string' } },
 })
 
+const isAnonymous = (needs: Endpoint['needs']): boolean => needs === 'application' || needs === 'app'
+
+/** Headers a call must bring. */
+const securityOf = ({ needs }: Endpoint): Record<string, string[]> => ({
+  key: [],
+  ...(needs === 'app' ? { secret: [] } : {}),
+  ...(isAnonymous(needs) ? {} : { token: [] }),
+})
+
 /** Refusals of an endpoint: its own, and those that key, token, right and input of any call may meet. */
 const refusalsOf = ({ fails, needs }: Endpoint): ErrorCode[] => {
-  const person: ErrorCode[] = needs === 'application' ? [] : ['invalid_token']
-  const right: ErrorCode[] = needs === 'application' || needs === 'signed-in' ? [] : ['no_permission']
+  const person: ErrorCode[] = isAnonymous(needs) ? [] : ['invalid_token']
+  const right: ErrorCode[] =
+    isAnonymous(needs) || needs === 'signed-in' || needs === 'app-user' ? [] : ['no_permission']
   return [...new Set<ErrorCode>([...fails, 'invalid_application_key', ...person, ...right, 'invalid_input'])]
 }
 
@@ -66,8 +76,8 @@ export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
       operationId: name,
       summary: endpoint.says,
       description: `Needs: ${endpoint.needs}.`,
-      tags: [endpoint.path.split('/')[1] ?? ''],
-      security: endpoint.needs === 'application' ? [{ key: [] }] : [{ key: [], token: [] }],
+      tags: [isAppCall(endpoint) ? 'app API' : (endpoint.path.split('/')[1] ?? '')],
+      security: [securityOf(endpoint)],
       parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
       responses: {
         200: {
@@ -97,6 +107,7 @@ export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
       schemas,
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'key' },
+        secret: { type: 'apiKey', in: 'header', name: 'secret' },
         token: { type: 'apiKey', in: 'header', name: 'token' },
       },
     },

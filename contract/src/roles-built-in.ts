@@ -14,8 +14,16 @@ export type BuiltInRoleRow = {
   permissions: readonly Permission[]
 }
 
-const LOOKING = ['device:view', 'binding:view', 'history:view', 'controllog:view', 'product:view'] as const
-const USING = [...LOOKING, 'device:edit', 'device:control'] as const
+const LOOKING = [
+  'device:view',
+  'binding:view',
+  'appuser:view',
+  'history:view',
+  'controllog:view',
+  'product:view',
+] as const
+const USING = [...LOOKING, 'device:edit', 'device:control', 'binding:bind', 'binding:unbind'] as const
+const SERVING_USERS = ['appuser:edit', 'appuser:mark', 'appuser:disable', 'appuser:erase', 'pii:view'] as const
 /** Roles and groups of the own house (product 4.3: accounts, roles). */
 const GRANTING = ['role:view', 'role:edit', 'role:delete', 'resgroup:view', 'resgroup:edit'] as const
 const INSTALLING = [...USING, 'device:control-installer', 'history:preset-edit'] as const
@@ -35,13 +43,13 @@ export const BUILT_IN_ROLES = {
     description: 'The daily work of the manufacturer with the whole fleet.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...INSTALLING, ...LEADING, ...GRANTING, 'pii:view'],
+    permissions: [...INSTALLING, ...SERVING_USERS, ...LEADING, ...GRANTING, 'app:view', 'app:edit'],
   },
   'After-sales operator': {
     description: 'Service: looks after units, alarms and orders.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...INSTALLING, 'pii:view'],
+    permissions: [...INSTALLING, ...SERVING_USERS],
   },
   'Province agent': {
     description: 'A distributor at province level with all below it.',
@@ -65,7 +73,7 @@ export const BUILT_IN_ROLES = {
     description: 'Sees everything and changes nothing.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...LOOKING, 'account:view', 'role:view', 'resgroup:view'],
+    permissions: [...LOOKING, 'account:view', 'app:view', 'role:view', 'resgroup:view'],
   },
   'Factory line': {
     description: 'Imports units, and sees those it imported.',

@@ -1,10 +1,10 @@
 import { api, type EndpointName } from '@heatfleet/contract/api.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
-import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
+import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { ClientMessage } from '@heatfleet/contract/push.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCESS, type AccessRow, SOCKET_ACCESS } from '../test/access-table.ts'
+import { ACCESS, type AccessRow, type ConsoleCall, SOCKET_ACCESS } from '../test/access-table.ts'
 import { startConsole, type TestConsole } from '../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../test/database.ts'
 import { openPushConsole, type PushConsole } from '../test/push-console.ts'
@@ -38,19 +38,26 @@ const PERSONS = Object.keys(PEOPLE) as SmallAccount[] // the keys of the table a
 const database = useDatabase()
 let console_: TestConsole
 let fleet: SmallFleet
+/** app_user_id of the owner by mac: one for each unit. */
+const owners = new Map<string, number>()
 
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
   console_ = await startConsole(database)
-  const app_user = await database.db
-    .insertInto('app_users')
-    .values({ nick_name: 'Owner', phone: '13800000000', email: null })
-    .returning('app_user_id')
-    .executeTakeFirstOrThrow()
-  for (const { device_id } of fleet.devices) {
+  await database.db
+    .insertInto('applications')
+    .values({ app_name: 'Home', app_key: 'app_home', secret_hash: Buffer.alloc(32) })
+    .execute()
+  for (const [at, { device_id, mac }] of fleet.devices.entries()) {
+    const { app_user_id } = await database.db
+      .insertInto('app_users')
+      .values({ nick_name: `Owner ${at}`, phone: `1380000000${at}`, email: null })
+      .returning('app_user_id')
+      .executeTakeFirstOrThrow()
+    owners.set(mac, app_user_id)
     await database.db
       .insertInto('bindings')
-      .values({ device_id, app_user_id: app_user.app_user_id, role: 'owner', bind_way: 'scan' })
+      .values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' })
       .execute()
     await database.db
       .insertInto('control_log')
@@ -96,10 +103,11 @@ const outcomeOf = async (call: Call, name: EndpointName, request: object) => {
 }
 
 describe('every call', () => {
-  const rows = Object.entries(ACCESS) as [EndpointName, AccessRow][] // a mapped type loses its keys as entries
+  const rows = Object.entries(ACCESS) as [ConsoleCall, AccessRow][] // a mapped type loses its keys as entries
 
   it('has its row in the access table', () => {
-    expect(Object.keys(ACCESS).sort()).toEqual(Object.keys(api).sort())
+    const calls = Object.entries<Endpoint>(api).filter(([, row]) => !isAppCall(row))
+    expect(Object.keys(ACCESS).sort()).toEqual(calls.map(([name]) => name).sort())
   })
 
   it.each(rows)('%s is closed to who has no application key, and to who is not signed in', async (name, row) => {
@@ -119,7 +127,8 @@ describe('every call', () => {
     const wrong: string[] = []
     for (const person of PERSONS) {
       const may = mayOf(person, api[name].needs)
-      for (const device of row.about === 'device' ? fleet.devices : fleet.devices.slice(0, 1)) {
+      const of_each = row.about === 'device' || row.about === 'app_user'
+      for (const device of of_each ? fleet.devices : fleet.devices.slice(0, 1)) {
         const call = console_.clientOf(await tokenOf(person))
         const { code, answer } = await outcomeOf(call, name, requestOf(row, device))
         const expected = !may ? 'no_permission' : expectedOf(row, person, device)
@@ -133,11 +142,14 @@ describe('every call', () => {
   })
 })
 
-const requestOf = (row: AccessRow, device: SmallDevice): object =>
-  row.about === 'device' ? row.request(device.mac, fleet) : row.request(fleet)
+const requestOf = (row: AccessRow, { mac }: SmallDevice): object => {
+  if (row.about === 'app_user') return row.request(owners.get(mac) ?? 0, mac)
+  return row.about === 'device' ? row.request(mac, fleet) : row.request(fleet)
+}
 
 const expectedOf = (row: AccessRow, person: SmallAccount, device: SmallDevice): string => {
   if (row.about === 'own') return row.refusal ?? 'ok'
+  if (row.about === 'app_user') return isOwn(person, device) ? (row.passed ?? 'ok') : 'app_user_not_found'
   return row.about === 'list' || isOwn(person, device) ? 'ok' : 'device_not_found'
 }
 
@@ -152,6 +164,13 @@ const reachOf = (person: SmallAccount, row: AccessRow & { about: 'list' }, answe
       macs: sameOrder(
         devices.map(({ mac }) => mac),
         shown.macs,
+      ),
+    }
+  if ('app_users' in shown)
+    return {
+      app_users: sameOrder(
+        devices.map(({ mac }) => owners.get(mac) ?? 0),
+        shown.app_users,
       ),
     }
   const agents = PEOPLE[person].reach.map((name) => fleet.distributors[name].agent_id)

@@ -28,6 +28,18 @@ export type Caller = {
   viewer: { readonly uid: number; readonly user_name: string } | null
 }
 
+/** A registered app, where nobody has signed in to it yet. */
+export type AppCaller = { kind: 'app'; app_id: number; app_name: string }
+
+/** An end user, signed in to the app he signed up with. Sees what is bound to him, nothing else. */
+export type AppUserCaller = {
+  kind: 'app-user'
+  app_user_id: number
+  app_id: number
+  /** SHA-256 of the session's token. */
+  session_hash: Buffer
+}
+
 /** Hides all but the ends of personal data from those who hold no `pii:view`; empty stays empty. */
 export const maskPersonal = (caller: Pick<Caller, 'permissions'>, text: string | null): string => {
   if (text === null || text === '') return ''

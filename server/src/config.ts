@@ -41,6 +41,8 @@ export const Settings = z.object({
   HEATFLEET_PASSWORD_MIN: z.coerce.number().int().min(LIMITS.password_min).max(LIMITS.password_max).default(10),
   /** Log-in attempts of one address in ten minutes. */
   HEATFLEET_LOGIN_PER_ADDRESS: count(50, 100_000),
+  /** Accounts one address may make in the app in ten minutes; a carrier's address stands for many people. */
+  HEATFLEET_SIGN_UP_PER_ADDRESS: count(300, 100_000),
   /** Connections the gateway accepts; bounded by the system's file limit too. */
   HEATFLEET_MQTT_CONNECTIONS: count(18_000, 1_000_000),
   /** Reports waiting for the database before devices are slowed down. */

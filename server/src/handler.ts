@@ -1,6 +1,6 @@
 import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
 import type { Endpoint, InputOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
-import type { Caller } from './caller.ts'
+import type { AppCaller, AppUserCaller, Caller } from './caller.ts'
 
 /** What the audit line of a change says beyond its input; set by the handler, written by the transport. */
 export type AuditNote = {
@@ -13,10 +13,18 @@ export type AuditNote = {
   detail?: Record<string, unknown>
 }
 
+/** Who makes a call, by what the call needs; null = the console, nobody signed in. */
+export type CallerOf<Needs extends Endpoint['needs']> = Needs extends 'application'
+  ? null
+  : Needs extends 'app'
+    ? AppCaller
+    : Needs extends 'app-user'
+      ? AppUserCaller
+      : Caller
+
 /** The circumstances of one call. */
 export type CallOf<E extends Endpoint> = {
-  /** Null exactly for calls that need no signed-in person. */
-  caller: E['needs'] extends 'application' ? null : Caller
+  caller: CallerOf<E['needs']>
   /** Remote IP address. */
   address: string
   user_agent: string

@@ -1,9 +1,15 @@
-import type { Caller } from './caller.ts'
+import type { AppCaller, AppUserCaller, Caller } from './caller.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { accountHandlers } from './features/accounts/handlers.ts'
 import { accountAccessHandlers } from './features/accounts/handlers-access.ts'
 import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
+import { appApiHandlers } from './features/app-api/handlers.ts'
+import { findAppUser } from './features/app-api/public.ts'
+import { appUserHandlers } from './features/app-users/handlers.ts'
+import { applicationHandlers } from './features/apps/handlers.ts'
+import { findAppCaller } from './features/apps/public.ts'
 import { type AuditLine, insertAuditLine } from './features/audit/public.ts'
+import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
 import { historyHandlers } from './features/history/handlers.ts'
@@ -24,6 +30,9 @@ export type Services = {
   changes: Changes
   layouts: Layouts
   findCaller: (token: string) => Promise<Caller | null>
+  /** The registered app with this key; without a secret it is only known by name. Null = refused. */
+  findApp: (app_key: string, secret: string | null) => Promise<AppCaller | null>
+  findAppUser: (app: AppCaller, token: string) => Promise<AppUserCaller | null>
   writeAudit: (line: AuditLine) => Promise<void>
 }
 
@@ -41,12 +50,18 @@ export const createServices = (world: World): Services => {
       ...historyHandlers(deps),
       ...controlHandlers(deps),
       ...productHandlers(deps),
+      ...applicationHandlers(deps),
+      ...appUserHandlers(deps),
+      ...bindingHandlers(deps),
+      ...appApiHandlers(deps),
       ...roleHandlers(deps),
       ...resourceGroupHandlers(deps),
     },
     changes: deps.changes,
     layouts: deps.layouts,
     findCaller: (token) => findCaller(deps, token),
+    findApp: (app_key, secret) => findAppCaller(deps, app_key, secret),
+    findAppUser: (app, token) => findAppUser(deps, app, token),
     writeAudit: (line) => insertAuditLine(world.database.db, line),
   }
 }

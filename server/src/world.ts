@@ -17,6 +17,8 @@ export type Readiness = { database: boolean; broker: boolean; migrations: boolea
 export type World = {
   config: Config
   clock: Clock
+  /** 32 bytes: seals the secrets of devices, and whatever else must not lie open in the database. */
+  secret_key: Buffer
   database: { pool: pg.Pool; db: Kysely<Tables> }
   /** The line to the gateway process. */
   bus: ConsoleBus

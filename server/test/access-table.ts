@@ -9,15 +9,19 @@ import type { SmallFleet } from './small-fleet.ts'
 /**
  * How one call meets row rights. `own`: about the caller alone. `device`: about one device, which must look as if it
  * did not exist from outside its scope. `list`: gives devices (or figures of them), which must be those of the scope.
+ * `app_user`: about one app user, who is there for those who see one of his units; `passed` is the answer to who was let in.
  */
 export type AccessRow<Name extends EndpointName = EndpointName> =
   | { about: 'own'; request: (fleet: SmallFleet) => RequestOf<Api[Name]>; refusal?: string }
   | { about: 'device'; request: (mac: string, fleet: SmallFleet) => RequestOf<Api[Name]> }
+  | { about: 'app_user'; request: (app_user_id: number, mac: string) => RequestOf<Api[Name]>; passed?: string }
   | {
       about: 'list'
       request: (fleet: SmallFleet) => RequestOf<Api[Name]>
       /** What of the answer must agree with the scope: ids, or how many devices were counted. */
-      shown: (answer: ResultOf<Api[Name]>) => { macs: string[] } | { agents: number[] } | { devices: number }
+      shown: (
+        answer: ResultOf<Api[Name]>,
+      ) => { macs: string[] } | { agents: number[] } | { app_users: number[] } | { devices: number }
     }
 
 const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
@@ -43,9 +47,13 @@ const newAccount = (_: SmallFleet) => ({
     password: 'Marble-Otter-51',
   },
 })
+/** The calls of the console; those of the app API have callers of their own (features/app-api). */
+export type ConsoleCall = {
+  [Name in EndpointName]: Api[Name]['needs'] extends 'app' | 'app-user' ? never : Name
+}[EndpointName]
 
 /** A row for each endpoint: a new one without its row does not compile, and fails the test. */
-export const ACCESS: { [Name in EndpointName]: AccessRow<Name> } = {
+export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   login: {
     about: 'own',
     // A name of its own each time: the tenth failure of one would lock it.
@@ -161,6 +169,69 @@ export const ACCESS: { [Name in EndpointName]: AccessRow<Name> } = {
   curveNames: { about: 'own', request: ({ product_key }) => ({ query: { product_key } }) },
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
   saveAttrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key }, body: [] }) },
+  applicationList: { about: 'own', request: () => ({}) },
+  createApplication: {
+    about: 'own',
+    // The test makes one of this name beforehand.
+    request: () => ({ body: { app_name: 'Home' } }),
+    refusal: 'app_name_taken',
+  },
+  editApplication: {
+    about: 'own',
+    request: () => ({ params: { id: 999 }, body: { app_name: 'Home' } }),
+    refusal: 'app_not_found',
+  },
+  disableApplication: {
+    about: 'own',
+    request: () => ({ params: { id: 999 }, body: { disabled: true } }),
+    refusal: 'app_not_found',
+  },
+  rotateApplication: {
+    about: 'own',
+    request: () => ({ params: { id: 999 }, body: { what: 'secret' } }),
+    refusal: 'app_not_found',
+  },
+  menuApps: { about: 'own', request: () => ({}) },
+  appUserList: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ list }) => ({ app_users: list.map(({ app_user_id }) => app_user_id) }),
+  },
+  appUserInfo: { about: 'app_user', request: (id) => ({ params: { id } }) },
+  editAppUser: {
+    about: 'app_user',
+    request: (id) => ({
+      params: { id },
+      body: { nick_name: '', gender: 'unknown', country: '', region_text: '', language: '', remark: '' },
+    }),
+  },
+  disableAppUser: {
+    about: 'app_user',
+    request: (id) => ({ params: { id }, body: { disabled: false, reason: 'test' } }),
+  },
+  markAppUser: { about: 'app_user', request: (id) => ({ params: { id }, body: { marks: ['vip'] } }) },
+  eraseAppUser: {
+    about: 'app_user',
+    request: (id) => ({ params: { id }, body: { confirm_id: 0, reason: 'test' } }),
+    passed: 'confirmation_mismatch',
+  },
+  appUserLogIns: { about: 'app_user', request: (id) => ({ params: { id } }) },
+  appUserConsents: { about: 'app_user', request: (id) => ({ params: { id } }) },
+  boundDevices: { about: 'app_user', request: (id) => ({ params: { id } }) },
+  bindDevice: {
+    about: 'app_user',
+    request: (id, mac) => ({ params: { id }, body: { mac, role: 'owner', reason: 'test' } }),
+    passed: 'already_bound',
+  },
+  unbindDevice: {
+    about: 'app_user',
+    request: (id) => ({ params: { id, deviceId: 'a4c138ffffff' }, query: { reason: 'test' } }),
+    passed: 'device_not_found',
+  },
+  markDevice: { about: 'app_user', request: (id, x) => ({ params: { id, x }, body: { marks: ['vip'] } }) },
+  deviceOwner: { about: 'device', request: (mac) => ({ query: { mac } }) },
+  claimCode: { about: 'device', request: (mac) => ({ body: { mac } }) },
+  renewClaimCode: { about: 'device', request: (mac) => ({ body: { mac, reason: 'test' } }) },
   roleList: { about: 'own', request: () => ({}) },
   permissionInfo: { about: 'own', request: () => ({}) },
   roleInfo: { about: 'own', request: ({ roles }) => ({ params: { id: roles['City agent'] } }) },

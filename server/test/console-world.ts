@@ -7,7 +7,7 @@ import type { FromGateway, ToGateway } from '../src/platform/bus.ts'
 import { createHttp } from '../src/transports/http.ts'
 import type { World } from '../src/world.ts'
 import type { TestDatabase } from './database.ts'
-import { SMALL_FLEET_PASSWORD, type SmallAccount } from './small-fleet.ts'
+import { SMALL_FLEET_KEY, SMALL_FLEET_PASSWORD, type SmallAccount } from './small-fleet.ts'
 
 /** A console process in a test: the real thing on a real port, with a clock that jumps and a gateway played by the test. */
 export const startConsole = async (
@@ -20,6 +20,7 @@ export const startConsole = async (
   const listeners = new Set<(message: FromGateway) => void>()
   const world: World = {
     config: readConfig(settings),
+    secret_key: SMALL_FLEET_KEY,
     clock: {
       now: () => Date.now() + ahead_ms,
       after: (delay_ms, task) => {

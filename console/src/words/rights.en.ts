@@ -13,6 +13,8 @@ export const en = {
   resources: {
     device: 'Devices',
     binding: 'Bindings',
+    appuser: 'App users',
+    app: 'Apps',
     history: 'History',
     controllog: 'Control log',
     product: 'Products',
@@ -33,6 +35,28 @@ export const en = {
       meaning: 'Sets the installer’s parameters too; wrong ones can damage a unit.',
     },
     'binding:view': { name: 'See bindings', meaning: 'Sees which app users a unit is bound to.' },
+    'binding:bind': {
+      name: 'Bind units',
+      meaning: 'Binds units to app users by hand and sees their claim codes: who has one may own the unit.',
+    },
+    'binding:unbind': {
+      name: 'Unbind units',
+      meaning: 'Takes units from app users; when the owner leaves, all shares end.',
+    },
+    'appuser:view': {
+      name: 'See app users',
+      meaning: 'Lists the app users of units in scope; personal data stays masked.',
+    },
+    'appuser:edit': { name: 'Edit app users', meaning: 'Changes what is noted of app users.' },
+    'appuser:mark': { name: 'Mark app users', meaning: 'Marks app users and their units: VIP, test, special care.' },
+    'appuser:disable': { name: 'Disable app users', meaning: 'Shuts app users out of the app, or lets them in again.' },
+    'appuser:erase': { name: 'Erase app users', meaning: 'Anonymises app users at their request; cannot be undone.' },
+    'app:view': { name: 'See apps', meaning: 'Lists the apps for end users.' },
+    'app:edit': { name: 'Edit apps', meaning: 'Registers, changes and disables apps.' },
+    'app:secret': {
+      name: 'Renew app secrets',
+      meaning: 'Makes new keys and secrets; apps with the old ones are shut out.',
+    },
     'history:view': { name: 'See history', meaning: 'Opens curves and stored values.' },
     'history:preset-edit': { name: 'Save point selections', meaning: 'Keeps selections of points for the curves.' },
     'controllog:view': {

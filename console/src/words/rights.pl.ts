@@ -13,6 +13,8 @@ export const pl: Words<typeof en, 'pl'> = {
   resources: {
     device: 'Urządzenia',
     binding: 'Powiązania',
+    appuser: 'Użytkownicy aplikacji',
+    app: 'Aplikacje',
     history: 'Historia',
     controllog: 'Dziennik sterowania',
     product: 'Produkty',
@@ -35,6 +37,37 @@ export const pl: Words<typeof en, 'pl'> = {
     'binding:view': {
       name: 'Podgląd powiązań',
       meaning: 'Widać, z którymi użytkownikami aplikacji powiązane jest urządzenie.',
+    },
+    'binding:bind': {
+      name: 'Powiązywanie urządzeń',
+      meaning: 'Ręczne powiązanie z użytkownikiem i podgląd kodów powiązania; kto ma kod, może zostać właścicielem.',
+    },
+    'binding:unbind': {
+      name: 'Odłączanie urządzeń',
+      meaning: 'Odłączenie od użytkownika; gdy odchodzi właściciel, kończą się wszystkie udostępnienia.',
+    },
+    'appuser:view': {
+      name: 'Podgląd użytkowników aplikacji',
+      meaning: 'Lista użytkowników urządzeń z obszaru; dane osobowe pozostają zamaskowane.',
+    },
+    'appuser:edit': { name: 'Edycja użytkowników aplikacji', meaning: 'Zmiana informacji o użytkownikach aplikacji.' },
+    'appuser:mark': {
+      name: 'Oznaczanie użytkowników',
+      meaning: 'Oznaczenia użytkowników i ich urządzeń: VIP, test, szczególna opieka.',
+    },
+    'appuser:disable': {
+      name: 'Blokowanie użytkowników aplikacji',
+      meaning: 'Odebranie lub przywrócenie dostępu do aplikacji.',
+    },
+    'appuser:erase': {
+      name: 'Usuwanie danych użytkowników',
+      meaning: 'Anonimizacja na życzenie użytkownika; nieodwracalna.',
+    },
+    'app:view': { name: 'Podgląd aplikacji', meaning: 'Lista aplikacji dla użytkowników końcowych.' },
+    'app:edit': { name: 'Edycja aplikacji', meaning: 'Rejestracja, zmiana i blokowanie aplikacji.' },
+    'app:secret': {
+      name: 'Wymiana kluczy aplikacji',
+      meaning: 'Nowe klucze i sekrety; aplikacje ze starymi tracą dostęp.',
     },
     'history:view': { name: 'Podgląd historii', meaning: 'Wykresy i zapisane wartości.' },
     'history:preset-edit': { name: 'Zapis wyboru punktów', meaning: 'Zapamiętywanie zestawów punktów do wykresów.' },

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { GeneratedTime, Time } from './column-types.ts'
 
-/** Tables of the end users of the app and their units: migrations 0003 and 0007. */
+/** Tables of the end users of the app and their units: migrations 0003, 0007 and 0012. */
 export type AppUserTables = {
   applications: {
     app_id: Generated<number>
@@ -66,6 +66,13 @@ export type AppUserTables = {
     bind_way: string
     bound_at: GeneratedTime
     marks: Generated<string[]>
+  }
+  binding_share_codes: {
+    code_hash: Buffer
+    device_id: number
+    app_user_id: number
+    created_at: Time
+    expires_at: Time
   }
   binding_events: {
     binding_event_id: Generated<string>

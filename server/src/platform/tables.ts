@@ -20,6 +20,7 @@ type DeviceTables = {
     network_type: ('wifi' | '4g')[]
     state: 'debugging' | 'published'
     built_in: Generated<boolean>
+    bind_limit: Generated<number>
     layout_id: number | null
     created_at: GeneratedTime
   }

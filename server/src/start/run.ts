@@ -87,7 +87,7 @@ export const runProduct = async (
     (started) => started.stop(),
   )
   const console_folder = await undo.step(() => building)
-  const world = worldOf({ mode, config, database, gateway, log, console_folder })
+  const world = worldOf({ mode, config, secret_key_hex, database, gateway, log, console_folder })
   await undo.step(
     () => keepTallyFolded(world),
     (stop) => stop(),
@@ -138,13 +138,14 @@ const checkPorts = async (config: Config, patience_ms: number): Promise<void> =>
 type Parts = {
   mode: Mode
   config: Config
+  secret_key_hex: string
   database: Database
   gateway: Gateway
   log: Logger
   console_folder: string | null
 }
 
-const worldOf = ({ mode, config, database, gateway, log, console_folder }: Parts): World => {
+const worldOf = ({ mode, config, secret_key_hex, database, gateway, log, console_folder }: Parts): World => {
   const metrics = openMetrics()
   gateway.bus.listen((message) => {
     if (message.kind === 'metrics') metrics.mergeGateway(message.text)
@@ -152,6 +153,7 @@ const worldOf = ({ mode, config, database, gateway, log, console_folder }: Parts
   return {
     config,
     clock: systemClock,
+    secret_key: Buffer.from(secret_key_hex, 'hex'),
     database,
     bus: gateway.bus,
     log,

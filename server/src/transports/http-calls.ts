@@ -1,9 +1,9 @@
 import { api, type EndpointName } from '@heatfleet/contract/api.ts'
-import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint } from '@heatfleet/contract/endpoint.ts'
+import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { refused, success } from '@heatfleet/contract/envelope.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from '../caller.ts'
+import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
 import type { AuditNote } from '../handler.ts'
 import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
@@ -20,7 +20,7 @@ type AnyHandler = (input: ReturnType<typeof parseInput>, call: unknown) => Promi
 export const registerCalls = (
   app: FastifyInstance,
   world: Pick<World, 'clock' | 'log' | 'production'>,
-  services: Pick<Services, 'handlers' | 'findCaller' | 'writeAudit'>,
+  services: Pick<Services, 'handlers' | 'writeAudit'> & Finders,
   figures: HttpFigures,
 ): void => {
   // The table ties each handler to its endpoint (handler.ts); a loop over the names has to let go of that tie.
@@ -36,7 +36,9 @@ export const registerCalls = (
         const call = openCall(request)
         const began_ms = world.clock.now()
         try {
-          call.caller = await identify(endpoint, request, services.findCaller)
+          call.caller = isAppCall(endpoint)
+            ? await identifyApp(endpoint, request, services)
+            : await identify(endpoint, request, services)
           assertMay(name, endpoint, call.caller)
           const input = parseInput(endpoint, request)
           const result = await handler(input, call)
@@ -70,18 +72,25 @@ export const registerCalls = (
     })
 }
 
-/** Who did it; of a view both: the one who looked, and through whose eyes. */
-const actorOf = ({ caller, noted }: OpenCall): { uid: number | null; user_name: string } => {
-  if (caller === null) return { uid: noted.uid ?? null, user_name: noted.user_name ?? '' }
-  if (caller.viewer === null) return { uid: caller.uid, user_name: caller.user_name }
-  return { uid: caller.viewer.uid, user_name: `${caller.viewer.user_name} (as ${caller.user_name})` }
-}
-
 /** Refusals that come in floods and are counted, not written: what a guesser sends a thousand times. */
 const SILENT: ReadonlySet<ErrorCode> = new Set(['too_many_attempts', 'invalid_input'])
 
+type Finders = Pick<Services, 'findCaller' | 'findApp' | 'findAppUser'>
+type AnyCaller = Caller | AppCaller | AppUserCaller
+
+/** Who stands in the audit line; of a view both; an app user by his number alone, for lines outlive persons' data. */
+const actorOf = ({ caller, noted }: OpenCall): { uid: number | null; user_name: string } => {
+  if (caller === null) return { uid: noted.uid ?? null, user_name: noted.user_name ?? '' }
+  if (!('kind' in caller))
+    return caller.viewer === null
+      ? { uid: caller.uid, user_name: caller.user_name }
+      : { uid: caller.viewer.uid, user_name: `${caller.viewer.user_name} (as ${caller.user_name})` }
+  if (caller.kind === 'app') return { uid: null, user_name: noted.user_name ?? `application ${caller.app_id}` }
+  return { uid: null, user_name: `app-user ${caller.app_user_id}` }
+}
+
 type OpenCall = {
-  caller: Caller | null
+  caller: AnyCaller | null
   address: string
   user_agent: string
   request_id: string
@@ -112,7 +121,7 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 const identify = async (
   endpoint: Endpoint,
   request: FastifyRequest,
-  findCaller: Services['findCaller'],
+  { findCaller }: Finders,
 ): Promise<Caller | null> => {
   if (!APPLICATION_KEYS.has(headerOf(request, 'key'))) throw new Refusal('invalid_application_key')
   if (endpoint.needs === 'application') return null
@@ -121,13 +130,28 @@ const identify = async (
   return caller
 }
 
+/** The app by its key (and its secret, while nobody is signed in), then the app user. The console's key is no app's. */
+const identifyApp = async (
+  { needs }: Endpoint,
+  request: FastifyRequest,
+  { findApp, findAppUser }: Finders,
+): Promise<AppCaller | AppUserCaller> => {
+  const app = await findApp(headerOf(request, 'key'), needs === 'app' ? headerOf(request, 'secret') : null)
+  if (app === null) throw new Refusal('invalid_application_key')
+  if (needs === 'app') return app
+  const caller = await findAppUser(app, headerOf(request, 'token'))
+  if (caller === null) throw new Refusal('invalid_token')
+  return caller
+}
+
 /** The changes of a read-only view: its end. */
 const ENDS_VIEW: ReadonlySet<string> = new Set<EndpointName>(['viewAsEnd', 'logoff'])
 
-const assertMay = (name: string, { kind, needs }: Endpoint, caller: Caller | null): void => {
-  if (caller?.viewer && kind === 'change' && !ENDS_VIEW.has(name)) throw new Refusal('read_only_view')
-  if (needs === 'application' || needs === 'signed-in') return
-  if (!caller?.permissions.has(needs)) throw new Refusal('no_permission')
+const assertMay = (name: string, { kind, needs }: Endpoint, caller: AnyCaller | null): void => {
+  const is_view = caller !== null && !('kind' in caller) && caller.viewer !== null
+  if (is_view && kind === 'change' && !ENDS_VIEW.has(name)) throw new Refusal('read_only_view')
+  if (needs === 'application' || needs === 'signed-in' || needs === 'app' || needs === 'app-user') return
+  if (caller === null || 'kind' in caller || !caller.permissions.has(needs)) throw new Refusal('no_permission')
 }
 
 /** What the call was about when the handler says nothing: path parameters and query hold keys, never secrets. */

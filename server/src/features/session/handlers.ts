@@ -8,7 +8,7 @@ import type { World } from '../../world.ts'
 import { subjectsOf } from './login-rules.ts'
 import { assertPassword, isPasswordOf } from './password.ts'
 import { deleteSession, findAccount, findAccountByUid, insertSession, updatePassword } from './store.ts'
-import { forgiveAttempt, reserveAttempt, sweepAttempts } from './store-attempts.ts'
+import { forgiveAttempt, isKnownAddress, reserveAttempt, sweepAttempts } from './store-attempts.ts'
 import { hashToken, makeToken } from './token.ts'
 
 type Deps = Pick<World, 'database' | 'clock' | 'config'> & { changes: Changes }
@@ -20,7 +20,8 @@ export const sessionHandlers = ({ database: { db }, clock, config, changes }: De
       const at = new Date(clock.now())
       const subjects = subjectsOf(body.user_name, address)
       const per_address_max = config.HEATFLEET_LOGIN_PER_ADDRESS
-      const attempt = await reserveAttempt(db, subjects, { user_name: body.user_name, address, at, per_address_max })
+      const isKnown = (tx: typeof db) => isKnownAddress(tx, body.user_name, address, at)
+      const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown })
       if (attempt.state === 'too_many')
         throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
       if (attempt.state === 'locked') throw new Refusal('account_locked', { details: { minutes: attempt.minutes } })
@@ -62,7 +63,8 @@ export const sessionHandlers = ({ database: { db }, clock, config, changes }: De
       const subjects = subjectsOf(caller.user_name, address)
       // The same brake as at the log-in: a stolen session must not be a place to guess the password.
       const per_address_max = config.HEATFLEET_LOGIN_PER_ADDRESS
-      const attempt = await reserveAttempt(db, subjects, { user_name: caller.user_name, address, at, per_address_max })
+      const isKnown = (tx: typeof db) => isKnownAddress(tx, caller.user_name, address, at)
+      const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown })
       if (attempt.state !== 'allowed') throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
       const account = await findAccountByUid(db, caller.uid)
       if (account === undefined || !(await isPasswordOf(account.password_hash, body.old_password)))

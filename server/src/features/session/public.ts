@@ -7,12 +7,12 @@ import { toCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 import { toView } from './view.ts'
 
-export { assertPassword } from './password.ts'
+export { assertPassword, isPasswordOf } from './password.ts'
 export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
 export { readSignedIn } from './signed-in.ts'
 export { updateView } from './store.ts'
-export { isLocked, unlockAccount } from './store-attempts.ts'
-export { hashToken } from './token.ts'
+export { forgiveAttempt, isLocked, reserveAttempt, sweepAttempts, unlockAccount } from './store-attempts.ts'
+export { hashToken, makeToken } from './token.ts'
 export { toView } from './view.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>

@@ -23,7 +23,7 @@ const newestFailures = async (db: Db, subject: string, limit: number): Promise<n
 }
 
 /** True when this address signed in to the account lately: a successful log-in is an audit line. */
-const isKnownAddress = async (db: Db, user_name: string, address: string, at: Date): Promise<boolean> => {
+export const isKnownAddress = async (db: Db, user_name: string, address: string, at: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('audit_log')
     .innerJoin('accounts', 'accounts.uid', 'audit_log.uid')
@@ -45,7 +45,12 @@ const isKnownAddress = async (db: Db, user_name: string, address: string, at: Da
 export const reserveAttempt = (
   db: Db,
   subjects: Subjects,
-  who: { user_name: string; address: string; at: Date; per_address_max: number },
+  who: {
+    at: Date
+    per_address_max: number
+    /** Asked when the account is locked from everywhere: true = this address belongs to its owner. */
+    isKnown: (db: Db) => Promise<boolean>
+  },
 ): Promise<Attempt> =>
   db.transaction().execute(async (trx) => {
     const now_ms = who.at.getTime()
@@ -60,8 +65,7 @@ export const reserveAttempt = (
     if (pairMinutes > 0) return { state: 'locked', minutes: pairMinutes }
     const everywhere = await newestFailures(trx, subjects.account, LIMITS.login_failures_everywhere_max)
     const minutes = lockedMinutes(everywhere, now_ms, LIMITS.login_failures_everywhere_max)
-    if (minutes > 0 && !(await isKnownAddress(trx, who.user_name, who.address, who.at)))
-      return { state: 'locked', minutes }
+    if (minutes > 0 && !(await who.isKnown(trx))) return { state: 'locked', minutes }
     await trx
       .insertInto('login_failures')
       .values(Object.values(subjects).map((subject) => ({ subject, failed_at: who.at })))

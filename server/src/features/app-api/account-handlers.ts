@@ -1,0 +1,167 @@
+import { CONSENTS } from '@heatfleet/contract/app-users.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppUserCaller } from '../../caller.ts'
+import type { Handlers } from '../../handler.ts'
+import { hashPassword } from '../../platform/password-hash.ts'
+import type { World } from '../../world.ts'
+import { eraseAppUser, updateAppUser } from '../app-users/public.ts'
+import {
+  assertPassword,
+  forgiveAttempt,
+  hashToken,
+  isPasswordOf,
+  makeToken,
+  reserveAttempt,
+  sweepAttempts,
+} from '../session/public.ts'
+import { endOf, signInSubjects, signUpSubjects } from './session-rules.ts'
+import { insertAppUser, listLatestConsents, saveConsent, updatePassword } from './store.ts'
+import {
+  deleteSession,
+  findById,
+  findByName,
+  insertRefusedLogIn,
+  insertSession,
+  isKnownAddress,
+} from './store-sessions.ts'
+
+type Deps = Pick<World, 'database' | 'clock' | 'config'>
+type Names =
+  | 'appSignUp'
+  | 'appSignIn'
+  | 'appSignOut'
+  | 'appProfile'
+  | 'appEditProfile'
+  | 'appChangePassword'
+  | 'appConsents'
+  | 'appConsent'
+  | 'appDeleteAccount'
+
+const isNobodys = async (): Promise<boolean> => false
+
+/** Accounts of the app: made, opened, changed and deleted by their owners. */
+export const appAccountHandlers = ({ database: { db }, clock, config }: Deps) => {
+  const now = () => new Date(clock.now())
+
+  /** The brake on guessing, before any password is looked at; gives back what takes the count away again. */
+  const brake = async (subjects: ReturnType<typeof signInSubjects>, at: Date, isKnown: typeof isNobodys) => {
+    const per_address_max = config.HEATFLEET_LOGIN_PER_ADDRESS
+    const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown })
+    if (attempt.state === 'too_many') throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
+    if (attempt.state === 'locked') throw new Refusal('account_locked', { details: { minutes: attempt.minutes } })
+    return () => forgiveAttempt(db, subjects, at)
+  }
+
+  /** The caller's own row, if this is his password; wrong ones are braked as at the sign-in. */
+  const readWithPassword = async (caller: AppUserCaller, password: string, address: string) => {
+    const at = now()
+    const user = await findById(db, caller.app_user_id)
+    const subjects = signInSubjects(caller.app_id, `number ${caller.app_user_id}`, address)
+    const attempt = { at, per_address_max: config.HEATFLEET_LOGIN_PER_ADDRESS, isKnown: isNobodys }
+    if ((await reserveAttempt(db, subjects, attempt)).state !== 'allowed') throw new Refusal('too_many_attempts')
+    const right = await isPasswordOf(user.password_hash, password)
+    if (right) await forgiveAttempt(db, subjects, at)
+    return right ? user : null
+  }
+
+  const profileOf = async (app_user_id: number) => {
+    const { password_hash: _, app_id: __, phone, email, ...user } = await findById(db, app_user_id)
+    return { ...user, phone: phone ?? '', email: email ?? '' }
+  }
+
+  const consentsOf = async (app_user_id: number) => {
+    const rows = await listLatestConsents(db, app_user_id)
+    return CONSENTS.map((consent) => {
+      const row = rows.find((one) => one.consent === consent)
+      const time = row?.withdrawn_at ?? row?.given_at ?? null
+      return { consent, given: row !== undefined && row.withdrawn_at === null, time: time?.toISOString() ?? null }
+    })
+  }
+
+  return {
+    appSignUp: async ({ body }, { caller, address }) => {
+      const at = now()
+      const { password, accepts_privacy_policy: _, ...user } = body
+      assertPassword(config, password, user)
+      const subjects = signUpSubjects(caller.app_id, user.email ?? user.phone ?? '', address)
+      const per_address_max = config.HEATFLEET_SIGN_UP_PER_ADDRESS
+      const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown: isNobodys })
+      if (attempt.state !== 'allowed') throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
+      const password_hash = await hashPassword(password)
+      await insertAppUser(db, { ...user, app_id: caller.app_id, password_hash, created_at: at }, ['privacy_policy'])
+      return null
+    },
+
+    appSignIn: async ({ body }, { caller, address, note }) => {
+      const at = now()
+      const name = { app_id: caller.app_id, name: body.name }
+      const forgive = await brake(signInSubjects(caller.app_id, body.name, address), at, () =>
+        isKnownAddress(db, name, address, at),
+      )
+      const user = await findByName(db, name)
+      // A name nobody has is not written down: people type passwords into the wrong field.
+      if (user !== null) note({ user_name: `app-user ${user.app_user_id}`, object: `app-user ${user.app_user_id}` })
+      const came = { at, address, app_version: body.app_version, phone_model: body.phone_model }
+      if (!(await isPasswordOf(user?.password_hash ?? null, body.password)) || user === null) {
+        await insertRefusedLogIn(db, name, { ...came, result: 'account_or_password_error' })
+        throw new Refusal('account_or_password_error')
+      }
+      await forgive()
+      await sweepAttempts(db, at)
+      // Told only to who knows the password.
+      if (user.disabled) {
+        await insertRefusedLogIn(db, name, { ...came, result: 'account_disabled' })
+        throw new Refusal('account_disabled')
+      }
+      const token = makeToken()
+      await insertSession(db, hashToken(token), { ...came, app_user_id: user.app_user_id, platform: body.platform })
+      const expires_time = new Date(endOf({ created_at: at, last_seen_at: at })).toISOString()
+      return { token, app_user_id: user.app_user_id, expires_time }
+    },
+
+    appSignOut: async (_, { caller }) => {
+      await deleteSession(db, caller.session_hash)
+      return null
+    },
+
+    appProfile: (_, { caller }) => profileOf(caller.app_user_id),
+
+    appEditProfile: async ({ body }, { caller, note }) => {
+      await updateAppUser(db, caller.app_user_id, { ...body, at: now() })
+      // Which fields, and not their values: the line outlives the person's data.
+      note({ object: `app-user ${caller.app_user_id}`, detail: { fields: Object.keys(body) } })
+      return profileOf(caller.app_user_id)
+    },
+
+    appChangePassword: async ({ body }, { caller, address, note }) => {
+      note({ object: `app-user ${caller.app_user_id}` })
+      const user = await readWithPassword(caller, body.old_password, address)
+      if (user?.password_hash == null) throw new Refusal('old_password_wrong', { field: 'old_password' })
+      if (body.new_password === body.old_password) throw new Refusal('password_unchanged', { field: 'new_password' })
+      assertPassword(config, body.new_password, user, 'new_password')
+      const { app_user_id, password_hash } = user
+      const new_hash = await hashPassword(body.new_password)
+      const change = { app_user_id, old_hash: password_hash, new_hash, keep: caller.session_hash }
+      if (!(await updatePassword(db, change))) throw new Refusal('old_password_wrong', { field: 'old_password' })
+      return null
+    },
+
+    appConsents: (_, { caller }) => consentsOf(caller.app_user_id),
+
+    appConsent: async ({ params, body }, { caller, note }) => {
+      const { consent } = params
+      note({ object: `app-user ${caller.app_user_id}`, detail: { consent, given: body.given } })
+      if (consent === 'privacy_policy' && !body.given) throw new Refusal('consent_needed', { field: 'given' })
+      await saveConsent(db, caller.app_user_id, consent, body.given, now())
+      return consentsOf(caller.app_user_id)
+    },
+
+    appDeleteAccount: async ({ body }, { caller, address, note }) => {
+      note({ object: `app-user ${caller.app_user_id}` })
+      if ((await readWithPassword(caller, body.password, address)) === null)
+        throw new Refusal('account_or_password_error', { field: 'password' })
+      await eraseAppUser(db, caller.app_user_id, { at: now(), by_uid: null, reason: '' })
+      return null
+    },
+  } satisfies Pick<Handlers, Names>
+}

@@ -1,0 +1,27 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+
+/** When a session of the app ends at the latest, unix ms: idle too long, or too old. */
+export const endOf = (session: { created_at: Date; last_seen_at: Date }): number =>
+  Math.min(
+    session.last_seen_at.getTime() + LIMITS.app_session_idle_ms,
+    session.created_at.getTime() + LIMITS.app_session_absolute_ms,
+  )
+
+/** The counters of one wish to sign in: as at the console, a guesser locks out himself and not the owner. */
+export const signInSubjects = (app_id: number, name: string, address: string) => {
+  const account = `app-user:${app_id}:${name.toLowerCase()}`
+  return { pair: `${account}|${address}`, account, address: `app-address:${address}` }
+}
+
+/** The counters of sign-ups: each counts, whether the name was free or not. */
+export const signUpSubjects = (app_id: number, name: string, address: string) => {
+  const account = `sign-up:${app_id}:${name.toLowerCase()}`
+  return { pair: `${account}|${address}`, account, address: `sign-up-address:${address}` }
+}
+
+/** The counters of wrong claim codes: of this user, at this unit, from this address. */
+export const claimSubjects = (app_user_id: number, target: string, address: string) => ({
+  pair: `claim-user:${app_user_id}`,
+  account: `claim-device:${target}`,
+  address: `claim-address:${address}`,
+})

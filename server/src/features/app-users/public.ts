@@ -1,0 +1,1 @@
+export { eraseAppUser, listConsents, updateAppUser } from './store.ts'

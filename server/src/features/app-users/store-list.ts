@@ -1,0 +1,126 @@
+import type { AppUserFilter } from '@heatfleet/contract/app-users.ts'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { appUsersWithin, type Scope, withinScope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+type Condition = Expression<SqlBool>
+
+const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/** App users of `scopes.users`, with how many of their units lie within `scopes.devices`. */
+export type UserScopes = { users: Scope; devices: Scope }
+
+const boundWithin = (scope: Scope, role?: 'owner' | 'shared') =>
+  sql`from bindings join devices on devices.device_id = bindings.device_id
+    where bindings.app_user_id = app_users.app_user_id and ${withinScope(scope, 'devices')}
+    ${role === undefined ? sql`` : sql`and bindings.role = ${role}`}`
+
+const usersWithin = (db: Db, { users }: UserScopes) =>
+  db
+    .selectFrom('app_users')
+    .leftJoin('applications', 'applications.app_id', 'app_users.app_id')
+    .where(appUsersWithin(users, 'app_users'))
+
+const columnsOf = ({ devices }: UserScopes) =>
+  [
+    'app_users.app_user_id',
+    'app_users.nick_name',
+    'app_users.phone',
+    'app_users.email',
+    'app_users.gender',
+    'app_users.country',
+    'app_users.region_text',
+    'app_users.language',
+    'app_users.app_id',
+    'applications.app_name',
+    'app_users.app_version',
+    'app_users.platform',
+    'app_users.created_at',
+    'app_users.last_login_at',
+    'app_users.disabled',
+    'app_users.erased_at',
+    'app_users.marks',
+    'app_users.remark',
+    sql<number>`(select count(*)::int ${boundWithin(devices, 'owner')})`.as('owned_devices'),
+    sql<number>`(select count(*)::int ${boundWithin(devices, 'shared')})`.as('shared_devices'),
+  ] as const
+
+/** One app user of the scope, or null. */
+export const findAppUser = async (db: Db, scopes: UserScopes, app_user_id: number) =>
+  (await usersWithin(db, scopes)
+    .where('app_users.app_user_id', '=', app_user_id)
+    .select(columnsOf(scopes))
+    .executeTakeFirst()) ?? null
+export type AppUserRow = NonNullable<Awaited<ReturnType<typeof findAppUser>>>
+
+const SORTS = {
+  app_user_id: 'app_users.app_user_id',
+  nick_name: 'app_users.nick_name',
+  register_time: 'app_users.created_at',
+  last_login_time: 'app_users.last_login_at',
+} as const satisfies Record<AppUserFilter['sort_by'], string>
+
+/** One page of app users of the scope, and how many match. */
+export const listAppUsers = async (
+  db: Db,
+  scopes: UserScopes,
+  ask: { filter: AppUserFilter; sees_personal: boolean; offset: number; limit: number },
+) => {
+  const { filter, sees_personal } = ask
+  const conditions = conditionsOf(filter, scopes, sees_personal)
+  const base = usersWithin(db, scopes).where((is) => is.and(conditions))
+  const { total } = await base.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await base
+    .select(columnsOf(scopes))
+    .orderBy(SORTS[filter.sort_by], (order) => (filter.sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
+    // Settles ties, so that pages neither repeat nor miss a row.
+    .orderBy('app_users.app_user_id', filter.sort_order)
+    .offset(ask.offset)
+    .limit(ask.limit)
+    .execute()
+  return { rows, total }
+}
+
+const STATES: Record<NonNullable<AppUserFilter['status']>, Condition> = {
+  active: sql<SqlBool>`(not app_users.disabled and app_users.erased_at is null)`,
+  disabled: sql<SqlBool>`(app_users.disabled and app_users.erased_at is null)`,
+  erased: sql<SqlBool>`app_users.erased_at is not null`,
+}
+
+const searchCondition = (text: string): Condition => {
+  const part = sql<SqlBool>`lower(app_users.nick_name) like ${`%${literal(text.toLowerCase())}%`}`
+  return /^\d{1,9}$/.test(text) ? sql<SqlBool>`(${part} or app_users.app_user_id = ${Number(text)})` : part
+}
+
+const conditionsOf = (filter: AppUserFilter, { devices }: UserScopes, sees_personal: boolean): Condition[] => {
+  // Who may not read a number may not find it out piece by piece either.
+  const personal = (column: 'phone' | 'email', text: string | undefined) => {
+    if (text === undefined || text === '') return null
+    const low = text.toLowerCase()
+    return sees_personal
+      ? sql<SqlBool>`lower(${sql.ref(`app_users.${column}`)}) like ${`%${literal(low)}%`}`
+      : sql<SqlBool>`lower(${sql.ref(`app_users.${column}`)}) = ${low}`
+  }
+  const between = (column: string, from: string | undefined, to: string | undefined) => [
+    from === undefined ? null : sql<SqlBool>`${sql.ref(column)} >= ${new Date(from)}`,
+    to === undefined ? null : sql<SqlBool>`${sql.ref(column)} <= ${new Date(to)}`,
+  ]
+  const is = (column: string, value: string | number | undefined) =>
+    value === undefined || value === '' ? null : sql<SqlBool>`${sql.ref(column)} = ${value}`
+  const has_device = sql<SqlBool>`exists (select ${boundWithin(devices)})`
+  const all: (Condition | null)[] = [
+    filter.search === undefined || filter.search === '' ? null : searchCondition(filter.search),
+    personal('phone', filter.phone),
+    personal('email', filter.email),
+    is('app_users.app_id', filter.app_id),
+    is('app_users.country', filter.country),
+    is('app_users.language', filter.language),
+    filter.status === undefined ? null : STATES[filter.status],
+    filter.mark === undefined ? null : sql<SqlBool>`${filter.mark} = any(app_users.marks)`,
+    filter.has_device === undefined ? null : filter.has_device ? has_device : sql<SqlBool>`not ${has_device}`,
+    ...between('app_users.created_at', filter.registered_from, filter.registered_to),
+    ...between('app_users.last_login_at', filter.last_login_from, filter.last_login_to),
+  ]
+  return all.filter((condition) => condition !== null)
+}

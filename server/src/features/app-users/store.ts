@@ -1,0 +1,127 @@
+import type { AppUserDraft, Consent } from '@heatfleet/contract/app-users.ts'
+import { type Kysely, sql } from 'kysely'
+import { appUsersWithin, type Scope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { deleteBindingsOf } from '../bindings/public.ts'
+
+type Db = Kysely<Tables>
+
+/** Changes an app user; tells which of phone and e-mail somebody else of the same app has, null = done. */
+export const updateAppUser = (
+  db: Db,
+  app_user_id: number,
+  change: Partial<Omit<AppUserDraft, 'reason'>> & { at: Date },
+): Promise<'phone' | 'email' | null> =>
+  db.transaction().execute(async (tx) => {
+    const { at, ...values } = change
+    const taken = await tx
+      .selectFrom('app_users as other')
+      .innerJoin('app_users as own', (join) => join.onRef('own.app_id', '=', 'other.app_id'))
+      .select(sql<boolean>`coalesce(other.phone = ${values.phone ?? null}, false)`.as('is_phone'))
+      .where('own.app_user_id', '=', app_user_id)
+      .where('other.app_user_id', '<>', app_user_id)
+      .where(
+        sql<boolean>`(other.phone = ${values.phone ?? null} or lower(other.email) = ${values.email?.toLowerCase() ?? null})`,
+      )
+      .executeTakeFirst()
+    if (taken !== undefined) return taken.is_phone ? 'phone' : 'email'
+    await tx
+      .updateTable('app_users')
+      .set({ ...values, updated_at: at })
+      .where('app_user_id', '=', app_user_id)
+      .execute()
+    return null
+  })
+
+/** Shuts an app user out, all sessions at once, or lets him in again. */
+export const updateDisabled = (db: Db, app_user_id: number, disabled: boolean, at: Date): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx.updateTable('app_users').set({ disabled, updated_at: at }).where('app_user_id', '=', app_user_id).execute()
+    if (disabled) await tx.deleteFrom('app_user_sessions').where('app_user_id', '=', app_user_id).execute()
+  })
+
+/** Sets the marks of an app user. */
+export const updateUserMarks = async (db: Db, app_user_id: number, marks: string[], at: Date): Promise<void> => {
+  await db.updateTable('app_users').set({ marks, updated_at: at }).where('app_user_id', '=', app_user_id).execute()
+}
+
+/** Takes all that is personal, ends sessions, bindings and consents; the number and the technical history stay. */
+export const eraseAppUser = (
+  db: Db,
+  app_user_id: number,
+  act: { at: Date; by_uid: number | null; reason: string },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await deleteBindingsOf(tx, app_user_id, act)
+    await tx.deleteFrom('app_user_sessions').where('app_user_id', '=', app_user_id).execute()
+    await tx.deleteFrom('app_user_log_ins').where('app_user_id', '=', app_user_id).execute()
+    await tx
+      .updateTable('app_user_consents')
+      .set({ withdrawn_at: act.at })
+      .where('app_user_id', '=', app_user_id)
+      .where('withdrawn_at', 'is', null)
+      .execute()
+    await tx
+      .updateTable('app_users')
+      .set({
+        nick_name: '',
+        phone: null,
+        email: null,
+        password_hash: null,
+        gender: 'unknown',
+        country: '',
+        region_text: '',
+        language: '',
+        remark: '',
+        marks: [],
+        app_version: '',
+        platform: '',
+        last_login_at: null,
+        erased_at: act.at,
+        updated_at: act.at,
+      })
+      .where('app_user_id', '=', app_user_id)
+      .execute()
+  })
+
+/** Log-ins of an app user of the scope, newest first. */
+export const listLogIns = async (db: Db, scope: Scope, ask: { app_user_id: number; offset: number; limit: number }) => {
+  const own = db
+    .selectFrom('app_user_log_ins')
+    .innerJoin('app_users', 'app_users.app_user_id', 'app_user_log_ins.app_user_id')
+    .where('app_user_log_ins.app_user_id', '=', ask.app_user_id)
+    .where(appUsersWithin(scope, 'app_users'))
+  const { total } = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await own
+    .select([
+      sql<number>`app_user_log_ins.log_in_id::int`.as('log_in_id'),
+      'app_user_log_ins.at',
+      'app_user_log_ins.address',
+      'app_user_log_ins.app_version',
+      'app_user_log_ins.phone_model',
+      'app_user_log_ins.result',
+    ])
+    .orderBy('app_user_log_ins.at', 'desc')
+    .orderBy('app_user_log_ins.log_in_id', 'desc')
+    .offset(ask.offset)
+    .limit(ask.limit)
+    .execute()
+  return { rows, total }
+}
+
+/** What an app user of the scope agreed to and withdrew, newest first. */
+export const listConsents = (db: Db, scope: Scope, app_user_id: number) =>
+  db
+    .selectFrom('app_user_consents')
+    .innerJoin('app_users', 'app_users.app_user_id', 'app_user_consents.app_user_id')
+    .where('app_user_consents.app_user_id', '=', app_user_id)
+    .where(appUsersWithin(scope, 'app_users'))
+    .select([
+      // Written by the app API alone, which checks the name.
+      sql<Consent>`app_user_consents.consent`.as('consent'),
+      'app_user_consents.given_at',
+      'app_user_consents.withdrawn_at',
+    ])
+    .orderBy('app_user_consents.given_at', 'desc')
+    .orderBy('app_user_consents.consent')
+    .execute()

@@ -1,0 +1,104 @@
+import type { ApplicationDraft } from '@heatfleet/contract/apps.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+
+/** An app by its key, or null. */
+export const findApplication = async (db: Db, app_key: string) =>
+  (await db
+    .selectFrom('applications')
+    .select(['app_id', 'app_name', 'secret_hash', 'disabled'])
+    .where('app_key', '=', app_key)
+    .executeTakeFirst()) ?? null
+
+const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+const applicationRows = (db: Db) =>
+  db.selectFrom('applications').select([
+    'app_id',
+    'app_name',
+    'english_name',
+    // Written by this build's own forms: their checks name the platforms.
+    sql<ApplicationDraft['platforms']>`platforms`.as('platforms'),
+    'package_name',
+    'enterprise',
+    'current_version',
+    'app_key',
+    'disabled',
+    'created_at',
+    'updated_at',
+    sql<number>`(select count(*)::int from app_users where app_users.app_id = applications.app_id
+        and app_users.erased_at is null)`.as('user_count'),
+  ])
+export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applicationRows>['execute']>>[number]
+
+/** One page of apps by name. Apps belong to the manufacturer: the right alone decides who sees them. */
+export const listApplications = async (
+  db: Db,
+  ask: {
+    app_name?: string | undefined
+    platform?: string | undefined
+    disabled?: boolean | undefined
+    offset: number
+    limit: number
+  },
+) => {
+  let matching = db.selectFrom('applications')
+  if (ask.app_name !== undefined && ask.app_name !== '') {
+    const part = `%${literal(ask.app_name.toLowerCase())}%`
+    matching = matching.where(sql<boolean>`(lower(app_name) like ${part} or lower(english_name) like ${part})`)
+  }
+  if (ask.platform !== undefined) matching = matching.where(sql<boolean>`${ask.platform} = any(platforms)`)
+  if (ask.disabled !== undefined) matching = matching.where('disabled', '=', ask.disabled)
+  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await applicationRows(db)
+    .where('app_id', 'in', matching.select('app_id'))
+    .orderBy('app_name')
+    .offset(ask.offset)
+    .limit(ask.limit)
+    .execute()
+  return { rows, total }
+}
+
+/** One app, or null. */
+export const findApplicationById = async (db: Db, app_id: number): Promise<ApplicationRow | null> =>
+  (await applicationRows(db).where('app_id', '=', app_id).executeTakeFirst()) ?? null
+
+/** Names of all apps. */
+export const listApplicationNames = (db: Db) =>
+  db.selectFrom('applications').select(['app_id', 'app_name']).orderBy('app_name').execute()
+
+/** Registers an app; null when the name is taken. */
+export const insertApplication = async (
+  db: Db,
+  app: ApplicationDraft & { app_key: string; secret_hash: Buffer; created_by: number | null; at: Date },
+): Promise<number | null> => {
+  const { at, ...row } = app
+  const made = await db
+    .insertInto('applications')
+    .values({ ...row, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('app_name').doNothing())
+    .returning('app_id')
+    .executeTakeFirst()
+  return made?.app_id ?? null
+}
+
+/** Changes an app; false when the name is taken by another. */
+export const updateApplication = async (
+  db: Db,
+  app_id: number,
+  change: Partial<ApplicationDraft> & { disabled?: boolean; app_key?: string; secret_hash?: Buffer; at: Date },
+): Promise<boolean> => {
+  const { at, ...values } = change
+  const done = await db
+    .updateTable('applications')
+    .set({ ...values, updated_at: at })
+    .where('app_id', '=', app_id)
+    .where(
+      sql<boolean>`not exists (select from applications other
+        where other.app_name = ${values.app_name ?? null} and other.app_id <> ${app_id})`,
+    )
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}

@@ -1,0 +1,122 @@
+import type { BoundDevice } from '@heatfleet/contract/bindings.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Caller } from '../../caller.ts'
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import { readClaimCode } from './public.ts'
+import { deleteBinding, insertBinding, raiseGeneration, updateMarks } from './store.ts'
+import { type BoundDeviceRow, findBindable, findClaimable, findOwner, listBoundDevices } from './store-bound.ts'
+
+type Deps = Pick<World, 'database' | 'clock' | 'secret_key'>
+type Names =
+  | 'boundDevices'
+  | 'bindDevice'
+  | 'unbindDevice'
+  | 'markDevice'
+  | 'deviceOwner'
+  | 'claimCode'
+  | 'renewClaimCode'
+
+/** Units of app users as staff see and change them; only units in scope, of app users in scope. */
+export const bindingHandlers = (deps: Deps) => {
+  const { db } = deps.database
+  const now = () => new Date(deps.clock.now())
+  const readUser = async (caller: Caller, app_user_id: number) => {
+    const user = await findBindable(db, caller.scopes.appuser, app_user_id)
+    if (user === null) throw new Refusal('app_user_not_found')
+    return user
+  }
+  const readDevice = async (caller: Caller, mac: string) => {
+    const device = await findClaimable(db, caller.scope, mac)
+    if (device === null) throw new Refusal('device_not_found', { field: 'mac' })
+    return device
+  }
+  const list = async (caller: Caller, app_user_id: number) =>
+    (await listBoundDevices(db, caller.scope, app_user_id)).map(toBoundDevice)
+
+  return {
+    boundDevices: async ({ params }, { caller }) => {
+      await readUser(caller, params.id)
+      return list(caller, params.id)
+    },
+
+    bindDevice: async ({ params, body }, { caller, note }) => {
+      const user = await readUser(caller, params.id)
+      if (user.erased) throw new Refusal('app_user_erased')
+      const { device_id, mac } = await readDevice(caller, body.mac)
+      const act = { at: now(), by_uid: caller.uid, reason: body.reason }
+      const wish = {
+        device_id,
+        app_user_id: params.id,
+        role: body.role,
+        bind_way: 'admin',
+        claim_generation: null,
+        ...act,
+      }
+      note({ object: `app-user ${params.id}`, detail: { device: mac, role: body.role, reason: body.reason } })
+      const refusal = await insertBinding(db, wish)
+      if (refusal !== null) throw new Refusal(refusal, { field: 'mac' })
+      return list(caller, params.id)
+    },
+
+    unbindDevice: async ({ params, query }, { caller, note }) => {
+      await readUser(caller, params.id)
+      const { device_id, mac } = await readDevice(caller, params.deviceId)
+      const act = { at: now(), by_uid: caller.uid, reason: query.reason }
+      note({ object: `app-user ${params.id}`, detail: { device: mac, reason: query.reason } })
+      const role = await deleteBinding(db, device_id, params.id, act)
+      if (role === null) throw new Refusal('not_bound')
+      note({ detail: { device: mac, role, reason: query.reason } })
+      return list(caller, params.id)
+    },
+
+    markDevice: async ({ params, body }, { caller, note }) => {
+      await readUser(caller, params.id)
+      const { device_id, mac } = await readDevice(caller, params.x)
+      const marks = [...new Set(body.marks)]
+      note({ object: `app-user ${params.id}`, detail: { device: mac, marks } })
+      const change = { device_id, app_user_id: params.id, marks, at: now(), by_uid: caller.uid }
+      if (!(await updateMarks(db, change))) throw new Refusal('not_bound')
+      return list(caller, params.id)
+    },
+
+    deviceOwner: async ({ query }, { caller }) => {
+      const row = await findOwner(db, caller.scope, query.mac)
+      if (row === null) throw new Refusal('device_not_found', { field: 'mac' })
+      const { app_user_id, nick_name, ...device } = row
+      return { ...device, owner: app_user_id === null ? null : { app_user_id, nick_name: nick_name ?? '' } }
+    },
+
+    claimCode: async ({ body }, { caller, note }) => {
+      const device = await readDevice(caller, body.mac)
+      const { mac, claim_generation } = device
+      note({ object: `device ${mac}`, detail: { claim_generation } })
+      return { mac, code: readClaimCode(deps, device), claim_generation }
+    },
+
+    renewClaimCode: async ({ body }, { caller, note }) => {
+      const device = await readDevice(caller, body.mac)
+      const claim_generation = await db.transaction().execute((tx) => raiseGeneration(tx, device.device_id))
+      note({
+        object: `device ${device.mac}`,
+        detail: {
+          before: { claim_generation: device.claim_generation },
+          after: { claim_generation },
+          reason: body.reason,
+        },
+      })
+      return { mac: device.mac, code: readClaimCode(deps, { ...device, claim_generation }), claim_generation }
+    },
+  } satisfies Pick<Handlers, Names>
+}
+
+const toBoundDevice = (row: BoundDeviceRow): BoundDevice => {
+  const { device_id: _, bound_at, others, marks, ...rest } = row
+  return {
+    ...rest,
+    // Only markDevice writes them, checked by the contract.
+    marks: marks as BoundDevice['marks'],
+    bind_time: bound_at.toISOString(),
+    shared_with: others.map(({ bound_at, ...person }) => ({ ...person, bind_time: new Date(bound_at).toISOString() })),
+  }
+}

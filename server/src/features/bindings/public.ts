@@ -1,0 +1,25 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { unseal } from '../../platform/seal.ts'
+import type { World } from '../../world.ts'
+import { claimCodeOf } from './claim.ts'
+
+export { claimCodeOf, hashCode, isSameCode } from './claim.ts'
+export {
+  type BindRefusal,
+  deleteBinding,
+  deleteBindingsOf,
+  insertBinding,
+  insertShareCode,
+  redeemShareCode,
+} from './store.ts'
+export { type BoundDeviceRow, findClaimable, listBoundDevices } from './store-bound.ts'
+
+/** The present claim code of a unit. Throws when its secret was sealed under another key: nobody could claim it then. */
+export const readClaimCode = (
+  { secret_key }: Pick<World, 'secret_key'>,
+  device: { mac: string; secret_sealed: Buffer; claim_generation: number },
+): string => {
+  const secret = unseal(secret_key, device.secret_sealed)
+  if (secret === null) throw new Refusal('system_failed')
+  return claimCodeOf(secret, device.mac, device.claim_generation)
+}

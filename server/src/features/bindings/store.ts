@@ -1,0 +1,220 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+type Tx = Transaction<Tables>
+
+/** Who does it, when and why: what stands in the history of bindings. */
+export type BindingAct = {
+  at: Date
+  /** Null = the app user himself. */
+  by_uid: number | null
+  reason: string
+}
+export type BindingWish = BindingAct & {
+  device_id: number
+  app_user_id: number
+  role: 'owner' | 'shared'
+  bind_way: string
+  /** The generation the claim code was for; null = no code was asked for. */
+  claim_generation: number | null
+}
+export type BindRefusal =
+  | 'claim_refused'
+  | 'already_bound'
+  | 'device_has_owner'
+  | 'device_without_owner'
+  | 'bind_limit_reached'
+
+/** Locks the row of a device: bindings of one unit change one after the other. */
+const lockDevice = (tx: Tx, device_id: number) =>
+  tx
+    .selectFrom('devices')
+    .innerJoin('products', 'products.product_key', 'devices.product_key')
+    .select(['devices.claim_generation', 'products.bind_limit'])
+    .where('devices.device_id', '=', device_id)
+    .forUpdate('devices')
+    .executeTakeFirstOrThrow()
+
+/** Binds a unit, or says why not: one owner, nobody twice, not more people than its product allows. */
+export const insertBinding = async (db: Db, wish: BindingWish): Promise<BindRefusal | null> =>
+  db.transaction().execute((tx) => bind(tx, wish))
+
+const bind = async (tx: Tx, wish: BindingWish): Promise<BindRefusal | null> => {
+  const { device_id, app_user_id, role, bind_way, claim_generation, at, by_uid, reason } = wish
+  const device = await lockDevice(tx, device_id)
+  if (claim_generation !== null && claim_generation !== device.claim_generation) return 'claim_refused'
+  const people = await tx
+    .selectFrom('bindings')
+    .select(['app_user_id', 'role'])
+    .where('device_id', '=', device_id)
+    .execute()
+  const has_owner = people.some((person) => person.role === 'owner')
+  if (people.some((person) => person.app_user_id === app_user_id)) return 'already_bound'
+  if (role === 'owner' && has_owner) return 'device_has_owner'
+  if (role === 'shared' && !has_owner) return 'device_without_owner'
+  if (people.length >= device.bind_limit) return 'bind_limit_reached'
+  await tx.insertInto('bindings').values({ device_id, app_user_id, role, bind_way, bound_at: at }).execute()
+  const action = role === 'owner' ? 'bound' : 'shared'
+  await tx
+    .insertInto('binding_events')
+    .values({ device_id, app_user_id, action, bind_way, at, by_uid, reason })
+    .execute()
+  return null
+}
+
+/** Takes a unit from a person; null when it is not bound to them. The owner's leaving ends it for everybody. */
+export const deleteBinding = (
+  db: Db,
+  device_id: number,
+  app_user_id: number,
+  act: BindingAct,
+): Promise<'owner' | 'shared' | null> =>
+  db.transaction().execute(async (tx) => {
+    await lockDevice(tx, device_id)
+    return leave(tx, device_id, app_user_id, act)
+  })
+
+/** Takes all units from a person, in the transaction that erases them. */
+export const deleteBindingsOf = async (tx: Tx, app_user_id: number, act: BindingAct): Promise<void> => {
+  const bound = await tx
+    .selectFrom('bindings')
+    .select('device_id')
+    .where('app_user_id', '=', app_user_id)
+    // In one order everywhere, so that two never wait for each other.
+    .orderBy('device_id')
+    .execute()
+  for (const { device_id } of bound) {
+    await lockDevice(tx, device_id)
+    await leave(tx, device_id, app_user_id, act)
+  }
+}
+
+const leave = async (tx: Tx, device_id: number, app_user_id: number, { at, by_uid, reason }: BindingAct) => {
+  const gone = await tx
+    .deleteFrom('bindings')
+    .where('device_id', '=', device_id)
+    .where('app_user_id', '=', app_user_id)
+    .returning(['app_user_id', 'role', 'bind_way'])
+    .executeTakeFirst()
+  if (gone === undefined) return null
+  const others =
+    gone.role === 'owner'
+      ? await tx
+          .deleteFrom('bindings')
+          .where('device_id', '=', device_id)
+          .returning(['app_user_id', 'bind_way'])
+          .execute()
+      : []
+  await tx
+    .insertInto('binding_events')
+    .values(
+      [gone, ...others].map((person) => ({
+        device_id,
+        app_user_id: person.app_user_id,
+        bind_way: person.bind_way,
+        action: 'unbound' as const,
+        at,
+        by_uid,
+        reason,
+      })),
+    )
+    .execute()
+  if (gone.role === 'owner') await raiseGeneration(tx, device_id)
+  return gone.role
+}
+
+/** The next owner generation: every code made so far is dead, invitations included. Tells the new one. */
+export const raiseGeneration = async (tx: Db, device_id: number): Promise<number> => {
+  await tx.deleteFrom('binding_share_codes').where('device_id', '=', device_id).execute()
+  const { claim_generation } = await tx
+    .updateTable('devices')
+    .set({ claim_generation: sql`claim_generation + 1` })
+    .where('device_id', '=', device_id)
+    .returning('claim_generation')
+    .executeTakeFirstOrThrow()
+  return claim_generation
+}
+
+/** Sets the marks of a person's unit; false when it is not bound to them. */
+export const updateMarks = (
+  db: Db,
+  change: { device_id: number; app_user_id: number; marks: string[]; at: Date; by_uid: number },
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const { device_id, app_user_id, marks, at, by_uid } = change
+    const row = await tx
+      .updateTable('bindings')
+      .set({ marks })
+      .where('device_id', '=', device_id)
+      .where('app_user_id', '=', app_user_id)
+      .returning('bind_way')
+      .executeTakeFirst()
+    if (row === undefined) return false
+    await tx
+      .insertInto('binding_events')
+      .values({
+        device_id,
+        app_user_id,
+        action: 'marked',
+        bind_way: row.bind_way,
+        at,
+        by_uid,
+        reason: marks.join(', '),
+      })
+      .execute()
+    return true
+  })
+
+/** Keeps the code of an invitation; false when so many wait already, or the unit is full. */
+export const insertShareCode = (
+  db: Db,
+  code: { code_hash: Buffer; device_id: number; app_user_id: number; at: Date; expires_at: Date; codes_max: number },
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const { code_hash, device_id, app_user_id, at, expires_at, codes_max } = code
+    const { bind_limit } = await lockDevice(tx, device_id)
+    await tx
+      .deleteFrom('binding_share_codes')
+      .where('device_id', '=', device_id)
+      .where('expires_at', '<=', at)
+      .execute()
+    const { people, waiting } = await tx
+      .selectNoFrom([
+        sql<number>`(select count(*)::int from bindings where device_id = ${device_id})`.as('people'),
+        sql<number>`(select count(*)::int from binding_share_codes where device_id = ${device_id})`.as('waiting'),
+      ])
+      .executeTakeFirstOrThrow()
+    if (people >= bind_limit || waiting >= codes_max) return false
+    await tx
+      .insertInto('binding_share_codes')
+      .values({ code_hash, device_id, app_user_id, created_at: at, expires_at })
+      .execute()
+    return true
+  })
+
+/** Joins a unit by the code of an invitation, which is used up by it; or says why not. */
+export const redeemShareCode = (
+  db: Db,
+  code_hash: Buffer,
+  app_user_id: number,
+  at: Date,
+): Promise<{ device_id: number } | BindRefusal> =>
+  db.transaction().execute(async (tx) => {
+    const waiting = tx
+      .selectFrom('binding_share_codes')
+      .select('device_id')
+      .where('code_hash', '=', code_hash)
+      .where('expires_at', '>', at)
+    const named = await waiting.executeTakeFirst()
+    if (named === undefined) return 'claim_refused'
+    const { device_id } = named
+    await lockDevice(tx, device_id)
+    // Asked once more under the lock: of two who use one code at once, the second finds it gone.
+    if ((await waiting.executeTakeFirst()) === undefined) return 'claim_refused'
+    const wish = { device_id, app_user_id, role: 'shared', bind_way: 'share', claim_generation: null } as const
+    const refusal = await bind(tx, { ...wish, at, by_uid: null, reason: '' })
+    if (refusal !== null) return refusal === 'device_without_owner' ? 'claim_refused' : refusal
+    await tx.deleteFrom('binding_share_codes').where('code_hash', '=', code_hash).execute()
+    return { device_id }
+  })
