@@ -9,6 +9,7 @@ import { bindings } from './bindings.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
+import { exportCalls } from './exports.ts'
 import { history } from './history.ts'
 import { legacyUsers } from './legacy-users.ts'
 import { products } from './products.ts'
@@ -35,6 +36,7 @@ export const api = {
   ...appApi,
   ...roles,
   ...resourceGroups,
+  ...exportCalls,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

@@ -56,6 +56,9 @@ export const createClient = (options: ClientOptions): Call => {
       throw new CallFailed(0, cause instanceof Error ? cause.message : 'no answer')
     })
     const request_id = response.headers.get('x-request-id')
+    const file_name = fileNameOf(response)
+    // Only rows with `gives: 'file'` are answered by an attachment, and their result is exactly this.
+    if (file_name !== null) return { file_name, blob: await response.blob() } as ResultOf<typeof endpoint>
     // The rim of the client: what came over the wire is checked for its envelope only, the server vouches for data.
     const envelope = (await response.json().catch(() => null)) as Envelope<ResultOf<typeof endpoint>> | null
     if (envelope === null || typeof envelope !== 'object' || !('code' in envelope))
@@ -71,6 +74,12 @@ export const createClient = (options: ClientOptions): Call => {
       ...(request_id === null ? {} : { request_id }),
     })
   }
+}
+
+/** The name of an attachment, or null when the answer is an envelope. */
+const fileNameOf = (response: Response): string | null => {
+  const encoded = /^attachment;.*filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return response.ok && encoded !== undefined ? decodeURIComponent(encoded) : null
 }
 
 const errorCodeOf = (envelope: Envelope<unknown>): ErrorCode | null => {

@@ -91,10 +91,45 @@ export const DEVICE_SORTS = [
   'import_time',
 ] as const
 
+/** Columns an export of the list can hold, named as those of the list. */
+export const DEVICE_EXPORT_COLUMNS = [
+  'mac',
+  'device_name',
+  'product_name',
+  'online_status',
+  'signal',
+  'alarm_status',
+  'flow_c',
+  'identify_status',
+  'active_status',
+  'agent_name',
+  'software_version',
+  'hardware_version',
+  'module_version',
+  'last_report_time',
+  'last_online_time',
+  'last_offline_time',
+  'first_online_time',
+  'online_times',
+  'last_alarm_time',
+  'position',
+  'import_tag',
+  'import_time',
+  'import_count',
+  'imported_user',
+  'bus_status',
+  'net',
+  'info_pk',
+  'dtu_default_pk',
+  'iccid',
+] as const
+
 /** Filters of the list; whatever is left out does not filter. */
 export const DeviceFilter = z.object({
   /** Complete ids. */
   macs: z.array(DeviceId).max(LIMITS.filter_ids_max).optional(),
+  /** Complete ids that are left out: released by hand from a selection of all. */
+  except_macs: z.array(DeviceId).max(LIMITS.filter_ids_max).optional(),
   device_name: z.string().trim().max(100).optional(),
   /** Global search: the beginning of an id or ICCID, or a part of the name. */
   search: z.string().trim().max(100).optional(),

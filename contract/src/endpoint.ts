@@ -29,6 +29,8 @@ export type Endpoint = {
   query?: z.ZodObject
   body?: z.ZodType
   result: z.ZodType
+  /** `file`: success is the file itself, as an attachment; a refusal is an envelope as ever. */
+  gives?: 'file'
   fails: readonly ErrorCode[]
   /** One sentence for the API page. */
   says: string
@@ -60,7 +62,11 @@ export type RequestOf<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>
 
-export type ResultOf<E extends Endpoint> = z.output<E['result']>
+/** A file as the client has it: the name the server gave it, and its bytes. */
+export type ReceivedFile = { file_name: string; blob: Blob }
+
+/** What the client resolves to. */
+export type ResultOf<E extends Endpoint> = E extends { gives: 'file' } ? ReceivedFile : z.output<E['result']>
 
 /** Checks a feature's rows against {@link Endpoint} and keeps their exact types. */
 export const endpoints = <const T extends Record<string, Endpoint>>(rows: T): T => rows

@@ -122,6 +122,18 @@ export const LIMITS = {
   offline_grace_4g_ms: 600_000,
   /** A value older than this is shown as stale. */
   stale_after_ms: 180_000,
+  /** Columns of one export: more than any list has. */
+  export_columns_max: 80,
+  /** Words of the coded values of one exported column: more than any code has values. */
+  export_words_max: 400,
+  export_title_max: 100,
+  export_name_max: 60,
+  /** Exports of one account that wait or run; they run one after the other. */
+  export_open_max: 10,
+  /** Records of exports that are over are kept for 90 days. */
+  export_record_ms: 7_776_000_000,
+  /** Files one account may download at the same time. */
+  export_downloads_max: 4,
   app_name_max: 60,
   /** An app is opened now and then, on a phone that has a lock of its own. */
   app_session_idle_ms: 2_592_000_000,

@@ -66,6 +66,21 @@ const refusalOf = (endpoint: Endpoint): Json => ({
   },
 })
 
+const contentOf = (name: string, endpoint: Endpoint, schemas: Record<string, Json>): Json => {
+  if (endpoint.gives === 'file')
+    return {
+      'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+      'application/json': { schema: refusalOf(endpoint) },
+    }
+  const answer = envelopeOf(hoist(name, schemaOf(endpoint.result, 'output'), schemas))
+  return {
+    'application/json': {
+      schema: { oneOf: [answer, refusalOf(endpoint)] },
+      example: { code: 200, data: endpoint.example, msg: 'success' },
+    },
+  }
+}
+
 /** OpenAPI 3.1 of the endpoint table. */
 export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
   const paths: Record<string, Json> = {}
@@ -82,14 +97,7 @@ export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
       responses: {
         200: {
           description: 'Success, or a refusal with code 400',
-          content: {
-            'application/json': {
-              schema: {
-                oneOf: [envelopeOf(hoist(name, schemaOf(endpoint.result, 'output'), schemas)), refusalOf(endpoint)],
-              },
-              example: { code: 200, data: endpoint.example, msg: 'success' },
-            },
-          },
+          content: contentOf(name, endpoint, schemas),
         },
       },
     }

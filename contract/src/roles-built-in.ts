@@ -16,6 +16,7 @@ export type BuiltInRoleRow = {
 
 const LOOKING = [
   'device:view',
+  'device:export',
   'binding:view',
   'appuser:view',
   'history:view',

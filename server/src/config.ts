@@ -15,6 +15,14 @@ export const Settings = z.object({
   HEATFLEET_HOST: z.string().default('0.0.0.0'),
   /** Folder of everything the product keeps. */
   HEATFLEET_DATA: z.string().default('./data'),
+  /** Folder of exported files; `exports` in the data folder when not set. */
+  HEATFLEET_EXPORTS: z.string().optional(),
+  /** Days for which an exported file is kept. */
+  HEATFLEET_EXPORT_DAYS: count(7, 365).pipe(z.number().min(1)),
+  /** Rows of one exported file; a spreadsheet holds no more than the largest value. */
+  HEATFLEET_EXPORT_ROWS: count(1_000_000, 1_048_575),
+  /** Size of one exported file, MB. */
+  HEATFLEET_EXPORT_MB: count(512, 100_000),
   /** Password of the first administrator, on an empty database only. */
   HEATFLEET_ADMIN_PASSWORD: z.string().optional(),
   /** 64 hex digits that seal device secrets; made and kept in the data folder when not set. */

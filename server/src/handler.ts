@@ -32,8 +32,14 @@ export type CallOf<E extends Endpoint> = {
   note: (note: AuditNote) => void
 }
 
+/** A file a handler gives: the transport streams it as an attachment and then calls `done`, however that ended. */
+export type ServedFile = { path: string; file_name: string; content_type: string; bytes: number; done: () => void }
+
+/** What a handler resolves to. */
+export type AnswerOf<E extends Endpoint> = E extends { gives: 'file' } ? ServedFile : ResultOf<E>
+
 /** Answers one endpoint: parsed input in, data of the envelope out; throws `Refusal` for what may be refused. */
-export type Handler<E extends Endpoint> = (input: InputOf<E>, call: CallOf<E>) => Promise<ResultOf<E>>
+export type Handler<E extends Endpoint> = (input: InputOf<E>, call: CallOf<E>) => Promise<AnswerOf<E>>
 
 /** One handler for each endpoint of the table: a missing one does not compile. */
 export type Handlers = { [Name in EndpointName]: Handler<Api[Name]> }

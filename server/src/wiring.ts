@@ -11,7 +11,11 @@ import { findAppCaller } from './features/apps/public.ts'
 import { type AuditLine, insertAuditLine } from './features/audit/public.ts'
 import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
+import { deviceListExport } from './features/devices/export-list.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
+import { exportHandlers } from './features/exports/handlers.ts'
+import type { ExportSources } from './features/exports/public.ts'
+import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
@@ -21,6 +25,7 @@ import { sessionHandlers } from './features/session/handlers.ts'
 import { ownSessionHandlers } from './features/session/handlers-own.ts'
 import { findCaller } from './features/session/public.ts'
 import type { Handlers } from './handler.ts'
+import type { Tasks } from './platform/jobs.ts'
 import type { World } from './world.ts'
 
 /** All that the transports may ask of the features. */
@@ -34,11 +39,17 @@ export type Services = {
   findApp: (app_key: string, secret: string | null) => Promise<AppCaller | null>
   findAppUser: (app: AppCaller, token: string) => Promise<AppUserCaller | null>
   writeAudit: (line: AuditLine) => Promise<void>
+  /** Work in the background, by name. */
+  tasks: Tasks
+  /** Takes up what the process before left; before the first task runs. */
+  recover: () => Promise<void>
 }
 
 /** Puts the features together, by hand. */
 export const createServices = (world: World): Services => {
   const deps = { ...world, layouts: createLayouts(world), changes: createChanges() }
+  const sources: ExportSources = { 'device-list': deviceListExport(deps) }
+  const export_deps = { ...deps, sources }
   return {
     handlers: {
       ...sessionHandlers(deps),
@@ -50,6 +61,7 @@ export const createServices = (world: World): Services => {
       ...historyHandlers(deps),
       ...controlHandlers(deps),
       ...productHandlers(deps),
+      ...exportHandlers(export_deps),
       ...applicationHandlers(deps),
       ...appUserHandlers(deps),
       ...bindingHandlers(deps),
@@ -63,5 +75,7 @@ export const createServices = (world: World): Services => {
     findApp: (app_key, secret) => findAppCaller(deps, app_key, secret),
     findAppUser: (app, token) => findAppUser(deps, app, token),
     writeAudit: (line) => insertAuditLine(world.database.db, line),
+    tasks: { ...exportTasks(export_deps) },
+    recover: () => recoverExports(export_deps),
   }
 }

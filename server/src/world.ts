@@ -29,6 +29,8 @@ export type World = {
   ready: () => Readiness | Promise<Readiness>
   /** The running build is for customers: answers are not parsed again, and errors tell nothing of the inside. */
   production: boolean
+  /** Absolute folder of exported files; made when first needed. */
+  exports_folder: string
   /** Folder of the built console; null = this process serves no console (development: vite does). */
   console_folder: string | null
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
 import type { RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
 import type { RoleDraft } from '@heatfleet/contract/roles.ts'
 import type { z } from 'zod'
@@ -12,7 +13,7 @@ import type { SmallFleet } from './small-fleet.ts'
  * `app_user`: about one app user, who is there for those who see one of his units; `passed` is the answer to who was let in.
  */
 export type AccessRow<Name extends EndpointName = EndpointName> =
-  | { about: 'own'; request: (fleet: SmallFleet) => RequestOf<Api[Name]>; refusal?: string }
+  | { about: 'own'; request: (fleet: SmallFleet) => RequestOf<Api[Name]>; refusal?: string; needs?: Permission }
   | { about: 'device'; request: (mac: string, fleet: SmallFleet) => RequestOf<Api[Name]> }
   | { about: 'app_user'; request: (app_user_id: number, mac: string) => RequestOf<Api[Name]>; passed?: string }
   | {
@@ -168,6 +169,26 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   listRegister: { about: 'own', request: () => ({}) },
   curveNames: { about: 'own', request: ({ product_key }) => ({ query: { product_key } }) },
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
+  exportCreate: {
+    about: 'own',
+    // Each kind has a right of its own.
+    needs: 'device:export',
+    request: () => ({
+      body: {
+        kind: 'device-list',
+        format: 'csv',
+        file_name: 'devices',
+        time_zone: 'UTC',
+        language: 'en',
+        columns: [{ key: 'mac', title: 'IMEI' }],
+        filter: {},
+      },
+    }),
+  },
+  exportList: { about: 'own', request: () => ({}) },
+  exportCancel: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
+  exportRetry: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
+  exportFile: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
   saveAttrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key }, body: [] }) },
   applicationList: { about: 'own', request: () => ({}) },
   createApplication: {

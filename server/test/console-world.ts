@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
 import { session } from '@heatfleet/contract/session.ts'
 import { pino } from 'pino'
@@ -14,8 +17,12 @@ export const startConsole = async (
   database: Pick<TestDatabase, 'db' | 'pool'>,
   settings: NodeJS.ProcessEnv = {},
   changes: Partial<World> = {},
+  /** Puts something into the folder of exports before the start. */
+  prepareExports: (folder: string) => void = () => {},
 ) => {
   let ahead_ms = 0
+  const exports_folder = mkdtempSync(join(tmpdir(), 'heatfleet-exports-'))
+  prepareExports(exports_folder)
   const told: ToGateway[] = []
   const listeners = new Set<(message: FromGateway) => void>()
   const world: World = {
@@ -40,6 +47,7 @@ export const startConsole = async (
     metrics: new Registry(),
     ready: () => ({ database: true, broker: true, migrations: true }),
     production: false,
+    exports_folder,
     console_folder: null,
     ...changes,
   }
@@ -55,6 +63,7 @@ export const startConsole = async (
     base_url,
     port,
     told,
+    exports_folder,
     anonymous,
     signIn,
     clientOf: (token: string): Call => createClient({ base_url, token: () => token }),
@@ -64,7 +73,10 @@ export const startConsole = async (
     jump: (by_ms: number) => {
       ahead_ms += by_ms
     },
-    close: () => http.close(),
+    close: async () => {
+      await http.close()
+      rmSync(exports_folder, { recursive: true, force: true })
+    },
   }
 }
 export type TestConsole = Awaited<ReturnType<typeof startConsole>>

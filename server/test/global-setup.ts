@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type ConnectionOptions, openDatabase } from '../src/platform/db.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { migrateJobs } from '../src/platform/jobs.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 declare module 'vitest' {
@@ -21,6 +22,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const postgres = await startEmbeddedPostgres({ data_dir, durable: false })
   const template = openDatabase(postgres.connection)
   await migrate(template.pool)
+  await migrateJobs(template.pool)
   await template.close()
   project.provide('postgres', postgres.connection)
   return async () => {

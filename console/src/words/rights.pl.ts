@@ -26,6 +26,7 @@ export const pl: Words<typeof en, 'pl'> = {
   rights: {
     'device:view': { name: 'Podgląd urządzeń', meaning: 'Lista urządzeń i ich szczegóły z wartościami na żywo.' },
     'device:edit': { name: 'Edycja urządzeń', meaning: 'Zmiana nazw urządzeń i informacji o nich.' },
+    'device:export': { name: 'Eksport urządzeń', meaning: 'Zapisywanie listy urządzeń do pliku.' },
     'device:control': {
       name: 'Sterowanie urządzeniami',
       meaning: 'Ustawienia dostępne dla użytkownika: tryb, temperatury, harmonogramy.',

@@ -48,8 +48,13 @@ export const openDatabase = (connection: ConnectionOptions, options: DatabaseOpt
   pool.on('connect', (client) => client.on('error', onError))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | null = null
+  const end = async (): Promise<void> => {
+    await db.destroy()
+    // The query builder ends a pool only when it was asked something itself.
+    if (!pool.ending) await pool.end()
+  }
   const close = (): Promise<void> => {
-    closing ??= db.destroy()
+    closing ??= end()
     return closing
   }
   return { pool, db, close }

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { prepareDemo } from '../demo/prepare.ts'
@@ -9,6 +9,7 @@ import { systemClock } from '../platform/clock.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder.ts'
 import type { Database } from '../platform/db.ts'
 import { checkPort } from '../platform/free-port.ts'
+import { migrateJobs } from '../platform/jobs.ts'
 import { readInstance, readSecretKey } from '../platform/keys.ts'
 import { openLog } from '../platform/log.ts'
 import { openMetrics } from '../platform/metrics.ts'
@@ -65,6 +66,7 @@ export const runProduct = async (
     (opened) => opened.close(),
   )
   const ran = await undo.step(() => migrate(database.pool))
+  await undo.step(() => migrateJobs(database.pool))
   if (ran.length > 0) log.info({ ran }, 'migrated')
   await writeBuiltInRoles(database.db)
   const product = readBuiltInProduct()
@@ -87,7 +89,7 @@ export const runProduct = async (
     (started) => started.stop(),
   )
   const console_folder = await undo.step(() => building)
-  const world = worldOf({ mode, config, secret_key_hex, database, gateway, log, console_folder })
+  const world = worldOf({ mode, config, data_dir, secret_key_hex, database, gateway, log, console_folder })
   await undo.step(
     () => keepTallyFolded(world),
     (stop) => stop(),
@@ -138,6 +140,7 @@ const checkPorts = async (config: Config, patience_ms: number): Promise<void> =>
 type Parts = {
   mode: Mode
   config: Config
+  data_dir: string
   secret_key_hex: string
   database: Database
   gateway: Gateway
@@ -145,7 +148,7 @@ type Parts = {
   console_folder: string | null
 }
 
-const worldOf = ({ mode, config, secret_key_hex, database, gateway, log, console_folder }: Parts): World => {
+const worldOf = ({ mode, config, data_dir, secret_key_hex, database, gateway, log, console_folder }: Parts): World => {
   const metrics = openMetrics()
   gateway.bus.listen((message) => {
     if (message.kind === 'metrics') metrics.mergeGateway(message.text)
@@ -160,6 +163,7 @@ const worldOf = ({ mode, config, secret_key_hex, database, gateway, log, console
     metrics: metrics.registry,
     ready: () => readinessOf(database, gateway),
     production: mode === 'serve',
+    exports_folder: resolve(config.HEATFLEET_EXPORTS ?? join(data_dir, 'exports')),
     console_folder,
   }
 }

@@ -4,10 +4,11 @@ import { refused, success } from '@heatfleet/contract/envelope.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
-import type { AuditNote } from '../handler.ts'
+import type { AuditNote, ServedFile } from '../handler.ts'
 import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
 import type { HttpFigures } from './http-figures.ts'
+import { sendFile } from './http-files.ts'
 import { assertResult, parseInput } from './http-input.ts'
 import { storable } from './storable-text.ts'
 
@@ -42,9 +43,13 @@ export const registerCalls = (
           assertMay(name, endpoint, call.caller)
           const input = parseInput(endpoint, request)
           const result = await handler(input, call)
-          if (!world.production) assertResult(name, endpoint, result)
-          if (endpoint.kind === 'change') await writeLine(name, endpoint, request, call, 'ok')
+          // What leaves as a file is written down like a change.
+          if (endpoint.kind === 'change' || endpoint.gives === 'file')
+            await writeLine(name, endpoint, request, call, 'ok')
           figures.count(name, 'ok', world.clock.now() - began_ms)
+          // AnswerOf (handler.ts): rows that give a file answer with one.
+          if (endpoint.gives === 'file') return sendFile(reply, result as ServedFile)
+          if (!world.production) assertResult(name, endpoint, result)
           return success(result)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error

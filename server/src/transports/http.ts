@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import fastify, { type FastifyInstance } from 'fastify'
+import { startJobs } from '../platform/jobs.ts'
 import { createServices, type Services } from '../wiring.ts'
 import type { World } from '../world.ts'
 import { createRate } from './call-rate.ts'
@@ -26,6 +27,8 @@ export const createHttp = async (world: World): Promise<Http> => {
   const services = createServices(world)
   const app = await createApp(world, services)
   const push = createPush(world, services)
+  await services.recover()
+  const jobs = await startJobs(world, services.tasks)
   push.attach(app.server)
   return {
     push,
@@ -36,6 +39,7 @@ export const createHttp = async (world: World): Promise<Http> => {
     },
     close: async () => {
       await push.close()
+      await jobs.stop()
       await app.close()
     },
   }

@@ -36,7 +36,13 @@ describe('looking through other eyes', () => {
     const { fleet } = case_.on()
     const { call } = await viewing(fleet.accounts.city_a1)
     const row = ACCESS[name]
-    const request = row.about === 'device' ? row.request(fleet.devices[1]?.mac ?? '', fleet) : row.request(fleet)
+    const mac = fleet.devices[1]?.mac ?? ''
+    const request =
+      row.about === 'device'
+        ? row.request(mac, fleet)
+        : row.about === 'app_user'
+          ? row.request(1, mac)
+          : row.request(fleet)
     expect(await codeOf(call(api[name] as Endpoint, request as never))).toBe('read_only_view')
   })
 

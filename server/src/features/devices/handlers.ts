@@ -3,7 +3,8 @@ import { maskPersonal } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
-import type { Layout, Layouts } from '../products/public.ts'
+import type { Layouts } from '../products/public.ts'
+import { findLayouts } from './find-layouts.ts'
 import { latestValues } from './latest.ts'
 import { layoutIdOf, toDevice } from './present.ts'
 import { findDevice, listAgentChain, listBindings, saveFavourite, updateDeviceName } from './store.ts'
@@ -122,13 +123,3 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
       return { list, total, pageNo: query.pageNo, size: query.size }
     },
   }) satisfies Pick<Handlers, Names>
-
-/** The versions these rows need, each asked for once. */
-const findLayouts = async (layouts: Layouts, ids: readonly (number | null)[]): Promise<Map<number, Layout>> => {
-  const known = new Map<number, Layout>()
-  for (const layout_id of new Set(ids)) {
-    const layout = layout_id === null ? null : await layouts.find(layout_id)
-    if (layout !== null) known.set(layout.layout_id, layout)
-  }
-  return known
-}

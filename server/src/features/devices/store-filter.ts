@@ -54,6 +54,9 @@ const searchCondition = (text: string): Condition => {
 export const conditionsOf = (filter: DeviceFilter, agent_path: string | null): Condition[] => {
   const all: (Condition | null)[] = [
     filter.macs === undefined || filter.macs.length === 0 ? null : sql`devices.mac = any(${filter.macs})`,
+    filter.except_macs === undefined || filter.except_macs.length === 0
+      ? null
+      : sql`devices.mac <> all(${filter.except_macs})`,
     filter.device_name === undefined || filter.device_name === ''
       ? null
       : sql`lower(devices.device_name) like ${`%${literal(filter.device_name.toLowerCase())}%`}`,

@@ -26,16 +26,13 @@ const SORTS = {
   import_time: { by: sql`devices.import_time`, nullable: false },
 } as const satisfies Record<DeviceFilter['sort_by'], unknown>
 
-export type ListQuestion = { uid: number; filter: DeviceFilter; now: Date; offset: number; limit: number }
+type DeviceQuestion = { uid: number; filter: DeviceFilter; now: Date }
+export type ListQuestion = DeviceQuestion & { offset: number; limit: number }
 
 /** One page of devices and how many each quick tab would show. */
 export const listDevices = async (database: Pick<Database, 'db' | 'pool'>, scope: Scope, ask: ListQuestion) => {
   const { filter, uid, now } = ask
-  const agent_path =
-    filter.agent_id === undefined || !filter.include_lower
-      ? null
-      : await findAgentPath(database.db, scope, filter.agent_id)
-  const narrowed: Narrowed = { filter, agent_path, conditions: conditionsOf(filter, agent_path), uid, now }
+  const narrowed = await narrow(database.db, scope, { filter, uid, now })
   if (ask.offset === 0) {
     const [counts, rows] = await Promise.all([
       countDevices(database, scope, narrowed),
@@ -49,6 +46,32 @@ export const listDevices = async (database: Pick<Database, 'db' | 'pool'>, scope
 }
 
 type Place = { offset: number; limit: number; backwards: boolean }
+
+/** How many devices match. */
+export const countMatching = async (
+  database: Pick<Database, 'db' | 'pool'>,
+  scope: Scope,
+  ask: DeviceQuestion,
+): Promise<number> => (await countDevices(database, scope, await narrow(database.db, scope, ask)))[ask.filter.quick]
+
+/** The next devices that match, in the order of their ids, whatever the filter would sort by. */
+export const listDevicesAfter = async (
+  db: Db,
+  scope: Scope,
+  ask: DeviceQuestion,
+  after: string | null,
+  limit: number,
+) => {
+  const { conditions, filter, now, uid } = await narrow(db, scope, ask)
+  return devicesWithin(db, scope, uid)
+    .where((is) => is.and(conditions))
+    .where(quickConditions(now)[filter.quick])
+    .$if(after !== null, (query) => query.where('devices.mac', '>', after))
+    .select(DEVICE_COLUMNS)
+    .orderBy('devices.mac')
+    .limit(limit)
+    .execute()
+}
 
 /** A page in the second half is counted from the end: the last one costs what the first does. */
 const placeOf = ({ offset, limit }: { offset: number; limit: number }, total: number): Place => {
@@ -88,9 +111,16 @@ const listPage = (
   return isSteady(filter, place) ? runPrepared(pool, rows) : rows.execute()
 }
 
+/** A question with the path of the distributor its filter names, when that lies in the scope. */
+const narrow = async (db: Db, scope: Scope, { filter, uid, now }: DeviceQuestion): Promise<Narrowed> => {
+  const { agent_id, include_lower } = filter
+  const agent_path = agent_id === undefined || !include_lower ? null : await findAgentPath(db, scope, agent_id)
+  return { filter, agent_path, conditions: conditionsOf(filter, agent_path), uid, now }
+}
+
 /** True where one plan serves all values: a first page without texts and ids, of which some are rare and some are not. */
 const isSteady = (filter: DeviceFilter, { offset }: Place): boolean =>
-  offset === 0 && !filter.search && !filter.device_name && filter.macs === undefined
+  offset === 0 && !filter.search && !filter.device_name && filter.macs === undefined && filter.except_macs === undefined
 
 const findAgentPath = async (db: Db, scope: Scope, agent_id: number): Promise<string | null> =>
   (

@@ -29,17 +29,14 @@ export const isAlive = (session: { created_at: Date; last_seen_at: Date }, now_m
   now_ms - session.last_seen_at.getTime() < LIMITS.session_idle_ms &&
   now_ms - session.created_at.getTime() < LIMITS.session_absolute_ms
 
-/** True while an account may be used: neither disabled (itself, or a distributor above it) nor run out. */
-export const isEnabled = (
-  account: { disabled: boolean; agent_disabled: boolean; valid_until: Date | null },
-  now_ms: number,
-): boolean =>
+type Standing = { disabled: boolean; agent_disabled: boolean; valid_until: Date | null }
+
+/** True while an account may do anything: neither disabled (itself, or a distributor above it) nor run out. */
+export const isInForce = (account: Standing, now_ms: number): boolean =>
   !account.disabled &&
   !account.agent_disabled &&
   (account.valid_until === null || account.valid_until.getTime() > now_ms)
 
 /** True while a session may be used by its account. */
-export const isUsable = (
-  session: Parameters<typeof isAlive>[0] & Parameters<typeof isEnabled>[0],
-  now_ms: number,
-): boolean => isAlive(session, now_ms) && isEnabled(session, now_ms)
+export const isUsable = (session: Standing & { created_at: Date; last_seen_at: Date }, now_ms: number): boolean =>
+  isAlive(session, now_ms) && isInForce(session, now_ms)

@@ -1,8 +1,8 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'
-import { isUsable } from './login-rules.ts'
-import { listSessions, touchSession } from './store.ts'
+import { isInForce, isUsable } from './login-rules.ts'
+import { findCallerRow, listSessions, touchSession } from './store.ts'
 import { toCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 import { toView } from './view.ts'
@@ -26,8 +26,17 @@ export const findCaller = async ({ database, clock }: Deps, token: string): Prom
   if (row === undefined || !isUsable(row, now_ms)) return null
   if (now_ms - row.last_seen_at.getTime() >= LIMITS.session_seen_ms)
     await touchSession(database.db, row.token_hash, new Date(now_ms))
-  const caller = toCaller(row)
+  const caller = toCaller(row, row.token_hash)
   return row.view_as_uid === null ? caller : toView({ database, clock }, caller, row.view_as_uid)
+}
+
+/** No session: a hash of nothing that was ever handed out. */
+const NO_SESSION = Buffer.alloc(32)
+
+/** The caller an account is now, for work in its name that outlives the session that asked for it; null = not in force. */
+export const findCallerOfAccount = async ({ database, clock }: Deps, uid: number): Promise<Caller | null> => {
+  const row = await findCallerRow(database.db, uid)
+  return row === undefined || !isInForce(row, clock.now()) ? null : toCaller(row, NO_SESSION)
 }
 
 /** Callers of those sessions that are still alive, by hex of the hash; one query, and nobody counts as active by it. */
@@ -40,7 +49,7 @@ export const listCallers = async (
   const rows = (await listSessions(database, session_hashes)).filter((row) => isUsable(row, now_ms))
   const callers = await Promise.all(
     rows.map((row) => {
-      const caller = toCaller(row)
+      const caller = toCaller(row, row.token_hash)
       return row.view_as_uid === null ? caller : toView({ database, clock }, caller, row.view_as_uid)
     }),
   )

@@ -38,8 +38,8 @@ export const findAccount = (db: Db, user_name: string) =>
 export const findAccountByUid = (db: Db, uid: number) =>
   accountRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
 
-/** Accounts with all that decides their reach, and whether they may be used. */
-const reachRows = (db: Db) =>
+/** Accounts with the rights and the reach they have now. */
+const callerRows = (db: Db) =>
   db
     .selectFrom('accounts')
     .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
@@ -56,14 +56,15 @@ const USE_COLUMNS = [
   AGENT_DISABLED.as('agent_disabled'),
 ] as const
 
-/** What an account may and sees as it is now, whoever asks; undefined when it is gone. */
-export const findReach = (db: Db, uid: number) => reachRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
+/** The caller an account would be, whether it may sign in or not: for work in its name without a session. */
+export const findCallerRow = (db: Db, uid: number) => callerRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
+export type CallerRow = NonNullable<Awaited<ReturnType<typeof findCallerRow>>>
 
 /** Sessions with these token hashes, whether alive or not, with the rights of their accounts as they are now. */
 export const listSessions = ({ db, pool }: Pick<Database, 'db' | 'pool'>, token_hashes: readonly Buffer[]) =>
   runPrepared(
     pool,
-    reachRows(db)
+    callerRows(db)
       .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
       .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.view_as_uid'])
       .where(sql<boolean>`sessions.token_hash = any(${token_hashes})`),

@@ -1,9 +1,9 @@
 import type { Caller } from '../../caller.ts'
 import { reachOf } from '../../reach.ts'
-import type { SessionRow } from './store.ts'
+import type { CallerRow } from './store.ts'
 
 /** The caller of a session: rights of the role, and the scope that role, resource group and distributor leave over. */
-export const toCaller = (row: Omit<SessionRow, 'created_at' | 'last_seen_at' | 'view_as_uid'>): Caller => ({
+export const toCaller = (row: CallerRow, session_hash: Buffer): Caller => ({
   uid: row.uid,
   user_name: row.user_name,
   nick_name: row.nick_name,
@@ -13,6 +13,6 @@ export const toCaller = (row: Omit<SessionRow, 'created_at' | 'last_seen_at' | '
   scope_overrides: row.scope_overrides,
   agent_id: row.agent_id,
   resource_group_id: row.resource_group_id,
-  session_hash: row.token_hash,
+  session_hash,
   viewer: null,
 })

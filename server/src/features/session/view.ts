@@ -2,8 +2,8 @@ import { READ_RIGHTS } from '@heatfleet/contract/read-rights.ts'
 import type { Caller } from '../../caller.ts'
 import { findExcess } from '../../reach.ts'
 import type { World } from '../../world.ts'
-import { isEnabled } from './login-rules.ts'
-import { findReach } from './store.ts'
+import { isInForce } from './login-rules.ts'
+import { findCallerRow } from './store.ts'
 import { toCaller } from './to-caller.ts'
 
 /**
@@ -16,9 +16,9 @@ export const toView = async (
   viewer: Caller,
   uid: number,
 ): Promise<Caller | null> => {
-  const row = await findReach(database.db, uid)
-  if (row === undefined || !isEnabled(row, clock.now()) || !viewer.permissions.has('account:view-as')) return null
-  const seen = toCaller({ ...row, token_hash: viewer.session_hash })
+  const row = await findCallerRow(database.db, uid)
+  if (row === undefined || !isInForce(row, clock.now()) || !viewer.permissions.has('account:view-as')) return null
+  const seen = toCaller(row, viewer.session_hash)
   if (findExcess(viewer, seen) !== null) return null
   return {
     ...seen,

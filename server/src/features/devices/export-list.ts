@@ -1,0 +1,64 @@
+import type { DeviceFilter } from '@heatfleet/contract/devices.ts'
+import type { Caller } from '../../caller.ts'
+import type { World } from '../../world.ts'
+import type { ExportRow, ExportSource } from '../exports/public.ts'
+import type { Layouts } from '../products/public.ts'
+import { findLayouts } from './find-layouts.ts'
+import { layoutIdOf, toDevice } from './present.ts'
+import { countMatching, listDevicesAfter } from './store-list.ts'
+
+type Deps = Pick<World, 'database' | 'clock'> & { layouts: Layouts }
+
+/** The device list as a file: the same filter and columns, in the order of the ids. */
+export const deviceListExport = ({ database, clock, layouts }: Deps): ExportSource<'device-list'> => {
+  const askOf = (caller: Caller, filter: DeviceFilter) => ({ uid: caller.uid, filter, now: new Date(clock.now()) })
+  return {
+    needs: 'device:export',
+    count: (caller, { filter }) => countMatching(database, caller.scope, askOf(caller, filter)),
+    list: async (caller, { filter, language }, after, limit) => {
+      const found = await listDevicesAfter(database.db, caller.scope, askOf(caller, filter), after, limit)
+      const known = await findLayouts(layouts, found.map(layoutIdOf))
+      const rows = found.map((row) => toExportRow(toDevice(row, known.get(layoutIdOf(row) ?? 0) ?? null), language))
+      return { rows, last: found.length < limit ? null : (found.at(-1)?.mac ?? null) }
+    },
+  }
+}
+
+const momentOf = (time: string | null): Date | null => (time === null ? null : new Date(time))
+
+const toExportRow = (device: ReturnType<typeof toDevice>, language: 'en' | 'zh' | 'pl'): ExportRow<'device-list'> => ({
+  mac: device.mac,
+  device_name: device.device_name,
+  product_name: language === 'zh' ? device.product_name : device.product_english_name,
+  online_status: device.online_status,
+  signal: device.rssi_dbm,
+  alarm_status: device.alarm_keys.join(' '),
+  flow_c: device.flow_c,
+  identify_status: device.identify_status,
+  active_status: device.active_status,
+  agent_name: device.agent_name,
+  software_version: device.software_version,
+  hardware_version: device.hardware_version,
+  module_version: device.module_version,
+  last_report_time: momentOf(device.last_report_time),
+  last_online_time: momentOf(device.last_online_time),
+  last_offline_time: momentOf(device.last_offline_time),
+  first_online_time: momentOf(device.first_online_time),
+  online_times: device.online_times,
+  last_alarm_time: momentOf(device.last_alarm_time),
+  position: positionOf(device.position),
+  import_tag: device.import_tag,
+  import_time: momentOf(device.import_time),
+  import_count: device.import_count,
+  imported_user: device.imported_user,
+  bus_status: device.bus_status,
+  net: device.net,
+  info_pk: device.info_pk,
+  dtu_default_pk: device.dtu_default_pk,
+  iccid: device.iccid,
+})
+
+const positionOf = (position: { lat: number; lon: number; address: string } | null): string | null => {
+  if (position === null) return null
+  return position.address === '' ? `${position.lat.toFixed(4)}, ${position.lon.toFixed(4)}` : position.address
+}

@@ -1,0 +1,1 @@
+export type { Cell, ExportRow, ExportSource, ExportSources } from './source.ts'

@@ -1,0 +1,114 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { ExportAsk } from '@heatfleet/contract/exports.ts'
+import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
+import { z } from 'zod'
+import type { Caller } from '../../caller.ts'
+import type { World } from '../../world.ts'
+import { findCallerOfAccount } from '../session/public.ts'
+import { exportPath, removeExportFile, writeWholeFile } from './export-files.ts'
+import type { ExportRow, ExportSource, ExportSources } from './source.ts'
+import { beginExport, endExport, saveProgress } from './store.ts'
+import { writeRows } from './write-rows.ts'
+
+export type ExportDeps = Pick<World, 'database' | 'clock' | 'config' | 'log' | 'exports_folder'> & {
+  sources: ExportSources
+}
+
+/** Rows of one question to the database: long enough to be quick, short enough to leave others their turn. */
+const PAGE_ROWS = 1_000
+const DAY_MS = 86_400_000
+const BYTES_PER_MB = 1_048_576
+
+/** Input of a job as it lies in the database: the rim where it is parsed again, by the kinds of this version. */
+const Stored = z.object({ ask: ExportAsk, permissions: z.array(z.enum(PERMISSIONS)) })
+
+/** Somebody cancelled it: no error, nothing to tell. */
+class Cancelled extends Error {
+  override readonly name = 'Cancelled'
+}
+
+/**
+ * Runs one export from its beginning: the rights and the scope of the account are those of each moment, asked anew for
+ * every page. Ends with a file and `done`, or without and `failed`; when the process stops it waits for the next.
+ */
+export const runExport = async (deps: ExportDeps, export_id: number, signal: AbortSignal): Promise<void> => {
+  const { database, clock, config, log, exports_folder } = deps
+  const job = await beginExport(database.db, export_id, new Date(clock.now()))
+  if (job === undefined) return
+  const now = () => new Date(clock.now())
+  try {
+    const { ask, permissions } = readStored(job.input)
+    const reader = readerOf(deps, ask, job.uid, new Set(permissions))
+    const path = exportPath(exports_folder, export_id, job.format)
+    const pages = pagesOf(deps, export_id, reader, signal)
+    const bytes_max = config.HEATFLEET_EXPORT_MB * BYTES_PER_MB
+    const file_bytes = await writeWholeFile(path, writeRows(ask, pages), bytes_max, signal)
+    const finished_at = now()
+    const expires_at = new Date(finished_at.getTime() + config.HEATFLEET_EXPORT_DAYS * DAY_MS)
+    const is_kept = await endExport(database.db, export_id, { state: 'done', file_bytes, finished_at, expires_at })
+    if (!is_kept) await removeExportFile(exports_folder, export_id, job.format)
+  } catch (error) {
+    if (error instanceof Cancelled) return
+    if (signal.aborted) {
+      await endExport(database.db, export_id, { state: 'queued' })
+      return
+    }
+    if (!(error instanceof Refusal)) log.error({ error, export_id }, 'export failed')
+    const reason = error instanceof Refusal ? error.code : 'export_failed'
+    await endExport(database.db, export_id, { state: 'failed', reason, finished_at: now() })
+  }
+}
+
+/** A wish of an older version that this one does not understand is told as such. */
+const readStored = (input: unknown) => {
+  const parsed = Stored.safeParse(input)
+  if (!parsed.success) throw new Refusal('invalid_input')
+  return parsed.data
+}
+
+type Reader = {
+  count: () => Promise<number>
+  next: (after: string | null) => Promise<{ rows: ExportRow<never>[]; last: string | null }>
+}
+
+/** The source of a wish, each call with the caller of that moment; no right any more is `no_permission`. */
+const readerOf = (
+  { sources, database, clock }: ExportDeps,
+  ask: ExportAsk,
+  uid: number,
+  granted: ReadonlySet<string>,
+): Reader => {
+  // A kind and its wish belong together by the contract's union; the table is indexed by that same kind.
+  const source = sources[ask.kind] as ExportSource<typeof ask.kind>
+  const readCaller = async (): Promise<Caller> => {
+    const caller = await findCallerOfAccount({ database, clock }, uid)
+    const permissions = new Set([...(caller?.permissions ?? [])].filter((right) => granted.has(right)))
+    if (caller === null || !permissions.has(source.needs)) throw new Refusal('no_permission')
+    return { ...caller, permissions }
+  }
+  return {
+    count: async () => source.count(await readCaller(), ask),
+    next: async (after) => source.list(await readCaller(), ask, after, PAGE_ROWS),
+  }
+}
+
+async function* pagesOf(
+  { database: { db }, config }: ExportDeps,
+  export_id: number,
+  reader: Reader,
+  signal: AbortSignal,
+): AsyncGenerator<ExportRow<never>[]> {
+  const rows_total = await reader.count()
+  if (rows_total > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
+  if (!(await saveProgress(db, export_id, { rows_total }))) throw new Cancelled()
+  let rows_done = 0
+  for (let after: string | null = null, first = true; first || after !== null; first = false) {
+    signal.throwIfAborted()
+    const page = await reader.next(after)
+    rows_done += page.rows.length
+    if (rows_done > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
+    yield page.rows
+    if (!(await saveProgress(db, export_id, { rows_done }))) throw new Cancelled()
+    after = page.last
+  }
+}

@@ -1,0 +1,33 @@
+import type { ExportAskOf, ExportColumnOf, ExportKind } from '@heatfleet/contract/exports.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
+import type { Caller } from '../../caller.ts'
+
+/** What one cell may hold: numbers stay numbers, moments are written in the person's zone, null is empty. */
+export type Cell = string | number | boolean | Date | null
+/** The values of one line by column; columns nobody asked for may be there or not. */
+export type ExportRow<Kind extends ExportKind> = Readonly<Partial<Record<ExportColumnOf<Kind>, Cell>>>
+
+/**
+ * Where the rows of one kind of export come from. Every call is given the caller as he is at that moment, and must keep
+ * to his scope and mask what he may not see: rights and scope may change while a long export runs.
+ */
+export type ExportSource<Kind extends ExportKind> = {
+  needs: Permission
+  /** Rows that match now. */
+  count: (caller: Caller, ask: ExportAskOf<Kind>) => Promise<number>
+  /**
+   * The next rows in the order of a key that never changes, at most `limit`; `after` is null at first, then what the
+   * call before gave as `last`. `last: null` = there are no more.
+   */
+  list: (
+    caller: Caller,
+    ask: ExportAskOf<Kind>,
+    after: string | null,
+    limit: number,
+  ) => Promise<{ rows: ExportRow<Kind>[]; last: string | null }>
+  /** The period a record shows beside its name, for kinds that have one. */
+  period?: (ask: ExportAskOf<Kind>) => { from: string | null; to: string | null }
+}
+
+/** One source for each kind of the contract: a missing one does not compile. */
+export type ExportSources = { readonly [Kind in ExportKind]: ExportSource<Kind> }

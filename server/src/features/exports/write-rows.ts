@@ -1,0 +1,71 @@
+import type { ExportAsk, ExportFormat } from '@heatfleet/contract/exports.ts'
+import { writeXlsxStream, type XlsxStreamRow } from 'hucre/xlsx'
+import { createZoneText, csvCell, printable } from './cell-text.ts'
+import type { Cell } from './source.ts'
+
+type Row = Readonly<Partial<Record<string, Cell>>>
+type Written = string | number | null
+
+/** What a browser is told about a file of each format. */
+export const CONTENT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<ExportFormat, string>
+
+/** The bytes of an export: a header in the person's language, then a line for each row as it comes. */
+export const writeRows = (ask: ExportAsk, rows: AsyncIterable<readonly Row[]>): AsyncIterable<Uint8Array> => {
+  const lines = linesOf(ask, rows)
+  return ask.format === 'csv' ? csvChunks(ask, lines) : xlsxChunks(ask, lines)
+}
+
+const headersOf = (ask: ExportAsk): string[] => ask.columns.map(({ title }) => printable(title))
+
+/** Cells in the order of the columns: coded values in words, moments in the person's zone. */
+async function* linesOf(ask: ExportAsk, pages: AsyncIterable<readonly Row[]>): AsyncGenerator<Written[][]> {
+  const zoneText = createZoneText(ask.time_zone)
+  const columns = ask.columns.map(({ key, words = {} }) => ({ key, words: new Map(Object.entries(words)) }))
+  const written = (cell: Cell, words: ReadonlyMap<string, string>): Written => {
+    if (cell === null || typeof cell === 'number') return cell
+    if (cell instanceof Date) return zoneText(cell)
+    return words.get(String(cell)) ?? String(cell)
+  }
+  for await (const rows of pages)
+    yield rows.map((row) => columns.map(({ key, words }) => written(row[key] ?? null, words)))
+}
+
+async function* csvChunks(ask: ExportAsk, pages: AsyncIterable<Written[][]>): AsyncGenerator<Buffer> {
+  const lineOf = (cells: readonly Written[]) => `${cells.map(csvCell).join(',')}\r\n`
+  // The byte-order mark makes spreadsheets read UTF-8.
+  yield Buffer.from(`\uFEFF${lineOf(headersOf(ask))}`)
+  for await (const lines of pages) yield Buffer.from(lines.map(lineOf).join(''))
+}
+
+/** Widths in characters that show most values without dragging. */
+const COLUMN_WIDTH = 22
+
+const xlsxChunks = (ask: ExportAsk, pages: AsyncIterable<Written[][]>): AsyncIterable<Uint8Array> => {
+  const stream = writeXlsxStream(xlsxRows(pages), {
+    // The name of a sheet may not hold these, nor be longer.
+    name: ask.file_name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 28) || 'Export',
+    columns: headersOf(ask).map((header) => ({ header, width: COLUMN_WIDTH })),
+    freezePane: { rows: 1 },
+  })
+  return chunksOf(stream.getReader())
+}
+
+/** Text cells are text cells: nothing in them is ever a formula, and no long number loses a digit. */
+async function* xlsxRows(pages: AsyncIterable<Written[][]>): AsyncGenerator<XlsxStreamRow> {
+  for await (const lines of pages)
+    for (const cells of lines) yield cells.map((cell) => (typeof cell === 'string' ? printable(cell) : cell))
+}
+
+type ChunkReader = { read: () => Promise<{ done: boolean; value?: Uint8Array }>; cancel: () => Promise<void> }
+
+async function* chunksOf(reader: ChunkReader): AsyncGenerator<Uint8Array> {
+  try {
+    for (let chunk = await reader.read(); !chunk.done && chunk.value !== undefined; chunk = await reader.read())
+      yield chunk.value
+  } finally {
+    await reader.cancel()
+  }
+}

@@ -1,0 +1,99 @@
+import { Logger as GraphileLogger, parseCrontab, type Runner, run, runMigrations } from 'graphile-worker'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type pg from 'pg'
+import { Counter, Gauge } from 'prom-client'
+import type { World } from '../world.ts'
+import type { Tables } from './tables.ts'
+
+/** Does one job. It ends soon after `signal`, and leaves what it did in a state from which it can begin again. */
+export type Task = (payload: unknown, signal: AbortSignal) => Promise<void>
+
+/** The tasks of this process by name; those with a `crontab` line (five fields, UTC) run by themselves as well. */
+export type Tasks = Readonly<Record<string, { run: Task; crontab?: string }>>
+
+/** Jobs that run at the same time, whoever asked for them. */
+const CONCURRENCY = 2
+/** A job whose task throws is tried so often: refusals are no errors, what is left is a database that went away. */
+const ATTEMPTS_MAX = 3
+/** New jobs are told at once; the next of a queue whose job has just ended, and what was missed, is found by looking. */
+const POLL_MS = 1_000
+
+/**
+ * Puts a job into the queue, in the transaction of whatever it is about. Jobs of one `queue` run one after the other; a
+ * job with the `key` of one that waits replaces it.
+ */
+export const addJob = async (
+  db: Kysely<Tables> | Transaction<Tables>,
+  job: { task: string; payload: object; queue: string; key: string },
+): Promise<void> => {
+  await sql`select graphile_worker.add_job(${job.task}, payload => ${JSON.stringify(job.payload)}::json,
+    queue_name => ${job.queue}, max_attempts => ${ATTEMPTS_MAX}::int, job_key => ${job.key})`.execute(db)
+}
+
+/**
+ * Frees the jobs of workers that are no more. Call before {@link startJobs}: the data folder belongs to one process, so
+ * whoever held a job before it started is dead.
+ */
+export const freeJobs = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`select graphile_worker.force_unlock_workers(array(
+    select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(db)
+}
+
+/** Brings the tables of the queue forward; they belong to its library, in a schema of their own. */
+export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
+
+/** Starts to work off the queue; `stop` ends the running tasks by their signal and waits for them. */
+export const startJobs = async (
+  { database, log, metrics }: Pick<World, 'database' | 'log' | 'metrics'>,
+  tasks: Tasks,
+): Promise<{ stop: () => Promise<void> }> => {
+  const stopping = new AbortController()
+  const ended = new Counter({
+    name: 'heatfleet_jobs_total',
+    help: 'Ended background jobs by task and result',
+    labelNames: ['task', 'result'],
+    registers: [metrics],
+  })
+  const running = new Gauge({
+    name: 'heatfleet_jobs_running',
+    help: 'Background jobs that run now, by task',
+    labelNames: ['task'],
+    registers: [metrics],
+  })
+  const counted =
+    (name: string, task: Task) =>
+    async (payload: unknown): Promise<void> => {
+      running.inc({ task: name })
+      try {
+        await task(payload, stopping.signal)
+        ended.inc({ task: name, result: 'ok' })
+      } catch (error) {
+        ended.inc({ task: name, result: 'error' })
+        throw error
+      } finally {
+        running.dec({ task: name })
+      }
+    }
+  const crontab = Object.entries(tasks).flatMap(([name, task]) =>
+    task.crontab === undefined ? [] : [`${task.crontab} ${name} ?max=${ATTEMPTS_MAX}`],
+  )
+  const runner: Runner = await run({
+    pgPool: database.pool,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: new GraphileLogger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log.warn({ from: 'jobs' }, message)
+    }),
+    taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, counted(name, task.run)])),
+    parsedCronItems: parseCrontab(crontab.join('\n')),
+  })
+  // Whatever ends it but `stop` is a bug or a lost database; readiness tells of the latter.
+  runner.promise.catch((error: unknown) => log.error({ error }, 'background jobs ended'))
+  return {
+    stop: async () => {
+      stopping.abort()
+      await runner.stop().catch((error: unknown) => log.warn({ error }, 'background jobs did not end cleanly'))
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
+import type { ExportRecord } from '@heatfleet/contract/exports.ts'
+import { vi } from 'vitest'
+
+export type Ask = NonNullable<RequestOf<typeof api.exportCreate>['body']>
+/** A wish for the whole device list; parts of it may be others. */
+export const askFor = (part: Partial<Ask> = {}): { body: Ask } => ({
+  body: {
+    kind: 'device-list',
+    format: 'csv',
+    file_name: 'devices',
+    time_zone: 'Asia/Shanghai',
+    language: 'en',
+    columns: [
+      { key: 'mac', title: 'IMEI' },
+      { key: 'device_name', title: 'Name' },
+      { key: 'online_status', title: 'Status', words: { never: '从未上线' } },
+      { key: 'online_times', title: 'Times' },
+      { key: 'import_time', title: 'Imported' },
+    ],
+    filter: {},
+    ...part,
+  },
+})
+
+/** The record of an own export. */
+export const findOwn = async (call: Call, id: number): Promise<ExportRecord> => {
+  const { list } = await call(api.exportList)
+  const found = list.find(({ export_id }) => export_id === id)
+  if (found === undefined) throw new Error(`export ${id} is not in the list`)
+  return found
+}
+const isOver = ({ state }: ExportRecord) => state !== 'queued' && state !== 'running'
+/** The record once the export is over. */
+export const outcomeOf = (call: Call, id: number): Promise<ExportRecord> =>
+  vi.waitFor(
+    async () => {
+      const record = await findOwn(call, id)
+      if (!isOver(record)) throw new Error(`export ${id} is ${record.state}`)
+      return record
+    },
+    { timeout: 6_000, interval: 30 },
+  )
+/** Wishes, and waits for the end. */
+export const runExport = async (call: Call, ask = askFor()): Promise<ExportRecord> =>
+  outcomeOf(call, (await call(api.exportCreate, ask)).export_id)
+/** The file as text. */
+export const fileOf = async (call: Call, id: number): Promise<string> =>
+  (await call(api.exportFile, { params: { id } })).blob.text()
+/** Lines of a CSV file whose cells hold no line breaks. */
+export const linesOf = (text: string): string[] => text.replace('\uFEFF', '').trimEnd().split('\r\n')
+/** `ok`, or the code of the refusal. */
+export const refusalOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+  )
