@@ -5,6 +5,7 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
 import type { RoleDraft } from '@heatfleet/contract/roles.ts'
 import type { z } from 'zod'
+import { ACCOUNT_ACCESS } from './access-accounts.ts'
 import type { SmallFleet } from './small-fleet.ts'
 
 /**
@@ -36,18 +37,6 @@ const takenRole: z.input<typeof RoleDraft> = {
   data_scope: 'own_records',
 }
 
-/** An account that does not exist: who may call is told so. Who may call about which account: accounts-matrix.test.ts. */
-const nobody = { params: { id: 999_999 } }
-const newAccount = (_: SmallFleet) => ({
-  body: {
-    user_name: 'new',
-    phone: '13800000000',
-    role_id: nobody.params.id,
-    resource_group_id: nobody.params.id,
-    agent_id: null,
-    password: 'Marble-Otter-51',
-  },
-})
 /** The calls of the console; those of the app API have callers of their own (features/app-api). */
 export type ConsoleCall = {
   [Name in EndpointName]: Api[Name]['needs'] extends 'app' | 'app-user' ? never : Name
@@ -72,68 +61,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   endOwnSession: { about: 'own', request: () => ({ body: { session_id: '999999' } }), refusal: 'not_found' },
   endOtherSessions: { about: 'own', request: () => ({}) },
   ownLogIns: { about: 'own', request: () => ({}) },
-  accountList: { about: 'own', request: () => ({}) },
-  accountCreate: { about: 'own', request: newAccount, refusal: 'role_not_found' },
-  accountInfo: { about: 'own', request: () => nobody, refusal: 'user_not_exist' },
-  accountEdit: {
-    about: 'own',
-    request: (fleet) => {
-      const { user_name: _, password: __, ...edit } = newAccount(fleet).body
-      return { ...nobody, body: { ...edit, updated_at: '2026-01-01T00:00:00Z' } }
-    },
-    refusal: 'user_not_exist',
-  },
-  accountResetPassword: { about: 'own', request: () => nobody, refusal: 'user_not_exist' },
-  accountUnlock: { about: 'own', request: () => nobody, refusal: 'user_not_exist' },
-  accountDisable: { about: 'own', request: () => nobody, refusal: 'user_not_exist' },
-  accountEnable: { about: 'own', request: () => nobody, refusal: 'user_not_exist' },
-  accountSignOut: { about: 'own', request: () => nobody, refusal: 'user_not_exist' },
-  accountDelete: { about: 'own', request: () => nobody, refusal: 'user_not_exist' },
-  accountBatchRole: {
-    about: 'own',
-    request: () => ({ body: { uids: [nobody.params.id], role_id: nobody.params.id } }),
-    refusal: 'role_not_found',
-  },
-  accountBatchDisable: { about: 'own', request: () => ({ body: { uids: [nobody.params.id] } }) },
-  accountGrantable: { about: 'own', request: () => ({}) },
-  accountEffectiveAccess: { about: 'own', request: () => nobody, refusal: 'user_not_exist' },
-  accountExplainAccess: {
-    about: 'own',
-    request: () => ({ ...nobody, body: { mac: 'a4c138000001' } }),
-    refusal: 'user_not_exist',
-  },
-  accountSessions: { about: 'own', request: () => nobody, refusal: 'user_not_exist' },
-  accountEndSession: {
-    about: 'own',
-    request: () => ({ ...nobody, body: { session_id: '999999' } }),
-    refusal: 'user_not_exist',
-  },
-  accountLogIns: { about: 'own', request: () => nobody, refusal: 'user_not_exist' },
-  viewAsStart: { about: 'own', request: () => nobody, refusal: 'user_not_exist' },
-  viewAsEnd: { about: 'own', request: () => ({}) },
-  getUserList: { about: 'own', request: () => ({}) },
-  userManageList: { about: 'own', request: () => ({}) },
-  getRoles: { about: 'own', request: () => ({}) },
-  getUsermanage: { about: 'own', request: () => ({ query: { uid: nobody.params.id } }), refusal: 'user_not_exist' },
-  addUser: { about: 'own', request: newAccount, refusal: 'role_not_found' },
-  updateUser: {
-    about: 'own',
-    request: (fleet) => {
-      const { user_name: _, password: __, ...edit } = newAccount(fleet).body
-      return { body: { ...edit, uid: nobody.params.id, updated_at: '2026-01-01T00:00:00Z' } }
-    },
-    refusal: 'user_not_exist',
-  },
-  deleteUser: { about: 'own', request: () => ({ query: { uid: nobody.params.id } }), refusal: 'user_not_exist' },
-  deletUsermanage: { about: 'own', request: () => ({ query: { uid: nobody.params.id } }), refusal: 'user_not_exist' },
-  addUsermanage: {
-    about: 'own',
-    request: () => ({
-      query: { user_name: 'new', phone: '13800000000', role_id: nobody.params.id, resource_group_id: nobody.params.id },
-    }),
-    refusal: 'role_not_found',
-  },
-  updateUsermanage: { about: 'own', request: () => ({ query: { uid: nobody.params.id } }), refusal: 'user_not_exist' },
+  ...ACCOUNT_ACCESS,
   deviceList: {
     about: 'list',
     request: () => ({}),

@@ -48,7 +48,7 @@ export const listCallers = async (
   const now_ms = clock.now()
   const rows = (await listSessions(database, session_hashes)).filter((row) => isUsable(row, now_ms))
   const callers = await Promise.all(
-    rows.map((row) => {
+    rows.map(async (row) => {
       const caller = toCaller(row, row.token_hash)
       return row.view_as_uid === null ? caller : toView({ database, clock }, caller, row.view_as_uid)
     }),
