@@ -42,8 +42,10 @@ create table accounts (
   constraint accounts_user_name_key UNIQUE (user_name)
 );
 CREATE INDEX accounts_agent ON public.accounts USING btree (agent_id);
+CREATE INDEX accounts_email ON public.accounts USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX accounts_group ON public.accounts USING btree (resource_group_id);
 CREATE INDEX accounts_name_part ON public.accounts USING gin (lower(user_name) gin_trgm_ops);
+CREATE INDEX accounts_phone ON public.accounts USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX accounts_role ON public.accounts USING btree (role_id);
 CREATE UNIQUE INDEX accounts_user_name_lower ON public.accounts USING btree (lower(user_name));
 comment on column accounts.agent_id is 'Null = the manufacturer: the whole fleet.';
@@ -672,11 +674,14 @@ create table trusted_browsers (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   user_agent text not null,
+  browser_id integer generated always as identity not null,
+  constraint trusted_browsers_browser_id_key UNIQUE (browser_id),
   constraint trusted_browsers_pkey PRIMARY KEY (token_hash),
   constraint trusted_browsers_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
 );
 CREATE INDEX trusted_browsers_uid ON public.trusted_browsers USING btree (uid);
 comment on table trusted_browsers is 'Browsers that need no second factor for 30 days; only SHA-256 is kept.';
+comment on column trusted_browsers.browser_id is 'Its name in lists; the hash stays inside.';
 
 CREATE OR REPLACE FUNCTION public.fold_device_tally()
  RETURNS integer

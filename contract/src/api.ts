@@ -2,6 +2,7 @@ import { accountAccess } from './account-access.ts'
 import { accountGrants } from './account-grants.ts'
 import { accountSessions } from './account-sessions.ts'
 import { accounts } from './accounts.ts'
+import { apiTokens } from './api-tokens.ts'
 import { appApi } from './app-api.ts'
 import { appUsers } from './app-users.ts'
 import { apps } from './apps.ts'
@@ -13,8 +14,10 @@ import { exportCalls } from './exports.ts'
 import { history } from './history.ts'
 import { legacyUsers } from './legacy-users.ts'
 import { products } from './products.ts'
+import { profile } from './profile.ts'
 import { resourceGroups } from './resource-groups.ts'
 import { roles } from './roles.ts'
+import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 
 /** The whole HTTP surface on one screen. */
@@ -26,6 +29,9 @@ export const api = {
   ...accountAccess,
   ...accountSessions,
   ...legacyUsers,
+  ...profile,
+  ...secondFactor,
+  ...apiTokens,
   ...deviceInventory,
   ...history,
   ...controls,

@@ -81,6 +81,19 @@ export const LIMITS = {
   phone_max: 32,
   /** RFC 5321: the longest path of a mailbox. */
   email_max: 254,
+  /** A token has 43 characters and a prefix; nothing longer is worth a hash. */
+  token_max: 256,
+  /** Trusting a browser spares it the second factor for so long (product 3.1). */
+  trusted_browser_ms: 2_592_000_000,
+  trusted_browsers_max: 10,
+  recovery_codes: 10,
+  /** A recovery code with its dash and some spaces. */
+  second_factor_code_max: 20,
+  api_tokens_max: 20,
+  api_token_name_max: 60,
+  api_token_days_max: 365,
+  /** Calls of one program's token in ten seconds; beyond it HTTP 429: a program asks more evenly than a person. */
+  api_token_calls_per_10s: 200,
   /** Open sessions shown of one account: more than a person has browsers. */
   sessions_listed_max: 100,
   user_name_max: 64,

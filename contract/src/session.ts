@@ -3,6 +3,8 @@ import { endpoints } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { MenuEntry } from './menu.ts'
 import { PERMISSIONS } from './permissions.ts'
+import { DEFAULT_PREFERENCES, Preferences } from './preferences.ts'
+import { SecondFactorCode } from './second-factor.ts'
 
 /** Spec 5: 6 to 16 characters, case sensitive, not empty. */
 export const Password = z.string().min(LIMITS.password_min).max(LIMITS.password_max)
@@ -22,8 +24,21 @@ export const UserInfo = z.object({
   password_min: z.number().int(),
   /** User name of who looks through this account's eyes, read-only; null = the account itself. */
   viewer_name: z.string().nullable(),
+  /** The role asks for a second factor and there is none yet: until then this session can do nothing else. */
+  must_enrol_second_factor: z.boolean(),
+  /** Empty = the browser's. */
+  language: z.enum(['', 'en', 'zh', 'pl']),
+  time_zone: z.string(),
+  preferences: Preferences,
 })
 export type UserInfo = z.infer<typeof UserInfo>
+
+/** What the log-in told, beside who it is. */
+export const LoggedIn = UserInfo.extend({
+  /** Kept by the browser that was to be trusted: it needs no code for thirty days. */
+  browser_token: z.string().nullable(),
+})
+export type LoggedIn = z.infer<typeof LoggedIn>
 
 /** Who is signed in, without the token that proves it: what may be told again after the log-in. */
 export const SignedIn = UserInfo.omit({ token: true })
@@ -41,6 +56,10 @@ export const exampleUserInfo: SignedIn = {
   must_change_password: false,
   password_min: 10,
   viewer_name: null,
+  must_enrol_second_factor: false,
+  language: '',
+  time_zone: '',
+  preferences: DEFAULT_PREFERENCES,
 }
 
 export const session = endpoints({
@@ -50,11 +69,26 @@ export const session = endpoints({
     kind: 'change',
     of: 'session',
     needs: 'application',
-    body: z.object({ user_name: z.string().trim().min(1).max(64), password: z.string().min(1).max(64) }),
-    result: UserInfo,
-    fails: ['account_or_password_error', 'account_locked', 'account_disabled', 'too_many_attempts'],
+    body: z.object({
+      /** User name, phone or e-mail. */
+      user_name: z.string().trim().min(1).max(LIMITS.email_max),
+      password: z.string().min(1).max(64),
+      /** The second step of an account with a second factor. */
+      code: SecondFactorCode.optional(),
+      trust_browser: z.boolean().default(false),
+      browser_token: z.string().max(LIMITS.token_max).optional(),
+    }),
+    result: LoggedIn,
+    fails: [
+      'account_or_password_error',
+      'account_locked',
+      'account_disabled',
+      'second_factor_required',
+      'second_factor_wrong',
+      'too_many_attempts',
+    ],
     says: 'Signs in; the token is sent as header `token` from then on and ends after two idle hours.',
-    example: { ...exampleUserInfo, token: 'Zm9yIHRoZSBleGFtcGxlIG9ubHk' },
+    example: { ...exampleUserInfo, token: 'Zm9yIHRoZSBleGFtcGxlIG9ubHk', browser_token: null },
   },
   logoff: {
     method: 'POST',

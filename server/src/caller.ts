@@ -26,6 +26,10 @@ export type Caller = {
   session_hash: Buffer
   /** Who looks through this account's eyes, read-only; null = the account itself. */
   viewer: { readonly uid: number; readonly user_name: string } | null
+  /** What has to be done before anything else may be; null = nothing. */
+  must: 'change_password' | 'enrol_second_factor' | null
+  /** The token a program calls with; null = a person's session. */
+  api_token_id: number | null
 }
 
 /** A registered app, where nobody has signed in to it yet. */

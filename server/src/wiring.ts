@@ -3,6 +3,7 @@ import { type Changes, createChanges } from './changes.ts'
 import { accountHandlers } from './features/accounts/handlers.ts'
 import { accountAccessHandlers } from './features/accounts/handlers-access.ts'
 import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
+import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
 import { appUserHandlers } from './features/app-users/handlers.ts'
@@ -23,6 +24,8 @@ import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
 import { roleHandlers } from './features/roles/handlers.ts'
 import { sessionHandlers } from './features/session/handlers.ts'
 import { ownSessionHandlers } from './features/session/handlers-own.ts'
+import { profileHandlers } from './features/session/handlers-profile.ts'
+import { secondFactorHandlers } from './features/session/handlers-second-factor.ts'
 import { findCaller } from './features/session/public.ts'
 import type { Handlers } from './handler.ts'
 import type { Tasks } from './platform/jobs.ts'
@@ -34,7 +37,7 @@ export type Services = {
   handlers: Handlers
   changes: Changes
   layouts: Layouts
-  findCaller: (token: string) => Promise<Caller | null>
+  findCaller: (token: string, address: string) => Promise<Caller | null>
   /** The registered app with this key; without a secret it is only known by name. Null = refused. */
   findApp: (app_key: string, secret: string | null) => Promise<AppCaller | null>
   findAppUser: (app: AppCaller, token: string) => Promise<AppUserCaller | null>
@@ -57,6 +60,9 @@ export const createServices = (world: World): Services => {
       ...accountHandlers(deps),
       ...accountAccessHandlers(deps),
       ...legacyUserHandlers(deps),
+      ...secondFactorHandlers(deps),
+      ...profileHandlers(deps),
+      ...apiTokenHandlers(deps),
       ...deviceHandlers(deps),
       ...historyHandlers(deps),
       ...controlHandlers(deps),
@@ -71,7 +77,7 @@ export const createServices = (world: World): Services => {
     },
     changes: deps.changes,
     layouts: deps.layouts,
-    findCaller: (token) => findCaller(deps, token),
+    findCaller: (token, address) => findCaller(deps, token, address),
     findApp: (app_key, secret) => findAppCaller(deps, app_key, secret),
     findAppUser: (app, token) => findAppUser(deps, app, token),
     writeAudit: (line) => insertAuditLine(world.database.db, line),

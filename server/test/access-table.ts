@@ -6,7 +6,7 @@ import type { ClientMessage } from '@heatfleet/contract/push.ts'
 import type { RoleDraft } from '@heatfleet/contract/roles.ts'
 import type { z } from 'zod'
 import { ACCOUNT_ACCESS } from './access-accounts.ts'
-import type { SmallFleet } from './small-fleet.ts'
+import { SMALL_FLEET_PASSWORD, type SmallFleet } from './small-fleet.ts'
 
 /**
  * How one call meets row rights. `own`: about the caller alone. `device`: about one device, which must look as if it
@@ -62,6 +62,40 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   endOtherSessions: { about: 'own', request: () => ({}) },
   ownLogIns: { about: 'own', request: () => ({}) },
   ...ACCOUNT_ACCESS,
+  ownProfile: { about: 'own', request: () => ({}) },
+  editOwnProfile: {
+    about: 'own',
+    request: () => ({ body: { nick_name: 'Me', gender: 'unknown', language: '', time_zone: '' } }),
+  },
+  editPreferences: { about: 'own', request: () => ({ body: { temperature: 'f' } }) },
+  ownSecondFactor: { about: 'own', request: () => ({}) },
+  startSecondFactor: {
+    about: 'own',
+    request: () => ({ body: { password: 'wrong' } }),
+    refusal: 'password_error',
+  },
+  confirmSecondFactor: {
+    about: 'own',
+    request: () => ({ body: { code: '000000' } }),
+    refusal: 'second_factor_not_started',
+  },
+  renewRecoveryCodes: {
+    about: 'own',
+    request: () => ({ body: { password: SMALL_FLEET_PASSWORD, code: '000000' } }),
+    refusal: 'second_factor_not_started',
+  },
+  removeSecondFactor: {
+    about: 'own',
+    request: () => ({ body: { password: SMALL_FLEET_PASSWORD, code: '000000' } }),
+    refusal: 'second_factor_not_started',
+  },
+  forgetBrowser: { about: 'own', request: () => ({ body: { browser_id: 999_999 } }), refusal: 'not_found' },
+  apiTokenList: { about: 'own', request: () => ({}) },
+  createApiToken: {
+    about: 'own',
+    request: () => ({ body: { token_name: 'Report', permissions: ['device:view'], expires_in_days: 30 } }),
+  },
+  revokeApiToken: { about: 'own', request: () => ({ body: { api_token_id: 999_999 } }), refusal: 'not_found' },
   deviceList: {
     about: 'list',
     request: () => ({}),

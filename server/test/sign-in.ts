@@ -13,7 +13,7 @@ export const signIn = async (
   const at = new Date(world.clock.now())
   const session = { token_hash: hashToken(token), uid, at, address: '127.0.0.1', user_agent: 'test' }
   await insertSession(world.database.db, session)
-  const caller = await findCaller(world, token)
+  const caller = await findCaller(world, token, '127.0.0.1')
   if (caller === null) throw new Error(`Account ${uid} cannot sign in.`)
   return { uid, token, caller }
 }

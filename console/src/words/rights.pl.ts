@@ -19,6 +19,7 @@ export const pl: Words<typeof en, 'pl'> = {
     controllog: 'Dziennik sterowania',
     product: 'Produkty',
     account: 'Konta',
+    api: 'Programy',
     role: 'Role',
     resgroup: 'Grupy zasobów',
     pii: 'Dane osobowe',
@@ -92,6 +93,11 @@ export const pl: Words<typeof en, 'pl'> = {
     'account:view-as': {
       name: 'Podgląd oczami konta',
       meaning: 'Pokazuje konsolę oczami innego konta: bez zmian i z zapisem w dzienniku.',
+    },
+    'api:view': { name: 'Przeglądanie tokenów', meaning: 'Pokazuje własne tokeny dla programów.' },
+    'api:edit': {
+      name: 'Tworzenie tokenów',
+      meaning: 'Tworzy i unieważnia tokeny działające w imieniu własnego konta.',
     },
     'role:view': { name: 'Podgląd ról', meaning: 'Role i uprawnienia, które zawierają.' },
     'role:edit': { name: 'Tworzenie i edycja ról', meaning: 'Tworzenie i zmiana ról, nigdy ponad własne uprawnienia.' },

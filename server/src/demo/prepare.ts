@@ -8,6 +8,8 @@ import { makePassword } from '../platform/make-password.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import { FIRST_ADMINISTRATOR, type MadeAdministrator } from '../start/first-administrator.ts'
 import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
+import type { MoveIn } from './move-in.ts'
+import { planHouseholds } from './people.ts'
 import { planDemo } from './plan.ts'
 import { DEMO_ACCOUNTS, seedDemo } from './seed.ts'
 import { type DemoState, readDemoState, writePrivately } from './state.ts'
@@ -21,6 +23,8 @@ export type Demo = {
   writeFleetFile: (mqtt_url: string) => string
   /** The past was replayed: not again at the next start. */
   markBackfilled: () => void
+  /** What its people have still to do, given where the product answers; null = they have moved in. */
+  moveIn: (base_url: string) => MoveIn | null
 }
 
 /** Any number will do; another draws another fleet. */
@@ -60,6 +64,10 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
   }
   const spare = spareModuleOf(plan, input.secret_key_hex)
   if (spare !== null) writePrivately(join(input.data_dir, 'demo', 'spare-module.json'), JSON.stringify(spare))
+  const keep = (change: Partial<DemoState>): void => {
+    state = { ...state, ...change }
+    writePrivately(state_file, JSON.stringify(state))
+  }
   return {
     login_file,
     has_login_file: existsSync(login_file),
@@ -70,9 +78,18 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
     },
     markBackfilled: () => {
       if (state.backfilled) return
-      state = { ...state, backfilled: true }
-      writePrivately(state_file, JSON.stringify(state))
+      keep({ backfilled: true })
     },
+    moveIn: (base_url) =>
+      state.moved_in
+        ? null
+        : {
+            base_url,
+            secret_key_hex: input.secret_key_hex,
+            households: planHouseholds(plan),
+            staff: input.made === null ? null : { user_name: FIRST_ADMINISTRATOR, password: input.made.password },
+            onDone: () => keep({ moved_in: true }),
+          },
   }
 }
 
@@ -82,6 +99,7 @@ const freshState = (config: Config, now: number): DemoState => ({
   days: config.HEATFLEET_DEMO_DAYS,
   made_at: now,
   backfilled: config.HEATFLEET_DEMO_DAYS === 0,
+  moved_in: false,
 })
 
 const loginText = (password: string | null, with_administrator: boolean): string =>

@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely'
+import { hashAppSecret, insertApplication } from '../features/apps/public.ts'
 import { seal } from '../platform/seal.ts'
 import type { Tables } from '../platform/tables.ts'
 import { insertAccount } from '../start/store-first.ts'
+import { DEMO_APPS, type DemoApp } from './people.ts'
 import type { DemoPlan, PlannedUnit } from './plan.ts'
-import { demoSecret } from './secrets.ts'
-import { insertDevices, insertDistributors, insertOwners, type StoredDistributor } from './store.ts'
+import { demoAppKey, demoAppSecret, demoSecret } from './secrets.ts'
+import { insertDevices, insertDistributors, type StoredDistributor } from './store.ts'
 
 const DAY_MS = 86_400_000
-/** Two houses of three have an owner who uses the app. */
-const OWNED_OF_THREE = 2
+const DEMO_APP_NAMES = Object.keys(DEMO_APPS) as DemoApp[] // the keys of the table
 
 /** One log-in of the demo per level; the names are the places'. */
 export const DEMO_ACCOUNTS = [
@@ -33,25 +34,11 @@ export type DemoSeed = {
 export const seedDemo = async (db: Kysely<Tables>, seed: DemoSeed): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     const distributors = await insertDistributors(tx, seed.plan.distributors)
-    const device_ids = await insertDevices(
+    await insertDevices(
       tx,
       seed.plan.units.map((unit) => ({ row: deviceOf(unit, distributors, seed), status: pastOf(unit, seed) })),
     )
-    await insertOwners(
-      tx,
-      seed.plan.units.flatMap((unit, at) =>
-        at % 3 < OWNED_OF_THREE && unit.state === 'live'
-          ? [
-              {
-                device_id: device_ids[at] ?? 0,
-                nick_name: unit.owner,
-                email: `owner-${at + 1}@example.com`,
-                bound_at: new Date(seed.made_at - unit.imported_days_ago * DAY_MS + DAY_MS),
-              },
-            ]
-          : [],
-      ),
-    )
+    for (const app of DEMO_APP_NAMES) await insertDemoApp(tx, app, seed)
     for (const { agent_name, ...account } of DEMO_ACCOUNTS) {
       const at = seed.plan.distributors.findIndex(({ place }) => place.agent_name === agent_name)
       await insertAccount(tx, {
@@ -62,6 +49,22 @@ export const seedDemo = async (db: Kysely<Tables>, seed: DemoSeed): Promise<void
         must_change_password: false,
       })
     }
+  })
+}
+
+/** The apps are registered as staff would; what the app API does with them is for its people to do (move-in.ts). */
+const insertDemoApp = async (
+  tx: Kysely<Tables>,
+  app: DemoApp,
+  { secret_key_hex, made_at }: DemoSeed,
+): Promise<void> => {
+  await insertApplication(tx, {
+    ...DEMO_APPS[app],
+    platforms: [...DEMO_APPS[app].platforms],
+    app_key: demoAppKey(secret_key_hex, app),
+    secret_hash: hashAppSecret(demoAppSecret(secret_key_hex, app)),
+    created_by: null,
+    at: new Date(made_at),
   })
 }
 

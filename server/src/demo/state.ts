@@ -10,6 +10,8 @@ export const DemoState = z.object({
   /** The demo's moment zero, unix ms: its past lies before it, its faults count from it. */
   made_at: z.number().int(),
   backfilled: z.boolean(),
+  /** Its people have signed up and bound their units. */
+  moved_in: z.boolean().default(false),
 })
 export type DemoState = z.infer<typeof DemoState>
 

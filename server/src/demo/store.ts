@@ -64,30 +64,3 @@ export const insertDevices = async (tx: Transaction<Tables>, devices: readonly N
   }
   return ids
 }
-
-/** Gives each of these devices an owner in the app. */
-export const insertOwners = async (
-  tx: Transaction<Tables>,
-  owners: readonly { device_id: number; nick_name: string; email: string; bound_at: Date }[],
-): Promise<void> => {
-  for (let at = 0; at < owners.length; at += ROWS_A_TIME) {
-    const some = owners.slice(at, at + ROWS_A_TIME)
-    const users = await tx
-      .insertInto('app_users')
-      .values(some.map(({ nick_name, email }) => ({ nick_name, email })))
-      .returning('app_user_id')
-      .execute()
-    await tx
-      .insertInto('bindings')
-      .values(
-        some.map(({ device_id, bound_at }, index) => ({
-          device_id,
-          app_user_id: users[index]?.app_user_id ?? 0,
-          role: 'owner' as const,
-          bind_way: 'scan',
-          bound_at,
-        })),
-      )
-      .execute()
-  }
-}

@@ -88,7 +88,14 @@ export type OrganisationTables = {
     updated_at: GeneratedTime
   }
   recovery_codes: { uid: number; code_hash: Buffer; used_at: Time | null }
-  trusted_browsers: { token_hash: Buffer; uid: number; created_at: Time; expires_at: Time; user_agent: string }
+  trusted_browsers: {
+    token_hash: Buffer
+    uid: number
+    created_at: Time
+    expires_at: Time
+    user_agent: string
+    browser_id: Generated<number>
+  }
   sessions: {
     token_hash: Buffer
     uid: number

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { startMovingIn } from '../demo/move-in.ts'
 import { prepareDemo } from '../demo/prepare.ts'
 import { keepTallyFolded } from '../features/devices/tally.ts'
 import { readBuiltInProduct } from '../features/products/built-in.ts'
@@ -112,6 +113,12 @@ export const runProduct = async (
   )
   log.info({ mode, adopted: engine.adopted }, 'running')
   if (demo === null) return
+  const move_in = demo.moveIn(`http://${shownHost(config.HEATFLEET_HOST)}:${port}`)
+  if (move_in !== null)
+    await undo.step(
+      () => startMovingIn({ clock: systemClock, log }, move_in),
+      (people) => people.stop(),
+    )
   await undo.step(
     () =>
       startSimulator(

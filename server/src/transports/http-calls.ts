@@ -1,14 +1,18 @@
-import { api, type EndpointName } from '@heatfleet/contract/api.ts'
+import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { refused, success } from '@heatfleet/contract/envelope.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
 import type { AuditNote, ServedFile } from '../handler.ts'
 import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
+import { createRate } from './call-rate.ts'
+import { sendFailure } from './http-failures.ts'
 import type { HttpFigures } from './http-figures.ts'
 import { sendFile } from './http-files.ts'
+import { assertOpen } from './http-gates.ts'
 import { assertResult, parseInput } from './http-input.ts'
 import { storable } from './storable-text.ts'
 
@@ -24,6 +28,9 @@ export const registerCalls = (
   services: Pick<Services, 'handlers' | 'writeAudit'> & Finders,
   figures: HttpFigures,
 ): void => {
+  const allows = createRate(LIMITS.api_token_calls_per_10s, 10_000)
+  const isTooFast = ({ api_token_id }: Caller): boolean =>
+    api_token_id !== null && !allows(String(api_token_id), world.clock.now())
   // The table ties each handler to its endpoint (handler.ts); a loop over the names has to let go of that tie.
   const handlers = services.handlers as Record<string, AnyHandler>
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
@@ -40,7 +47,11 @@ export const registerCalls = (
           call.caller = isAppCall(endpoint)
             ? await identifyApp(endpoint, request, services)
             : await identify(endpoint, request, services)
-          assertMay(name, endpoint, call.caller)
+          if (call.caller !== null && !('kind' in call.caller)) {
+            if (isTooFast(call.caller)) return tooFast(reply)
+            assertOpen(name, endpoint.kind, call.caller)
+          }
+          assertMay(endpoint, call.caller)
           const input = parseInput(endpoint, request)
           const result = await handler(input, call)
           // What leaves as a file is written down like a change.
@@ -70,12 +81,20 @@ export const registerCalls = (
       address: call.address,
       action: name,
       object: call.noted.object ?? objectOf(endpoint, request),
-      detail: call.noted.detail ?? {},
+      detail: detailOf(call),
       result,
       request_id: request.id,
       user_agent: call.user_agent,
     })
 }
+
+/** What was noted, and which program's token it came with. */
+const detailOf = ({ caller, noted }: OpenCall): Record<string, unknown> =>
+  caller !== null && !('kind' in caller) && caller.api_token_id !== null
+    ? { ...noted.detail, api_token_id: caller.api_token_id }
+    : (noted.detail ?? {})
+
+const tooFast = (reply: FastifyReply) => sendFailure(reply.header('retry-after', '10'), 429, 'busy')
 
 /** Refusals that come in floods and are counted, not written: what a guesser sends a thousand times. */
 const SILENT: ReadonlySet<ErrorCode> = new Set(['too_many_attempts', 'invalid_input'])
@@ -130,7 +149,7 @@ const identify = async (
 ): Promise<Caller | null> => {
   if (!APPLICATION_KEYS.has(headerOf(request, 'key'))) throw new Refusal('invalid_application_key')
   if (endpoint.needs === 'application') return null
-  const caller = await findCaller(headerOf(request, 'token'))
+  const caller = await findCaller(headerOf(request, 'token'), request.ip)
   if (caller === null) throw new Refusal('invalid_token')
   return caller
 }
@@ -149,12 +168,7 @@ const identifyApp = async (
   return caller
 }
 
-/** The changes of a read-only view: its end. */
-const ENDS_VIEW: ReadonlySet<string> = new Set<EndpointName>(['viewAsEnd', 'logoff'])
-
-const assertMay = (name: string, { kind, needs }: Endpoint, caller: AnyCaller | null): void => {
-  const is_view = caller !== null && !('kind' in caller) && caller.viewer !== null
-  if (is_view && kind === 'change' && !ENDS_VIEW.has(name)) throw new Refusal('read_only_view')
+const assertMay = ({ needs }: Endpoint, caller: AnyCaller | null): void => {
   if (needs === 'application' || needs === 'signed-in' || needs === 'app' || needs === 'app-user') return
   if (caller === null || 'kind' in caller || !caller.permissions.has(needs)) throw new Refusal('no_permission')
 }

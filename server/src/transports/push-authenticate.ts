@@ -1,6 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { hashToken, listCallers } from '../features/session/public.ts'
 import type { World } from '../world.ts'
+import { GATES } from './http-gates.ts'
 import { ackOf, encodeMessage } from './push-message.ts'
 import type { AuthenticateMessage } from './push-session.ts'
 import type { PushSocket } from './push-socket.ts'
@@ -20,6 +21,11 @@ export const authenticateSocket = async (
   const caller = (await listCallers(deps, [session_hash])).get(session_hash.toString('hex'))
   if (caller === undefined || caller.uid !== user_info.uid) {
     socket.send(encodeMessage(ackOf('AuthenticateAck', sn, 'invalid_token')))
+    socket.close('session_over')
+    return false
+  }
+  if (caller.must !== null) {
+    socket.send(encodeMessage(ackOf('AuthenticateAck', sn, GATES[caller.must].code)))
     socket.close('session_over')
     return false
   }

@@ -66,7 +66,7 @@ const recheck = async (deps: Deps): Promise<void> => {
   if (device_ids.length > 0) watches.move(await listAgentPaths(database.db, EVERYTHING, device_ids), device_ids)
   for (const { socket, caller } of signed_in) {
     const now = callers.get(caller.session_hash.toString('hex'))
-    if (now === undefined) {
+    if (now === undefined || now.must !== null) {
       socket.close('session_over')
       continue
     }

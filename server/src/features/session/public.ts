@@ -1,9 +1,10 @@
+import { API_TOKEN_PREFIX } from '@heatfleet/contract/api-tokens.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'
 import { isInForce, isUsable } from './login-rules.ts'
-import { findCallerRow, listSessions, touchSession } from './store.ts'
-import { toCaller } from './to-caller.ts'
+import { findApiToken, findCallerRow, listSessions, touchApiToken, touchSession } from './store.ts'
+import { toCaller, toTokenCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 import { toView } from './view.ts'
 
@@ -12,15 +13,16 @@ export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
 export { readSignedIn } from './signed-in.ts'
 export { updateView } from './store.ts'
 export { forgiveAttempt, isLocked, reserveAttempt, sweepAttempts, unlockAccount } from './store-attempts.ts'
+export { dropSecondFactor } from './store-second-factor.ts'
 export { hashToken, makeToken } from './token.ts'
 export { toView } from './view.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
 
-/** The caller a token stands for, or null when it stands for nobody (any more). Notes that the session was used. */
-export const findCaller = async ({ database, clock }: Deps, token: string): Promise<Caller | null> => {
-  // A real token has 43 characters; nothing longer is worth a hash.
-  if (token === '' || token.length > 256) return null
+/** The caller a token stands for, or null when it stands for nobody (any more). Notes that it was used. */
+export const findCaller = async ({ database, clock }: Deps, token: string, address: string): Promise<Caller | null> => {
+  if (token === '' || token.length > LIMITS.token_max) return null
+  if (token.startsWith(API_TOKEN_PREFIX)) return findProgram({ database, clock }, token, address)
   const [row] = await listSessions(database, [hashToken(token)])
   const now_ms = clock.now()
   if (row === undefined || !isUsable(row, now_ms)) return null
@@ -37,6 +39,15 @@ const NO_SESSION = Buffer.alloc(32)
 export const findCallerOfAccount = async ({ database, clock }: Deps, uid: number): Promise<Caller | null> => {
   const row = await findCallerRow(database.db, uid)
   return row === undefined || !isInForce(row, clock.now()) ? null : toCaller(row, NO_SESSION)
+}
+
+const findProgram = async ({ database, clock }: Deps, token: string, address: string): Promise<Caller | null> => {
+  const now_ms = clock.now()
+  const row = await findApiToken(database.db, hashToken(token), new Date(now_ms))
+  if (row === undefined || !isInForce(row, now_ms)) return null
+  if (now_ms - (row.last_used_at?.getTime() ?? 0) >= LIMITS.session_seen_ms)
+    await touchApiToken(database.db, row.api_token_id, new Date(now_ms), address)
+  return toTokenCaller(row)
 }
 
 /** Callers of those sessions that are still alive, by hex of the hash; one query, and nobody counts as active by it. */

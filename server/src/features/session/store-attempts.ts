@@ -83,6 +83,15 @@ export const forgiveAttempt = async (db: Db, subjects: Subjects, at: Date): Prom
     .execute()
 }
 
+/** Takes back only what was counted at this moment: neither right nor wrong yet. */
+export const releaseAttempt = async (db: Db, subjects: Subjects, at: Date): Promise<void> => {
+  await db
+    .deleteFrom('login_failures')
+    .where('subject', 'in', Object.values(subjects))
+    .where('failed_at', '=', at)
+    .execute()
+}
+
 /** Drops failures that no rule looks at any more. */
 export const sweepAttempts = async (db: Db, now: Date): Promise<void> => {
   await db

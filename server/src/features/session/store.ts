@@ -1,3 +1,4 @@
+import { toPhone } from '@heatfleet/contract/contact.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/db.ts'
@@ -22,6 +23,12 @@ const accountRows = (db: Db) =>
       'accounts.disabled',
       'accounts.must_change_password',
       'accounts.password_hash',
+      'accounts.language',
+      'accounts.time_zone',
+      'accounts.preferences',
+      'accounts.totp_secret_sealed',
+      'accounts.totp_enrolled_at',
+      'roles.requires_totp',
       'roles.role_name',
       'roles.permissions',
       'distributors.agent_name',
@@ -30,9 +37,24 @@ const accountRows = (db: Db) =>
       AGENT_DISABLED.as('agent_disabled'),
     ])
 
-/** An account with its role and distributor by name, or null. */
-export const findAccount = (db: Db, user_name: string) =>
-  accountRows(db).where('accounts.user_name', '=', user_name).executeTakeFirst()
+/**
+ * The account meant by a user name, or by a phone or e-mail that is one account's only; with its role and distributor.
+ * One question for all three: the time it takes tells nothing.
+ */
+export const findAccount = async (db: Db, name: string) => {
+  const small = name.toLowerCase()
+  const found = await accountRows(db)
+    .where((row) =>
+      row.or([
+        row(row.fn<string>('lower', ['accounts.user_name']), '=', small),
+        row(row.fn<string>('lower', ['accounts.email']), '=', small),
+        row('accounts.phone', '=', toPhone(name)),
+      ]),
+    )
+    .limit(3)
+    .execute()
+  return found.find((row) => row.user_name.toLowerCase() === small) ?? (found.length === 1 ? found[0] : undefined)
+}
 
 /** The same by its number. */
 export const findAccountByUid = (db: Db, uid: number) =>
@@ -52,6 +74,9 @@ const USE_COLUMNS = [
   'accounts.agent_id',
   'accounts.disabled',
   'accounts.valid_until',
+  'accounts.must_change_password',
+  'accounts.totp_enrolled_at',
+  'roles.requires_totp',
   'accounts.role_id',
   AGENT_DISABLED.as('agent_disabled'),
 ] as const
@@ -71,16 +96,40 @@ export const listSessions = ({ db, pool }: Pick<Database, 'db' | 'pool'>, token_
   )
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
+/** A program's token that is neither revoked nor run out, with the rights of its account as they are now. */
+export const findApiToken = (db: Db, token_hash: Buffer, at: Date) =>
+  callerRows(db)
+    .innerJoin('api_tokens', 'api_tokens.uid', 'accounts.uid')
+    .select([
+      'api_tokens.token_hash',
+      'api_tokens.api_token_id',
+      'api_tokens.last_used_at',
+      'api_tokens.permissions as token_permissions',
+    ])
+    .where('api_tokens.token_hash', '=', token_hash)
+    .where('api_tokens.revoked_at', 'is', null)
+    .where('api_tokens.expires_at', '>', at)
+    .executeTakeFirst()
+
+/** Notes when and from where a program's token was used. */
+export const touchApiToken = async (db: Db, api_token_id: number, at: Date, address: string): Promise<void> => {
+  await db
+    .updateTable('api_tokens')
+    .set({ last_used_at: at, last_address: address })
+    .where('api_token_id', '=', api_token_id)
+    .execute()
+}
+
 /** Opens a session, notes the log-in, and sweeps sessions of the account that are over. */
 export const insertSession = (
   db: Db,
-  session: { token_hash: Buffer; uid: number; at: Date; address: string; user_agent: string },
+  session: { token_hash: Buffer; uid: number; at: Date; address: string; user_agent: string; second_factor?: boolean },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { token_hash, uid, at, address, user_agent } = session
+    const { token_hash, uid, at, address, user_agent, second_factor = false } = session
     await trx
       .insertInto('sessions')
-      .values({ token_hash, uid, address, user_agent, created_at: at, last_seen_at: at })
+      .values({ token_hash, uid, address, user_agent, second_factor, created_at: at, last_seen_at: at })
       .execute()
     await trx
       .updateTable('accounts')
@@ -109,20 +158,21 @@ export const deleteSession = async (db: Db, token_hash: Buffer): Promise<void> =
   await db.deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
 }
 
-/** Sets a new password, if the old hash is still the one that was checked, and ends every other session. */
+/** Sets a new password, if the old hash is still the one that was checked; ends every other session and all trust in browsers. */
 export const updatePassword = (
   db: Db,
-  change: { uid: number; old_hash: string; new_hash: string; keep: Buffer },
+  change: { uid: number; old_hash: string; new_hash: string; keep: Buffer; at: Date },
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const done = await trx
       .updateTable('accounts')
-      .set({ password_hash: change.new_hash, must_change_password: false })
+      .set({ password_hash: change.new_hash, must_change_password: false, password_changed_at: change.at })
       .where('uid', '=', change.uid)
       .where('password_hash', '=', change.old_hash)
       .executeTakeFirst()
     if (done.numUpdatedRows === 0n) return false
     await trx.deleteFrom('sessions').where('uid', '=', change.uid).where('token_hash', '<>', change.keep).execute()
+    await trx.deleteFrom('trusted_browsers').where('uid', '=', change.uid).execute()
     return true
   })
 

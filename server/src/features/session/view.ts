@@ -23,6 +23,7 @@ export const toView = async (
   return {
     ...seen,
     permissions: new Set([...seen.permissions].filter((right) => READ_RIGHTS.has(right))),
+    must: viewer.must,
     viewer: { uid: viewer.uid, user_name: viewer.user_name },
   }
 }

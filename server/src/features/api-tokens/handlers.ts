@@ -1,0 +1,63 @@
+import { API_TOKEN_PREFIX, type ApiToken } from '@heatfleet/contract/api-tokens.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { PERMISSIONS, withRequired } from '@heatfleet/contract/permissions.ts'
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import { hashToken, makeToken } from '../session/public.ts'
+import { findTokensOf, insertToken, revokeToken } from './store.ts'
+
+type Deps = Pick<World, 'database' | 'clock'>
+
+const DAY_MS = 86_400_000
+/** Run-out tokens are shown so long, so that somebody sees why a program stopped. */
+const SHOWN_AFTER_END_MS = 30 * DAY_MS
+const HINT_LETTERS = 5
+
+/** The own tokens for programs. */
+export const apiTokenHandlers = ({ database: { db }, clock }: Deps) =>
+  ({
+    apiTokenList: async (_, { caller }) => {
+      const rows = await findTokensOf(db, caller.uid, new Date(clock.now() - SHOWN_AFTER_END_MS))
+      return rows.map(lineOf)
+    },
+
+    createApiToken: async ({ body }, { caller, note }) => {
+      const permissions = withRequired(body.permissions)
+      note({ object: `account ${caller.uid}`, detail: { token_name: body.token_name, permissions } })
+      const foreign = permissions.find((right) => !caller.permissions.has(right))
+      if (foreign !== undefined) throw new Refusal('grants_more_than_own', { field: 'permissions' })
+      const token = `${API_TOKEN_PREFIX}${makeToken()}`
+      const created_ms = clock.now()
+      const row = await insertToken(
+        db,
+        {
+          uid: caller.uid,
+          token_name: body.token_name,
+          token_hash: hashToken(token),
+          token_hint: token.slice(0, API_TOKEN_PREFIX.length + HINT_LETTERS),
+          permissions,
+          created_at: new Date(created_ms),
+          expires_at: new Date(created_ms + body.expires_in_days * DAY_MS),
+        },
+        LIMITS.api_tokens_max,
+      )
+      if (row === null) throw new Refusal('api_token_quota', { details: { max: LIMITS.api_tokens_max } })
+      return { ...lineOf(row), token }
+    },
+
+    revokeApiToken: async ({ body: { api_token_id } }, { caller, note }) => {
+      const token_name = await revokeToken(db, caller.uid, api_token_id, new Date(clock.now()))
+      note({ object: `account ${caller.uid}`, detail: { token_name: token_name ?? '' } })
+      if (token_name === undefined) throw new Refusal('not_found')
+      return null
+    },
+  }) satisfies Pick<Handlers, 'apiTokenList' | 'createApiToken' | 'revokeApiToken'>
+
+const lineOf = (row: Awaited<ReturnType<typeof findTokensOf>>[number]): ApiToken => ({
+  ...row,
+  permissions: PERMISSIONS.filter((right) => row.permissions.includes(right)),
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+})

@@ -1,0 +1,51 @@
+import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
+import { preferencesOf } from '@heatfleet/contract/preferences.ts'
+import type { UserInfo } from '@heatfleet/contract/session.ts'
+import type { World } from '../../world.ts'
+import { takeCode } from './second-factor.ts'
+import type { findAccount } from './store.ts'
+import { isTrustedBrowser } from './store-second-factor.ts'
+import { hashToken } from './token.ts'
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** How the second step of a log-in went, for an account whose password was right. */
+export type SecondStep = 'not_enrolled' | 'trusted' | 'code' | 'missing' | 'wrong'
+
+/** Judges the second step: a code is taken, a trusted browser needs none. */
+export const passSecondFactor = async (
+  deps: Pick<World, 'database' | 'clock' | 'secret_key'>,
+  account: Account,
+  given: { code?: string | undefined; browser_token?: string | undefined },
+  at: Date,
+): Promise<SecondStep> => {
+  if (account.totp_enrolled_at === null) return 'not_enrolled'
+  if (given.code !== undefined) return (await takeCode(deps, account, given.code)) ? 'code' : 'wrong'
+  const { db } = deps.database
+  const trusted =
+    given.browser_token !== undefined && (await isTrustedBrowser(db, account.uid, hashToken(given.browser_token), at))
+  return trusted ? 'trusted' : 'missing'
+}
+
+/** What the console is told of who it is now. */
+export const userInfoOf = (
+  account: Account,
+  token: string,
+  config: Pick<World['config'], 'HEATFLEET_PASSWORD_MIN'>,
+): UserInfo => ({
+  token,
+  uid: account.uid,
+  user_name: account.user_name,
+  nick_name: account.nick_name,
+  role_name: account.role_name,
+  permissions: PERMISSIONS.filter((permission) => account.permissions.includes(permission)),
+  agent_id: account.agent_id,
+  agent_name: account.agent_name,
+  must_change_password: account.must_change_password,
+  password_min: config.HEATFLEET_PASSWORD_MIN,
+  must_enrol_second_factor: account.requires_totp && account.totp_enrolled_at === null,
+  language: account.language,
+  time_zone: account.time_zone,
+  preferences: preferencesOf(account.preferences),
+  viewer_name: null,
+})

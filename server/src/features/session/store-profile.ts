@@ -1,0 +1,53 @@
+import type { Preferences } from '@heatfleet/contract/preferences.ts'
+import type { ProfileDraft } from '@heatfleet/contract/profile.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+
+/** The whole of one account for its owner. */
+export const readProfile = (db: Db, uid: number) =>
+  db
+    .selectFrom('accounts')
+    .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
+    .innerJoin('resource_groups', 'resource_groups.group_id', 'accounts.resource_group_id')
+    .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
+    .select([
+      'accounts.uid',
+      'accounts.user_name',
+      'accounts.nick_name',
+      'accounts.phone',
+      'accounts.email',
+      'accounts.gender',
+      'accounts.language',
+      'accounts.time_zone',
+      'accounts.company',
+      'accounts.preferences',
+      'accounts.created_at',
+      'accounts.last_login_at',
+      'accounts.password_changed_at',
+      'roles.role_name',
+      'roles.data_scope',
+      'resource_groups.group_name',
+      'distributors.agent_name',
+    ])
+    .where('accounts.uid', '=', uid)
+    .executeTakeFirstOrThrow()
+
+/** Writes what somebody changed about themselves. */
+export const updateProfile = async (db: Db, uid: number, draft: ProfileDraft, at: Date): Promise<void> => {
+  await db
+    .updateTable('accounts')
+    .set({ ...draft, updated_at: at })
+    .where('uid', '=', uid)
+    .execute()
+}
+
+/** Lays some preferences over those that are kept. */
+export const updatePreferences = async (db: Db, uid: number, some: Partial<Preferences>): Promise<void> => {
+  await db
+    .updateTable('accounts')
+    .set({ preferences: sql`preferences || ${JSON.stringify(some)}::jsonb` })
+    .where('uid', '=', uid)
+    .execute()
+}
