@@ -38,8 +38,9 @@ export const useAccountsCase = () => {
     if (stage === null) throw new Error('The case stands from beforeAll on.')
     return stage
   }
-  /** A session without the time that a password takes. */
+  /** A session without the time that a password takes, of somebody whose first password is changed. */
   const signedIn = async (uid: number): Promise<{ uid: number; token: string; call: Call }> => {
+    await database.db.updateTable('accounts').set({ must_change_password: false }).where('uid', '=', uid).execute()
     const { token } = await signIn({ database, clock: systemClock }, uid)
     return { uid, token, call: on().console.clientOf(token) }
   }
