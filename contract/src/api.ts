@@ -2,6 +2,7 @@ import { accountAccess } from './account-access.ts'
 import { accountGrants } from './account-grants.ts'
 import { accountSessions } from './account-sessions.ts'
 import { accounts } from './accounts.ts'
+import { agentManagement } from './agent-management.ts'
 import { apiTokens } from './api-tokens.ts'
 import { appApi } from './app-api.ts'
 import { appUsers } from './app-users.ts'
@@ -36,6 +37,7 @@ export const api = {
   ...history,
   ...controls,
   ...products,
+  ...agentManagement,
   ...apps,
   ...appUsers,
   ...bindings,

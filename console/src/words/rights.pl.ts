@@ -19,6 +19,7 @@ export const pl: Words<typeof en, 'pl'> = {
     controllog: 'Dziennik sterowania',
     product: 'Produkty',
     account: 'Konta',
+    agent: 'Dystrybutorzy',
     api: 'Programy',
     role: 'Role',
     resgroup: 'Grupy zasobów',
@@ -93,6 +94,21 @@ export const pl: Words<typeof en, 'pl'> = {
     'account:view-as': {
       name: 'Podgląd oczami konta',
       meaning: 'Pokazuje konsolę oczami innego konta: bez zmian i z zapisem w dzienniku.',
+    },
+    'agent:view': { name: 'Podgląd dystrybutorów', meaning: 'Lista dystrybutorów we własnej części drzewa.' },
+    'agent:create': {
+      name: 'Tworzenie dystrybutorów',
+      meaning: 'Dodaje dystrybutorów pod własnym, z ich pierwszym kontem.',
+    },
+    'agent:edit': { name: 'Edycja dystrybutorów', meaning: 'Zmienia dane niższych dystrybutorów i własny kontakt.' },
+    'agent:move': {
+      name: 'Przenoszenie dystrybutorów',
+      meaning: 'Przekazuje dystrybutora ze wszystkimi urządzeniami innemu nadrzędnemu.',
+    },
+    'agent:disable': { name: 'Wyłączanie dystrybutorów', meaning: 'Odcina wszystkie osoby dystrybutora od konsoli.' },
+    'agent:delete': {
+      name: 'Usuwanie dystrybutorów',
+      meaning: 'Usuwa dystrybutorów, z którymi nic już nie jest związane.',
     },
     'api:view': { name: 'Przeglądanie tokenów', meaning: 'Pokazuje własne tokeny dla programów.' },
     'api:edit': {
