@@ -5,6 +5,8 @@ export const en = {
     device: 'Device management',
     'device-list': 'Device list',
     'device-detail': 'Device detail',
+    center: 'Personal centre',
+    'my-exports': 'My exports',
   },
   menu_label: 'Main menu',
   expand: 'Expand menu',

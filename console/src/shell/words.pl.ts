@@ -7,6 +7,8 @@ export const pl: Words<typeof en, 'pl'> = {
     device: 'Zarządzanie urządzeniami',
     'device-list': 'Lista urządzeń',
     'device-detail': 'Szczegóły urządzenia',
+    center: 'Moje konto',
+    'my-exports': 'Moje eksporty',
   },
   menu_label: 'Menu główne',
   expand: 'Rozwiń menu',
