@@ -56,6 +56,62 @@ export const MENU: readonly MenuEntry[] = [
       },
     ],
   },
+  {
+    path: '/user',
+    name: 'user',
+    label: 'User management',
+    icon: 'users',
+    permissions: [],
+    hidden: false,
+    children: [
+      {
+        path: '/user/app-list',
+        name: 'app-list',
+        label: 'App list',
+        icon: 'key',
+        permissions: ['app:view'],
+        hidden: false,
+        children: [],
+      },
+    ],
+  },
+  {
+    path: '/app-user',
+    name: 'app-user',
+    label: 'App users',
+    icon: 'phone',
+    permissions: ['appuser:view'],
+    hidden: false,
+    children: [
+      {
+        path: '/app-user/app-user-list',
+        name: 'app-user-list',
+        label: 'App user list',
+        icon: 'list',
+        permissions: ['appuser:view'],
+        hidden: false,
+        children: [],
+      },
+      {
+        path: '/app-user/app-user-detail/:id',
+        name: 'app-user-detail',
+        label: 'App user detail',
+        icon: 'user',
+        permissions: ['appuser:view'],
+        hidden: true,
+        children: [],
+      },
+      {
+        path: '/app-user/bind-devices/:id',
+        name: 'bind-devices',
+        label: 'Bound devices',
+        icon: 'device',
+        permissions: ['appuser:view', 'binding:view'],
+        hidden: true,
+        children: [],
+      },
+    ],
+  },
 ]
 
 /** The entries whose every permission is held; a parent without children left disappears. */
