@@ -28,6 +28,7 @@ const TAB_NAMES = ['devices', 'shares', 'log_ins', 'consents'] as const
 /** One app user (product 3.21): who it is, the units, shares, sign-ins and consents. */
 export function Component() {
   const t = useWords('appUsers')
+  const language = useLanguage()
   const { id: typed = '' } = useParams()
   const [tab, show] = useTab(TAB_NAMES)
   const user = useRead(api.appUserInfo, { params: { id: typed } })
@@ -42,7 +43,7 @@ export function Component() {
       />
     )
   const Shown = TABS[tab]
-  const { app_user_id, status, marks, app_name } = user.data
+  const { app_user_id, status, marks } = user.data
   return (
     <DetailPage
       title={nameOf(user.data)}
@@ -52,7 +53,7 @@ export function Component() {
           <MarkChips marks={marks} />
         </>
       }
-      identity={[`${t(($) => $.columns.app_user_id)} ${app_user_id}`, app_name]}
+      identity={[`${t(($) => $.columns.app_user_id)} ${app_user_id}`, regionOf(user.data, language)]}
       actions={<UserActions user={user.data} />}
       tabs={{
         label: t(($) => $.tabs.label),
@@ -88,8 +89,10 @@ function Profile({ user }: { user: AppUserDetail }) {
           { label: t(($) => $.columns.region), value: regionOf(user, language) },
           { label: t(($) => $.columns.language), value: languageWord(t, user.language) },
           {
-            label: t(($) => $.columns.app_version),
-            value: [platformWord(t, user.platform), user.app_version].filter((part) => part !== '').join(' · '),
+            label: t(($) => $.columns.app),
+            value: [user.app_name, platformWord(t, user.platform), user.app_version]
+              .filter((part) => part !== '')
+              .join(' · '),
           },
           { label: t(($) => $.columns.register_time), value: <Age at={user.register_time} /> },
           { label: t(($) => $.columns.last_login_time), value: <Age at={user.last_login_time} /> },

@@ -50,7 +50,7 @@ const columnsIn = (t: UserWords, language: Language): readonly UserColumn[] => [
   },
   text('phone', t, 128, ({ phone }) => phone),
   text('email', t, 184, ({ email }) => email),
-  text('region', t, 160, (user) => regionOf(user, language)),
+  text('region', t, 176, (user) => regionOf(user, language)),
   text('language', t, 86, (user) => languageWord(t, user.language)),
   text('app', t, 128, ({ app_name }) => app_name),
   { ...text('app_version', t, 76, ({ app_version }) => app_version), by_default: false },
@@ -59,11 +59,10 @@ const columnsIn = (t: UserWords, language: Language): readonly UserColumn[] => [
     key: 'devices',
     title: t(($) => $.columns.devices),
     width_px: 136,
-    cell: ({ owned_devices: owned, shared_devices: shared }) => (
-      <span className={owned + shared === 0 ? styles.weak : undefined}>
-        {t(($) => $.devices_of, { owned, shared })}
-      </span>
-    ),
+    cell: (user) => {
+      const words = devicesOf(user, t)
+      return <span className={words === UNKNOWN ? styles.weak : undefined}>{words}</span>
+    },
     plain: ({ owned_devices, shared_devices }) => `${owned_devices}/${shared_devices}`,
   },
   time('register_time', t),
@@ -111,6 +110,15 @@ const time = (key: 'register_time' | 'last_login_time', t: UserWords): UserColum
   cell: (user) => <Age at={user[key]} />,
   plain: (user) => user[key],
 })
+
+/** How many units, of one's own and of others; a dash for none. */
+const devicesOf = ({ owned_devices, shared_devices }: AppUser, t: UserWords): string =>
+  [
+    owned_devices === 0 ? '' : t(($) => $.owned, { count: owned_devices }),
+    shared_devices === 0 ? '' : t(($) => $.shared, { count: shared_devices }),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ') || UNKNOWN
 
 /** Country and region in words; either may be missing. */
 export const regionOf = ({ country, region_text }: AppUser, language: Language): string =>

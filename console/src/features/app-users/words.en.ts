@@ -28,7 +28,8 @@ export const en = {
     remark: 'Remark',
     actions: 'Actions',
   },
-  devices_of: '{{owned}} own · {{shared}} shared',
+  owned: '{{count, number}} own',
+  shared: '{{count, number}} shared',
   filters: {
     search: 'Nick name or user ID',
     whole_only: 'Only the whole value finds somebody: your role does not see personal data.',

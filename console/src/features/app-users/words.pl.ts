@@ -33,7 +33,8 @@ export const pl: Words<typeof en, 'pl'> = {
     remark: 'Uwagi',
     actions: 'Działania',
   },
-  devices_of: 'własne: {{owned}} · udostępnione: {{shared}}',
+  owned: 'własne: {{count, number}}',
+  shared: 'udostępnione: {{count, number}}',
   filters: {
     search: 'Nazwa lub ID użytkownika',
     whole_only: 'Znajdzie tylko pełna wartość: Twoja rola nie widzi danych osobowych.',

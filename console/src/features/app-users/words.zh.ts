@@ -30,7 +30,8 @@ export const zh: Words<typeof en, 'zh'> = {
     remark: '备注',
     actions: '操作',
   },
-  devices_of: '自有 {{owned}} · 共享 {{shared}}',
+  owned: '自有 {{count, number}}',
+  shared: '共享 {{count, number}}',
   filters: {
     search: '昵称或用户 ID',
     whole_only: '您的角色无权查看个人信息，只能按完整内容查找。',
