@@ -112,6 +112,25 @@ export const MENU: readonly MenuEntry[] = [
       },
     ],
   },
+  {
+    path: '/center',
+    name: 'center',
+    label: 'Personal centre',
+    icon: 'user',
+    permissions: [],
+    hidden: false,
+    children: [
+      {
+        path: '/center/exports',
+        name: 'my-exports',
+        label: 'My exports',
+        icon: 'download',
+        permissions: [],
+        hidden: false,
+        children: [],
+      },
+    ],
+  },
 ]
 
 /** The entries whose every permission is held; a parent without children left disappears. */

@@ -41,6 +41,15 @@ export const startSession = (user: UserInfo, menu: MenuEntry[]): void => {
   useSession.setState({ user, menu, ended: null })
 }
 
+/** What the account may changed: the session goes on with other rights and another menu. */
+export const renewSession = (change: Partial<UserInfo>, menu: MenuEntry[]): void => {
+  const { user } = useSession.getState()
+  if (user === null) return
+  const renewed = { ...user, ...change }
+  writeSession(storage, { user: renewed, menu })
+  useSession.setState({ user: renewed, menu })
+}
+
 /** The one place where a session ends, whatever the reason. Harmless when none is running. */
 export const endSession = (ended: SessionEnd): void => {
   if (useSession.getState().user === null) return

@@ -1,8 +1,10 @@
 import type { MenuEntry } from '@heatfleet/contract/menu.ts'
 import { type CSSProperties, useLayoutEffect, useMemo } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
+import { useSession } from '../cloud/session.ts'
 import { AntdFrame } from '../ui/antd-frame.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { NoPermission } from '../ui/states.tsx'
 import { TabLabel } from '../ui/tab-label.ts'
 import { IdleWatch } from './idle-watch.tsx'
 import styles from './main-layout.module.css'
@@ -28,6 +30,10 @@ export function Component() {
   const isCollapse = useShell((shell) => shell.isCollapse)
 
   const param = Object.values(match?.params ?? {})[0]
+  // A right may be taken while its screen is looked at: the page stays and says which right it needs.
+  const missing = useSession((session) =>
+    entry?.permissions.find((permission) => session.user?.permissions.includes(permission) !== true),
+  )
   const label = entry === null ? null : (param ?? labelOf(entry))
   // Before the effects of the screen inside: one whose data are cached names its tab at once, and must find it.
   useLayoutEffect(() => {
@@ -45,7 +51,11 @@ export function Component() {
           <TabBar />
           <main className={styles.content} id="content" tabIndex={-1}>
             <TabLabel value={name}>
-              <Outlet key={`${pathname}#${refreshes}`} />
+              {missing === undefined ? (
+                <Outlet key={`${pathname}#${refreshes}`} />
+              ) : (
+                <NoPermission permission={missing} />
+              )}
             </TabLabel>
           </main>
         </div>

@@ -1,7 +1,8 @@
-import { DeviceIcon, type Icon, KeyIcon, ListIcon, PhoneIcon, UserIcon, UsersIcon } from '../ui/icons.tsx'
+import { DeviceIcon, DownloadIcon, type Icon, KeyIcon, ListIcon, PhoneIcon, UserIcon, UsersIcon } from '../ui/icons.tsx'
 
 const ICONS: Readonly<Record<string, Icon>> = {
   device: DeviceIcon,
+  download: DownloadIcon,
   list: ListIcon,
   unit: DeviceIcon,
   users: UsersIcon,

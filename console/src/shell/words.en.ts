@@ -11,6 +11,8 @@ export const en = {
     'app-user-list': 'App users',
     'app-user-detail': 'App user',
     'bind-devices': 'Bound devices',
+    center: 'Personal centre',
+    'my-exports': 'My exports',
   },
   menu_label: 'Main menu',
   expand: 'Expand menu',

@@ -13,6 +13,8 @@ export const pl: Words<typeof en, 'pl'> = {
     'app-user-list': 'Użytkownicy aplikacji',
     'app-user-detail': 'Użytkownik aplikacji',
     'bind-devices': 'Powiązane urządzenia',
+    center: 'Moje konto',
+    'my-exports': 'Moje eksporty',
   },
   menu_label: 'Menu główne',
   expand: 'Rozwiń menu',

@@ -13,6 +13,8 @@ export const zh: Words<typeof en, 'zh'> = {
     'app-user-list': 'App 用户',
     'app-user-detail': 'App 用户详情',
     'bind-devices': '绑定设备',
+    center: '个人中心',
+    'my-exports': '我的导出',
   },
   menu_label: '主菜单',
   expand: '展开菜单',

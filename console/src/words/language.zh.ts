@@ -1,3 +1,4 @@
+import { zh as exports_ } from '../exports/words.zh.ts'
 import { zh as appUsers } from '../features/app-users/words.zh.ts'
 import { zh as apps } from '../features/apps/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
@@ -12,4 +13,18 @@ import { zh as errors } from './errors.zh.ts'
 import { zh as rights } from './rights.zh.ts'
 
 /** All words of this language, one line for each feature. */
-export const chinese = { shell, ui, table, form, parts, session, devices, detail, apps, appUsers, errors, rights }
+export const chinese = {
+  shell,
+  ui,
+  table,
+  form,
+  parts,
+  session,
+  devices,
+  detail,
+  apps,
+  appUsers,
+  exports: exports_,
+  errors,
+  rights,
+}
