@@ -7,4 +7,7 @@ export type Page = () => Promise<{ Component: ComponentType }>
 export const PAGES: Readonly<Record<string, Page>> = {
   'device-list': () => import('./features/devices/device-list.tsx'),
   'device-detail': () => import('./features/device-detail/device-detail.tsx'),
+  'role-list': () => import('./features/roles/role-list.tsx'),
+  'role-detail': () => import('./features/roles/role-detail.tsx'),
+  'resource-groups': () => import('./features/resource-groups/resource-groups.tsx'),
 }

@@ -56,6 +56,43 @@ export const MENU: readonly MenuEntry[] = [
       },
     ],
   },
+  {
+    path: '/user',
+    name: 'user',
+    label: 'User management',
+    icon: 'user',
+    permissions: [],
+    hidden: false,
+    children: [
+      {
+        path: '/user/role-list',
+        name: 'role-list',
+        label: 'Roles',
+        icon: 'lock',
+        permissions: ['role:view'],
+        hidden: false,
+        children: [],
+      },
+      {
+        path: '/user/role-detail/:role_id',
+        name: 'role-detail',
+        label: 'Role',
+        icon: 'lock',
+        permissions: ['role:view'],
+        hidden: true,
+        children: [],
+      },
+      {
+        path: '/user/resource-groups',
+        name: 'resource-groups',
+        label: 'Resource groups',
+        icon: 'filter',
+        permissions: ['resgroup:view'],
+        hidden: false,
+        children: [],
+      },
+    ],
+  },
 ]
 
 /** The entries whose every permission is held; a parent without children left disappears. */

@@ -1,5 +1,7 @@
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
+import { zh as groups } from '../features/resource-groups/words.zh.ts'
+import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
 import { zh as shell } from '../shell/words.zh.ts'
 import { zh as table } from '../ui/data-table-words.zh.ts'
@@ -10,4 +12,4 @@ import { zh as errors } from './errors.zh.ts'
 import { zh as rights } from './rights.zh.ts'
 
 /** All words of this language, one line for each feature. */
-export const chinese = { shell, ui, table, form, parts, session, devices, detail, errors, rights }
+export const chinese = { groups, roles, shell, ui, table, form, parts, session, devices, detail, errors, rights }
