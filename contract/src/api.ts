@@ -1,3 +1,4 @@
+import { agentManagement } from './agent-management.ts'
 import { apiTokens } from './api-tokens.ts'
 import { appApi } from './app-api.ts'
 import { appUsers } from './app-users.ts'
@@ -26,6 +27,7 @@ export const api = {
   ...history,
   ...controls,
   ...products,
+  ...agentManagement,
   ...apps,
   ...appUsers,
   ...bindings,

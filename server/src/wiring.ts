@@ -11,6 +11,8 @@ import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { deviceListExport } from './features/devices/export-list.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
+import { distributorHandlers } from './features/distributors/handlers.ts'
+import { distributorChangeHandlers } from './features/distributors/handlers-change.ts'
 import { exportHandlers } from './features/exports/handlers.ts'
 import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
@@ -61,6 +63,8 @@ export const createServices = (world: World): Services => {
       ...historyHandlers(deps),
       ...controlHandlers(deps),
       ...productHandlers(deps),
+      ...distributorHandlers(deps),
+      ...distributorChangeHandlers(deps),
       ...exportHandlers(export_deps),
       ...applicationHandlers(deps),
       ...appUserHandlers(deps),

@@ -2,13 +2,15 @@ export const en = {
   product: 'Heatfleet',
   /** By menu `name`; the specification's labels. */
   menu: {
-    device: 'Device management',
-    'device-list': 'Device list',
-    'device-detail': 'Device detail',
     user: 'User management',
     'role-list': 'Roles',
     'role-detail': 'Role',
     'resource-groups': 'Resource groups',
+    device: 'Device management',
+    'device-list': 'Device list',
+    'device-detail': 'Device detail',
+    center: 'Personal centre',
+    'my-exports': 'My exports',
   },
   menu_label: 'Main menu',
   expand: 'Expand menu',

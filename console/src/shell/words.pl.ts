@@ -4,13 +4,15 @@ import type { en } from './words.en.ts'
 export const pl: Words<typeof en, 'pl'> = {
   product: 'Heatfleet',
   menu: {
-    device: 'Zarządzanie urządzeniami',
-    'device-list': 'Lista urządzeń',
-    'device-detail': 'Szczegóły urządzenia',
     user: 'Zarządzanie użytkownikami',
     'role-list': 'Role',
     'role-detail': 'Rola',
     'resource-groups': 'Grupy zasobów',
+    device: 'Zarządzanie urządzeniami',
+    'device-list': 'Lista urządzeń',
+    'device-detail': 'Szczegóły urządzenia',
+    center: 'Moje konto',
+    'my-exports': 'Moje eksporty',
   },
   menu_label: 'Menu główne',
   expand: 'Rozwiń menu',

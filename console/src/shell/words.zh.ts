@@ -4,13 +4,15 @@ import type { en } from './words.en.ts'
 export const zh: Words<typeof en, 'zh'> = {
   product: 'Heatfleet',
   menu: {
-    device: '设备管理',
-    'device-list': '设备列表',
     user: '用户管理',
     'role-list': '角色管理',
     'role-detail': '角色详情',
     'resource-groups': '资源组',
+    device: '设备管理',
+    'device-list': '设备列表',
     'device-detail': '设备详情',
+    center: '个人中心',
+    'my-exports': '我的导出',
   },
   menu_label: '主菜单',
   expand: '展开菜单',

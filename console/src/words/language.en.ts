@@ -1,3 +1,4 @@
+import { en as exports_ } from '../exports/words.en.ts'
 import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as devices } from '../features/devices/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
@@ -12,4 +13,18 @@ import { en as errors } from './errors.en.ts'
 import { en as rights } from './rights.en.ts'
 
 /** All words of this language, one line for each feature. */
-export const english = { groups, roles, shell, ui, table, form, parts, session, devices, detail, errors, rights }
+export const english = {
+  groups,
+  roles,
+  shell,
+  ui,
+  table,
+  form,
+  parts,
+  session,
+  devices,
+  detail,
+  exports: exports_,
+  errors,
+  rights,
+}

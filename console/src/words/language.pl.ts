@@ -1,3 +1,4 @@
+import { pl as exports_ } from '../exports/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
@@ -12,4 +13,18 @@ import { pl as errors } from './errors.pl.ts'
 import { pl as rights } from './rights.pl.ts'
 
 /** All words of this language, one line for each feature. */
-export const polish = { groups, roles, shell, ui, table, form, parts, session, devices, detail, errors, rights }
+export const polish = {
+  groups,
+  roles,
+  shell,
+  ui,
+  table,
+  form,
+  parts,
+  session,
+  devices,
+  detail,
+  exports: exports_,
+  errors,
+  rights,
+}

@@ -1,3 +1,4 @@
+import { zh as exports_ } from '../exports/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
@@ -12,4 +13,18 @@ import { zh as errors } from './errors.zh.ts'
 import { zh as rights } from './rights.zh.ts'
 
 /** All words of this language, one line for each feature. */
-export const chinese = { groups, roles, shell, ui, table, form, parts, session, devices, detail, errors, rights }
+export const chinese = {
+  groups,
+  roles,
+  shell,
+  ui,
+  table,
+  form,
+  parts,
+  session,
+  devices,
+  detail,
+  exports: exports_,
+  errors,
+  rights,
+}

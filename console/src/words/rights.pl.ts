@@ -18,6 +18,7 @@ export const pl: Words<typeof en, 'pl'> = {
     history: 'Historia',
     controllog: 'Dziennik sterowania',
     product: 'Produkty',
+    agent: 'Dystrybutorzy',
     api: 'Programy',
     role: 'Role',
     resgroup: 'Grupy zasobów',
@@ -94,6 +95,21 @@ export const pl: Words<typeof en, 'pl'> = {
       meaning: 'Kto, co i na którym urządzeniu ustawił oraz z jakim skutkiem.',
     },
     'product:view': { name: 'Podgląd produktów', meaning: 'Lista produktów i ich punktów danych.' },
+    'agent:view': { name: 'Podgląd dystrybutorów', meaning: 'Lista dystrybutorów we własnej części drzewa.' },
+    'agent:create': {
+      name: 'Tworzenie dystrybutorów',
+      meaning: 'Dodaje dystrybutorów pod własnym, z ich pierwszym kontem.',
+    },
+    'agent:edit': { name: 'Edycja dystrybutorów', meaning: 'Zmienia dane niższych dystrybutorów i własny kontakt.' },
+    'agent:move': {
+      name: 'Przenoszenie dystrybutorów',
+      meaning: 'Przekazuje dystrybutora ze wszystkimi urządzeniami innemu nadrzędnemu.',
+    },
+    'agent:disable': { name: 'Wyłączanie dystrybutorów', meaning: 'Odcina wszystkie osoby dystrybutora od konsoli.' },
+    'agent:delete': {
+      name: 'Usuwanie dystrybutorów',
+      meaning: 'Usuwa dystrybutorów, z którymi nic już nie jest związane.',
+    },
     'api:view': { name: 'Przeglądanie tokenów', meaning: 'Pokazuje własne tokeny dla programów.' },
     'api:edit': {
       name: 'Tworzenie tokenów',
