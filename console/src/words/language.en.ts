@@ -1,4 +1,6 @@
 import { en as exports_ } from '../exports/words.en.ts'
+import { en as appUsers } from '../features/app-users/words.en.ts'
+import { en as apps } from '../features/apps/words.en.ts'
 import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as devices } from '../features/devices/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
@@ -24,6 +26,8 @@ export const english = {
   session,
   devices,
   detail,
+  apps,
+  appUsers,
   exports: exports_,
   errors,
   rights,

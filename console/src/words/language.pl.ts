@@ -1,4 +1,6 @@
 import { pl as exports_ } from '../exports/words.pl.ts'
+import { pl as appUsers } from '../features/app-users/words.pl.ts'
+import { pl as apps } from '../features/apps/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
@@ -24,6 +26,8 @@ export const polish = {
   session,
   devices,
   detail,
+  apps,
+  appUsers,
   exports: exports_,
   errors,
   rights,

@@ -1,4 +1,6 @@
 import { zh as exports_ } from '../exports/words.zh.ts'
+import { zh as appUsers } from '../features/app-users/words.zh.ts'
+import { zh as apps } from '../features/apps/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
@@ -24,6 +26,8 @@ export const chinese = {
   session,
   devices,
   detail,
+  apps,
+  appUsers,
   exports: exports_,
   errors,
   rights,
