@@ -9,7 +9,6 @@ export const en = {
     device: 'Device management',
     'device-list': 'Device list',
     'device-detail': 'Device detail',
-    user: 'User management',
     'app-list': 'Apps',
     'app-user': 'App users',
     'app-user-list': 'App users',

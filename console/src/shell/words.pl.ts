@@ -11,7 +11,6 @@ export const pl: Words<typeof en, 'pl'> = {
     device: 'Zarządzanie urządzeniami',
     'device-list': 'Lista urządzeń',
     'device-detail': 'Szczegóły urządzenia',
-    user: 'Zarządzanie użytkownikami',
     'app-list': 'Aplikacje',
     'app-user': 'Użytkownicy aplikacji',
     'app-user-list': 'Użytkownicy aplikacji',

@@ -11,7 +11,6 @@ export const zh: Words<typeof en, 'zh'> = {
     device: '设备管理',
     'device-list': '设备列表',
     'device-detail': '设备详情',
-    user: '用户管理',
     'app-list': '应用列表',
     'app-user': 'App 用户',
     'app-user-list': 'App 用户',
