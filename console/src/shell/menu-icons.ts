@@ -5,6 +5,7 @@ import {
   type Icon,
   KeyIcon,
   ListIcon,
+  LockIcon,
   PhoneIcon,
   UserIcon,
   UsersIcon,
