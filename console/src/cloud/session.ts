@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { clearSession, readSession, type SessionStorage, writeSession } from './session-storage.ts'
 
 /** Why the last session ended; the log-in screen tells it. */
-export type SessionEnd = 'expired' | 'idle' | 'signed-off'
+export type SessionEnd = 'expired' | 'idle' | 'signed-off' | 'one_more_step'
 
 type SessionState = {
   /** Who is signed in, with token, uid and permissions; null when nobody is. */
@@ -39,6 +39,15 @@ export const useSession = create<SessionState>(() => ({
 export const startSession = (user: UserInfo, menu: MenuEntry[]): void => {
   writeSession(storage, { user, menu })
   useSession.setState({ user, menu, ended: null })
+}
+
+/** The account told something new about itself: kept for this and the next start of the console. */
+export const patchUser = (some: Partial<Omit<UserInfo, 'token' | 'uid'>>): void => {
+  const { user, menu } = useSession.getState()
+  if (user === null) return
+  const next = { ...user, ...some }
+  writeSession(storage, { user: next, menu })
+  useSession.setState({ user: next })
 }
 
 /** The one place where a session ends, whatever the reason. Harmless when none is running. */

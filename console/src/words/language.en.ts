@@ -5,9 +5,10 @@ import { en as shell } from '../shell/words.en.ts'
 import { en as table } from '../ui/data-table-words.en.ts'
 import { en as form } from '../ui/form-words.en.ts'
 import { en as parts } from '../ui/part-words.en.ts'
+import { en as factor } from '../ui/second-factor-words.en.ts'
 import { en as ui } from '../ui/words.en.ts'
 import { en as errors } from './errors.en.ts'
 import { en as rights } from './rights.en.ts'
 
 /** All words of this language, one line for each feature. */
-export const english = { shell, ui, table, form, parts, session, devices, detail, errors, rights }
+export const english = { shell, ui, factor, table, form, parts, session, devices, detail, errors, rights }

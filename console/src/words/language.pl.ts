@@ -5,9 +5,10 @@ import { pl as shell } from '../shell/words.pl.ts'
 import { pl as table } from '../ui/data-table-words.pl.ts'
 import { pl as form } from '../ui/form-words.pl.ts'
 import { pl as parts } from '../ui/part-words.pl.ts'
+import { pl as factor } from '../ui/second-factor-words.pl.ts'
 import { pl as ui } from '../ui/words.pl.ts'
 import { pl as errors } from './errors.pl.ts'
 import { pl as rights } from './rights.pl.ts'
 
 /** All words of this language, one line for each feature. */
-export const polish = { shell, ui, table, form, parts, session, devices, detail, errors, rights }
+export const polish = { shell, ui, factor, table, form, parts, session, devices, detail, errors, rights }

@@ -5,9 +5,10 @@ import { zh as shell } from '../shell/words.zh.ts'
 import { zh as table } from '../ui/data-table-words.zh.ts'
 import { zh as form } from '../ui/form-words.zh.ts'
 import { zh as parts } from '../ui/part-words.zh.ts'
+import { zh as factor } from '../ui/second-factor-words.zh.ts'
 import { zh as ui } from '../ui/words.zh.ts'
 import { zh as errors } from './errors.zh.ts'
 import { zh as rights } from './rights.zh.ts'
 
 /** All words of this language, one line for each feature. */
-export const chinese = { shell, ui, table, form, parts, session, devices, detail, errors, rights }
+export const chinese = { shell, ui, factor, table, form, parts, session, devices, detail, errors, rights }
