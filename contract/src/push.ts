@@ -92,6 +92,8 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
     read_back: z.number().nullable(),
     reason: z.string().nullable(),
   }),
+  /** The account of this console may or sees something else now: fetch menu and rights anew, and all that is shown. */
+  z.object({ cmd: z.literal('PushMenuChanged'), sn }),
   /** A device's name or data changed by somebody. */
   z.object({
     cmd: z.literal('ModifyDevicesInfoPushResult'),

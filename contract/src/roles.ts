@@ -3,8 +3,10 @@ import { DATA_SCOPES, DataScope, ScopeOverrides } from './data-scope.ts'
 import { endpoints } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Paging, pageOf } from './paging.ts'
-import { PERMISSIONS, RESOURCE_GROUP, type Resource, RIGHT_GROUPS, RIGHTS } from './permissions.ts'
+import { PERMISSIONS } from './permissions.ts'
+import { PermissionInfo } from './right-tree.ts'
 import { ROLE_LEVELS, type RoleLevel } from './roles-built-in.ts'
+import { UserInfo } from './session.ts'
 
 /** Data scopes that say something at a level: a distributor's reach is its subtree at most, the manufacturer has none. */
 export const LEVEL_SCOPES = {
@@ -112,51 +114,6 @@ export const RoleAccounts = z.object({
 })
 export type RoleAccounts = z.output<typeof RoleAccounts>
 
-/** The tree of all rights and which of it the caller may put into a role. */
-export const PermissionInfo = z.object({
-  /** Menu group -> resource -> rights, in the order to show. */
-  tree: z.array(
-    z.object({
-      group: z.enum(RIGHT_GROUPS),
-      resources: z.array(
-        z.object({
-          resource: z.string(),
-          rights: z.array(
-            z.object({
-              permission: z.enum(PERMISSIONS),
-              /** Rights that come with it. */
-              requires: z.array(z.enum(PERMISSIONS)),
-              risk: z.enum(['normal', 'dangerous']),
-              grantable: z.boolean(),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-  /** Levels the caller may make roles of. */
-  levels: z.array(z.enum(ROLE_LEVELS)),
-  /** Data scopes not wider than the caller's own. */
-  data_scopes: z.array(z.enum(DATA_SCOPES)),
-})
-export type PermissionInfo = z.output<typeof PermissionInfo>
-
-/** The tree without its reader: groups and resources that hold a right, in the order of their tables. */
-export const rightTree = () =>
-  RIGHT_GROUPS.map((group) => ({
-    group,
-    resources: (Object.keys(RESOURCE_GROUP) as Resource[]) // the keys of the table
-      .filter((resource) => RESOURCE_GROUP[resource] === group)
-      .map((resource) => ({
-        resource,
-        rights: PERMISSIONS.filter((right) => right.startsWith(`${resource}:`)).map((permission) => ({
-          permission,
-          requires: [...RIGHTS[permission].requires],
-          risk: RIGHTS[permission].risk,
-        })),
-      })),
-  })).filter(({ resources }) => resources.length > 0)
-
 const ById = z.object({ id: z.coerce.number().int().positive() })
 
 const example: Role = {
@@ -180,6 +137,23 @@ const example: Role = {
 }
 
 export const roles = endpoints({
+  ownAccess: {
+    method: 'GET',
+    path: '/account/own-access',
+    kind: 'read',
+    of: 'menu',
+    needs: 'signed-in',
+    result: UserInfo.pick({ nick_name: true, role_name: true, permissions: true, agent_id: true, agent_name: true }),
+    fails: [],
+    says: 'What the signed-in account may right now; asked again when the socket says that it changed.',
+    example: {
+      nick_name: 'Li Wei',
+      role_name: 'Service desk',
+      permissions: ['device:view', 'device:control'],
+      agent_id: null,
+      agent_name: null,
+    },
+  },
   roleList: {
     method: 'POST',
     path: '/role/role-list',

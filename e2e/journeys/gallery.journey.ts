@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { startGallery } from '../gallery-server.ts'
 import type { Look } from './words.ts'
@@ -30,8 +31,8 @@ test.afterAll(async () => {
 })
 
 const LANGUAGE_NAMES = { en: 'English', zh: '中文', pl: 'Polski' } as const satisfies Record<Look['language'], string>
-/** Blocks without a word of any language: once for each theme. */
-const WORDLESS = new Set(['Loading', 'Colours', 'Icons'])
+/** Blocks with hardly a word of their own: once for each theme. */
+const WORDLESS = new Set(['Loading', 'Colours', 'Icons', 'Choices', 'Facts', 'Regions', 'Tree', 'Changes'])
 
 const open = async (page: Page) => {
   await page.clock.setFixedTime(NOW)
@@ -39,6 +40,9 @@ const open = async (page: Page) => {
   await page.goto(`${gallery?.url}/#/gallery`)
   // The development server may bundle what it meets for the first time and reload: the table is there last.
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(6, { timeout: 60_000 })
+  // The heaviest parts come by themselves: the names of regions, the QR code.
+  await expect(page.getByText('北京市 / 东城区')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Enrolment code' })).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
 }
 
@@ -48,14 +52,17 @@ const speak = async (page: Page, language: Look['language']) => {
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
 
-test('the parts of the kit look as they did, in light and dark and in three languages', async ({ page }) => {
-  await open(page)
-  const blocks = page.locator('main > div > *')
-  const titles = await blocks.getByRole('heading', { level: 2 }).allTextContents()
-  expect(titles.length).toBeGreaterThanOrEqual(10)
-  for (const theme of ['light', 'dark'] as const) {
+for (const theme of ['light', 'dark'] as const) {
+  test(`the parts of the kit look as they did and can be used by everybody, ${theme}`, async ({ page }) => {
+    await open(page)
     if (theme === 'dark') await page.getByRole('button', { name: 'Switch to dark' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+
+    const blocks = page.locator('main > div > *')
+    const titles = await blocks.getByRole('heading', { level: 2 }).allTextContents()
+    expect(titles.length).toBeGreaterThanOrEqual(19)
     for (const language of ['zh', 'pl', 'en'] as const) {
       await speak(page, language)
       for (const [at, title] of titles.entries()) {
@@ -69,5 +76,23 @@ test('the parts of the kit look as they did, in light and dark and in three lang
         })
       }
     }
-  }
+  })
+}
+
+test('a form that is not saved is not left by mistake', async ({ page }) => {
+  await open(page)
+  const name = page.locator('form').getByRole('textbox', { name: 'Name', exact: true })
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+  const go = () => page.getByRole('link', { name: 'Log in' }).click()
+
+  await name.fill('Zhejiang')
+  await go()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await expect(name).toHaveValue('Zhejiang')
+  expect(page.url()).toContain('#/gallery')
+
+  await go()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 })

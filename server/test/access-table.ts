@@ -150,6 +150,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   exportRetry: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
   exportFile: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
   saveAttrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key }, body: [] }) },
+  ownAccess: { about: 'own', request: () => ({}) },
   applicationList: { about: 'own', request: () => ({}) },
   createApplication: {
     about: 'own',

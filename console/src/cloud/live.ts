@@ -1,5 +1,6 @@
 import type { ServerMessageOf } from '@heatfleet/contract/push.ts'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { refreshAccess } from './access.ts'
 import { queryClient } from './call.ts'
 import { type LiveStatus, mergePush } from './live-status.ts'
 import { useSession } from './session.ts'
@@ -43,6 +44,13 @@ export const startLive = (): void => {
     else if (waiting.length === 1) requestAnimationFrame(takeIn)
   })
   onMessage('PushProductDefination', () => void queryClient.invalidateQueries({ queryKey: ['product'] }))
+  // The server forgot what is watched when it took the right away; with the right back, it is told again.
+  onMessage('PushMenuChanged', () => {
+    void refreshAccess().then(() => {
+      askWatch()
+      return queryClient.invalidateQueries()
+    })
+  })
   onMessage('ModifyDevicesInfoPushResult', () => void queryClient.invalidateQueries({ queryKey: ['device'] }))
   onConnection(({ state }) => {
     if (state !== 'live') {
@@ -50,8 +58,9 @@ export const startLive = (): void => {
       return
     }
     askWatch()
-    // What was missed while away is fetched, so that lists and curves have no holes.
-    if (lost) void queryClient.invalidateQueries()
+    // Rights may have changed while nobody could tell; what was missed while away is fetched, so that lists and curves have no holes.
+    const was_lost = lost
+    void refreshAccess().then((changed) => (changed || was_lost ? queryClient.invalidateQueries() : undefined))
     lost = false
   })
   useSession.subscribe((session) => {

@@ -41,13 +41,13 @@ export const startSession = (user: UserInfo, menu: MenuEntry[]): void => {
   useSession.setState({ user, menu, ended: null })
 }
 
-/** The account told something new about itself: kept for this and the next start of the console. */
-export const patchUser = (some: Partial<Omit<UserInfo, 'token' | 'uid'>>): void => {
-  const { user, menu } = useSession.getState()
+/** What the account is or may changed: the session goes on with it; without a menu the one it has stays. */
+export const renewSession = (change: Partial<UserInfo>, menu = useSession.getState().menu): void => {
+  const { user } = useSession.getState()
   if (user === null) return
-  const next = { ...user, ...some }
-  writeSession(storage, { user: next, menu })
-  useSession.setState({ user: next })
+  const renewed = { ...user, ...change }
+  writeSession(storage, { user: renewed, menu })
+  useSession.setState({ user: renewed, menu })
 }
 
 /** The one place where a session ends, whatever the reason. Harmless when none is running. */

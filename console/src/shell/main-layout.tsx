@@ -1,8 +1,11 @@
 import type { MenuEntry } from '@heatfleet/contract/menu.ts'
 import { type CSSProperties, useLayoutEffect, useMemo } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
+import { useSession } from '../cloud/session.ts'
 import { AntdFrame } from '../ui/antd-frame.tsx'
+import { useDisplay } from '../ui/display.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { NoPermission } from '../ui/states.tsx'
 import { TabLabel } from '../ui/tab-label.ts'
 import { IdleWatch } from './idle-watch.tsx'
 import styles from './main-layout.module.css'
@@ -25,9 +28,15 @@ export function Component() {
   const entry = entryIn(match?.handle)
   const labelOf = useMenuLabel()
   const refreshes = useShell((shell) => shell.refreshes[pathname] ?? 0)
+  // What is written differently is drawn anew.
+  const written = useDisplay(({ time_zone, date_format, temperature }) => `${time_zone}${date_format}${temperature}`)
   const isCollapse = useShell((shell) => shell.isCollapse)
 
   const param = Object.values(match?.params ?? {})[0]
+  // A right may be taken while its screen is looked at: the page stays and says which right it needs.
+  const missing = useSession((session) =>
+    entry?.permissions.find((permission) => session.user?.permissions.includes(permission) !== true),
+  )
   const label = entry === null ? null : (param ?? labelOf(entry))
   // Before the effects of the screen inside: one whose data are cached names its tab at once, and must find it.
   useLayoutEffect(() => {
@@ -45,7 +54,11 @@ export function Component() {
           <TabBar />
           <main className={styles.content} id="content" tabIndex={-1}>
             <TabLabel value={name}>
-              <Outlet key={`${pathname}#${refreshes}`} />
+              {missing === undefined ? (
+                <Outlet key={`${pathname}#${refreshes}#${written}`} />
+              ) : (
+                <NoPermission permission={missing} />
+              )}
             </TabLabel>
           </main>
         </div>

@@ -1,27 +1,31 @@
-import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import { MENU, type MenuEntry } from '@heatfleet/contract/menu.ts'
 import { createHashRouter, type MiddlewareFunction, Navigate, type RouteObject, redirect } from 'react-router'
 import { create } from 'zustand'
 import { useSession } from '../cloud/session.ts'
 import { PAGES, type Page } from '../routes.tsx'
 import { CrashPage } from './crash-page.tsx'
-import { homeOf, LOGIN } from './home.ts'
+import { homeOf, LOGIN, LOGOUT } from './home.ts'
 import { redirectOf } from './redirects.ts'
 
 /** Runs before every navigation: the redirects of spec 2. */
 const guard: MiddlewareFunction = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url)
   const { user, menu, ended } = useSession.getState()
-  const to = redirectOf({ signed_in: user !== null, menu, path: pathname, query: search, ended })
+  const home = user?.preferences.home ?? ''
+  const to = redirectOf({ signed_in: user !== null, menu, home, path: pathname, query: search, ended })
   if (to !== null) throw redirect(to)
   await next()
 }
 
-/** Routes of the server's menu: one parent for each top-level entry, its screens below. Entries without a page have none. */
+/**
+ * Routes of a menu: one parent for each top-level entry, its screens below. Entries without a page have none. The menu is
+ * that of the product: which of its screens are open is what the server's menu says, and may change at any time; the
+ * frame (main-layout) shows the missing right instead of a screen that is closed.
+ */
 export const menuRoutes = (menu: readonly MenuEntry[], pages: Readonly<Record<string, Page>>): RouteObject[] =>
   menu.map((entry) => {
     const page = pages[entry.name]
     const handle = { entry }
-    const first = homeOf(entry.children)
     return {
       id: entry.name,
       path: entry.path,
@@ -29,13 +33,16 @@ export const menuRoutes = (menu: readonly MenuEntry[], pages: Readonly<Record<st
       ...(entry.children.length === 0
         ? {}
         : {
-            children: [
-              ...(first === null ? [] : [{ index: true, element: <Navigate to={first} replace /> }]),
-              ...menuRoutes(entry.children, pages),
-            ],
+            children: [{ index: true, element: <FirstScreen of={entry} /> }, ...menuRoutes(entry.children, pages)],
           }),
     }
   })
+
+/** The path of a group leads to its first open screen; to its first at all, when none is open: there it says why. */
+function FirstScreen({ of }: { of: MenuEntry }) {
+  const own = useSession((session) => session.menu.find(({ name }) => name === of.name))
+  return <Navigate to={homeOf(own?.children ?? []) ?? homeOf(of.children) ?? '/'} replace />
+}
 
 const buildRoutes = (menu: readonly MenuEntry[]): RouteObject[] => [
   {
@@ -48,7 +55,11 @@ const buildRoutes = (menu: readonly MenuEntry[]): RouteObject[] => [
       {
         id: 'main',
         lazy: () => import('./main-layout.tsx'),
-        children: [{ id: 'unknown', path: '*', lazy: () => import('./unknown-page.tsx') }, ...menuRoutes(menu, PAGES)],
+        children: [
+          { id: 'unknown', path: '*', lazy: () => import('./unknown-page.tsx') },
+          { id: 'logout', path: LOGOUT, lazy: () => import('./logout.tsx') },
+          ...menuRoutes(menu, PAGES),
+        ],
       },
     ],
   },
@@ -58,13 +69,13 @@ const buildRoutes = (menu: readonly MenuEntry[]): RouteObject[] => [
     : []),
 ]
 
-const build = () => createHashRouter(buildRoutes(useSession.getState().menu))
+const build = () => createHashRouter(buildRoutes(MENU))
 
-/** The router of the present session. The routes are a function of its menu, so a new menu is a new router. */
+/** The router of the present session; the next person starts with a new one. */
 export const useRouter = create<{ router: ReturnType<typeof build> }>(() => ({ router: build() }))
 
 useSession.subscribe((session, before) => {
-  if (session.user?.token === before.user?.token && session.menu === before.menu) return
+  if (session.user?.token === before.user?.token) return
   useRouter.getState().router.dispose()
   useRouter.setState({ router: build() })
 })

@@ -3,7 +3,13 @@ import type { en } from './words.en.ts'
 
 export const zh: Words<typeof en, 'zh'> = {
   product: 'Heatfleet',
-  menu: { device: '设备管理', 'device-list': '设备列表', 'device-detail': '设备详情' },
+  menu: {
+    device: '设备管理',
+    'device-list': '设备列表',
+    'device-detail': '设备详情',
+    center: '个人中心',
+    'center-info': '个人中心',
+  },
   menu_label: '主菜单',
   expand: '展开菜单',
   collapse: '收起菜单',
@@ -30,14 +36,9 @@ export const zh: Words<typeof en, 'zh'> = {
     live_hint: '数据变化即时推送。',
     lost_hint: '自 {{time}} 起没有实时数据，控制台正在持续重连。',
   },
-  account: { menu: '账号', change_password: '修改密码', log_out: '退出登录' },
-  password: {
-    title: '修改密码',
-    old: '原密码',
-    empty: '请输入原密码。',
-    save: '修改密码',
-    saved: '密码已修改，该账号的其他登录已失效。',
-  },
+  account: { center: '个人中心', menu: '账号', change_password: '修改密码', log_out: '退出登录' },
+  zone: { label: '时区', browser: '本浏览器：{{zone}}', own: '我的设置：{{zone}}', utc: 'UTC' },
+  leaving: '正在退出…',
   idle: {
     title: '{{left}} 后自动退出',
     text: '您已长时间没有操作。为保护账号安全，系统将自动退出登录。',

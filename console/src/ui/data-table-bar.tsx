@@ -15,7 +15,7 @@ type BarProps<Row, Key extends string> = Pick<
 export const TableBar = <Row, Key extends string>(props: BarProps<Row, Key>) => {
   const t = useWords('table')
   const { selection, total, onSelection } = props
-  const selected = countSelected(selection, total)
+  const selected = selection === undefined ? 0 : countSelected(selection, total)
   if (selected === 0)
     return (
       <div className={s.bar}>
@@ -29,11 +29,11 @@ export const TableBar = <Row, Key extends string>(props: BarProps<Row, Key>) => 
     <div className={s.bar} data-selected>
       <strong role="status">{t(($) => $.selected, { count: selected })}</strong>
       {selected < total && (
-        <button type="button" className={s.link} onClick={() => onSelection(everythingSelected())}>
+        <button type="button" className={s.link} onClick={() => onSelection?.(everythingSelected())}>
           {t(($) => $.select_all, { count: total })}
         </button>
       )}
-      <button type="button" className={s.link} onClick={() => onSelection(nothingSelected())}>
+      <button type="button" className={s.link} onClick={() => onSelection?.(nothingSelected())}>
         {t(($) => $.select_none)}
       </button>
       <span className={s.space} />

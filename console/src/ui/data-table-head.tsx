@@ -18,25 +18,27 @@ export const TableHead = <Row, Key extends string>({
   ...props
 }: HeadProps<Row, Key>) => {
   const t = useWords('table')
-  const mark = pageMark(selection, rows, keyOf)
+  const mark = selection === undefined ? 'none' : pageMark(selection, rows, keyOf)
   return (
     // biome-ignore lint/a11y/useSemanticElements : part of the grid
     <div role="rowgroup" className={s.head}>
       {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid */}
       <div role="row" className={s.headRow} aria-rowindex={1}>
-        {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid */}
-        <div role="columnheader" className={s.box}>
-          <input
-            type="checkbox"
-            aria-label={t(($) => $.select_page)}
-            checked={mark === 'all'}
-            ref={(box) => {
-              if (box !== null) box.indeterminate = mark === 'some'
-            }}
-            disabled={rows.length === 0}
-            onChange={() => props.onSelection(setSelected(selection, rows, keyOf, mark !== 'all'))}
-          />
-        </div>
+        {selection !== undefined && (
+          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid
+          <div role="columnheader" className={s.box}>
+            <input
+              type="checkbox"
+              aria-label={t(($) => $.select_page)}
+              checked={mark === 'all'}
+              ref={(box) => {
+                if (box !== null) box.indeterminate = mark === 'some'
+              }}
+              disabled={rows.length === 0}
+              onChange={() => props.onSelection?.(setSelected(selection, rows, keyOf, mark !== 'all'))}
+            />
+          </div>
+        )}
         {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid */}
         <div role="columnheader" className={s.number} aria-label={t(($) => $.number)}>
           #

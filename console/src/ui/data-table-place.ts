@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Column } from './data-table-columns.ts'
 
-/** Widths of the two columns every table begins with: the box and the running number, px. */
+/** Widths of the two columns a table begins with: the box, where rows can be selected, and the running number, px. */
 export const BOX_PX = 36
 export const NUMBER_PX = 36
 /** How many times its share of the room that is left a growing column takes: it holds the longest texts. */
@@ -11,10 +11,12 @@ const GROWTH = 3
 export type PlacedColumn<Row> = { column: Column<Row>; style: CSSProperties; edge: 'start' | 'end' | undefined }
 
 /** The grid's columns as one CSS template, the least width of a row, and the place of each sticky column. */
-export const placeColumns = <Row>(columns: readonly Column<Row>[]) => {
+export const placeColumns = <Row>(columns: readonly Column<Row>[], has_boxes: boolean) => {
+  const before_px = has_boxes ? [BOX_PX, NUMBER_PX] : [NUMBER_PX]
+  const lead_px = before_px.reduce((sum, width) => sum + width)
   const ends = columns.filter((column) => column.fixed === 'end')
   const starts = columns.filter((column) => column.fixed === 'start')
-  let from_start = BOX_PX + NUMBER_PX
+  let from_start = lead_px
   let to_end = ends.reduce((sum, column) => sum + column.width_px, 0)
   const placed = columns.map((column): PlacedColumn<Row> => {
     if (column.fixed === 'start') {
@@ -31,8 +33,8 @@ export const placeColumns = <Row>(columns: readonly Column<Row>[]) => {
   const widths = columns.map((column) => widthOf(column))
   return {
     columns: placed,
-    template: [`${BOX_PX}px`, `${NUMBER_PX}px`, ...widths].join(' '),
-    least_px: columns.reduce((sum, column) => sum + column.width_px, BOX_PX + NUMBER_PX),
+    template: [...before_px.map((width) => `${width}px`), ...widths].join(' '),
+    least_px: columns.reduce((sum, column) => sum + column.width_px, lead_px),
   }
 }
 

@@ -34,8 +34,9 @@ export type DataTableProps<Row, Key extends string> = {
   paging: TablePaging
   page_sizes: readonly number[]
   onPaging: (paging: TablePaging) => void
-  selection: Selection<Row>
-  onSelection: (selection: Selection<Row>) => void
+  /** Without it rows have no boxes: there is nothing to do with several. */
+  selection?: Selection<Row>
+  onSelection?: (selection: Selection<Row>) => void
   /** Address of a row's own page: opened by a click on the row, Enter, or Ctrl for a new tab. */
   onOpen: (row: Row, in_new_tab: boolean) => void
   /** A key pressed on the row that has the focus; true = handled. */

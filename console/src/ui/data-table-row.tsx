@@ -11,7 +11,8 @@ type RowProps<Row> = {
   /** Running number over all pages, from 1. */
   number: number
   columns: readonly PlacedColumn<Row>[]
-  selected: boolean
+  /** Undefined = rows cannot be selected. */
+  selected: boolean | undefined
   active: boolean
 }
 
@@ -28,10 +29,12 @@ const RowView = <Row,>({ id, row, name, at, number, columns, selected, active }:
     aria-selected={selected}
     aria-label={name}
   >
-    {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a cell of the grid, which has the focus */}
-    <div role="gridcell" className={s.box} data-box>
-      <input type="checkbox" tabIndex={-1} checked={selected} readOnly aria-label={name} />
-    </div>
+    {selected !== undefined && (
+      // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a cell of the grid, which has the focus
+      <div role="gridcell" className={s.box} data-box>
+        <input type="checkbox" tabIndex={-1} checked={selected} readOnly aria-label={name} />
+      </div>
+    )}
     {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a cell of the grid, which has the focus */}
     <div role="gridcell" className={s.number}>
       {number}

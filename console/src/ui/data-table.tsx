@@ -5,7 +5,7 @@ import { columnsOf, DENSITIES } from './data-table-columns.ts'
 import { TableHead } from './data-table-head.tsx'
 import { moveActive } from './data-table-keys.ts'
 import { TablePager } from './data-table-pager.tsx'
-import { placeColumns } from './data-table-place.ts'
+import { BOX_PX, placeColumns } from './data-table-place.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import { TableRow } from './data-table-row.tsx'
 import { useRowWindow } from './data-table-scroll.ts'
@@ -27,19 +27,23 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
   const scroller = useRef<HTMLDivElement>(null)
   const anchor = useRef<number | null>(null)
   const [active, setActive] = useState<number | null>(null)
-  const placed = useMemo(() => placeColumns(columnsOf(layout, props.columns)), [layout, props.columns])
+  const has_boxes = selection !== undefined
+  const placed = useMemo(
+    () => placeColumns(columnsOf(layout, props.columns), has_boxes),
+    [layout, props.columns, has_boxes],
+  )
   const page = `${paging.pageNo}/${paging.size}/${props.sort.by}/${props.sort.order}`
   const view = useRowWindow({ scroller, head_px: HEAD_PX, row_px, rows, page, onRowsInView: props.onRowsInView })
   const activeRow = active === null ? undefined : rows[active]
 
   const select = (index: number, as_range: boolean) => {
     const row = rows[index]
-    if (row === undefined) return
+    if (row === undefined || selection === undefined) return
     const on = !isSelected(selection, keyOf(row))
     const from = as_range && anchor.current !== null ? Math.min(anchor.current, index) : index
     const to = as_range && anchor.current !== null ? Math.max(anchor.current, index) : index
     anchor.current = index
-    props.onSelection(setSelected(selection, rows.slice(from, to + 1), keyOf, on))
+    props.onSelection?.(setSelected(selection, rows.slice(from, to + 1), keyOf, on))
   }
 
   const goTo = (index: number) => {
@@ -86,6 +90,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
     '--row-h': `${row_px}px`,
     '--cols': placed.template,
     '--least': `${placed.least_px}px`,
+    '--box': has_boxes ? `${BOX_PX}px` : '0px',
   }
   const first = (paging.pageNo - 1) * paging.size
   return (
@@ -100,8 +105,8 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
         style={size}
         aria-label={props.label}
         aria-rowcount={props.total + 1}
-        aria-colcount={placed.columns.length + 2}
-        aria-multiselectable
+        aria-colcount={placed.columns.length + (has_boxes ? 2 : 1)}
+        aria-multiselectable={has_boxes || undefined}
         aria-busy={status.kind === 'loading' || (status.kind === 'ready' && status.busy)}
         aria-activedescendant={activeRow === undefined ? undefined : rowIdOf(keyOf(activeRow))}
         onKeyDown={onKeyDown}
@@ -126,7 +131,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
                     at={view.first + at}
                     number={first + view.first + at + 1}
                     columns={placed.columns}
-                    selected={isSelected(selection, key)}
+                    selected={selection === undefined ? undefined : isSelected(selection, key)}
                     active={active === view.first + at}
                   />
                 )
@@ -134,7 +139,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
             </div>
           </div>
         )}
-        {status.kind === 'loading' && <SkeletonRows columns={placed.columns} />}
+        {status.kind === 'loading' && <SkeletonRows columns={placed.columns} has_boxes={has_boxes} />}
       </div>
       {status.kind === 'refused' && <div className={s.state}>{status.reason}</div>}
       {status.kind === 'ready' && rows.length === 0 && <div className={s.state}>{props.empty}</div>}

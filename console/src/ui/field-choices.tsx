@@ -87,13 +87,8 @@ function Group(
       aria-describedby={told === undefined ? undefined : id}
       className={`${styles.group} ${fields.field} ${props.className ?? ''}`}
     >
-      <legend className={fields.label}>
+      <legend className={fields.label} data-required={props.required || undefined}>
         {props.label}
-        {props.required && (
-          <span className={fields.star} aria-hidden="true">
-            *
-          </span>
-        )}
       </legend>
       <div className={props.inline ? styles.inline : styles.lines}>{props.children}</div>
       {told !== undefined && told !== null && (

@@ -36,13 +36,8 @@ export function FieldFrame({
   const told = wrong || (hint !== undefined && hint !== null)
   return (
     <div className={`${styles.field} ${className ?? ''}`}>
-      <label htmlFor={id} className={quiet ? 'hf-hidden' : styles.label}>
+      <label htmlFor={id} className={quiet ? 'hf-hidden' : styles.label} data-required={required || undefined}>
         {label}
-        {required && (
-          <span className={styles.star} aria-hidden="true">
-            *
-          </span>
-        )}
       </label>
       {children({
         id,

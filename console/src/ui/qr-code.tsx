@@ -6,9 +6,9 @@ const Drawing = lazy(() => import('./qr-code-drawing.tsx').then((part) => ({ def
 /** A QR code, always dark on white: that is what cameras read. `label` says what it holds to those who cannot see. */
 export function QrCode({ text, label, size_px = 160 }: { text: string; label: string; size_px?: number }) {
   return (
-    <span role="img" aria-label={label} className={styles.code} style={{ width: size_px + 32, height: size_px + 32 }}>
+    <span className={styles.code} style={{ width: size_px + 32, height: size_px + 32 }}>
       <Suspense fallback={null}>
-        <Drawing text={text} size_px={size_px} />
+        <Drawing text={text} label={label} size_px={size_px} />
       </Suspense>
     </span>
   )

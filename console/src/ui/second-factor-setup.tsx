@@ -17,6 +17,8 @@ export function SecondFactorSetup(props: {
   start: () => Promise<Enrolment>
   confirm: (code: string) => Promise<{ recovery_codes: readonly string[] }>
   onDone: () => void
+  /** A refused start leads here, to say the password again; without it the start is only tried again. */
+  onBack?: () => void
 }) {
   const t = useWords('factor')
   const starting = useSending()
@@ -39,7 +41,7 @@ export function SecondFactorSetup(props: {
     ) : (
       <div className={styles.setup}>
         <Problem problem={starting.problem} />
-        <Button onClick={begin}>{t(($) => $.again)}</Button>
+        <Button onClick={props.onBack ?? begin}>{t(($) => $.again)}</Button>
       </div>
     )
   return (

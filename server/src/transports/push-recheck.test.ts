@@ -1,12 +1,42 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PING, PUSH_CLOSE } from '@heatfleet/contract/push.ts'
+import type { Updateable } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { usePushCase } from '../../test/push-case.ts'
 import { settle } from '../../test/push-console.ts'
 import { signIn } from '../../test/sign-in.ts'
+import type { Tables } from '../platform/tables.ts'
 
 const the = usePushCase()
+
+type Undo = () => Promise<unknown>
+
+/** Changes a role past the calls, as another process would; gives the way back. */
+const changeRole = async (role_name: string, change: Updateable<Tables['roles']>): Promise<Undo> => {
+  const { db } = the.database
+  const at = db.updateTable('roles').where('role_name', '=', role_name)
+  const before = await db
+    .selectFrom('roles')
+    .select(['permissions', 'data_scope'])
+    .where('role_name', '=', role_name)
+    .executeTakeFirstOrThrow()
+  await at.set(change).execute()
+  return () => at.set(before).execute()
+}
+
+/** The same with the account of city A1. */
+const changeAccount = async (change: Updateable<Tables['accounts']>): Promise<Undo> => {
+  const { db } = the.database
+  const at = db.updateTable('accounts').where('user_name', '=', 'city_a1')
+  const before = await db
+    .selectFrom('accounts')
+    .select(['role_id', 'resource_group_id', 'agent_id'])
+    .where('user_name', '=', 'city_a1')
+    .executeTakeFirstOrThrow()
+  await at.set(change).execute()
+  return () => at.set(before).execute()
+}
 
 describe('rights of a socket that end', () => {
   it.each([
@@ -65,9 +95,29 @@ describe('rights of a socket that end', () => {
     await roles.set({ permissions: permissions.filter((permission) => permission !== 'device:view') }).execute()
     await the.recheck()
     expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [] })
+    expect(await console.next()).toMatchObject({ cmd: 'PushMenuChanged' })
     const sn = console.send({ cmd: 'WatchDevices', macs: [the.own.mac] })
     expect(await console.next()).toMatchObject({ cmd: 'CommandAck', sn, error: 'no_permission' })
     await roles.set({ permissions }).execute()
+  })
+
+  it.each([
+    ['rights of the role', () => changeRole('City agent', { permissions: ['device:view'] })],
+    ['the data scope of the role', () => changeRole('City agent', { data_scope: 'own_agent' })],
+    ['another role', () => changeAccount({ role_id: the.fleet.roles['County agent'] })],
+    ['a resource group', () => changeAccount({ resource_group_id: the.fleet.city_group_id })],
+    ['another distributor', () => changeAccount({ agent_id: the.fleet.distributors.A2.agent_id })],
+  ])('%s tells the console to fetch its menu anew, once, and nobody else', async (_, change) => {
+    const console = await the.signedIn('city_a1')
+    const other = await the.signedIn('province_b')
+    const undo = await change()
+    await the.recheck(3)
+    expect(await console.next()).toMatchObject({ cmd: 'PushMenuChanged' })
+    await settle(console)
+    expect(console.messages('PushMenuChanged')).toHaveLength(1)
+    await settle(other)
+    expect(other.messages('PushMenuChanged')).toEqual([])
+    await undo()
   })
 
   it('a device given to another distributor is watched no more', async () => {

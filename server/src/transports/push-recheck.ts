@@ -1,4 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Caller } from '../caller.ts'
 import { listAgentPaths } from '../features/devices/store-watched.ts'
 import { listCallers } from '../features/session/public.ts'
 import { EVERYTHING, needsSql } from '../platform/scope.ts'
@@ -11,6 +12,8 @@ type Deps = Pick<World, 'database' | 'clock' | 'log'> & {
   sockets: ReadonlySet<PushSocket>
   watches: Watches<PushSocket>
   controls: OpenControls
+  /** Tells a console that its account may or sees something else now. */
+  tellMenuChanged: (socket: PushSocket) => void
 }
 
 /**
@@ -71,6 +74,7 @@ const recheck = async (deps: Deps): Promise<void> => {
       continue
     }
     socket.caller = now
+    if (!isSameAccess(caller, now)) deps.tellMenuChanged(socket)
     if (!now.permissions.has('device:view')) watches.forget(socket)
     else if (!needsSql(now.scope)) watches.narrow(socket, now.scope)
     else {
@@ -80,6 +84,12 @@ const recheck = async (deps: Deps): Promise<void> => {
   }
   await controls.settleOverdue()
 }
+
+/** True when rights and reach are what they were, whoever changed role, group, distributor or account. */
+const isSameAccess = (before: Caller, now: Caller): boolean => accessOf(before) === accessOf(now)
+
+const accessOf = ({ permissions, scopes, role_id, agent_id, agent_path, resource_group_id }: Caller): string =>
+  JSON.stringify([[...permissions], scopes, role_id, agent_id, agent_path, resource_group_id])
 
 const endSilent = ({ sockets, clock }: Deps): void => {
   for (const socket of sockets) {

@@ -56,7 +56,13 @@ export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts
     metrics.pushed(watchers.length)
     for (const socket of watchers) socket.send(bytes)
   })
-  const recheck = startRecheck(deps)
+  const recheck = startRecheck({
+    ...deps,
+    tellMenuChanged: (socket) => {
+      sn += 1
+      socket.send(encodeMessage({ cmd: 'PushMenuChanged', sn }))
+    },
+  })
   const stops = [
     bus.listen((message) => {
       if (message.kind === 'status') spread.add(message)
@@ -75,6 +81,7 @@ export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts
       for (const socket of sockets) if (socket.caller !== null) socket.send(bytes)
     }),
     changes.sessionsChanged.listen(recheck.now),
+    changes.accessChanged.listen(recheck.now),
   ]
 
   const open = (ws: WebSocket, address: string) => {

@@ -45,7 +45,9 @@ export function Component() {
           )}
           {step.at === 'code' && <SecondStep {...step} onDone={goOn} onBack={back} />}
           {step.at === 'initial' && <InitialPassword {...step} onDone={goOn} onBack={back} />}
-          {step.at === 'factor' && <RequiredFactor {...step} onDone={() => void open(step.user).catch(back)} onBack={back} />}
+          {step.at === 'factor' && (
+            <RequiredFactor {...step} onDone={() => void open(step.user).catch(back)} onBack={back} />
+          )}
         </div>
       </main>
     </div>

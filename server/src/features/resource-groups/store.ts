@@ -4,6 +4,7 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import { accountsWithin, agentsWithin, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { housesOf } from '../roles/public.ts'
 
 type Db = Kysely<Tables>
 
@@ -11,8 +12,9 @@ type Db = Kysely<Tables>
  * Groups this account sees. The manufacturer's people: its own, and those distributors within their scope made. A
  * distributor's: that of everybody, those made by its own house or below, and the one it has itself.
  */
-const groupsWithin = ({ scopes, agent_id, resource_group_id }: Caller): Expression<SqlBool> => {
-  const of_houses = sql<SqlBool>`(resource_groups.agent_id is not null and ${agentsWithin(scopes.account, 'distributors')})`
+const groupsWithin = (caller: Caller): Expression<SqlBool> => {
+  const { agent_id, resource_group_id } = caller
+  const of_houses = sql<SqlBool>`(resource_groups.agent_id is not null and ${agentsWithin(housesOf(caller), 'distributors')})`
   return agent_id === null
     ? sql<SqlBool>`(resource_groups.agent_id is null or ${of_houses})`
     : sql<SqlBool>`(resource_groups.built_in or resource_groups.group_id = ${resource_group_id} or ${of_houses})`

@@ -1,7 +1,8 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PERMISSIONS, withRequired } from '@heatfleet/contract/permissions.ts'
-import { type Role, type RoleAccounts, type RoleDraft, rightTree } from '@heatfleet/contract/roles.ts'
+import { rightTree } from '@heatfleet/contract/right-tree.ts'
+import type { Role, RoleAccounts, RoleDraft } from '@heatfleet/contract/roles.ts'
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
@@ -17,6 +18,7 @@ import {
   isBuiltInName,
   listRoles,
   type RoleRow,
+  readOwnNames,
   updateRole,
 } from './store.ts'
 import { listAccountsWith } from './store-accounts-with.ts'
@@ -59,6 +61,13 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
   }
 
   return {
+    ownAccess: async (_, { caller }) => ({
+      ...(await readOwnNames(db, caller)),
+      nick_name: caller.nick_name,
+      permissions: [...caller.permissions],
+      agent_id: caller.agent_id,
+    }),
+
     roleList: async ({ query, body }, { caller }) => {
       const { list, total } = await listRoles(db, caller, body, query)
       return { list: list.map((row) => toRole(caller, row)), total, ...query }
@@ -130,7 +139,7 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
     },
   } satisfies Pick<
     Handlers,
-    'roleList' | 'permissionInfo' | 'roleInfo' | 'roleAccounts' | 'createRole' | 'editRole' | 'deleteRole'
+    'ownAccess' | 'roleList' | 'permissionInfo' | 'roleInfo' | 'roleAccounts' | 'createRole' | 'editRole' | 'deleteRole'
   >
 }
 

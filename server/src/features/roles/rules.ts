@@ -10,6 +10,7 @@ import { PERMISSIONS, type Permission } from '@heatfleet/contract/permissions.ts
 import type { RoleLock } from '@heatfleet/contract/roles.ts'
 import { ROLE_LEVELS, type RoleLevel } from '@heatfleet/contract/roles-built-in.ts'
 import type { Caller } from '../../caller.ts'
+import type { Scope } from '../../platform/scope.ts'
 
 /** What decides how far a role reaches. */
 export type RoleReach = {
@@ -71,3 +72,10 @@ export const isOfHouse = (
   caller: Pick<Caller, 'agent_id' | 'agent_path'>,
   made: { agent_id: number | null; agent_path: string | null },
 ): boolean => (made.agent_path === null ? caller.agent_id === null : made.agent_path.startsWith(caller.agent_path))
+
+/**
+ * The houses whose roles and groups somebody sees. A resource group narrows what a distributor's people see of the fleet,
+ * not what their own house made.
+ */
+export const housesOf = ({ scopes, agent_id }: Pick<Caller, 'scopes' | 'agent_id'>): Scope =>
+  agent_id === null ? scopes.account : { ...scopes.account, group: null }

@@ -5,7 +5,7 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import { accountsWithin, agentsWithin } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { grantableLevels, grantableScopes } from './rules.ts'
+import { grantableLevels, grantableScopes, housesOf } from './rules.ts'
 
 type Db = Kysely<Tables>
 
@@ -13,8 +13,9 @@ type Db = Kysely<Tables>
  * Roles this account sees. The manufacturer's people: its own, and those distributors within their scope made. A
  * distributor's: the built-in ones for distributors, those made by its own house or below, and the one it has itself.
  */
-const rolesWithin = ({ scopes, agent_id, role_id }: Caller): Expression<SqlBool> => {
-  const of_houses = sql<SqlBool>`(roles.agent_id is not null and ${agentsWithin(scopes.account, 'distributors')})`
+const rolesWithin = (caller: Caller): Expression<SqlBool> => {
+  const { agent_id, role_id } = caller
+  const of_houses = sql<SqlBool>`(roles.agent_id is not null and ${agentsWithin(housesOf(caller), 'distributors')})`
   return agent_id === null
     ? sql<SqlBool>`(roles.agent_id is null or ${of_houses})`
     : sql<SqlBool>`((roles.built_in and roles.level = 'distributor') or roles.role_id = ${role_id} or ${of_houses})`
@@ -176,3 +177,12 @@ export const updateRole = async (
 export const deleteRole = async (db: Db, role_id: number): Promise<void> => {
   await db.deleteFrom('roles').where('role_id', '=', role_id).where('built_in', '=', false).execute()
 }
+
+/** How role and distributor of the caller are called. */
+export const readOwnNames = (db: Db, { role_id, agent_id }: Pick<Caller, 'role_id' | 'agent_id'>) =>
+  db
+    .selectFrom('roles')
+    .leftJoin('distributors', (join) => join.on('distributors.agent_id', '=', agent_id))
+    .select(['roles.role_name', 'distributors.agent_name'])
+    .where('roles.role_id', '=', role_id)
+    .executeTakeFirstOrThrow()
