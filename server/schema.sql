@@ -407,7 +407,7 @@ create table devices (
   province_id integer generated always as ((NULLIF(split_part(agent_path, '/'::text, 2), ''::text))::integer) stored,
   city_id integer generated always as ((NULLIF(split_part(agent_path, '/'::text, 3), ''::text))::integer) stored,
   county_id integer generated always as ((NULLIF(split_part(agent_path, '/'::text, 4), ''::text))::integer) stored,
-  constraint devices_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
+  constraint devices_distributor_fkey FOREIGN KEY (agent_id, agent_path) REFERENCES distributors(agent_id, agent_path) ON UPDATE CASCADE,
   constraint devices_identify_status_check CHECK ((identify_status = ANY (ARRAY['recognized'::text, 'identifying'::text, 'not_started'::text, 'unrecognized'::text]))),
   constraint devices_mac_check CHECK ((mac ~ '^([0-9]{15}|[0-9a-f]{12})$'::text)),
   constraint devices_mac_key UNIQUE (mac),
@@ -473,6 +473,7 @@ create table distributors (
   constraint distributors_device_quota_check CHECK ((device_quota >= 0)),
   constraint distributors_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES distributors(agent_id),
   constraint distributors_pkey PRIMARY KEY (agent_id),
+  constraint distributors_place UNIQUE (agent_id, agent_path),
   constraint distributors_region_text_check CHECK ((char_length(region_text) <= 100)),
   constraint distributors_remark_check CHECK ((char_length(remark) <= 100))
 );

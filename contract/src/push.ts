@@ -79,6 +79,8 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
   }),
   /** Definitions of these products changed: forget what is cached. */
   z.object({ cmd: z.literal('PushProductDefination'), sn, product_key: z.array(z.string()) }),
+  /** The tree of distributors changed where this console looks: what was read through it is fetched anew. */
+  z.object({ cmd: z.literal('PushTreeChanged'), sn }),
   /** Where one point of a control command stands; sent at each move, under the `sn` of the console's own command. */
   z.object({
     cmd: z.literal('DeviceReportCommandAck'),

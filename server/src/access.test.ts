@@ -113,7 +113,7 @@ describe('every call', () => {
 
   it.each(rows)('%s is closed to who has no application key, and to who is not signed in', async (name, row) => {
     const token = await tokenOf('admin')
-    const request = requestOf(row, fleet.devices[0] as SmallDevice)
+    const request = requestOf(row, subjectsOf(row)[0] as Subject)
     const stranger = createClient({ base_url: console_.base_url, key: 'wrong', token: () => token })
     expect((await outcomeOf(stranger, name, request)).code).toBe('invalid_application_key')
     const needs: Endpoint['needs'] = api[name].needs
@@ -128,12 +128,11 @@ describe('every call', () => {
     const wrong: string[] = []
     for (const person of PERSONS) {
       const may = mayOf(person, (row.about === 'own' ? row.needs : undefined) ?? api[name].needs)
-      const of_each = row.about === 'device' || row.about === 'app_user'
-      for (const device of of_each ? fleet.devices : fleet.devices.slice(0, 1)) {
+      for (const subject of subjectsOf(row)) {
         const call = console_.clientOf(await tokenOf(person))
-        const { code, answer } = await outcomeOf(call, name, requestOf(row, device))
-        const expected = !may ? 'no_permission' : expectedOf(row, person, device)
-        if (code !== expected) wrong.push(`${person} at ${device.at}: ${code} instead of ${expected}`)
+        const { code, answer } = await outcomeOf(call, name, requestOf(row, subject))
+        const expected = !may ? 'no_permission' : expectedOf(row, person, subject)
+        if (code !== expected) wrong.push(`${person} at ${subject.at}: ${code} instead of ${expected}`)
         if (row.about === 'list' && code === 'ok')
           expect(row.shown(answer as never)).toEqual(reachOf(person, row, answer))
         if (row.about !== 'own' && code === 'ok') expect(foreignNames(person, answer)).toEqual([])
@@ -143,15 +142,31 @@ describe('every call', () => {
   })
 })
 
-const requestOf = (row: AccessRow, { mac }: SmallDevice): object => {
+/** What a call is tried at: a device, or a distributor by its name. */
+type Subject = { at: SmallDistributor; device: SmallDevice | null }
+
+const subjectsOf = (row: AccessRow): Subject[] => {
+  if (row.about === 'distributor')
+    return (Object.keys(fleet.distributors) as SmallDistributor[]).map((at) => ({ at, device: null }))
+  const devices = fleet.devices.map((device) => ({ at: device.at, device }))
+  return row.about === 'device' || row.about === 'app_user' ? devices : devices.slice(0, 1)
+}
+
+const requestOf = (row: AccessRow, { at, device }: Subject): object => {
+  if (row.about === 'distributor') return row.request(fleet.distributors[at].agent_id, fleet)
+  const mac = device?.mac ?? ''
   if (row.about === 'app_user') return row.request(owners.get(mac) ?? 0, mac)
   return row.about === 'device' ? row.request(mac, fleet) : row.request(fleet)
 }
 
-const expectedOf = (row: AccessRow, person: SmallAccount, device: SmallDevice): string => {
+const expectedOf = (row: AccessRow, person: SmallAccount, { at, device }: Subject): string => {
   if (row.about === 'own') return row.refusal ?? 'ok'
-  if (row.about === 'app_user') return isOwn(person, device) ? (row.passed ?? 'ok') : 'app_user_not_found'
-  return row.about === 'list' || isOwn(person, device) ? 'ok' : 'device_not_found'
+  if (row.about === 'list') return 'ok'
+  const sees = device !== null && isOwn(person, device)
+  if (row.about === 'app_user') return sees ? (row.passed ?? 'ok') : 'app_user_not_found'
+  if (row.about === 'device') return sees ? 'ok' : 'device_not_found'
+  if (!PEOPLE[person].reach.some((distributor) => distributor === at)) return 'distributor_not_found'
+  return (fleet.at[person] === at ? row.of_own : undefined) ?? row.within ?? 'ok'
 }
 
 /** What a list must show, in the form and order in which it shows it. */

@@ -23,6 +23,8 @@ export type Changes = {
   deviceRenamed: Topic<{ device_id: number; mac: string; agent_path: string; device_name: string }>
   /** Sessions of this account may be over: look now, not at the next round. */
   sessionsChanged: Topic<{ uid: number }>
+  /** Distributors were made, moved, changed or deleted, each named by its path before and after. */
+  treeChanged: Topic<{ agent_paths: string[] }>
   /** Accounts may or see something else now: a role, a group, a distributor, an account was changed. */
   accessChanged: Topic<{ because: string }>
   /** Definitions changed: consoles forget what they keep of them. */
@@ -33,6 +35,7 @@ export type Changes = {
 export const createChanges = (): Changes => ({
   deviceRenamed: createTopic(),
   sessionsChanged: createTopic(),
+  treeChanged: createTopic(),
   accessChanged: createTopic(),
   productsChanged: createTopic(),
 })

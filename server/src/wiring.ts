@@ -1,5 +1,8 @@
 import type { AppCaller, AppUserCaller, Caller } from './caller.ts'
 import { type Changes, createChanges } from './changes.ts'
+import { accountHandlers } from './features/accounts/handlers.ts'
+import { accountAccessHandlers } from './features/accounts/handlers-access.ts'
+import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
@@ -11,6 +14,8 @@ import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { deviceListExport } from './features/devices/export-list.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
+import { distributorHandlers } from './features/distributors/handlers.ts'
+import { distributorChangeHandlers } from './features/distributors/handlers-change.ts'
 import { exportHandlers } from './features/exports/handlers.ts'
 import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
@@ -54,6 +59,9 @@ export const createServices = (world: World): Services => {
     handlers: {
       ...sessionHandlers(deps),
       ...ownSessionHandlers(deps),
+      ...accountHandlers(deps),
+      ...accountAccessHandlers(deps),
+      ...legacyUserHandlers(deps),
       ...secondFactorHandlers(deps),
       ...profileHandlers(deps),
       ...apiTokenHandlers(deps),
@@ -61,6 +69,8 @@ export const createServices = (world: World): Services => {
       ...historyHandlers(deps),
       ...controlHandlers(deps),
       ...productHandlers(deps),
+      ...distributorHandlers(deps),
+      ...distributorChangeHandlers(deps),
       ...exportHandlers(export_deps),
       ...applicationHandlers(deps),
       ...appUserHandlers(deps),

@@ -5,17 +5,28 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
 import type { RoleDraft } from '@heatfleet/contract/roles.ts'
 import type { z } from 'zod'
+import { ACCOUNT_ACCESS } from './access-accounts.ts'
+import { distributorAccess } from './access-distributors.ts'
 import { SMALL_FLEET_PASSWORD, type SmallFleet } from './small-fleet.ts'
 
 /**
  * How one call meets row rights. `own`: about the caller alone. `device`: about one device, which must look as if it
- * did not exist from outside its scope. `list`: gives devices (or figures of them), which must be those of the scope.
- * `app_user`: about one app user, who is there for those who see one of his units; `passed` is the answer to who was let in.
+ * did not exist from outside its scope; `distributor` likewise. `list`: gives devices (or figures of them), which must be
+ * those of the scope. `app_user`: about one app user, who is there for those who see one of his units; `passed` is the
+ * answer to who was let in.
  */
 export type AccessRow<Name extends EndpointName = EndpointName> =
   | { about: 'own'; request: (fleet: SmallFleet) => RequestOf<Api[Name]>; refusal?: string; needs?: Permission }
   | { about: 'device'; request: (mac: string, fleet: SmallFleet) => RequestOf<Api[Name]> }
   | { about: 'app_user'; request: (app_user_id: number, mac: string) => RequestOf<Api[Name]>; passed?: string }
+  | {
+      about: 'distributor'
+      request: (agent_id: number, fleet: SmallFleet) => RequestOf<Api[Name]>
+      /** What a distributor of the scope is answered with; `ok` without it. */
+      within?: string
+      /** The same for the person's own distributor, where it differs. */
+      of_own?: string
+    }
   | {
       about: 'list'
       request: (fleet: SmallFleet) => RequestOf<Api[Name]>
@@ -60,6 +71,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   endOwnSession: { about: 'own', request: () => ({ body: { session_id: '999999' } }), refusal: 'not_found' },
   endOtherSessions: { about: 'own', request: () => ({}) },
   ownLogIns: { about: 'own', request: () => ({}) },
+  ...ACCOUNT_ACCESS,
   ownProfile: { about: 'own', request: () => ({}) },
   editOwnProfile: {
     about: 'own',
@@ -129,6 +141,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   listRegister: { about: 'own', request: () => ({}) },
   curveNames: { about: 'own', request: ({ product_key }) => ({ query: { product_key } }) },
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
+  ...distributorAccess,
   exportCreate: {
     about: 'own',
     // Each kind has a right of its own.

@@ -92,6 +92,8 @@ export type SmallFleet = {
   distributors: Record<SmallDistributor, { agent_id: number; agent_path: string }>
   /** uid by account. */
   accounts: Record<SmallAccount, number>
+  /** The distributor an account belongs to; null = the manufacturer. */
+  at: Record<SmallAccount, SmallDistributor | null>
   /** role_id by role. */
   roles: Record<SmallRole, number>
   /** The resource group of `staff_hangzhou`. */
@@ -135,7 +137,18 @@ export const seedSmallFleet = async (db: Kysely<Tables>): Promise<SmallFleet> =>
     await db.insertInto('device_status').values({ device_id }).execute()
     devices.push({ device_id, mac: device.mac, at: device.at, agent_path, imported_user, secret })
   }
-  return { layout_id, product_key: product.product_key, distributors, accounts, roles, city_group_id, devices }
+  // One row for each account of the table.
+  const belongs_to = Object.fromEntries(ACCOUNTS.map((account) => [account.user_name, account.at])) as SmallFleet['at']
+  return {
+    layout_id,
+    product_key: product.product_key,
+    distributors,
+    accounts,
+    roles,
+    city_group_id,
+    devices,
+    at: belongs_to,
+  }
 }
 
 const seedDistributors = async (db: Kysely<Tables>): Promise<SmallFleet['distributors']> => {

@@ -1,3 +1,7 @@
+import { zh as exports_ } from '../exports/words.zh.ts'
+import { zh as appUsers } from '../features/app-users/words.zh.ts'
+import { zh as apps } from '../features/apps/words.zh.ts'
+import { zh as center } from '../features/center/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
@@ -11,4 +15,20 @@ import { zh as errors } from './errors.zh.ts'
 import { zh as rights } from './rights.zh.ts'
 
 /** All words of this language, one line for each feature. */
-export const chinese = { shell, ui, factor, table, form, parts, session, devices, detail, errors, rights }
+export const chinese = {
+  shell,
+  ui,
+  factor,
+  table,
+  form,
+  parts,
+  session,
+  center,
+  devices,
+  detail,
+  apps,
+  appUsers,
+  exports: exports_,
+  errors,
+  rights,
+}

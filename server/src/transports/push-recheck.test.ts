@@ -122,11 +122,11 @@ describe('rights of a socket that end', () => {
 
   it('a device given to another distributor is watched no more', async () => {
     await the.watching('city_a1', [the.own.mac])
-    const give = (agent_path: string) =>
-      the.database.db.updateTable('devices').set({ agent_path }).where('device_id', '=', the.own.device_id).execute()
-    await give(the.fleet.distributors.A2.agent_path)
+    const give = (place: { agent_id: number; agent_path: string }) =>
+      the.database.db.updateTable('devices').set(place).where('device_id', '=', the.own.device_id).execute()
+    await give(the.fleet.distributors.A2)
     await the.recheck(3)
-    await give(the.own.agent_path)
+    await give(the.fleet.distributors[the.own.at])
     expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [] })
   })
 

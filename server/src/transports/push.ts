@@ -81,6 +81,12 @@ export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts
       for (const socket of sockets) if (socket.caller !== null) socket.send(bytes)
     }),
     changes.sessionsChanged.listen(recheck.now),
+    changes.treeChanged.listen(({ agent_paths }) => {
+      recheck.now()
+      sn += 1
+      const bytes = encodeMessage({ cmd: 'PushTreeChanged', sn })
+      for (const socket of sockets) if (agent_paths.some((path) => isConcerned(socket, path))) socket.send(bytes)
+    }),
     changes.accessChanged.listen(recheck.now),
   ]
 
@@ -138,6 +144,10 @@ export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts
 /** Asked at each push: a device may have changed hands since it was watched. */
 const maySee = ({ caller }: PushSocket, device: DeviceStatus): boolean =>
   caller?.permissions.has('device:view') === true && mayBeWithin(caller.scope, device)
+
+/** One above the changed distributor, or one who belongs to its subtree. */
+const isConcerned = ({ caller }: PushSocket, agent_path: string): boolean =>
+  caller !== null && (agent_path.startsWith(caller.agent_path) || caller.agent_path.startsWith(agent_path))
 
 const toPush = (status: DeviceStatus, sn: number) => ({
   cmd: 'PushDeviceAttrStatus' as const,

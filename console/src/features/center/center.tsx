@@ -30,10 +30,7 @@ export function Component() {
   }))
   const Part = PARTS[tab]
   return (
-    <DetailPage
-      title={t(($) => $.title)}
-      tabs={{ items, value: tab, onChange: show, label: t(($) => $.title) }}
-    >
+    <DetailPage title={t(($) => $.title)} tabs={{ items, value: tab, onChange: show, label: t(($) => $.title) }}>
       <Part />
     </DetailPage>
   )

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { useId, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { call } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

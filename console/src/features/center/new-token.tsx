@@ -54,7 +54,11 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         required
         hint={t(($) => $.tokens.rights_hint)}
         {...form.field('permissions')}
-        options={own.map((value) => ({ value, label: rightWords.rights[value].name, hint: rightWords.rights[value].meaning }))}
+        options={own.map((value) => ({
+          value,
+          label: rightWords.rights[value].name,
+          hint: rightWords.rights[value].meaning,
+        }))}
       />
     </FormDrawer>
   )

@@ -100,9 +100,7 @@ function Shown({ factor }: { factor: SecondFactor }) {
           }}
         />
       )}
-      {codes !== null && (
-        <SecretOnce title={t(($) => $.factor.codes)} secret={codes} onClose={() => setCodes(null)} />
-      )}
+      {codes !== null && <SecretOnce title={t(($) => $.factor.codes)} secret={codes} onClose={() => setCodes(null)} />}
     </div>
   )
 }

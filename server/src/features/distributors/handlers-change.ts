@@ -1,0 +1,186 @@
+import { AgentLevel, type EditedDistributor } from '@heatfleet/contract/distributors.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Kysely } from 'kysely'
+import { type Caller, maskPersonal } from '../../caller.ts'
+import type { Changes } from '../../changes.ts'
+import type { Handlers } from '../../handler.ts'
+import type { Tables } from '../../platform/tables.ts'
+import type { World } from '../../world.ts'
+import { createDistributor } from './create.ts'
+import { dataOf, judgeDraft, readAgent, readParent, refuse } from './draft.ts'
+import { readDetail } from './handlers.ts'
+import { type Moved, moveAgent, previewMove } from './move.ts'
+import { changesOf, editedPlaceFlaw, isInUse, ownFlaw, quotaFlaw } from './rules.ts'
+import {
+  type AgentData,
+  type AgentRow,
+  deleteAgent,
+  deleteSessionsBelow,
+  findAgent,
+  lockTree,
+  reachesOut,
+  readQuotaUse,
+  readUse,
+  updateAgent,
+  updateDisabled,
+} from './store.ts'
+
+type Deps = Pick<World, 'database' | 'clock' | 'config' | 'bus'> & { changes: Changes }
+type Names = 'createAgent' | 'updateAgent' | 'deleteAgent' | 'disableAgent' | 'agentMovePreview' | 'moveAgent'
+
+/** The gateway is told of so many devices at a time: a message stays small. */
+const DEVICES_A_MESSAGE = 1_000
+
+/** What changes distributors. Each is judged and stored in one transaction, and told to others after it. */
+export const distributorChangeHandlers = ({ database: { db }, clock, config, bus, changes }: Deps) => {
+  const now = () => new Date(clock.now())
+  const inTree = <Result>(work: (trx: Kysely<Tables>) => Promise<Result>): Promise<Result> =>
+    db.transaction().execute(async (trx) => {
+      await lockTree(trx)
+      return work(trx)
+    })
+  const tellMoved = ({ path_before, path_after, device_ids }: Moved) => {
+    for (let at = 0; at < device_ids.length; at += DEVICES_A_MESSAGE)
+      bus.tell({ kind: 'devices_changed', device_ids: device_ids.slice(at, at + DEVICES_A_MESSAGE) })
+    changes.treeChanged.tell({ agent_paths: [path_before, path_after] })
+  }
+
+  return {
+    createAgent: async ({ body }, { caller, note }) => {
+      const made = await createDistributor({ db, clock, config }, caller, body)
+      const { password, ...draft } = body
+      note({
+        object: `distributor ${made.agent_id}`,
+        detail: { after: { ...tellable(draft), ...(password === null ? {} : { uid: made.uid }) } },
+      })
+      changes.treeChanged.tell({ agent_paths: [made.agent_path] })
+      return { agent_id: made.agent_id }
+    },
+
+    updateAgent: async ({ params, body }, { caller, note }) => {
+      const { changed, moved } = await inTree(async (trx) => {
+        const agent = await readAgent(trx, caller.scopes.agent, params.id)
+        assertFresh(agent, body.updated_at)
+        const data = await judgeDraft(trx, body, agent)
+        const difference = changesOf(dataOf(agent), data)
+        if (caller.agent_id === agent.agent_id) refuse(ownFlaw([...difference.fields, ...placeChanges(agent, body)]))
+        if (difference.fields.includes('account_quota') || difference.fields.includes('device_quota'))
+          refuse(quotaFlaw(data, await readQuotaUse(trx, agent)))
+        const move = await movedBy(trx, caller, agent, body, now())
+        await updateAgent(trx, agent.agent_id, data, now())
+        if ((await findAgent(trx, caller.scopes.agent, agent.agent_id)) === null)
+          throw new Refusal('outside_own_scope', { field: 'region_code' })
+        return { changed: difference, moved: move }
+      })
+      note({ object: `distributor ${params.id}`, detail: differenceOf(changed, moved) })
+      if (moved !== null) tellMoved(moved)
+      return readDetail(db, caller, params.id)
+    },
+
+    deleteAgent: async ({ params }, { caller, note }) => {
+      const agent = await inTree(async (trx) => {
+        const found = await readAgent(trx, caller.scopes.agent, params.id)
+        const use = await readUse(trx, found)
+        if (isInUse(use)) throw new Refusal('distributor_in_use', { details: use })
+        if (caller.agent_id === found.agent_id) throw new Refusal('own_distributor_fixed')
+        await deleteAgent(trx, found.agent_id)
+        return found
+      })
+      note({ object: `distributor ${params.id}`, detail: { before: tellable(dataOf(agent)) } })
+      changes.treeChanged.tell({ agent_paths: [agent.agent_path] })
+      return null
+    },
+
+    disableAgent: async ({ params, body: { disabled } }, { caller, note }) => {
+      const { agent, ended } = await inTree(async (trx) => {
+        const found = await readAgent(trx, caller.scopes.agent, params.id)
+        if (caller.agent_id === found.agent_id) throw new Refusal('own_distributor_fixed')
+        if (await reachesOut(trx, caller.scopes.agent, found.agent_path)) throw new Refusal('outside_own_scope')
+        await updateDisabled(trx, found.agent_id, disabled, now())
+        return { agent: found, ended: disabled ? await deleteSessionsBelow(trx, found.agent_path) : [] }
+      })
+      note({
+        object: `distributor ${params.id}`,
+        detail: { before: { disabled: agent.disabled }, after: { disabled, sessions_ended: ended.length } },
+      })
+      for (const uid of new Set(ended.map((session) => session.uid))) changes.sessionsChanged.tell({ uid })
+      changes.treeChanged.tell({ agent_paths: [agent.agent_path] })
+      return { agent_id: params.id, disabled, sessions_ended: ended.length }
+    },
+
+    agentMovePreview: async ({ params, body }, { caller }) => {
+      const agent = await readAgent(db, caller.scopes.agent, params.id)
+      const parent = await readParent(db, caller.scopes.agent, body.parent_id)
+      const { level_before, level_after, ...preview } = await previewMove(db, caller, agent, parent)
+      return {
+        ...preview,
+        level_before: AgentLevel.parse(level_before),
+        level_after: AgentLevel.parse(level_after),
+      }
+    },
+
+    moveAgent: async ({ params, body }, { caller, note }) => {
+      const { agent, moved } = await inTree(async (trx) => {
+        const found = await readAgent(trx, caller.scopes.agent, params.id)
+        assertFresh(found, body.updated_at)
+        const parent = await readParent(trx, caller.scopes.agent, body.parent_id)
+        return { agent: found, moved: await moveAgent(trx, caller, found, { parent, now: now() }) }
+      })
+      note({
+        object: `distributor ${params.id}`,
+        detail: {
+          before: { parent_id: agent.parent_id, agent_path: moved.path_before },
+          after: { parent_id: body.parent_id, agent_path: moved.path_after, devices: moved.device_ids.length },
+        },
+      })
+      tellMoved(moved)
+      return { agent_id: params.id, moved_devices: moved.device_ids.length }
+    },
+  } satisfies Pick<Handlers, Names>
+}
+
+/** Two people edit: the second is told, and nothing of the first is lost. */
+const assertFresh = (agent: AgentRow, updated_at: string): void => {
+  if (agent.updated_at.getTime() !== Date.parse(updated_at)) throw new Refusal('stale_edit')
+}
+
+const isElsewhere = (agent: AgentRow, parent_id: number | null | undefined): parent_id is number | null =>
+  parent_id !== undefined && parent_id !== agent.parent_id
+
+const placeChanges = (agent: AgentRow, { agent_level, parent_id }: EditedDistributor): string[] => [
+  ...(agent_level === undefined || agent_level === agent.agent_level ? [] : ['agent_level']),
+  ...(isElsewhere(agent, parent_id) ? ['parent_id'] : []),
+]
+
+/** An edit that names another higher distributor is a move, and needs the right to it. */
+const movedBy = async (
+  trx: Kysely<Tables>,
+  caller: Caller,
+  agent: AgentRow,
+  { agent_level, parent_id }: EditedDistributor,
+  now: Date,
+): Promise<Moved | null> => {
+  if (!isElsewhere(agent, parent_id)) {
+    refuse(editedPlaceFlaw(agent, { agent_level, parent: undefined }))
+    return null
+  }
+  const parent = await readParent(trx, caller.scopes.agent, parent_id)
+  refuse(editedPlaceFlaw(agent, { agent_level, parent }))
+  if (!caller.permissions.has('agent:move')) throw new Refusal('no_permission', { field: 'parent_id' })
+  return moveAgent(trx, caller, agent, { parent, now })
+}
+
+/** For the audit trail: whoever reads it may not be allowed to read phone numbers. */
+const tellable = <Data extends Partial<Pick<AgentData, 'phone' | 'email'>>>(data: Data): Record<string, unknown> => {
+  const mask = (text: string | null) => maskPersonal({ permissions: new Set() }, text)
+  return {
+    ...data,
+    ...(data.phone === undefined ? {} : { phone: mask(data.phone) }),
+    ...(data.email === undefined ? {} : { email: mask(data.email) }),
+  }
+}
+
+const differenceOf = ({ before, after }: ReturnType<typeof changesOf<AgentData>>, moved: Moved | null) => ({
+  before: { ...tellable(before), ...(moved === null ? {} : { agent_path: moved.path_before }) },
+  after: { ...tellable(after), ...(moved === null ? {} : { agent_path: moved.path_after }) },
+})

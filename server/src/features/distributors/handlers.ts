@@ -1,0 +1,72 @@
+import { AgentLevel } from '@heatfleet/contract/distributors.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Caller } from '../../caller.ts'
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import { readAgent } from './draft.ts'
+import { performanceOf } from './performance.ts'
+import { toDistributor, toNode } from './present.ts'
+import { idsOf } from './rules.ts'
+import { isDisabledAbove, listNamed } from './store.ts'
+import { findFull, listAgents, listCoverage, listTree, type Sight } from './store-list.ts'
+import { listShares } from './store-move.ts'
+
+type Names = 'agentList' | 'agentTree' | 'agentInfo' | 'agentCoverage' | 'agentPerformance'
+
+const sightOf = (caller: Caller): Sight => ({ agent: caller.scopes.agent, device: caller.scope })
+const seesOneAlone = ({ scopes: { agent } }: Caller): boolean => agent.own_agent || agent.own_records !== null
+
+/** What is read of distributors: lists, tree, one with its figures, where they are, how they do. */
+export const distributorHandlers = ({ database: { db } }: Pick<World, 'database'>) =>
+  ({
+    agentList: async ({ query, body }, { caller }) => {
+      const offset = (query.pageNo - 1) * query.size
+      const { rows, total } = await listAgents(db, sightOf(caller), { filter: body, offset, limit: query.size })
+      return { list: rows.map((row) => toDistributor(row, caller)), total, pageNo: query.pageNo, size: query.size }
+    },
+
+    agentTree: async ({ query, body }, { caller }) => {
+      const offset = (query.pageNo - 1) * query.size
+      const ask = { parent_id: body.parent_id, search: body.search ?? '', offset, limit: query.size }
+      const { list, total } = await listTree(db, sightOf(caller), ask)
+      const is_alone = seesOneAlone(caller)
+      return { list: list.map((row) => toNode(row, is_alone)), total, pageNo: query.pageNo, size: query.size }
+    },
+
+    agentInfo: async ({ params }, { caller }) => readDetail(db, caller, params.id),
+
+    agentCoverage: async (_, { caller }) => {
+      const { seats, areas } = await listCoverage(db, sightOf(caller))
+      const agenciesIn = (code: string) => areas.find(({ region_code }) => region_code === code)?.agencies ?? 0
+      const seated = new Set(seats.map(({ region_code }) => region_code))
+      return [
+        ...seats.map((seat) => ({ ...seat, agencies: agenciesIn(seat.region_code) })),
+        ...areas.flatMap((area) => (seated.has(area.region_code) ? [] : { ...area, seated: 0, devices: 0 })),
+      ].sort((a, b) => (a.region_code < b.region_code ? -1 : 1))
+    },
+
+    agentPerformance: async ({ params }, { caller }) => {
+      await readAgent(db, caller.scopes.agent, params.id)
+      const row = await findFull(db, sightOf(caller), params.id)
+      if (row === null) throw new Refusal('distributor_not_found')
+      const { device_count, online_count, active_count, alarm_count } = row
+      const own = { devices: device_count, online: online_count, active: active_count, alarm: alarm_count }
+      // Who sees a part of the devices would compare it with the whole of others.
+      const sees_all = caller.scope.group === null && caller.scope.own_records === null && !caller.scope.own_agent
+      return performanceOf(row.agent_id, own, sees_all ? await listShares(db, row.agent_level) : null)
+    },
+  }) satisfies Pick<Handlers, Names>
+
+/** One distributor with its figures and its place in the part of the tree that the caller sees. */
+export const readDetail = async (db: World['database']['db'], caller: Caller, agent_id: number) => {
+  const row = await findFull(db, sightOf(caller), agent_id)
+  if (row === null) throw new Refusal('distributor_not_found')
+  const ids = idsOf(row.agent_path)
+  return {
+    ...toDistributor(row, caller),
+    agent_level: AgentLevel.parse(row.agent_level),
+    agent_chain: await listNamed(db, caller.scopes.agent, ids),
+    own: caller.agent_id === row.agent_id,
+    disabled_above: await isDisabledAbove(db, ids.slice(0, -1)),
+  }
+}

@@ -1,0 +1,78 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../caller.ts'
+import { EVERYTHING } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { refuse } from './draft.ts'
+import { idsOf, levelBelow, moveFlaw } from './rules.ts'
+import { type AgentRow, findAgent, reachesOut } from './store.ts'
+import { listWithAccounts, moveSubtree, readSubtree } from './store-move.ts'
+
+/** What a move did. */
+export type Moved = { path_before: string; path_after: string; device_ids: number[] }
+
+/** Throws unless this person may move this distributor there. Both are in the person's scope. */
+const assertMay = async (
+  db: Kysely<Tables>,
+  caller: Caller,
+  agent: AgentRow,
+  parent: AgentRow | null,
+): Promise<void> => {
+  if (caller.agent_id === agent.agent_id) throw new Refusal('own_distributor_fixed', { field: 'parent_id' })
+  refuse(moveFlaw(agent, parent))
+  const scope = caller.scopes.agent
+  if (parent === null && scope.agent_path !== EVERYTHING.agent_path)
+    throw new Refusal('sub_distributor_forbidden', { field: 'parent_id' })
+  if (await reachesOut(db, scope, agent.agent_path)) throw new Refusal('outside_own_scope', { field: 'parent_id' })
+}
+
+const pathBelow = (agent: AgentRow, parent: AgentRow | null): string => `${parent?.agent_path ?? '/'}${agent.agent_id}/`
+
+/** What a move would change; nothing is changed. */
+export const previewMove = async (db: Kysely<Tables>, caller: Caller, agent: AgentRow, parent: AgentRow | null) => {
+  await assertMay(db, caller, agent, parent)
+  const before = idsOf(agent.agent_path).slice(0, -1)
+  const after = parent === null ? [] : idsOf(parent.agent_path)
+  const { agent: scope } = caller.scopes
+  return {
+    agent_name: agent.agent_name,
+    level_before: agent.agent_level,
+    level_after: levelBelow(parent),
+    ...(await readSubtree(db, scope, agent.agent_path)),
+    loses: await listWithAccounts(
+      db,
+      scope,
+      before.filter((id) => !after.includes(id)),
+    ),
+    gains: await listWithAccounts(
+      db,
+      scope,
+      after.filter((id) => !before.includes(id)),
+    ),
+    updated_at: agent.updated_at.toISOString(),
+  }
+}
+
+/** Moves a distributor with all below it, in the transaction that holds the tree's lock. */
+export const moveAgent = async (
+  trx: Kysely<Tables>,
+  caller: Caller,
+  agent: AgentRow,
+  to: { parent: AgentRow | null; now: Date },
+): Promise<Moved> => {
+  const { parent, now } = to
+  await assertMay(trx, caller, agent, parent)
+  const path_before = agent.agent_path
+  const path_after = pathBelow(agent, parent)
+  const device_ids = await moveSubtree(trx, {
+    agent_id: agent.agent_id,
+    path_before,
+    path_after,
+    parent_id: parent?.agent_id ?? null,
+    rises: agent.agent_level - levelBelow(parent),
+    now,
+  })
+  if ((await findAgent(trx, caller.scopes.agent, agent.agent_id)) === null)
+    throw new Refusal('outside_own_scope', { field: 'parent_id' })
+  return { path_before, path_after, device_ids }
+}

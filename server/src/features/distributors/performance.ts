@@ -1,0 +1,25 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+
+/** How many devices of a distributor and of all below it are in which state. */
+export type Shares = { agent_id: number; devices: number; online: number; active: number; alarm: number }
+type State = 'online' | 'active' | 'alarm'
+
+/** How a distributor stands among those of its level, who stay nameless: none of their figures is told. */
+export const performanceOf = (agent_id: number, own: Omit<Shares, 'agent_id'>, peers: readonly Shares[] | null) => {
+  const others = (peers ?? []).filter((peer) => peer.agent_id !== agent_id && peer.devices > 0)
+  const count = others.length + (own.devices > 0 ? 1 : 0)
+  // So few would be guessed.
+  const is_crowd = peers !== null && own.devices > 0 && count >= LIMITS.performance_peers_min
+  const figure = (state: State) => {
+    if (own.devices === 0) return { share: null, better_than: null }
+    const share = own[state] / own.devices
+    const isWorse = (peer: Shares) =>
+      state === 'alarm' ? peer[state] / peer.devices > share : peer[state] / peer.devices < share
+    return { share, better_than: is_crowd ? others.filter(isWorse).length / others.length : null }
+  }
+  return {
+    device_count: own.devices,
+    peers: peers === null ? 0 : count,
+    figures: { online: figure('online'), active: figure('active'), alarm: figure('alarm') },
+  }
+}

@@ -1,0 +1,45 @@
+import { AgentLevel, type AgentNode, type Distributor } from '@heatfleet/contract/distributors.ts'
+import { type Caller, maskPersonal } from '../../caller.ts'
+import type { FullAgent, listTree } from './store-list.ts'
+
+/** A distributor as it is shown: what is above the caller's scope is not told, personal data are masked. */
+export const toDistributor = (row: FullAgent, caller: Caller): Distributor => ({
+  agent_id: row.agent_id,
+  agent_name: row.agent_name,
+  agent_level: AgentLevel.parse(row.agent_level),
+  parent_id: row.above_id,
+  parent_name: row.above_name,
+  country: row.country,
+  region_code: row.region_code,
+  region_text: row.region_text,
+  address: row.address,
+  agency_area: row.agency_area,
+  business_scope: row.business_scope,
+  product_keys: row.product_keys,
+  phone: maskPersonal(caller, row.phone),
+  email: maskPersonal(caller, row.email),
+  remark: row.remark,
+  account_quota: row.account_quota,
+  device_quota: row.device_quota,
+  disabled: row.disabled,
+  device_count: row.device_count,
+  online_count: row.online_count,
+  active_count: row.active_count,
+  alarm_count: row.alarm_count,
+  sub_count: row.sub_count,
+  account_count: row.account_count,
+  created_time: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** A node of the tree; those who see one distributor alone see nothing below it. */
+export const toNode = (row: Awaited<ReturnType<typeof listTree>>['list'][number], is_alone: boolean): AgentNode => ({
+  agent_id: row.agent_id,
+  agent_name: row.agent_name,
+  agent_level: AgentLevel.parse(row.agent_level),
+  parent_id: row.parent_id,
+  device_count: row.device_count ?? 0,
+  has_children: row.has_lower && !is_alone,
+  disabled: row.disabled,
+  match: row.match,
+})

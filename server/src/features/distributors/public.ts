@@ -1,0 +1,1 @@
+export { type Created, createDistributor } from './create.ts'

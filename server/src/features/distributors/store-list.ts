@@ -1,0 +1,231 @@
+import type { DistributorFilter } from '@heatfleet/contract/distributors.ts'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { agentsWithin, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+type Condition = Expression<SqlBool>
+/** Which distributors, and which of their devices, somebody may see. */
+export type Sight = { agent: Scope; device: Scope }
+
+const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/** `330000` finds all that begins with `33`: a region's code is the beginning of those within it. */
+const regionPrefix = (code: string): string => code.replace(/^(\d\d)(?:(\d\d))?(?:0000|00)$/, '$1$2')
+
+const conditionsOf = (filter: DistributorFilter, under_path: string | null): Condition[] => {
+  const has_account = sql<SqlBool>`exists (select from accounts where accounts.agent_id = distributors.agent_id)`
+  const all: (Condition | null)[] = [
+    filter.agent_name
+      ? sql`lower(distributors.agent_name) like ${`%${literal(filter.agent_name.toLowerCase())}%`}`
+      : null,
+    filter.agent_level === undefined ? null : sql`distributors.agent_level = ${filter.agent_level}`,
+    // One that is not in the scope has nothing below it that is.
+    filter.under === undefined
+      ? null
+      : under_path === null
+        ? sql`false`
+        : pathRange('distributors.agent_path', under_path),
+    filter.parent_id === undefined ? null : sql`distributors.parent_id = ${filter.parent_id}`,
+    filter.region_code ? sql`distributors.region_code like ${`${literal(regionPrefix(filter.region_code))}%`}` : null,
+    filter.country ? sql`distributors.country = ${filter.country}` : null,
+    filter.product_key
+      ? sql`(distributors.product_keys = '{}' or ${filter.product_key} = any(distributors.product_keys))`
+      : null,
+    filter.has_account === undefined ? null : filter.has_account ? has_account : sql`not ${has_account}`,
+    filter.disabled === undefined ? null : sql`distributors.disabled = ${filter.disabled}`,
+    filter.created_from === undefined ? null : sql`distributors.created_at >= ${new Date(filter.created_from)}`,
+    filter.created_to === undefined ? null : sql`distributors.created_at < ${new Date(filter.created_to)}`,
+  ]
+  return all.filter((condition) => condition !== null)
+}
+
+const SORTS = {
+  tree: sql`distributors.agent_path`,
+  agent_id: sql`distributors.agent_id`,
+  agent_name: sql`lower(distributors.agent_name)`,
+  agent_level: sql`distributors.agent_level`,
+  region_code: sql`distributors.region_code`,
+  created_time: sql`distributors.created_at`,
+} as const satisfies Record<DistributorFilter['sort_by'], unknown>
+
+/** One page of distributors with the figures of each subtree, and how many match in all. */
+export const listAgents = async (
+  db: Db,
+  sight: Sight,
+  ask: { filter: DistributorFilter; offset: number; limit: number },
+) => {
+  const { filter } = ask
+  const under_path = filter.under === undefined ? null : await findPath(db, sight.agent, filter.under)
+  const matching = db
+    .selectFrom('distributors')
+    .where(agentsWithin(sight.agent, 'distributors'))
+    .where((is) => is.and(conditionsOf(filter, under_path)))
+  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const page = await matching
+    .select('distributors.agent_id')
+    .orderBy(SORTS[filter.sort_by], (order) => (filter.sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
+    .orderBy('distributors.agent_id')
+    .offset(ask.offset)
+    .limit(ask.limit)
+    .execute()
+  const ids = page.map(({ agent_id }) => agent_id)
+  const rows = await listFull(db, sight, ids)
+  return { rows: ids.flatMap((id) => rows.find(({ agent_id }) => agent_id === id) ?? []), total }
+}
+
+/** One distributor of the scope with its figures, or null. */
+export const findFull = async (db: Db, sight: Sight, agent_id: number) =>
+  (await listFull(db, sight, [agent_id]))[0] ?? null
+
+/** These distributors of the scope with all that is shown of them; figures of devices are of the whole subtree. */
+const listFull = (db: Db, sight: Sight, agent_ids: readonly number[]) =>
+  db
+    .with('above', (above) =>
+      above
+        .selectFrom('distributors')
+        .where(agentsWithin(sight.agent, 'distributors'))
+        .select(['agent_id', 'agent_name']),
+    )
+    .selectFrom('distributors')
+    .leftJoin('above', 'above.agent_id', 'distributors.parent_id')
+    .innerJoinLateral(
+      (of) =>
+        of
+          .selectFrom('devices')
+          .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
+          .where(BELOW)
+          .where(withinScope(sight.device, 'devices'))
+          .select([
+            sql<number>`count(*)::int`.as('device_count'),
+            sql<number>`count(*) filter (where device_status.online)::int`.as('online_count'),
+            sql<number>`count(*) filter (where devices.active)::int`.as('active_count'),
+            sql<number>`count(*) filter (where device_status.alarm_count > 0)::int`.as('alarm_count'),
+          ])
+          .as('figures'),
+      (join) => join.onTrue(),
+    )
+    .where('distributors.agent_id', '=', sql<number>`any(${[...agent_ids]}::int[])`)
+    .where(agentsWithin(sight.agent, 'distributors'))
+    .selectAll('distributors')
+    .select([
+      'above.agent_id as above_id',
+      'above.agent_name as above_name',
+      'figures.device_count',
+      'figures.online_count',
+      'figures.active_count',
+      'figures.alarm_count',
+      sql<number>`(select count(*)::int from distributors below where below.parent_id = distributors.agent_id)`.as(
+        'sub_count',
+      ),
+      sql<number>`(select count(*)::int from accounts where accounts.agent_id = distributors.agent_id)`.as(
+        'account_count',
+      ),
+    ])
+    .execute()
+export type FullAgent = NonNullable<Awaited<ReturnType<typeof findFull>>>
+
+/** A device belongs to the distributor of the outer row or to one below it, as an index range. */
+const BELOW = sql<SqlBool>`devices.agent_path >= distributors.agent_path
+  and devices.agent_path < rtrim(distributors.agent_path, '/') || '0'`
+
+const findPath = async (db: Db, scope: Scope, agent_id: number): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('distributors')
+      .select('agent_path')
+      .where('agent_id', '=', agent_id)
+      .where(agentsWithin(scope, 'distributors'))
+      .executeTakeFirst()
+  )?.agent_path ?? null
+
+/** One page of the tree, each node before those below it, with the devices of its whole subtree. */
+export const listTree = async (
+  db: Db,
+  sight: Sight,
+  ask: { parent_id: number | null | undefined; search: string; offset: number; limit: number },
+) => {
+  const match = sql<boolean>`lower(distributors.agent_name) like ${`%${literal(ask.search.toLowerCase())}%`}`
+  const nodes = db
+    .with('above', (above) =>
+      above.selectFrom('distributors').where(agentsWithin(sight.agent, 'distributors')).select('agent_id'),
+    )
+    .selectFrom('distributors')
+    .leftJoin('above', 'above.agent_id', 'distributors.parent_id')
+    .where(agentsWithin(sight.agent, 'distributors'))
+    .$if(ask.parent_id === null, (all) => all.where('above.agent_id', 'is', null))
+    .$if(typeof ask.parent_id === 'number', (all) => all.where('above.agent_id', '=', ask.parent_id ?? 0))
+    .$if(ask.search !== '', (all) =>
+      all.where('distributors.agent_id', 'in', (found) =>
+        found
+          .selectFrom('distributors')
+          .where(agentsWithin(sight.agent, 'distributors'))
+          .where(match)
+          .select(
+            sql<number>`unnest(string_to_array(trim(both '/' from distributors.agent_path), '/')::int[])`.as(
+              'agent_id',
+            ),
+          ),
+      ),
+    )
+  const { total } = await nodes.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const list = await nodes
+    .select((is) => [
+      'distributors.agent_id',
+      'distributors.agent_name',
+      'distributors.agent_level',
+      'distributors.disabled',
+      'above.agent_id as parent_id',
+      match.as('match'),
+      sql<boolean>`exists (select from distributors below where below.parent_id = distributors.agent_id)`.as(
+        'has_lower',
+      ),
+      is
+        .selectFrom('devices')
+        .where(BELOW)
+        .where(withinScope(sight.device, 'devices'))
+        .select(sql<number>`count(*)::int`.as('n'))
+        .as('device_count'),
+    ])
+    .orderBy('distributors.agent_path')
+    .offset(ask.offset)
+    .limit(ask.limit)
+    .execute()
+  return { list, total }
+}
+
+/** Regions of China where distributors of the scope sit, with their own devices, and regions that agency areas name. */
+export const listCoverage = async (db: Db, sight: Sight) => {
+  const seats = await db
+    .selectFrom('distributors')
+    .leftJoinLateral(
+      (of) =>
+        of
+          .selectFrom('devices')
+          .whereRef('devices.agent_id', '=', 'distributors.agent_id')
+          .where(withinScope(sight.device, 'devices'))
+          .select(sql<number>`count(*)::int`.as('n'))
+          .as('own'),
+      (join) => join.onTrue(),
+    )
+    .where(agentsWithin(sight.agent, 'distributors'))
+    .where('distributors.country', '=', 'CN')
+    .where('distributors.region_code', 'is not', null)
+    .groupBy('distributors.region_code')
+    .select([
+      sql<string>`distributors.region_code`.as('region_code'),
+      sql<number>`count(*)::int`.as('seated'),
+      sql<number>`coalesce(sum(own.n), 0)::int`.as('devices'),
+    ])
+    .execute()
+  const areas = await db
+    .selectFrom('distributors')
+    .where(agentsWithin(sight.agent, 'distributors'))
+    .select([
+      sql<string>`unnest(distributors.agency_area)`.as('region_code'),
+      sql<number>`count(*)::int`.as('agencies'),
+    ])
+    .groupBy(sql`1`)
+    .execute()
+  return { seats, areas }
+}

@@ -1,0 +1,185 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { agentsWithin, EVERYTHING, pathRange, type Scope, upperBound } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+import type { Use } from './rules.ts'
+
+type Db = Kysely<Tables>
+
+/**
+ * Holds the shape of the tree still until this transaction ends: creating, renaming, moving and deleting wait for one
+ * another, so that what was judged is what is stored.
+ */
+export const lockTree = async (trx: Db): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('distributors', 0))`.execute(trx)
+}
+
+/** A distributor of the scope as it is stored, or null. */
+export const findAgent = async (db: Db, scope: Scope, agent_id: number) =>
+  (await db
+    .selectFrom('distributors')
+    .selectAll()
+    .where('agent_id', '=', agent_id)
+    .where(agentsWithin(scope, 'distributors'))
+    .executeTakeFirst()) ?? null
+export type AgentRow = NonNullable<Awaited<ReturnType<typeof findAgent>>>
+
+/** True when another distributor has this name. Names are unique in the whole cloud. */
+export const isNameTaken = async (db: Db, agent_name: string, but_id: number | null): Promise<boolean> => {
+  const other = await db
+    .selectFrom('distributors')
+    .select('agent_id')
+    .where('agent_name', '=', agent_name)
+    .$if(but_id !== null, (named) => named.where('agent_id', '<>', but_id ?? 0))
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Those of the keys that name no product. */
+export const listUnknownProducts = async (db: Db, product_keys: readonly string[]): Promise<string[]> => {
+  if (product_keys.length === 0) return []
+  const known = await db
+    .selectFrom('products')
+    .select('product_key')
+    .where('product_key', 'in', [...product_keys])
+    .execute()
+  return product_keys.filter((key) => !known.some(({ product_key }) => product_key === key))
+}
+
+/** What is entered of a distributor, as it is stored. */
+export type AgentData = {
+  agent_name: string
+  country: string
+  region_code: string | null
+  region_text: string
+  address: string
+  agency_area: string[]
+  business_scope: string
+  product_keys: string[]
+  phone: string | null
+  email: string | null
+  remark: string
+  account_quota: number | null
+  device_quota: number | null
+}
+
+/** Stores a new distributor below `parent_path` ('/' = at the top); its path ends with its own number. */
+export const insertAgent = async (
+  trx: Db,
+  data: AgentData,
+  at: { agent_level: number; parent_id: number | null; parent_path: string; created_by: number | null; now: Date },
+): Promise<{ agent_id: number; agent_path: string }> => {
+  const { agent_level, parent_id, parent_path, created_by, now } = at
+  const { agent_id } = await trx
+    .insertInto('distributors')
+    // Known only with the number; no path begins without a slash, so this one never meets another.
+    .values({
+      ...data,
+      agent_level,
+      parent_id,
+      created_by,
+      agent_path: `new ${data.agent_name}`,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('agent_id')
+    .executeTakeFirstOrThrow()
+  const agent_path = `${parent_path}${agent_id}/`
+  await trx.updateTable('distributors').set({ agent_path }).where('agent_id', '=', agent_id).execute()
+  return { agent_id, agent_path }
+}
+
+/** Writes the data of a distributor anew. */
+export const updateAgent = async (trx: Db, agent_id: number, data: AgentData, now: Date): Promise<void> => {
+  await trx
+    .updateTable('distributors')
+    .set({ ...data, updated_at: now })
+    .where('agent_id', '=', agent_id)
+    .execute()
+}
+
+/** Closes or opens a distributor; an answer that was read before is stale from then on. */
+export const updateDisabled = async (trx: Db, agent_id: number, disabled: boolean, now: Date): Promise<void> => {
+  await trx.updateTable('distributors').set({ disabled, updated_at: now }).where('agent_id', '=', agent_id).execute()
+}
+
+/** Ends every session of the accounts of a subtree; gives whose and how many they were. */
+export const deleteSessionsBelow = async (trx: Db, agent_path: string): Promise<{ uid: number }[]> =>
+  trx
+    .deleteFrom('sessions')
+    .using('accounts')
+    .innerJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
+    .whereRef('sessions.uid', '=', 'accounts.uid')
+    .where(pathRange('distributors.agent_path', agent_path))
+    .returning('sessions.uid')
+    .execute()
+
+/** Locks the row, so that nothing new hangs itself on the distributor, and counts what does. System work: all of it. */
+export const readUse = async (trx: Db, agent: { agent_id: number }): Promise<Use> => {
+  await trx.selectFrom('distributors').select('agent_id').where('agent_id', '=', agent.agent_id).forUpdate().execute()
+  const { rows } = await sql<Use>`select
+    (select count(*)::int from distributors where parent_id = ${agent.agent_id}) as sub_distributors,
+    (select count(*)::int from devices where agent_id = ${agent.agent_id}) as devices,
+    (select count(*)::int from accounts where agent_id = ${agent.agent_id}) as accounts,
+    (select count(*)::int from roles where agent_id = ${agent.agent_id}) as roles,
+    (select count(*)::int from resource_groups
+      where agent_id = ${agent.agent_id} or ${agent.agent_id} = any(agent_ids)) as resource_groups`.execute(trx)
+  const [use] = rows
+  if (use === undefined) throw new Error('Five counts are one row.')
+  return use
+}
+
+/** Accounts of the distributor itself and devices of its whole subtree: what its quotas are about. */
+export const readQuotaUse = async (db: Db, agent: { agent_id: number; agent_path: string }) => {
+  const { accounts } = await db
+    .selectFrom('accounts')
+    .select(sql<number>`count(*)::int`.as('accounts'))
+    .where('agent_id', '=', agent.agent_id)
+    .executeTakeFirstOrThrow()
+  const { devices } = await db
+    .selectFrom('devices')
+    .select(sql<number>`count(*)::int`.as('devices'))
+    .where(pathRange('devices.agent_path', agent.agent_path))
+    .executeTakeFirstOrThrow()
+  return { accounts, devices }
+}
+
+export const deleteAgent = async (trx: Db, agent_id: number): Promise<void> => {
+  await trx.deleteFrom('distributors').where('agent_id', '=', agent_id).execute()
+}
+
+/** True when one on the way to this distributor is disabled, itself not counted. */
+export const isDisabledAbove = async (db: Db, ids_above: readonly number[]): Promise<boolean> =>
+  ids_above.length > 0 &&
+  (await db
+    .selectFrom('distributors')
+    .select('agent_id')
+    .where('agent_id', 'in', [...ids_above])
+    .where('disabled', '=', true)
+    .executeTakeFirst()) !== undefined
+
+/** Number and name of those of these distributors that the scope sees, the highest first. */
+export const listNamed = (db: Db, scope: Scope, agent_ids: readonly number[]) =>
+  db
+    .selectFrom('distributors')
+    .select(['agent_id', 'agent_name'])
+    .where('agent_id', '=', sql<number>`any(${[...agent_ids]}::int[])`)
+    .where(agentsWithin(scope, 'distributors'))
+    .orderBy('agent_level')
+    .execute()
+
+/** True when some of the subtree is not the scope's to touch. */
+export const reachesOut = async (db: Db, scope: Scope, agent_path: string): Promise<boolean> => {
+  const countIn = async (within: Scope) =>
+    (
+      await db
+        .selectFrom('distributors')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where(
+          sql<boolean>`distributors.agent_path >= ${agent_path} and distributors.agent_path < ${upperBound(agent_path)}`,
+        )
+        .where(agentsWithin(within, 'distributors'))
+        .executeTakeFirstOrThrow()
+    ).n
+  return (await countIn(EVERYTHING)) > (await countIn(scope))
+}

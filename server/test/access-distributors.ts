@@ -1,0 +1,59 @@
+import type { agentManagement } from '@heatfleet/contract/agent-management.ts'
+import type { AccessRow } from './access-table.ts'
+
+/** How the calls about distributors meet row rights. Those that change are refused by the rule that is judged last. */
+export const distributorAccess: { [Name in keyof typeof agentManagement]: AccessRow<Name> } = {
+  agentList: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ list }) => ({ agents: list.map(({ agent_id }) => agent_id) }),
+  },
+  agentTree: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ list }) => ({ agents: list.map(({ agent_id }) => agent_id) }),
+  },
+  agentCoverage: { about: 'own', request: () => ({}) },
+  agentInfo: { about: 'distributor', request: (id) => ({ params: { id } }) },
+  agentPerformance: { about: 'distributor', request: (id) => ({ params: { id } }) },
+  createAgent: {
+    about: 'distributor',
+    // Nobody is made: it would sell what does not exist.
+    request: (parent_id) => ({
+      body: {
+        agent_name: 'New',
+        agent_level: 3,
+        parent_id,
+        region_code: '330106',
+        email: 'new@example.com',
+        product_keys: ['none'],
+      },
+    }),
+    within: 'product_unknown',
+  },
+  updateAgent: {
+    about: 'distributor',
+    request: (id) => ({
+      params: { id },
+      body: { agent_name: 'New', region_code: '330106', updated_at: '2020-01-01T00:00:00.000Z' },
+    }),
+    within: 'stale_edit',
+  },
+  deleteAgent: { about: 'distributor', request: (id) => ({ params: { id } }), within: 'distributor_in_use' },
+  disableAgent: {
+    about: 'distributor',
+    request: (id) => ({ params: { id }, body: { disabled: false } }),
+    of_own: 'own_distributor_fixed',
+  },
+  agentMovePreview: {
+    about: 'distributor',
+    request: (id) => ({ params: { id }, body: { parent_id: id } }),
+    within: 'parent_below_itself',
+    of_own: 'own_distributor_fixed',
+  },
+  moveAgent: {
+    about: 'distributor',
+    request: (id) => ({ params: { id }, body: { parent_id: id, updated_at: '2020-01-01T00:00:00.000Z' } }),
+    within: 'stale_edit',
+  },
+}
