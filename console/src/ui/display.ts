@@ -47,10 +47,11 @@ export const readDisplay = (text: string | null): Display => {
 }
 
 const isZone = (name: string): boolean => {
+  if (name === '') return true
   try {
-    return typeof name === 'string' && (name === '' || new Intl.DateTimeFormat('en', { timeZone: name }) !== null)
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
-    // RangeError: no zone of this engine.
+    // RangeError: no zone of this engine (or no text at all).
     return false
   }
 }
