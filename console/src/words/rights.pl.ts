@@ -25,6 +25,23 @@ export const pl: Words<typeof en, 'pl'> = {
     resgroup: 'Grupy zasobów',
     pii: 'Dane osobowe',
   },
+  roles: {
+    'Platform admin': { name: 'Administrator platformy', description: 'Wszystko i wszędzie.' },
+    'Manufacturer staff': { name: 'Pracownik producenta', description: 'Codzienna praca producenta z całą flotą.' },
+    'After-sales operator': { name: 'Operator serwisu', description: 'Serwis: urządzenia, alarmy i zgłoszenia.' },
+    'Province agent': {
+      name: 'Dystrybutor wojewódzki',
+      description: 'Dystrybutor szczebla prowincji z wszystkimi niższymi.',
+    },
+    'City agent': { name: 'Dystrybutor miejski', description: 'Dystrybutor szczebla miasta z wszystkimi niższymi.' },
+    'County agent': { name: 'Dystrybutor powiatowy', description: 'Dystrybutor szczebla powiatu.' },
+    'Read-only auditor': { name: 'Audytor', description: 'Widzi wszystko i niczego nie zmienia.' },
+    'Factory line': { name: 'Linia produkcyjna', description: 'Importuje urządzenia i widzi te, które zaimportowała.' },
+    'Product engineer': {
+      name: 'Inżynier produktu',
+      description: 'Tworzy produkty i sprawdza, jak odpowiadają urządzenia.',
+    },
+  },
   rights: {
     'device:view': { name: 'Podgląd urządzeń', meaning: 'Lista urządzeń i ich szczegóły z wartościami na żywo.' },
     'device:edit': { name: 'Edycja urządzeń', meaning: 'Zmiana nazw urządzeń i informacji o nich.' },
