@@ -13,4 +13,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'center-info': () => import('./features/center/center.tsx'),
   'my-exports': () => import('./features/exports/my-exports.tsx'),
   'device-detail': () => import('./features/device-detail/device-detail.tsx'),
+  'role-list': () => import('./features/roles/role-list.tsx'),
+  'role-detail': () => import('./features/roles/role-detail.tsx'),
+  'resource-groups': () => import('./features/resource-groups/resource-groups.tsx'),
 }

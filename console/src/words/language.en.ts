@@ -4,6 +4,8 @@ import { en as apps } from '../features/apps/words.en.ts'
 import { en as center } from '../features/center/words.en.ts'
 import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as devices } from '../features/devices/words.en.ts'
+import { en as groups } from '../features/resource-groups/words.en.ts'
+import { en as roles } from '../features/roles/words.en.ts'
 import { en as session } from '../features/session/words.en.ts'
 import { en as shell } from '../shell/words.en.ts'
 import { en as table } from '../ui/data-table-words.en.ts'
@@ -16,6 +18,8 @@ import { en as rights } from './rights.en.ts'
 
 /** All words of this language, one line for each feature. */
 export const english = {
+  groups,
+  roles,
   shell,
   ui,
   factor,

@@ -4,6 +4,8 @@ import { pl as apps } from '../features/apps/words.pl.ts'
 import { pl as center } from '../features/center/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
+import { pl as groups } from '../features/resource-groups/words.pl.ts'
+import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as session } from '../features/session/words.pl.ts'
 import { pl as shell } from '../shell/words.pl.ts'
 import { pl as table } from '../ui/data-table-words.pl.ts'
@@ -16,6 +18,8 @@ import { pl as rights } from './rights.pl.ts'
 
 /** All words of this language, one line for each feature. */
 export const polish = {
+  groups,
+  roles,
   shell,
   ui,
   factor,

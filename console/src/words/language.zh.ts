@@ -4,6 +4,8 @@ import { zh as apps } from '../features/apps/words.zh.ts'
 import { zh as center } from '../features/center/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
+import { zh as groups } from '../features/resource-groups/words.zh.ts'
+import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
 import { zh as shell } from '../shell/words.zh.ts'
 import { zh as table } from '../ui/data-table-words.zh.ts'
@@ -16,6 +18,8 @@ import { zh as rights } from './rights.zh.ts'
 
 /** All words of this language, one line for each feature. */
 export const chinese = {
+  groups,
+  roles,
   shell,
   ui,
   factor,
