@@ -79,6 +79,10 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Blokowanie użytkowników aplikacji',
       meaning: 'Odebranie lub przywrócenie dostępu do aplikacji.',
     },
+    'appuser:export': {
+      name: 'Eksport użytkowników',
+      meaning: 'Zapisywanie listy użytkowników do pliku z zamaskowanymi danymi osobowymi.',
+    },
     'appuser:erase': {
       name: 'Usuwanie danych użytkowników',
       meaning: 'Anonimizacja na życzenie użytkownika; nieodwracalna.',
@@ -140,6 +144,7 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Edycja grup zasobów',
       meaning: 'Tworzenie, zmiana i usuwanie grup: decyduje, które urządzenia widzą inne konta.',
     },
+    'pii:export': { name: 'Eksport danych osobowych', meaning: 'Pełne dane osobowe w eksportowanych plikach.' },
     'pii:view': {
       name: 'Podgląd danych osobowych',
       meaning: 'Pełne numery telefonów, adresy e-mail i adresy zamiast zamaskowanych.',
