@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Projects of the whole repository: what needs nothing, and what needs the real database. */
+/** Projects of the whole repository: what needs nothing, what needs the real database, and benches in short form. */
 export default defineConfig({
   test: {
     pool: 'threads',
@@ -11,6 +11,14 @@ export default defineConfig({
           name: 'pure',
           include: ['{modbus,contract,simulator,console,scripts}/**/*.test.ts', 'architecture-tests/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
+        },
+      },
+      {
+        test: {
+          name: 'bench',
+          include: ['bench/**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 240_000,
         },
       },
       {

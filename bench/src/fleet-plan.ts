@@ -2,7 +2,14 @@ import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import { openRandom, type Random } from './seeded-random.ts'
 
 /** How large a fleet is, everything derived from its devices so that a small one has the shape of a large one. */
-export type FleetSize = { devices: number; provinces: number; cities: number; counties: number; roles: number }
+export type FleetSize = {
+  devices: number
+  provinces: number
+  cities: number
+  counties: number
+  roles: number
+  carton: number
+}
 
 /** A distributor before it has an id: its number in the plan, and its parent's. */
 export type PlannedAgent = { level: 1 | 2 | 3; parent: number | null; name: string; region_code: string }
@@ -26,21 +33,18 @@ export type PlannedDevice = {
 export const PRODUCTS = 3
 const ROLES = 300
 const PROVINCES = 34
-/** Devices that came in one carton list: consecutive ids, one distributor. */
-const BATCH = 20
+/** Most devices that came in one carton: consecutive ids, one distributor. */
+const CARTON_MAX = 20
 /** The last of the fleet: one province that has just begun, whose ids all lie at the end. */
 const YOUNG_PERCENT = 2
 
 /** 1,000,000 devices give 20,034 distributors; never fewer than two cities a province and two counties a city. */
 export const sizeOf = (devices: number): FleetSize => {
   const cities = Math.max(2 * PROVINCES, Math.round(devices * 0.0015))
-  return {
-    devices,
-    provinces: PROVINCES,
-    cities,
-    counties: Math.max(2 * cities, Math.round(devices * 0.0185)),
-    roles: ROLES,
-  }
+  const counties = Math.max(2 * cities, Math.round(devices * 0.0185))
+  // In a small fleet smaller, or most counties would have nothing at all.
+  const carton = Math.max(1, Math.min(CARTON_MAX, Math.floor(devices / counties / 2)))
+  return { devices, provinces: PROVINCES, cities, counties, roles: ROLES, carton }
 }
 
 /** Provinces, then cities, then counties: every parent stands before its children. */
@@ -73,7 +77,7 @@ export function* planDevices(size: FleetSize): Generator<PlannedDevice> {
   const young_from = Math.floor(size.devices * (1 - YOUNG_PERCENT / 100))
   let agent = 0
   for (let at = 0; at < size.devices; at += 1) {
-    if (at % BATCH === 0 || at === young_from) agent = chooseAgent(random, size, at >= young_from)
+    if (at % size.carton === 0 || at === young_from) agent = chooseAgent(random, size, at >= young_from)
     yield deviceAt(random, at, agent)
   }
 }

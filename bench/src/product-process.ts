@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { BENCH_MQTT_PORT, BENCH_PORT } from './ports.ts'
 
 /** Administrator of the measured product; nothing outside this machine can reach it. */
 export const ADMIN_PASSWORD = 'Warm-Water-26'
@@ -14,7 +14,11 @@ export type MeasuredProduct = {
   data_dir: string
   /** Socket folder of its database, for tools that measure beside it. */
   socket_dir: string
+  /** Its console process, and the parent of all processes of its database. */
   pid: number
+  postmaster_pid: number
+  /** What its database writes. */
+  database_log: string
   /** A connection to its database as its owner. */
   connect: () => Promise<pg.Client>
   stop: () => Promise<void>
@@ -29,13 +33,15 @@ export const startProduct = async (data_dir: string): Promise<MeasuredProduct> =
   mkdirSync(data_dir, { recursive: true })
   // As root the database runs under another account, which must be able to walk in.
   chmodSync(data_dir, 0o755)
+  const port = await freePort()
+  const mqtt_port = await freePort()
   const child = spawn(process.execPath, ['server/src/main.ts', 'serve'], {
     cwd: ROOT,
     env: {
       ...process.env,
       HEATFLEET_HOST: '127.0.0.1',
-      HEATFLEET_PORT: String(BENCH_PORT),
-      HEATFLEET_MQTT_PORT: String(BENCH_MQTT_PORT),
+      HEATFLEET_PORT: String(port),
+      HEATFLEET_MQTT_PORT: String(mqtt_port),
       HEATFLEET_DATA: data_dir,
       HEATFLEET_DEMO: '0',
       HEATFLEET_ADMIN_PASSWORD: ADMIN_PASSWORD,
@@ -45,14 +51,19 @@ export const startProduct = async (data_dir: string): Promise<MeasuredProduct> =
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const url = `http://127.0.0.1:${BENCH_PORT}`
+  const url = `http://127.0.0.1:${port}`
   await untilReady(url, child, () => output)
-  const socket_dir = socketFolder(join(/^\s*Database\s+(\S+)/m.exec(output)?.[1] ?? join(data_dir, 'pg')))
+  const cluster_dir = /^\s*Database\s+(\S+)/m.exec(output)?.[1] ?? join(data_dir, 'pg')
+  const postmaster = readFileSync(join(cluster_dir, 'postmaster.pid'), 'utf8').split('\n')
+  // The file's first line is the process, its fifth the folder of its socket.
+  const socket_dir = postmaster[4] ?? ''
   return {
     url,
     data_dir,
     socket_dir,
     pid: child.pid ?? 0,
+    postmaster_pid: Number(postmaster[0]),
+    database_log: join(data_dir, 'logs', 'postgres.log'),
     connect: async () => {
       const client = new pg.Client({ host: socket_dir, port: 5432, user: 'heatfleet', database: 'heatfleet' })
       await client.connect()
@@ -66,9 +77,15 @@ export const startProduct = async (data_dir: string): Promise<MeasuredProduct> =
   }
 }
 
-/** Fifth line of the postmaster's file: where its socket lies. */
-const socketFolder = (cluster_dir: string): string =>
-  readFileSync(join(cluster_dir, 'postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+/** A port nobody listens on at this moment. */
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
 
 const untilReady = async (url: string, child: ChildProcess, output: () => string): Promise<void> => {
   for (let waited_ms = 0; waited_ms < READY_MAX_MS; waited_ms += ASK_EVERY_MS) {

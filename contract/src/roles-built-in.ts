@@ -32,6 +32,9 @@ const INSTALLING = [...USING, 'device:control-installer', 'history:preset-edit']
 const GROWING = ['agent:view', 'agent:create', 'agent:edit'] as const
 const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete'] as const
 
+/** Accounts below one's own: what everyone who leads others does. */
+const LEADING = ['account:view', 'account:create', 'account:edit', 'account:disable', 'account:reset-password'] as const
+
 /** The roles of product 4.3. */
 export const BUILT_IN_ROLES = {
   'Platform admin': {
@@ -44,7 +47,7 @@ export const BUILT_IN_ROLES = {
     description: 'The daily work of the manufacturer with the whole fleet.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...INSTALLING, ...LEADING_AGENTS, ...GRANTING, ...SERVING_USERS, 'app:view', 'app:edit'],
+    permissions: [...INSTALLING, ...LEADING_AGENTS, ...LEADING, ...GRANTING, ...SERVING_USERS, 'app:view', 'app:edit'],
   },
   'After-sales operator': {
     description: 'Service: looks after units, alarms and orders.',
@@ -56,13 +59,13 @@ export const BUILT_IN_ROLES = {
     description: 'A distributor at province level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: [...INSTALLING, ...GROWING, ...GRANTING],
+    permissions: [...INSTALLING, ...GROWING, ...LEADING, ...GRANTING],
   },
   'City agent': {
     description: 'A distributor at city level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: [...INSTALLING, ...GROWING, ...GRANTING],
+    permissions: [...INSTALLING, ...GROWING, ...LEADING, ...GRANTING],
   },
   'County agent': {
     description: 'A distributor at county level.',
@@ -74,7 +77,7 @@ export const BUILT_IN_ROLES = {
     description: 'Sees everything and changes nothing.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...LOOKING, 'agent:view', 'role:view', 'resgroup:view', 'app:view'],
+    permissions: [...LOOKING, 'account:view', 'agent:view', 'role:view', 'resgroup:view', 'app:view'],
   },
   'Factory line': {
     description: 'Imports units, and sees those it imported.',

@@ -1,6 +1,15 @@
-import { DeviceIcon, type Icon, ListIcon } from '../ui/icons.tsx'
+import { DeviceIcon, DownloadIcon, type Icon, KeyIcon, ListIcon, PhoneIcon, UserIcon, UsersIcon } from '../ui/icons.tsx'
 
-const ICONS: Readonly<Record<string, Icon>> = { device: DeviceIcon, list: ListIcon, unit: DeviceIcon }
+const ICONS: Readonly<Record<string, Icon>> = {
+  device: DeviceIcon,
+  download: DownloadIcon,
+  list: ListIcon,
+  unit: DeviceIcon,
+  users: UsersIcon,
+  user: UserIcon,
+  phone: PhoneIcon,
+  key: KeyIcon,
+}
 
 /** The drawing for the `icon` of a menu entry; a list for a name we do not know. */
 export const menuIcon = (name: string): Icon => ICONS[name] ?? ListIcon

@@ -1,3 +1,4 @@
+import { JobCentre } from '../exports/job-centre.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -12,6 +13,7 @@ export function TopBar() {
       <GlobalSearch />
       <span className={styles.space} />
       <ConnectionBadge />
+      <JobCentre />
       <LanguageSwitch />
       <ThemeSwitch />
       <AccountMenu />

@@ -3,7 +3,19 @@ import type { en } from './words.en.ts'
 
 export const zh: Words<typeof en, 'zh'> = {
   product: 'Heatfleet',
-  menu: { device: '设备管理', 'device-list': '设备列表', 'device-detail': '设备详情' },
+  menu: {
+    device: '设备管理',
+    'device-list': '设备列表',
+    'device-detail': '设备详情',
+    user: '用户管理',
+    'app-list': '应用列表',
+    'app-user': 'App 用户',
+    'app-user-list': 'App 用户',
+    'app-user-detail': 'App 用户详情',
+    'bind-devices': '绑定设备',
+    center: '个人中心',
+    'my-exports': '我的导出',
+  },
   menu_label: '主菜单',
   expand: '展开菜单',
   collapse: '收起菜单',

@@ -2,8 +2,6 @@
 export const en = {
   columns: 'Columns',
   columns_reset: 'Back to the default',
-  csv: 'Export CSV',
-  csv_of_page: 'The columns and rows shown here, as CSV',
   density: 'Row height',
   density_compact: 'Compact',
   density_normal: 'Normal',

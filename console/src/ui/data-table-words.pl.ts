@@ -4,8 +4,6 @@ import type { en } from './data-table-words.en.ts'
 export const pl: Words<typeof en, 'pl'> = {
   columns: 'Kolumny',
   columns_reset: 'Przywróć domyślne',
-  csv: 'Eksportuj CSV',
-  csv_of_page: 'Widoczne tu kolumny i wiersze jako plik CSV',
   density: 'Wysokość wierszy',
   density_compact: 'Niska',
   density_normal: 'Zwykła',

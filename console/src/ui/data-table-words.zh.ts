@@ -4,8 +4,6 @@ import type { en } from './data-table-words.en.ts'
 export const zh: Words<typeof en, 'zh'> = {
   columns: '列设置',
   columns_reset: '恢复默认',
-  csv: '导出 CSV',
-  csv_of_page: '将当前显示的列和行导出为 CSV',
   density: '行高',
   density_compact: '紧凑',
   density_normal: '标准',

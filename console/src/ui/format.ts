@@ -100,3 +100,13 @@ export const formatCountdown = (left_ms: number): string => {
   const seconds = Math.max(0, Math.ceil(left_ms / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
+
+const BYTE_UNITS = ['B', 'KB', 'MB', 'GB'] as const
+
+/** The size of a file in its greatest unit: `18 KB`, `1.4 MB`. */
+export const formatBytes = (bytes: number | null | undefined, lang: Language): string => {
+  if (bytes === null || bytes === undefined) return UNKNOWN
+  const step = bytes < 1_024 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1_024)))
+  const value = bytes / 1_024 ** step
+  return `${formatNumber(value, step === 0 || value >= 10 ? 0 : 1, lang)} ${BYTE_UNITS[step]}`
+}

@@ -1,3 +1,6 @@
+import { zh as exports_ } from '../exports/words.zh.ts'
+import { zh as appUsers } from '../features/app-users/words.zh.ts'
+import { zh as apps } from '../features/apps/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
@@ -10,4 +13,18 @@ import { zh as errors } from './errors.zh.ts'
 import { zh as rights } from './rights.zh.ts'
 
 /** All words of this language, one line for each feature. */
-export const chinese = { shell, ui, table, form, parts, session, devices, detail, errors, rights }
+export const chinese = {
+  shell,
+  ui,
+  table,
+  form,
+  parts,
+  session,
+  devices,
+  detail,
+  apps,
+  appUsers,
+  exports: exports_,
+  errors,
+  rights,
+}

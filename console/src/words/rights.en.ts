@@ -18,6 +18,7 @@ export const en = {
     history: 'History',
     controllog: 'Control log',
     product: 'Products',
+    account: 'Accounts',
     agent: 'Distributors',
     api: 'Programs',
     role: 'Roles',
@@ -66,6 +67,28 @@ export const en = {
       meaning: 'Sees who set what on which unit, and what became of it.',
     },
     'product:view': { name: 'See products', meaning: 'Lists products and their data points.' },
+    'account:view': {
+      name: 'See accounts',
+      meaning: 'Lists accounts of the own scope, with their sessions and effective rights.',
+    },
+    'account:create': {
+      name: 'Create accounts',
+      meaning: 'Makes accounts with no more than the own rights and scope.',
+    },
+    'account:edit': {
+      name: 'Edit accounts',
+      meaning: 'Changes person, role, company and resource group of an account.',
+    },
+    'account:disable': { name: 'Disable accounts', meaning: 'Closes and opens accounts, and ends their sessions.' },
+    'account:delete': { name: 'Delete accounts', meaning: 'Removes disabled accounts for good.' },
+    'account:reset-password': {
+      name: 'Reset passwords',
+      meaning: 'Gives a new initial password and opens locked accounts.',
+    },
+    'account:view-as': {
+      name: 'View as',
+      meaning: 'Looks through the eyes of another account, read-only and recorded.',
+    },
     'agent:view': { name: 'See distributors', meaning: 'Lists the distributors of the own part of the tree.' },
     'agent:create': {
       name: 'Create distributors',

@@ -18,6 +18,7 @@ export const pl: Words<typeof en, 'pl'> = {
     history: 'Historia',
     controllog: 'Dziennik sterowania',
     product: 'Produkty',
+    account: 'Konta',
     agent: 'Dystrybutorzy',
     api: 'Programy',
     role: 'Role',
@@ -78,6 +79,22 @@ export const pl: Words<typeof en, 'pl'> = {
       meaning: 'Kto, co i na którym urządzeniu ustawił oraz z jakim skutkiem.',
     },
     'product:view': { name: 'Podgląd produktów', meaning: 'Lista produktów i ich punktów danych.' },
+    'account:view': { name: 'Podgląd kont', meaning: 'Lista kont z własnego zakresu, ich sesje i uprawnienia.' },
+    'account:create': {
+      name: 'Tworzenie kont',
+      meaning: 'Zakłada konta o uprawnieniach i zakresie nie większych niż własne.',
+    },
+    'account:edit': { name: 'Edycja kont', meaning: 'Zmienia dane osoby, rolę, firmę i grupę zasobów konta.' },
+    'account:disable': { name: 'Wyłączanie kont', meaning: 'Wyłącza i włącza konta oraz kończy ich sesje.' },
+    'account:delete': { name: 'Usuwanie kont', meaning: 'Trwale usuwa wyłączone konta.' },
+    'account:reset-password': {
+      name: 'Resetowanie haseł',
+      meaning: 'Nadaje nowe hasło początkowe i odblokowuje konta.',
+    },
+    'account:view-as': {
+      name: 'Podgląd oczami konta',
+      meaning: 'Pokazuje konsolę oczami innego konta: bez zmian i z zapisem w dzienniku.',
+    },
     'agent:view': { name: 'Podgląd dystrybutorów', meaning: 'Lista dystrybutorów we własnej części drzewa.' },
     'agent:create': {
       name: 'Tworzenie dystrybutorów',

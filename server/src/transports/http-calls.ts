@@ -49,7 +49,7 @@ export const registerCalls = (
             : await identify(endpoint, request, services)
           if (call.caller !== null && !('kind' in call.caller)) {
             if (isTooFast(call.caller)) return tooFast(reply)
-            assertOpen(name, call.caller)
+            assertOpen(name, endpoint.kind, call.caller)
           }
           assertMay(endpoint, call.caller)
           const input = parseInput(endpoint, request)
@@ -102,10 +102,13 @@ const SILENT: ReadonlySet<ErrorCode> = new Set(['too_many_attempts', 'invalid_in
 type Finders = Pick<Services, 'findCaller' | 'findApp' | 'findAppUser'>
 type AnyCaller = Caller | AppCaller | AppUserCaller
 
-/** Who stands in the audit line; an app user by his number alone, for lines outlive persons' data. */
+/** Who stands in the audit line; of a view both; an app user by his number alone, for lines outlive persons' data. */
 const actorOf = ({ caller, noted }: OpenCall): { uid: number | null; user_name: string } => {
   if (caller === null) return { uid: noted.uid ?? null, user_name: noted.user_name ?? '' }
-  if (!('kind' in caller)) return { uid: caller.uid, user_name: caller.user_name }
+  if (!('kind' in caller))
+    return caller.viewer === null
+      ? { uid: caller.uid, user_name: caller.user_name }
+      : { uid: caller.viewer.uid, user_name: `${caller.viewer.user_name} (as ${caller.user_name})` }
   if (caller.kind === 'app') return { uid: null, user_name: noted.user_name ?? `application ${caller.app_id}` }
   return { uid: null, user_name: `app-user ${caller.app_user_id}` }
 }
@@ -172,7 +175,9 @@ const assertMay = ({ needs }: Endpoint, caller: AnyCaller | null): void => {
 
 /** What the call was about when the handler says nothing: path parameters and query hold keys, never secrets. */
 const objectOf = (endpoint: Endpoint, request: FastifyRequest): string => {
-  const parts = [request.params, request.query].flatMap((part) =>
+  // A change by GET carries a person in its query: only the handler knows what of it may be kept.
+  const is_open = endpoint.method === 'GET' && endpoint.kind === 'change'
+  const parts = [request.params, is_open ? null : request.query].flatMap((part) =>
     Object.values((part ?? {}) as Record<string, unknown>),
   )
   return parts.length === 0 ? endpoint.of : storable(`${endpoint.of} ${parts.map(String).join(' ')}`.slice(0, 300))

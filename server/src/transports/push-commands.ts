@@ -68,6 +68,7 @@ const refreshDevice: Command<'RefreshDevice'> = async (deps, { caller }, { mac }
 }
 
 const controlDevice: Command<'ControlDevice'> = async (deps, { socket, caller }, { sn, mac, points }) => {
+  if (caller.viewer !== null) throw new Refusal('read_only_view')
   const origin = { source: 'console', address: socket.address, request_id: `push-${socket.id}-${sn}` } as const
   await acceptControl(deps, caller, origin, { mac, points }, (accepted) =>
     deps.controls.begin(socket, sn, mac, accepted),

@@ -5,21 +5,20 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWatch } from '../../cloud/live.ts'
-import { Button } from '../../ui/button.tsx'
+import { ExportButton } from '../../exports/export-button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
 import { columnsOf } from '../../ui/data-table-columns.ts'
-import { csvFileName, toCsv } from '../../ui/data-table-csv.ts'
 import { useTableLayout } from '../../ui/data-table-layout.ts'
 import type { Sort, TableStatus } from '../../ui/data-table-props.ts'
 import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
-import { DownloadIcon, SearchIcon } from '../../ui/icons.tsx'
+import { SearchIcon } from '../../ui/icons.tsx'
 import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { useDeviceColumns } from './columns.tsx'
 import { detailPath } from './detail-path.ts'
 import { DeviceChangesContext, useDeviceChanges } from './device-changes.ts'
-import { saveText } from './export-devices.ts'
+import { exportColumns } from './export-columns.ts'
 import { type ListAddress, matchKey, PAGE_SIZES } from './list-address.ts'
 import type { ListRequest } from './list-request.ts'
 import { FetchedAt } from './live-device.ts'
@@ -63,7 +62,7 @@ export const DeviceTable = ({ uid, address, change, request, list, askable, filt
   const page = askable ? list.data : undefined
   const rows = page?.list ?? NO_ROWS
   const total = page?.total ?? 0
-  const shown = columnsOf(layout, columns)
+  const written = exportColumns(t, columns, columnsOf(layout, columns))
   return (
     <FetchedAt value={list.dataUpdatedAt}>
       <DeviceChangesContext value={changes}>
@@ -109,27 +108,17 @@ export const DeviceTable = ({ uid, address, change, request, list, askable, filt
           summary={page === undefined ? '' : t(($) => $.matching, { count: total })}
           tools={
             <>
-              <Button
-                kind="text"
-                size="small"
-                icon={DownloadIcon}
-                disabled={rows.length === 0}
-                onClick={() =>
-                  saveText(
-                    csvFileName(
-                      t(($) => $.file_name),
-                      new Date(),
-                    ),
-                    toCsv(shown, rows),
-                  )
-                }
-              >
-                CSV
-              </Button>
+              <ExportButton
+                kind="device-list"
+                needs="device:export"
+                filter={request?.body ?? {}}
+                columns={written}
+                total={total}
+              />
               <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
             </>
           }
-          selection_tools={<SelectionExport columns={shown} selection={selection} total={total} request={request} />}
+          selection_tools={<SelectionExport columns={written} selection={selection} total={total} request={request} />}
         />
       </DeviceChangesContext>
     </FetchedAt>

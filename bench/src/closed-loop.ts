@@ -1,0 +1,60 @@
+import { Agent, request } from 'node:http'
+import { percentile } from './figures.ts'
+
+/** One call, ready to be sent as often as wanted. */
+export type Shot = { url: string; method: string; headers: Record<string, string>; body: string | null }
+
+/** What a loop found. Milliseconds; `rate` is answers a second. */
+export type LoopFigures = { calls: number; rate: number; p50_ms: number; p95_ms: number; p99_ms: number }
+
+/** The product counts calls by address: each connection comes from one of its own, as people do. */
+const addressOf = (at: number): string => `127.0.1.${1 + (at % 250)}`
+const ADDRESSES = 200
+
+/** Sends one call over and over, `concurrency` at a time, each as soon as the one before it was answered. */
+export const runLoop = async (shot: Shot, concurrency: number, seconds: number): Promise<LoopFigures> => {
+  const took_ms: number[] = []
+  const began = performance.now()
+  const until = began + seconds * 1_000
+  const agents = Array.from(
+    { length: ADDRESSES },
+    (_, at) => new Agent({ keepAlive: true, maxSockets: 1, localAddress: addressOf(at) }),
+  )
+  let turn = 0
+  const worker = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const agent = agents[turn++ % agents.length] ?? agents[0]
+      const sent = performance.now()
+      await sendOnce(shot, agent)
+      took_ms.push(performance.now() - sent)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  const lasted_s = (performance.now() - began) / 1_000
+  for (const agent of agents) agent.destroy()
+  const sorted = Float64Array.from(took_ms).sort()
+  return {
+    calls: took_ms.length,
+    rate: took_ms.length / lasted_s,
+    p50_ms: percentile(sorted, 50),
+    p95_ms: percentile(sorted, 95),
+    p99_ms: percentile(sorted, 99),
+  }
+}
+
+/** Sends the call once and gives the answer's text; refuses anything but HTTP 200. */
+export const sendOnce = (shot: Shot, agent?: Agent): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const sending = request(shot.url, { method: shot.method, headers: shot.headers, agent }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        if (response.statusCode === 200 && text.startsWith('{"code":200')) resolve(text)
+        else reject(new Error(`HTTP ${String(response.statusCode)}: ${text.slice(0, 300)}`))
+      })
+    })
+    sending.on('error', reject)
+    sending.end(shot.body ?? undefined)
+  })

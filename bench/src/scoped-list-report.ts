@@ -1,0 +1,89 @@
+import type { CaseResult, ScopedListsResult } from './scoped-lists.ts'
+
+/** Targets of W5 (issue 4): 20 rows within 15 ms, 60 % of the database alone, a county for what the administrator costs. */
+export const TARGETS = { p99_ms: 15, share_of_peer: 0.6, county_over_administrator: 1.2, last_over_first: 1.5 } as const
+
+/** One target, and whether the run met it. */
+export type Verdict = { what: string; figure: number; target: string; is_met: boolean }
+
+/** The run held against its targets, each case by its median. */
+export const verdictsOf = ({ cases }: Pick<ScopedListsResult, 'cases'>): Verdict[] => {
+  const find = (name: string, reach: string) => cases.find((one) => one.name === name && one.reach === reach)
+  const ratio = (one: CaseResult | undefined, other: CaseResult | undefined): number =>
+    cost(one) / Math.max(1, cost(other))
+  const first = find('page 1', 'administrator')
+  const county = ratio(find('page 1', 'county'), first)
+  const last = ratio(find('last page', 'administrator'), first)
+  return [
+    ...cases.flatMap(({ name, reach, targets, p99_ms, share_of_peer }): Verdict[] => [
+      ...(targets.includes('p99') ? [atMost(`${name}, ${reach}: p99 in ms`, p99_ms.median, TARGETS.p99_ms)] : []),
+      ...(targets.includes('share_of_peer')
+        ? [atLeast(`${name}, ${reach}: share of the peer's rate`, share_of_peer.median, TARGETS.share_of_peer)]
+        : []),
+    ]),
+    atMost('page 1: processor time, county over administrator', county, TARGETS.county_over_administrator),
+    atMost('administrator: processor time, last page over page 1', last, TARGETS.last_over_first),
+  ]
+}
+
+const cost = (one: CaseResult | undefined): number =>
+  one === undefined ? 0 : one.product_us.median + one.database_us.median
+
+const atMost = (what: string, figure: number, target: number): Verdict => ({
+  what,
+  figure: rounded(figure),
+  target: `<= ${target}`,
+  is_met: figure <= target,
+})
+
+const atLeast = (what: string, figure: number, target: number): Verdict => ({
+  what,
+  figure: rounded(figure),
+  target: `>= ${target}`,
+  is_met: figure >= target,
+})
+
+const rounded = (value: number): number => Number(value.toPrecision(3))
+
+const COLUMNS: readonly [string, (one: CaseResult) => string | number][] = [
+  ['question', ({ name }) => name],
+  ['asked by', ({ reach }) => reach],
+  ['total', ({ total }) => total],
+  ['rows', ({ rows }) => rows],
+  ['calls/s', ({ rate }) => rate.median],
+  ['p50 ms', ({ p50_ms }) => p50_ms.median],
+  ['p95 ms', ({ p95_ms }) => p95_ms.median],
+  ['p99 ms', ({ p99_ms }) => p99_ms.median],
+  ['min..max', ({ p99_ms }) => `${p99_ms.min}..${p99_ms.max}`],
+  ['node us', ({ product_us }) => product_us.median],
+  ['db us', ({ database_us }) => database_us.median],
+  ['peer/s', ({ peer_rate }) => peer_rate.median],
+  ['peer p99', ({ peer_p99_ms }) => peer_p99_ms.median],
+  ['share', ({ share_of_peer }) => share_of_peer.median],
+]
+
+/** The run as text: a line for each case beside its peer, then the targets. */
+export const reportOf = (result: ScopedListsResult): string => {
+  const { machine, fleet, peer, concurrency, seconds, repeats, date } = result
+  const table = [
+    COLUMNS.map(([title]) => title),
+    ...result.cases.map((one) => COLUMNS.map(([, of]) => String(of(one)))),
+  ]
+  const widths = COLUMNS.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)))
+  const lines = table.map((row) =>
+    row.map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+  )
+  const verdicts = verdictsOf(result)
+  return [
+    `W5 scoped lists, ${date}, ${machine.commit}: ${fleet.devices} devices, ${fleet.agents} distributors, ${fleet.roles} roles`,
+    `${machine.cpu}, ${machine.cores} cores, ${machine.memory_gb} GB, ${machine.system}, Node ${machine.node}, PostgreSQL ${machine.postgres}`,
+    `${concurrency} at a time, ${repeats} turns of ${seconds} s each beside ${peer}; medians; load ${result.load.before} before, ${result.load.after} after`,
+    '',
+    ...lines,
+    '',
+    ...verdicts.map(
+      ({ what, figure, target, is_met }) => `${is_met ? 'met   ' : 'MISSED'}  ${what}: ${figure} (${target})`,
+    ),
+    `${verdicts.filter(({ is_met }) => is_met).length} of ${verdicts.length} targets met`,
+  ].join('\n')
+}

@@ -1,0 +1,216 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type pg from 'pg'
+import { z } from 'zod'
+import { runLoop, sendOnce } from './closed-loop.ts'
+import { readCpu } from './cpu-time.ts'
+import { type Spread, spreadOf } from './figures.ts'
+import { type Fleet, generateFleet, REACHES, type Reach } from './fleet-generator.ts'
+import { describeMachine, loadNow, type Machine } from './machine.ts'
+import { choosePeer, type Peer } from './peer.ts'
+import { type MeasuredProduct, startProduct } from './product-process.ts'
+import { type Case, casesOf } from './scoped-list-cases.ts'
+import { captureStatements } from './sent-statements.ts'
+import { type SignedIn, signIn } from './signed-in.ts'
+
+export type Ask = {
+  devices: number
+  concurrency: number
+  /** Length of one loop; product and peer take turns, `repeats` times each. */
+  seconds: number
+  repeats: number
+  data_dir: string
+  say: (line: string) => void
+}
+
+/** What one case came to. */
+export type CaseResult = {
+  name: string
+  reach: Reach
+  total: number
+  rows: number
+  statements: number
+  rate: Spread
+  p50_ms: Spread
+  p95_ms: Spread
+  p99_ms: Spread
+  /** Processor time of one call: of the console process, and of its database. */
+  product_us: Spread
+  database_us: Spread
+  peer_rate: Spread
+  peer_p99_ms: Spread
+  /** The product's rate over the peer's, of each turn. */
+  share_of_peer: Spread
+  targets: Case['targets']
+}
+
+export type ScopedListsResult = {
+  workload: 'w5'
+  date: string
+  machine: Machine
+  /** Load of the machine before anything was started, and at the end. */
+  load: { before: number; after: number }
+  peer: string
+  fleet: Pick<Fleet, 'devices' | 'agents' | 'roles'> & { seen_by: Record<Reach, number> }
+  filled_in_s: number
+  concurrency: number
+  seconds: number
+  repeats: number
+  cases: CaseResult[]
+}
+
+/**
+ * W5: lists, counts and pickers of a large fleet for people of different reach, each beside the database alone under the
+ * same statements. Refuses a wrong answer; judges no time.
+ */
+export const measureScopedLists = async (ask: Ask): Promise<ScopedListsResult> => {
+  const before = loadNow()
+  const product = await startProduct(ask.data_dir)
+  try {
+    const client = await product.connect()
+    try {
+      const began = performance.now()
+      const fleet = await generateFleet(client, ask.devices, Date.now())
+      const filled_in_s = Math.round((performance.now() - began) / 1_000)
+      ask.say(`${fleet.devices} devices of ${fleet.agents} distributors in ${filled_in_s} s`)
+      const measured = await measureFleet(ask, product, client, fleet)
+      return { ...measured, filled_in_s, load: { before, after: loadNow() } }
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await product.stop()
+  }
+}
+
+const measureFleet = async (
+  ask: Ask,
+  product: MeasuredProduct,
+  client: pg.Client,
+  fleet: Fleet,
+): Promise<Omit<ScopedListsResult, 'filled_in_s' | 'load'>> => {
+  const people = await signEveryoneIn(product.url, fleet)
+  const seen_by = await checkScopes(client, people, fleet)
+  const peer = choosePeer(product.socket_dir)
+  const cases: CaseResult[] = []
+  for (const one of casesOf(fleet, seen_by)) {
+    const result = await measureCase(ask, product, client, people[one.reach], peer, one)
+    cases.push(result)
+    ask.say(`${one.name}, ${one.reach}: p99 ${result.p99_ms.median} ms, ${result.rate.median}/s`)
+  }
+  return {
+    workload: 'w5',
+    date: new Date().toISOString(),
+    machine: await describeMachine(client),
+    peer: peer.name,
+    fleet: { devices: fleet.devices, agents: fleet.agents, roles: fleet.roles, seen_by },
+    concurrency: ask.concurrency,
+    seconds: ask.seconds,
+    repeats: ask.repeats,
+    cases,
+  }
+}
+
+const signEveryoneIn = async (url: string, fleet: Fleet): Promise<Record<Reach, SignedIn>> => {
+  const people: Partial<Record<Reach, SignedIn>> = {}
+  for (const reach of REACHES) people[reach] = await signIn(url, fleet.accounts[reach])
+  // One for each reach, just above.
+  return people as Record<Reach, SignedIn>
+}
+
+/** What each reach must see, straight from the tables; refuses a product that counts otherwise. */
+const checkScopes = async (
+  client: pg.Client,
+  people: Record<Reach, SignedIn>,
+  fleet: Fleet,
+): Promise<Record<Reach, number>> => {
+  const seen: Partial<Record<Reach, number>> = {}
+  for (const reach of REACHES) {
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from devices
+       join accounts a on a.user_name = $1 left join distributors own on own.agent_id = a.agent_id
+       join resource_groups g on g.group_id = a.resource_group_id
+       where starts_with(devices.agent_path, coalesce(own.agent_path, '/')) and (g.everything or (
+         devices.product_key = any(g.product_keys) and exists (select from distributors d
+           where d.agent_id = any(g.agent_ids) and starts_with(devices.agent_path, d.agent_path))))`,
+      [fleet.accounts[reach]],
+    )
+    const expected = rows[0]?.n ?? 0
+    const { total, counts } = await people[reach].call(api.deviceList, { query: { size: 1 } })
+    if (total !== expected || counts.all !== expected)
+      throw new Error(`${reach} is told of ${total} devices and has ${expected}`)
+    seen[reach] = expected
+  }
+  // One for each reach, just above.
+  return seen as Record<Reach, number>
+}
+
+const Answer = z.object({
+  data: z.union([
+    z.array(z.unknown()).transform((list) => ({ total: list.length, list })),
+    z.object({ total: z.number(), list: z.array(z.unknown()) }),
+  ]),
+})
+/** Calls before anything counts: plans are made and caches are warm after these. */
+const WARM_UP = 20
+
+const measureCase = async (
+  ask: Ask,
+  product: MeasuredProduct,
+  client: pg.Client,
+  person: SignedIn,
+  peer: Peer,
+  one: Case,
+): Promise<CaseResult> => {
+  const shot = person.shotOf(one)
+  const { data } = Answer.parse(JSON.parse(await sendOnce(shot)))
+  if (one.rows !== null && data.list.length !== one.rows)
+    throw new Error(`${one.name}, ${one.reach}: ${data.list.length} rows instead of ${one.rows}`)
+  for (let call = 0; call < WARM_UP; call += 1) await sendOnce(shot)
+  const statements = await captureStatements(client, product.database_log, () => sendOnce(shot))
+  const turns: TurnFigures[] = []
+  for (let turn = 0; turn < ask.repeats; turn += 1) {
+    const before = readCpu(product.pid, product.postmaster_pid)
+    const ours = await runLoop(shot, ask.concurrency, ask.seconds)
+    const after = readCpu(product.pid, product.postmaster_pid)
+    const theirs = await peer.run(statements, ask.concurrency, ask.seconds)
+    turns.push({
+      ...ours,
+      product_us: (after.product_us - before.product_us) / ours.calls,
+      database_us: (after.database_us - before.database_us) / ours.calls,
+      peer_rate: theirs.rate,
+      peer_p99_ms: theirs.p99_ms,
+      share_of_peer: ours.rate / theirs.rate,
+    })
+  }
+  const spread = (figure: keyof TurnFigures): Spread => spreadOf(turns.map((turn) => turn[figure]))
+  return {
+    name: one.name,
+    reach: one.reach,
+    total: data.total,
+    rows: data.list.length,
+    statements: statements.length,
+    rate: spread('rate'),
+    p50_ms: spread('p50_ms'),
+    p95_ms: spread('p95_ms'),
+    p99_ms: spread('p99_ms'),
+    product_us: spread('product_us'),
+    database_us: spread('database_us'),
+    peer_rate: spread('peer_rate'),
+    peer_p99_ms: spread('peer_p99_ms'),
+    share_of_peer: spread('share_of_peer'),
+    targets: one.targets,
+  }
+}
+
+type TurnFigures = Record<
+  | 'rate'
+  | 'p50_ms'
+  | 'p95_ms'
+  | 'p99_ms'
+  | 'product_us'
+  | 'database_us'
+  | 'peer_rate'
+  | 'peer_p99_ms'
+  | 'share_of_peer',
+  number
+>

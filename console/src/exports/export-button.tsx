@@ -1,0 +1,98 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
+import type { ExportAsk, ExportColumnOf, ExportKind } from '@heatfleet/contract/exports.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
+import { useState } from 'react'
+import { useChange } from '../cloud/call.ts'
+import { usePermission } from '../cloud/session.ts'
+import { Button } from '../ui/button.tsx'
+import { DownloadIcon } from '../ui/icons.tsx'
+import { useNotify } from '../ui/notify.tsx'
+import { useErrorText } from '../words/error-text.ts'
+import { useLanguage, useWords } from '../words/words.ts'
+import { type Choice, ExportDialog } from './export-dialog.tsx'
+
+type AskBody = NonNullable<RequestOf<typeof api.exportCreate>['body']>
+type FilterOf<Kind extends ExportKind> = Extract<AskBody, { kind: Kind }>['filter']
+
+/** A column a list can write: its title, the words of its coded values, and whether it is on the screen now. */
+export type ExportColumn<Kind extends ExportKind> = {
+  key: ExportColumnOf<Kind>
+  title: string
+  words?: Record<string, string>
+  shown: boolean
+}
+
+type ExportButtonProps<Kind extends ExportKind> = {
+  kind: Kind
+  /** The right of this kind of export. */
+  needs: Permission
+  /** What the list is filtered by now. */
+  filter: FilterOf<Kind>
+  columns: readonly ExportColumn<Kind>[]
+  /** Rows that match now. */
+  total: number
+  /** Why it cannot be exported although there are rows. */
+  disabledReason?: string
+}
+
+/** Asks for columns and format, and starts the export of a list; the job centre at the top tells the rest. */
+export function ExportButton<Kind extends ExportKind>({
+  kind,
+  needs,
+  filter,
+  columns,
+  total,
+  disabledReason,
+}: ExportButtonProps<Kind>) {
+  const t = useWords('exports')
+  const language = useLanguage()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const may = usePermission(needs)
+  const create = useChange(api.exportCreate)
+  const [open, setOpen] = useState(false)
+  const kinds: Readonly<Record<ExportKind, string>> = t(($) => $.kinds, { returnObjects: true })
+  const what = kinds[kind]
+
+  const start = async ({ format, keys }: Choice) => {
+    const body = {
+      kind,
+      format,
+      file_name: what,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      language,
+      columns: columns
+        .filter(({ key }) => keys.has(key))
+        .map(({ key, title, words }) => ({ key, title, ...(words === undefined ? {} : { words }) })),
+      filter,
+    }
+    try {
+      // Kind, filter and columns belong together by this component's own type parameter.
+      await create.mutateAsync({ body: body as unknown as ExportAsk })
+      notify.success(t(($) => $.started))
+      setOpen(false)
+    } catch (error) {
+      notify.error(errorText(error).message)
+    }
+  }
+
+  const reason = may ? (total === 0 ? t(($) => $.nothing) : disabledReason) : t(($) => $.needs_right, { right: needs })
+  return (
+    <>
+      <Button kind="text" size="small" icon={DownloadIcon} disabledReason={reason} onClick={() => setOpen(true)}>
+        {t(($) => $.export)}
+      </Button>
+      {open && (
+        <ExportDialog
+          what={what}
+          columns={columns}
+          total={total}
+          busy={create.isPending}
+          onStart={(choice) => void start(choice)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ExportRecord } from '@heatfleet/contract/exports.ts'
+import { useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { Age } from '../ui/age.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatBytes } from '../ui/format.ts'
+import { DownloadIcon } from '../ui/icons.tsx'
+import { useNotify } from '../ui/notify.tsx'
+import { placeBeside } from '../ui/place.ts'
+import { NeverAny } from '../ui/states.tsx'
+import { useCodeText } from '../words/error-text.ts'
+import { useLanguage, useWords } from '../words/words.ts'
+import { ExportMoves } from './export-moves.tsx'
+import { ExportProgress, ExportStateChip } from './export-state.tsx'
+import styles from './exports.module.css'
+import { isOpen, useExports } from './use-exports.ts'
+
+/** The newest exports are shown; all of them have a page. */
+const SHOWN = 8
+
+/** In the top bar: how many exports are under way, the newest ones with what can be done, and a word when one ends. */
+export function JobCentre() {
+  const t = useWords('exports')
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { data } = useExports({ pageNo: 1, size: SHOWN })
+  const records = data?.list ?? NONE
+  const running = records.filter(isOpen).length
+  useTellEnds(data?.list)
+
+  useEffect(() => {
+    const element = panel.current
+    const onToggle = (event: ToggleEvent) => {
+      if (event.newState === 'open' && element !== null && button.current !== null)
+        placeBeside(element, button.current.getBoundingClientRect(), 'below-end')
+    }
+    element?.addEventListener('toggle', onToggle)
+    return () => element?.removeEventListener('toggle', onToggle)
+  }, [])
+
+  const label = running === 0 ? t(($) => $.centre) : t(($) => $.centre_running, { count: running })
+  return (
+    <>
+      <span className={styles.open}>
+        <Button ref={button} kind="text" icon={DownloadIcon} label={label} popoverTarget={id} />
+        {running > 0 && (
+          <span className={styles.badge} aria-hidden>
+            {running}
+          </span>
+        )}
+      </span>
+      <div id={id} ref={panel} popover="auto" className={styles.centre} role="dialog" aria-label={t(($) => $.centre)}>
+        <div className={styles.head}>
+          {t(($) => $.centre)}
+          <Link to="/center/exports" onClick={() => panel.current?.hidePopover()}>
+            {t(($) => $.all_exports)}
+          </Link>
+        </div>
+        {records.length === 0 ? (
+          <div className={styles.empty}>
+            <NeverAny icon={DownloadIcon} title={t(($) => $.none)} text={t(($) => $.none_hint)} />
+          </div>
+        ) : (
+          <ul className={styles.list}>
+            {records.map((record) => (
+              <Line key={record.export_id} record={record} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+const NONE: readonly ExportRecord[] = []
+
+function Line({ record }: { record: ExportRecord }) {
+  const lang = useLanguage()
+  return (
+    <li>
+      <span className={styles.file} title={record.file_name}>
+        {record.file_name}
+      </span>
+      <ExportMoves record={record} />
+      <span className={styles.told}>
+        <ExportStateChip record={record} />
+        {record.state === 'running' && <ExportProgress record={record} />}
+        {record.file_bytes !== null && formatBytes(record.file_bytes, lang)}
+        <Age at={record.created_at} />
+      </span>
+    </li>
+  )
+}
+
+/** Tells when an export has ended since the console was opened. */
+const useTellEnds = (records: readonly ExportRecord[] | undefined) => {
+  const t = useWords('exports')
+  const notify = useNotify()
+  const reasonText = useCodeText()
+  /** What is known to have ended; null until the first list came, whose ends are no news. */
+  const ended = useRef<Set<number> | null>(null)
+  useEffect(() => {
+    if (records === undefined) return
+    const over = records.filter((record) => !isOpen(record))
+    const known = ended.current
+    ended.current = new Set(over.map(({ export_id }) => export_id))
+    for (const record of known === null ? [] : over.filter(({ export_id }) => !known.has(export_id))) {
+      const file = record.file_name
+      if (record.state === 'done') notify.success(t(($) => $.done, { file }))
+      if (record.state === 'failed' && record.reason !== null)
+        notify.error(t(($) => $.failed, { file, reason: reasonText(record.reason) }))
+    }
+  }, [records, notify, reasonText, t])
+}

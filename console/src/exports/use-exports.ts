@@ -1,0 +1,61 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { EXPORT_MOVES, type ExportRecord, type ExportState } from '@heatfleet/contract/exports.ts'
+import { useState } from 'react'
+import { call, useChange, useRead } from '../cloud/call.ts'
+import { useNotify } from '../ui/notify.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { useErrorText } from '../words/error-text.ts'
+
+/** Exports that are under way are asked about this often, ms. */
+const FOLLOW_MS = 1_500
+
+/** The own exports of one page; asked again and again while one of them is under way. */
+export const useExports = (paging: { pageNo: number; size: number }, states?: ExportState[]) => {
+  const [follow, setFollow] = useState(false)
+  const list = useRead(
+    api.exportList,
+    { query: paging, body: states === undefined ? {} : { states } },
+    { placeholder: 'keep', refetchInterval: follow ? FOLLOW_MS : false },
+  )
+  const is_open = list.data?.list.some(isOpen) ?? false
+  if (follow !== is_open) setFollow(is_open)
+  return list
+}
+
+/** True while it waits or runs. */
+export const isOpen = ({ state }: ExportRecord): boolean => allows('cancel', state)
+
+/** Whether a move may start from a state. */
+export const allows = (move: keyof typeof EXPORT_MOVES, state: ExportState): boolean =>
+  EXPORT_MOVES[move].some((from) => from === state)
+
+/** What can be done with an export; a refusal is told. */
+export const useExportMoves = () => {
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const cancel = useChange(api.exportCancel)
+  const retry = useChange(api.exportRetry)
+  const [downloading, setDownloading] = useState<number | null>(null)
+  const told = async (work: Promise<unknown>) => {
+    try {
+      await work
+    } catch (error) {
+      notify.error(errorText(error).message)
+    }
+  }
+  const save = async (export_id: number) => {
+    setDownloading(export_id)
+    try {
+      const { file_name, blob } = await call(api.exportFile, { params: { id: export_id } })
+      saveFile(file_name, blob)
+    } finally {
+      setDownloading(null)
+    }
+  }
+  return {
+    downloading,
+    cancel: ({ export_id }: ExportRecord) => void told(cancel.mutateAsync({ params: { id: export_id } })),
+    retry: ({ export_id }: ExportRecord) => void told(retry.mutateAsync({ params: { id: export_id } })),
+    download: ({ export_id }: ExportRecord) => void told(save(export_id)),
+  }
+}
