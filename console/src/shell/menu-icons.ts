@@ -1,4 +1,14 @@
-import { DeviceIcon, DownloadIcon, type Icon, KeyIcon, ListIcon, PhoneIcon, UserIcon, UsersIcon } from '../ui/icons.tsx'
+import {
+  DeviceIcon,
+  DownloadIcon,
+  type Icon,
+  KeyIcon,
+  ListIcon,
+  PhoneIcon,
+  TreeIcon,
+  UserIcon,
+  UsersIcon,
+} from '../ui/icons.tsx'
 
 const ICONS: Readonly<Record<string, Icon>> = {
   device: DeviceIcon,
@@ -7,6 +17,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   unit: DeviceIcon,
   users: UsersIcon,
   user: UserIcon,
+  tree: TreeIcon,
   phone: PhoneIcon,
   key: KeyIcon,
 }

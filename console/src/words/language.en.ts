@@ -3,6 +3,7 @@ import { en as appUsers } from '../features/app-users/words.en.ts'
 import { en as apps } from '../features/apps/words.en.ts'
 import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as devices } from '../features/devices/words.en.ts'
+import { en as distributors } from '../features/distributors/words.en.ts'
 import { en as session } from '../features/session/words.en.ts'
 import { en as shell } from '../shell/words.en.ts'
 import { en as table } from '../ui/data-table-words.en.ts'
@@ -21,6 +22,7 @@ export const english = {
   parts,
   session,
   devices,
+  distributors,
   detail,
   apps,
   appUsers,

@@ -3,6 +3,7 @@ import { pl as appUsers } from '../features/app-users/words.pl.ts'
 import { pl as apps } from '../features/apps/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
+import { pl as distributors } from '../features/distributors/words.pl.ts'
 import { pl as session } from '../features/session/words.pl.ts'
 import { pl as shell } from '../shell/words.pl.ts'
 import { pl as table } from '../ui/data-table-words.pl.ts'
@@ -21,6 +22,7 @@ export const polish = {
   parts,
   session,
   devices,
+  distributors,
   detail,
   apps,
   appUsers,

@@ -3,6 +3,7 @@ import { zh as appUsers } from '../features/app-users/words.zh.ts'
 import { zh as apps } from '../features/apps/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
+import { zh as distributors } from '../features/distributors/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
 import { zh as shell } from '../shell/words.zh.ts'
 import { zh as table } from '../ui/data-table-words.zh.ts'
@@ -21,6 +22,7 @@ export const chinese = {
   parts,
   session,
   devices,
+  distributors,
   detail,
   apps,
   appUsers,

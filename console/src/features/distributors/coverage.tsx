@@ -54,7 +54,9 @@ export const Coverage = ({ onRegion }: { onRegion: (region_code: string) => void
               </td>
               <td className={css.number}>{formatNumber(row.distributors, 0, lang)}</td>
               <td className={css.number}>{formatNumber(row.devices, 0, lang)}</td>
-              <td className={css.number}>{t(($) => $.coverage.of, { covered: row.covered, all: row.cities.length })}</td>
+              <td className={css.number}>
+                {t(($) => $.coverage.of, { covered: row.covered, all: row.cities.length })}
+              </td>
               <td>
                 <ul className={css.cells}>
                   {row.cities.map(({ code, name, state }) => (

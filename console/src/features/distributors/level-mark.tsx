@@ -13,7 +13,15 @@ export const LevelMark = ({ level }: { level: AgentLevel }) => {
     <svg viewBox="0 0 14 14" className={css.level} role="img" aria-label={name}>
       <title>{name}</title>
       {[0, 1, 2].map((bar) => (
-        <rect key={bar} x={1.5 + bar * 4} y={9 - bar * 3} width={3} height={4 + bar * 3} rx={1} data-on={bar < BARS[level] || undefined} />
+        <rect
+          key={bar}
+          x={1.5 + bar * 4}
+          y={9 - bar * 3}
+          width={3}
+          height={4 + bar * 3}
+          rx={1}
+          data-on={bar < BARS[level] || undefined}
+        />
       ))}
     </svg>
   )

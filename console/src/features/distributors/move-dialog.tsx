@@ -37,7 +37,9 @@ export const MoveDialog = ({ distributor, onClose }: { distributor: Distributor;
   )
   const target = choices.find(({ value }) => value === chosen)?.label ?? ''
   if (accepted !== null)
-    return <Confirm distributor={distributor} parent_id={parent_id} target={target} preview={accepted} onClose={onClose} />
+    return (
+      <Confirm distributor={distributor} parent_id={parent_id} target={target} preview={accepted} onClose={onClose} />
+    )
   const ready = chosen === undefined ? undefined : preview.data
   return (
     <Dialog
@@ -68,7 +70,9 @@ export const MoveDialog = ({ distributor, onClose }: { distributor: Distributor;
           required
           error={preview.error === null ? undefined : errorText(preview.error).message}
         />
-        {chosen !== undefined && preview.error === null && (ready === undefined ? <Loading rows={3} /> : <Effects preview={ready} />)}
+        {chosen !== undefined &&
+          preview.error === null &&
+          (ready === undefined ? <Loading rows={3} /> : <Effects preview={ready} />)}
       </div>
     </Dialog>
   )
@@ -88,7 +92,9 @@ const useTargets = ({ agent_id, agent_level, parent_id }: Distributor) => {
 function Effects({ preview }: { preview: Preview }) {
   const t = useWords('distributors')
   const named = (list: Preview['loses']): ReactNode =>
-    list.map(({ agent_name, accounts }) => `${agent_name} (${t(($) => $.move.accounts, { count: accounts })})`).join(', ')
+    list
+      .map(({ agent_name, accounts }) => `${agent_name} (${t(($) => $.move.accounts, { count: accounts })})`)
+      .join(', ')
   const withNames = (count: number, names: readonly string[]) =>
     names.length === 0 ? count : `${count}: ${names.join(', ')}${count > names.length ? ' …' : ''}`
   const facts: Fact[] = [

@@ -34,13 +34,36 @@ export const useActions = (distributor: Distributor, ask: (deed: Deed) => void):
   const open = (path: string) => () => void navigate(path)
   const lower_reason = agent_level === 3 ? t(($) => $.actions.lowest) : lacking('agent:create')
   return [
-    item('edit', t(($) => $.actions.edit), lacking('agent:edit'), open(detailPath(agent_id)), { icon: EditIcon }),
-    item('add', t(($) => $.actions.add_lower), lower_reason, open(newPath(agent_id)), { icon: PlusIcon }),
-    item('devices', t(($) => $.actions.devices), lacking('device:view'), open(`/device/device-list?agent_id=${agent_id}`), {
-      icon: ListIcon,
-    }),
+    item(
+      'edit',
+      t(($) => $.actions.edit),
+      lacking('agent:edit'),
+      open(detailPath(agent_id)),
+      { icon: EditIcon },
+    ),
+    item(
+      'add',
+      t(($) => $.actions.add_lower),
+      lower_reason,
+      open(newPath(agent_id)),
+      { icon: PlusIcon },
+    ),
+    item(
+      'devices',
+      t(($) => $.actions.devices),
+      lacking('device:view'),
+      open(`/device/device-list?agent_id=${agent_id}`),
+      {
+        icon: ListIcon,
+      },
+    ),
     { key: 'line', divider: true },
-    item('move', t(($) => $.actions.move), lacking('agent:move') ?? own, () => ask('move')),
+    item(
+      'move',
+      t(($) => $.actions.move),
+      lacking('agent:move') ?? own,
+      () => ask('move'),
+    ),
     item(
       'disable',
       disabled ? t(($) => $.actions.enable) : t(($) => $.actions.disable),
@@ -48,8 +71,14 @@ export const useActions = (distributor: Distributor, ask: (deed: Deed) => void):
       () => ask(disabled ? 'enable' : 'disable'),
       { icon: LockIcon },
     ),
-    item('delete', t(($) => $.actions.delete), lacking('agent:delete') ?? own ?? in_use, () => ask('delete'), {
-      danger: true,
-    }),
+    item(
+      'delete',
+      t(($) => $.actions.delete),
+      lacking('agent:delete') ?? own ?? in_use,
+      () => ask('delete'),
+      {
+        danger: true,
+      },
+    ),
   ]
 }
