@@ -93,6 +93,33 @@ export const MENU: readonly MenuEntry[] = [
     hidden: false,
     children: [
       {
+        path: '/user/role-list',
+        name: 'role-list',
+        label: 'Roles',
+        icon: 'lock',
+        permissions: ['role:view'],
+        hidden: false,
+        children: [],
+      },
+      {
+        path: '/user/role-detail/:role_id',
+        name: 'role-detail',
+        label: 'Role',
+        icon: 'lock',
+        permissions: ['role:view'],
+        hidden: true,
+        children: [],
+      },
+      {
+        path: '/user/resource-groups',
+        name: 'resource-groups',
+        label: 'Resource groups',
+        icon: 'filter',
+        permissions: ['resgroup:view'],
+        hidden: false,
+        children: [],
+      },
+      {
         path: '/user/app-list',
         name: 'app-list',
         label: 'App list',
@@ -148,6 +175,15 @@ export const MENU: readonly MenuEntry[] = [
     permissions: [],
     hidden: false,
     children: [
+      {
+        path: '/center/info',
+        name: 'center-info',
+        label: 'Personal centre',
+        icon: 'user',
+        permissions: [],
+        hidden: false,
+        children: [],
+      },
       {
         path: '/center/exports',
         name: 'my-exports',

@@ -1,9 +1,11 @@
 import {
   DeviceIcon,
   DownloadIcon,
+  FilterIcon,
   type Icon,
   KeyIcon,
   ListIcon,
+  LockIcon,
   PhoneIcon,
   TreeIcon,
   UserIcon,
@@ -12,6 +14,8 @@ import {
 
 const ICONS: Readonly<Record<string, Icon>> = {
   device: DeviceIcon,
+  lock: LockIcon,
+  filter: FilterIcon,
   download: DownloadIcon,
   list: ListIcon,
   unit: DeviceIcon,
