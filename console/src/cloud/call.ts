@@ -1,5 +1,7 @@
-import { CallFailed, createClient } from '@heatfleet/contract/client.ts'
+import { type Call, CallFailed, createClient } from '@heatfleet/contract/client.ts'
 import type { Endpoint, RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Page } from '@heatfleet/contract/paging.ts'
 import {
   keepPreviousData,
   QueryClient,
@@ -9,14 +11,26 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { endSession, tokenOf } from './session.ts'
 
-/** The configured client: `call(api.deviceInfo, { query: { mac } })`. A refused token ends the session here, nowhere else. */
-export const call = createClient({
-  base_url: '',
-  token: tokenOf,
-  onInvalidToken: () => endSession('expired'),
-})
+const client = createClient({ base_url: '', token: tokenOf, onInvalidToken: () => endSession('expired') })
+
+/** Refusals of every call, until something is done at the log-in: a new password, a second factor. */
+const ONE_MORE_STEP: ReadonlySet<string> = new Set(['password_change_required', 'second_factor_enrolment_required'])
+
+/**
+ * The configured client: `call(api.deviceInfo, { query: { mac } })`. A refused token ends the session here, nowhere else,
+ * and so does an account that must pass the log-in again.
+ */
+export const call: Call = async (endpoint, request, signal) => {
+  try {
+    return await client(endpoint, request, signal)
+  } catch (error) {
+    if (error instanceof Refusal && ONE_MORE_STEP.has(error.code)) endSession('one_more_step')
+    throw error
+  }
+}
 
 const RETRIES = 2
 
@@ -62,6 +76,23 @@ export const useRead = <E extends Endpoint>(
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.placeholder === 'keep' ? { placeholderData: keepPreviousData } : {}),
   }) as UseQueryResult<ResultOf<E>>
+
+/** A paged list as one: its pages are fetched one after the other (the tree of distributors, spec 9). */
+export const useReadPages = <Row>(
+  endpoint: Endpoint & { result: z.ZodType<Page<Row>> },
+  size: number,
+): UseQueryResult<Row[]> =>
+  useQuery({
+    queryKey: [...keyOf(endpoint), 'pages', size],
+    queryFn: async ({ signal }) => {
+      const all: Row[] = []
+      for (let pageNo = 1; ; pageNo += 1) {
+        const { list, total } = await call(endpoint, { query: { pageNo, size } }, signal)
+        all.push(...list)
+        if (all.length >= total || list.length === 0) return all
+      }
+    },
+  })
 
 /** Changes something in the cloud; everything read of the same noun is fetched anew. `mutateAsync(request)`. */
 export const useChange = <E extends Endpoint>(

@@ -1,12 +1,27 @@
-import { DeviceIcon, DownloadIcon, type Icon, KeyIcon, ListIcon, PhoneIcon, UserIcon, UsersIcon } from '../ui/icons.tsx'
+import {
+  DeviceIcon,
+  DownloadIcon,
+  FilterIcon,
+  type Icon,
+  KeyIcon,
+  ListIcon,
+  LockIcon,
+  PhoneIcon,
+  TreeIcon,
+  UserIcon,
+  UsersIcon,
+} from '../ui/icons.tsx'
 
 const ICONS: Readonly<Record<string, Icon>> = {
   device: DeviceIcon,
+  lock: LockIcon,
+  filter: FilterIcon,
   download: DownloadIcon,
   list: ListIcon,
   unit: DeviceIcon,
   users: UsersIcon,
   user: UserIcon,
+  tree: TreeIcon,
   phone: PhoneIcon,
   key: KeyIcon,
 }
