@@ -25,4 +25,4 @@ export const NOTHING: GroupScope = {
 }
 
 /** `330000` -> `33`, `330100` -> `3301`: a region's code is the beginning of those within it. */
-const withoutZeroPairs = (region_code: string): string => region_code.replace(/^(\d\d)(?:(\d\d))?(?:0000|00)$/, '$1$2')
+const withoutZeroPairs = (region_code: string): string => region_code.replace(/(?:00){1,2}$/, '')
