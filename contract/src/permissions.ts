@@ -45,6 +45,8 @@ export const RIGHTS = {
   'role:delete': { requires: ['role:view'], risk: 'dangerous' },
   'resgroup:view': { requires: [], risk: 'normal' },
   'resgroup:edit': { requires: ['resgroup:view'], risk: 'dangerous' },
+  'audit:view': { requires: [], risk: 'normal' },
+  'audit:export': { requires: ['audit:view'], risk: 'dangerous' },
   'pii:view': { requires: [], risk: 'dangerous' },
 } as const satisfies Record<string, Right>
 
@@ -69,6 +71,7 @@ export const RESOURCE_GROUP = {
   api: 'user',
   role: 'user',
   resgroup: 'user',
+  audit: 'user',
   pii: 'field',
 } as const satisfies Record<Resource, RightGroup>
 

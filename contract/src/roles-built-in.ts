@@ -44,7 +44,15 @@ export const BUILT_IN_ROLES = {
     description: 'The daily work of the manufacturer with the whole fleet.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...INSTALLING, ...LEADING_AGENTS, ...GRANTING, ...SERVING_USERS, 'app:view', 'app:edit'],
+    permissions: [
+      ...INSTALLING,
+      ...LEADING_AGENTS,
+      ...GRANTING,
+      ...SERVING_USERS,
+      'app:view',
+      'app:edit',
+      'audit:view',
+    ],
   },
   'After-sales operator': {
     description: 'Service: looks after units, alarms and orders.',
@@ -56,7 +64,7 @@ export const BUILT_IN_ROLES = {
     description: 'A distributor at province level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: [...INSTALLING, ...GROWING, ...GRANTING],
+    permissions: [...INSTALLING, ...GROWING, ...GRANTING, 'audit:view'],
   },
   'City agent': {
     description: 'A distributor at city level with all below it.',
@@ -74,7 +82,7 @@ export const BUILT_IN_ROLES = {
     description: 'Sees everything and changes nothing.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...LOOKING, 'agent:view', 'role:view', 'resgroup:view', 'app:view'],
+    permissions: [...LOOKING, 'agent:view', 'role:view', 'resgroup:view', 'app:view', 'audit:view', 'audit:export'],
   },
   'Factory line': {
     description: 'Imports units, and sees those it imported.',

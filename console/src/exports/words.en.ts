@@ -37,6 +37,7 @@ export const en = {
   },
   kinds: {
     'device-list': 'Devices',
+    'audit-log': 'Audit log',
   },
   fields: {
     file_name: 'File',

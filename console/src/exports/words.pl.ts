@@ -45,6 +45,7 @@ export const pl: Words<typeof en, 'pl'> = {
   },
   kinds: {
     'device-list': 'Urządzenia',
+    'audit-log': 'Dziennik audytu',
   },
   fields: {
     file_name: 'Plik',

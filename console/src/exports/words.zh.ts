@@ -37,6 +37,7 @@ export const zh: Words<typeof en, 'zh'> = {
   },
   kinds: {
     'device-list': '设备',
+    'audit-log': '审计日志',
   },
   fields: {
     file_name: '文件',

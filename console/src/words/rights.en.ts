@@ -22,6 +22,7 @@ export const en = {
     api: 'Programs',
     role: 'Roles',
     resgroup: 'Resource groups',
+    audit: 'Audit log',
     pii: 'Personal data',
   },
   rights: {
@@ -88,6 +89,8 @@ export const en = {
       name: 'Edit resource groups',
       meaning: 'Makes, changes and removes groups: decides which units other accounts see.',
     },
+    'audit:view': { name: 'See the audit log', meaning: 'Sees who changed or tried what, from where.' },
+    'audit:export': { name: 'Export the audit log', meaning: 'Has the audit log written to a file.' },
     'pii:view': {
       name: 'See personal data',
       meaning: 'Phone numbers, e-mails and addresses in full instead of masked.',

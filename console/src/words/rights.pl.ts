@@ -22,6 +22,7 @@ export const pl: Words<typeof en, 'pl'> = {
     api: 'Programy',
     role: 'Role',
     resgroup: 'Grupy zasobów',
+    audit: 'Dziennik audytu',
     pii: 'Dane osobowe',
   },
   rights: {
@@ -106,6 +107,8 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Edycja grup zasobów',
       meaning: 'Tworzenie, zmiana i usuwanie grup: decyduje, które urządzenia widzą inne konta.',
     },
+    'audit:view': { name: 'Podgląd dziennika audytu', meaning: 'Pokazuje, kto co zmienił lub próbował zrobić i skąd.' },
+    'audit:export': { name: 'Eksport dziennika audytu', meaning: 'Zapisywanie dziennika audytu do pliku.' },
     'pii:view': {
       name: 'Podgląd danych osobowych',
       meaning: 'Pełne numery telefonów, adresy e-mail i adresy zamiast zamaskowanych.',
