@@ -6,6 +6,13 @@ export type Page = () => Promise<{ Component: ComponentType }>
 /** Menu `name` -> the screen it opens. A menu entry without a page here has no route (a test holds both together). */
 export const PAGES: Readonly<Record<string, Page>> = {
   'device-list': () => import('./features/devices/device-list.tsx'),
+  'app-list': () => import('./features/apps/app-list.tsx'),
+  'app-user-list': () => import('./features/app-users/app-user-list.tsx'),
+  'app-user-detail': () => import('./features/app-users/app-user-detail.tsx'),
+  'bind-devices': () => import('./features/app-users/bind-devices.tsx'),
   'my-exports': () => import('./features/exports/my-exports.tsx'),
   'device-detail': () => import('./features/device-detail/device-detail.tsx'),
+  'role-list': () => import('./features/roles/role-list.tsx'),
+  'role-detail': () => import('./features/roles/role-detail.tsx'),
+  'resource-groups': () => import('./features/resource-groups/resource-groups.tsx'),
 }

@@ -1,3 +1,7 @@
+import { accountAccess } from './account-access.ts'
+import { accountGrants } from './account-grants.ts'
+import { accountSessions } from './account-sessions.ts'
+import { accounts } from './accounts.ts'
 import { agentManagement } from './agent-management.ts'
 import { apiTokens } from './api-tokens.ts'
 import { appApi } from './app-api.ts'
@@ -10,6 +14,7 @@ import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { exportCalls } from './exports.ts'
 import { history } from './history.ts'
+import { legacyUsers } from './legacy-users.ts'
 import { products } from './products.ts'
 import { profile } from './profile.ts'
 import { resourceGroups } from './resource-groups.ts'
@@ -21,6 +26,11 @@ import { session } from './session.ts'
 export const api = {
   ...session,
   ...center,
+  ...accounts,
+  ...accountGrants,
+  ...accountAccess,
+  ...accountSessions,
+  ...legacyUsers,
   ...profile,
   ...secondFactor,
   ...apiTokens,

@@ -50,6 +50,8 @@ export const ERRORS = {
   resource_group_needed: 'resource group needed',
   last_platform_admin: 'last platform admin',
   account_quota_reached: 'account quota reached',
+  disable_first: 'disable first',
+  read_only_view: 'read-only view',
   // Spec 8: a role that accounts have cannot be deleted.
   role_is_used: 'role is used',
   role_name_taken: 'role name taken',

@@ -32,6 +32,9 @@ const INSTALLING = [...USING, 'device:control-installer', 'history:preset-edit']
 const GROWING = ['agent:view', 'agent:create', 'agent:edit'] as const
 const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete'] as const
 
+/** Accounts below one's own: what everyone who leads others does. */
+const LEADING = ['account:view', 'account:create', 'account:edit', 'account:disable', 'account:reset-password'] as const
+
 /** The roles of product 4.3. */
 export const BUILT_IN_ROLES = {
   'Platform admin': {
@@ -47,6 +50,7 @@ export const BUILT_IN_ROLES = {
     permissions: [
       ...INSTALLING,
       ...LEADING_AGENTS,
+      ...LEADING,
       ...GRANTING,
       ...SERVING_USERS,
       'app:view',
@@ -64,13 +68,13 @@ export const BUILT_IN_ROLES = {
     description: 'A distributor at province level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: [...INSTALLING, ...GROWING, ...GRANTING, 'audit:view'],
+    permissions: [...INSTALLING, ...GROWING, ...LEADING, ...GRANTING, 'audit:view'],
   },
   'City agent': {
     description: 'A distributor at city level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: [...INSTALLING, ...GROWING, ...GRANTING],
+    permissions: [...INSTALLING, ...GROWING, ...LEADING, ...GRANTING],
   },
   'County agent': {
     description: 'A distributor at county level.',
@@ -82,7 +86,16 @@ export const BUILT_IN_ROLES = {
     description: 'Sees everything and changes nothing.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...LOOKING, 'agent:view', 'role:view', 'resgroup:view', 'app:view', 'audit:view', 'audit:export'],
+    permissions: [
+      ...LOOKING,
+      'account:view',
+      'agent:view',
+      'role:view',
+      'resgroup:view',
+      'app:view',
+      'audit:view',
+      'audit:export',
+    ],
   },
   'Factory line': {
     description: 'Imports units, and sees those it imported.',

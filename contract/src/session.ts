@@ -22,6 +22,8 @@ export const UserInfo = z.object({
   must_change_password: z.boolean(),
   /** Fewest characters of a password here (decision 0011). */
   password_min: z.number().int(),
+  /** User name of who looks through this account's eyes, read-only; null = the account itself. */
+  viewer_name: z.string().nullable(),
   /** The role asks for a second factor and there is none yet: until then this session can do nothing else. */
   must_enrol_second_factor: z.boolean(),
   /** Empty = the browser's. */
@@ -37,6 +39,28 @@ export const LoggedIn = UserInfo.extend({
   browser_token: z.string().nullable(),
 })
 export type LoggedIn = z.infer<typeof LoggedIn>
+
+/** Who is signed in, without the token that proves it: what may be told again after the log-in. */
+export const SignedIn = UserInfo.omit({ token: true })
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** Somebody who is true to the schema: the API page and tests show it. */
+export const exampleUserInfo: SignedIn = {
+  uid: 1,
+  user_name: 'admin',
+  nick_name: 'Administrator',
+  role_name: 'Platform admin',
+  permissions: ['device:view'],
+  agent_id: null,
+  agent_name: null,
+  must_change_password: false,
+  password_min: 10,
+  viewer_name: null,
+  must_enrol_second_factor: false,
+  language: '',
+  time_zone: '',
+  preferences: DEFAULT_PREFERENCES,
+}
 
 export const session = endpoints({
   login: {
@@ -64,23 +88,7 @@ export const session = endpoints({
       'too_many_attempts',
     ],
     says: 'Signs in; the token is sent as header `token` from then on and ends after two idle hours.',
-    example: {
-      token: 'Zm9yIHRoZSBleGFtcGxlIG9ubHk',
-      uid: 1,
-      user_name: 'admin',
-      nick_name: 'Administrator',
-      role_name: 'Platform admin',
-      permissions: ['device:view'],
-      agent_id: null,
-      agent_name: null,
-      must_change_password: false,
-      password_min: 10,
-      must_enrol_second_factor: false,
-      language: '',
-      time_zone: '',
-      preferences: DEFAULT_PREFERENCES,
-      browser_token: null,
-    },
+    example: { ...exampleUserInfo, token: 'Zm9yIHRoZSBleGFtcGxlIG9ubHk', browser_token: null },
   },
   logoff: {
     method: 'POST',

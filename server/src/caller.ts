@@ -24,6 +24,8 @@ export type Caller = {
   resource_group_id: number
   /** SHA-256 of the session's token. */
   session_hash: Buffer
+  /** Who looks through this account's eyes, read-only; null = the account itself. */
+  viewer: { readonly uid: number; readonly user_name: string } | null
   /** What has to be done before anything else may be; null = nothing. */
   must: 'change_password' | 'enrol_second_factor' | null
   /** The token a program calls with; null = a person's session. */

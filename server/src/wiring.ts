@@ -1,5 +1,8 @@
 import type { AppCaller, AppUserCaller, Caller } from './caller.ts'
 import { type Changes, createChanges } from './changes.ts'
+import { accountHandlers } from './features/accounts/handlers.ts'
+import { accountAccessHandlers } from './features/accounts/handlers-access.ts'
+import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
@@ -63,6 +66,9 @@ export const createServices = (world: World): Services => {
     handlers: {
       ...sessionHandlers(deps),
       ...ownSessionHandlers(deps),
+      ...accountHandlers(deps),
+      ...accountAccessHandlers(deps),
+      ...legacyUserHandlers(deps),
       ...secondFactorHandlers(deps),
       ...profileHandlers(deps),
       ...apiTokenHandlers(deps),

@@ -5,6 +5,7 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
 import type { RoleDraft } from '@heatfleet/contract/roles.ts'
 import type { z } from 'zod'
+import { ACCOUNT_ACCESS } from './access-accounts.ts'
 import { distributorAccess } from './access-distributors.ts'
 import { SMALL_FLEET_PASSWORD, type SmallFleet } from './small-fleet.ts'
 
@@ -70,6 +71,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   endOwnSession: { about: 'own', request: () => ({ body: { session_id: '999999' } }), refusal: 'not_found' },
   endOtherSessions: { about: 'own', request: () => ({}) },
   ownLogIns: { about: 'own', request: () => ({}) },
+  ...ACCOUNT_ACCESS,
   ownProfile: { about: 'own', request: () => ({}) },
   editOwnProfile: {
     about: 'own',

@@ -1,11 +1,27 @@
-import { DeviceIcon, DownloadIcon, type Icon, ListIcon, UserIcon } from '../ui/icons.tsx'
+import {
+  DeviceIcon,
+  DownloadIcon,
+  FilterIcon,
+  type Icon,
+  KeyIcon,
+  ListIcon,
+  LockIcon,
+  PhoneIcon,
+  UserIcon,
+  UsersIcon,
+} from '../ui/icons.tsx'
 
 const ICONS: Readonly<Record<string, Icon>> = {
   device: DeviceIcon,
+  lock: LockIcon,
+  filter: FilterIcon,
   download: DownloadIcon,
   list: ListIcon,
   unit: DeviceIcon,
+  users: UsersIcon,
   user: UserIcon,
+  phone: PhoneIcon,
+  key: KeyIcon,
 }
 
 /** The drawing for the `icon` of a menu entry; a list for a name we do not know. */

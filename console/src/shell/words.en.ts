@@ -2,9 +2,18 @@ export const en = {
   product: 'Heatfleet',
   /** By menu `name`; the specification's labels. */
   menu: {
+    user: 'User management',
+    'role-list': 'Roles',
+    'role-detail': 'Role',
+    'resource-groups': 'Resource groups',
     device: 'Device management',
     'device-list': 'Device list',
     'device-detail': 'Device detail',
+    'app-list': 'Apps',
+    'app-user': 'App users',
+    'app-user-list': 'App users',
+    'app-user-detail': 'App user',
+    'bind-devices': 'Bound devices',
     center: 'Personal centre',
     'my-exports': 'My exports',
   },

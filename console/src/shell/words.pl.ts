@@ -4,9 +4,18 @@ import type { en } from './words.en.ts'
 export const pl: Words<typeof en, 'pl'> = {
   product: 'Heatfleet',
   menu: {
+    user: 'Zarządzanie użytkownikami',
+    'role-list': 'Role',
+    'role-detail': 'Rola',
+    'resource-groups': 'Grupy zasobów',
     device: 'Zarządzanie urządzeniami',
     'device-list': 'Lista urządzeń',
     'device-detail': 'Szczegóły urządzenia',
+    'app-list': 'Aplikacje',
+    'app-user': 'Użytkownicy aplikacji',
+    'app-user-list': 'Użytkownicy aplikacji',
+    'app-user-detail': 'Użytkownik aplikacji',
+    'bind-devices': 'Powiązane urządzenia',
     center: 'Moje konto',
     'my-exports': 'Moje eksporty',
   },

@@ -4,9 +4,18 @@ import type { en } from './words.en.ts'
 export const zh: Words<typeof en, 'zh'> = {
   product: 'Heatfleet',
   menu: {
+    user: '用户管理',
+    'role-list': '角色管理',
+    'role-detail': '角色详情',
+    'resource-groups': '资源组',
     device: '设备管理',
     'device-list': '设备列表',
     'device-detail': '设备详情',
+    'app-list': '应用列表',
+    'app-user': 'App 用户',
+    'app-user-list': 'App 用户',
+    'app-user-detail': 'App 用户详情',
+    'bind-devices': '绑定设备',
     center: '个人中心',
     'my-exports': '我的导出',
   },

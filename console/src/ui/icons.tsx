@@ -103,6 +103,18 @@ export const UserIcon = icon(
     <path d="M5 20c.8-3.6 3.6-5.5 7-5.5s6.2 1.9 7 5.5" />
   </>,
 )
+export const UsersIcon = icon(
+  <>
+    <circle cx="9" cy="8.5" r="3.2" />
+    <path d="M2.5 19.5c.7-3.3 3.3-5 6.5-5s5.8 1.7 6.5 5M15.5 5.7a3.2 3.2 0 0 1 0 5.6M17.5 14.9c2 .7 3.4 2.2 4 4.6" />
+  </>,
+)
+export const PhoneIcon = icon(
+  <>
+    <rect x="7" y="3" width="10" height="18" rx="2.2" />
+    <path d="M11 18h2" />
+  </>,
+)
 export const LogoutIcon = icon(<path d="M14 4H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h8M10.5 12H20M16.5 8.5 20 12l-3.5 3.5" />)
 export const KeyIcon = icon(
   <>

@@ -42,6 +42,8 @@ export const en = {
   resource_group_needed: 'This role sees only what a resource group names: choose a group other than the whole fleet.',
   last_platform_admin: 'This is the last platform administrator who can log in. Appoint another one first.',
   account_quota_reached: 'This distributor may have {{quota}} accounts, and has them.',
+  disable_first: 'Only a disabled account can be deleted. Disable it first.',
+  read_only_view: 'You are looking through another account’s eyes: nothing can be changed. End the view first.',
   role_is_used: 'The role is in use: {{names}}. Give these accounts another role first.',
   role_name_taken: 'There is a role with this name already.',
   role_read_only: 'This role cannot be changed by you; make a copy of it.',

@@ -1,6 +1,10 @@
 import { en as exports_ } from '../exports/words.en.ts'
+import { en as appUsers } from '../features/app-users/words.en.ts'
+import { en as apps } from '../features/apps/words.en.ts'
 import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as devices } from '../features/devices/words.en.ts'
+import { en as groups } from '../features/resource-groups/words.en.ts'
+import { en as roles } from '../features/roles/words.en.ts'
 import { en as session } from '../features/session/words.en.ts'
 import { en as shell } from '../shell/words.en.ts'
 import { en as table } from '../ui/data-table-words.en.ts'
@@ -11,4 +15,20 @@ import { en as errors } from './errors.en.ts'
 import { en as rights } from './rights.en.ts'
 
 /** All words of this language, one line for each feature. */
-export const english = { shell, ui, table, form, parts, session, devices, detail, exports: exports_, errors, rights }
+export const english = {
+  groups,
+  roles,
+  shell,
+  ui,
+  table,
+  form,
+  parts,
+  session,
+  devices,
+  detail,
+  apps,
+  appUsers,
+  exports: exports_,
+  errors,
+  rights,
+}

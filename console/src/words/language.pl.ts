@@ -1,6 +1,10 @@
 import { pl as exports_ } from '../exports/words.pl.ts'
+import { pl as appUsers } from '../features/app-users/words.pl.ts'
+import { pl as apps } from '../features/apps/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
+import { pl as groups } from '../features/resource-groups/words.pl.ts'
+import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as session } from '../features/session/words.pl.ts'
 import { pl as shell } from '../shell/words.pl.ts'
 import { pl as table } from '../ui/data-table-words.pl.ts'
@@ -11,4 +15,20 @@ import { pl as errors } from './errors.pl.ts'
 import { pl as rights } from './rights.pl.ts'
 
 /** All words of this language, one line for each feature. */
-export const polish = { shell, ui, table, form, parts, session, devices, detail, exports: exports_, errors, rights }
+export const polish = {
+  groups,
+  roles,
+  shell,
+  ui,
+  table,
+  form,
+  parts,
+  session,
+  devices,
+  detail,
+  apps,
+  appUsers,
+  exports: exports_,
+  errors,
+  rights,
+}

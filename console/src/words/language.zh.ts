@@ -1,6 +1,10 @@
 import { zh as exports_ } from '../exports/words.zh.ts'
+import { zh as appUsers } from '../features/app-users/words.zh.ts'
+import { zh as apps } from '../features/apps/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
+import { zh as groups } from '../features/resource-groups/words.zh.ts'
+import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
 import { zh as shell } from '../shell/words.zh.ts'
 import { zh as table } from '../ui/data-table-words.zh.ts'
@@ -11,4 +15,20 @@ import { zh as errors } from './errors.zh.ts'
 import { zh as rights } from './rights.zh.ts'
 
 /** All words of this language, one line for each feature. */
-export const chinese = { shell, ui, table, form, parts, session, devices, detail, exports: exports_, errors, rights }
+export const chinese = {
+  groups,
+  roles,
+  shell,
+  ui,
+  table,
+  form,
+  parts,
+  session,
+  devices,
+  detail,
+  apps,
+  appUsers,
+  exports: exports_,
+  errors,
+  rights,
+}

@@ -1,4 +1,5 @@
 import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
+import type { BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
 
 /** Name and one-line meaning of every right, for the permission tree; who adds a right adds its words here. */
 export const en = {
@@ -18,12 +19,31 @@ export const en = {
     history: 'History',
     controllog: 'Control log',
     product: 'Products',
+    account: 'Accounts',
     agent: 'Distributors',
     api: 'Programs',
     role: 'Roles',
     resgroup: 'Resource groups',
     audit: 'Audit log',
     pii: 'Personal data',
+  },
+  /** The roles that ship with the product. */
+  roles: {
+    'Platform admin': { name: 'Platform admin', description: 'Everything, everywhere.' },
+    'Manufacturer staff': {
+      name: 'Manufacturer staff',
+      description: 'The daily work of the manufacturer with the whole fleet.',
+    },
+    'After-sales operator': {
+      name: 'After-sales operator',
+      description: 'Service: looks after units, alarms and orders.',
+    },
+    'Province agent': { name: 'Province agent', description: 'A distributor at province level with all below it.' },
+    'City agent': { name: 'City agent', description: 'A distributor at city level with all below it.' },
+    'County agent': { name: 'County agent', description: 'A distributor at county level.' },
+    'Read-only auditor': { name: 'Read-only auditor', description: 'Sees everything and changes nothing.' },
+    'Factory line': { name: 'Factory line', description: 'Imports units, and sees those it imported.' },
+    'Product engineer': { name: 'Product engineer', description: 'Makes products and looks at how units answer.' },
   },
   rights: {
     'device:view': { name: 'See devices', meaning: 'Lists units and opens them with their live values.' },
@@ -67,6 +87,28 @@ export const en = {
       meaning: 'Sees who set what on which unit, and what became of it.',
     },
     'product:view': { name: 'See products', meaning: 'Lists products and their data points.' },
+    'account:view': {
+      name: 'See accounts',
+      meaning: 'Lists accounts of the own scope, with their sessions and effective rights.',
+    },
+    'account:create': {
+      name: 'Create accounts',
+      meaning: 'Makes accounts with no more than the own rights and scope.',
+    },
+    'account:edit': {
+      name: 'Edit accounts',
+      meaning: 'Changes person, role, company and resource group of an account.',
+    },
+    'account:disable': { name: 'Disable accounts', meaning: 'Closes and opens accounts, and ends their sessions.' },
+    'account:delete': { name: 'Delete accounts', meaning: 'Removes disabled accounts for good.' },
+    'account:reset-password': {
+      name: 'Reset passwords',
+      meaning: 'Gives a new initial password and opens locked accounts.',
+    },
+    'account:view-as': {
+      name: 'View as',
+      meaning: 'Looks through the eyes of another account, read-only and recorded.',
+    },
     'agent:view': { name: 'See distributors', meaning: 'Lists the distributors of the own part of the tree.' },
     'agent:create': {
       name: 'Create distributors',
@@ -99,5 +141,6 @@ export const en = {
 } satisfies {
   groups: Record<RightGroup, string>
   resources: Record<Resource, string>
+  roles: Record<BuiltInRole, { name: string; description: string }>
   rights: Record<Permission, { name: string; meaning: string }>
 }

@@ -18,12 +18,30 @@ export const pl: Words<typeof en, 'pl'> = {
     history: 'Historia',
     controllog: 'Dziennik sterowania',
     product: 'Produkty',
+    account: 'Konta',
     agent: 'Dystrybutorzy',
     api: 'Programy',
     role: 'Role',
     resgroup: 'Grupy zasobów',
     audit: 'Dziennik audytu',
     pii: 'Dane osobowe',
+  },
+  roles: {
+    'Platform admin': { name: 'Administrator platformy', description: 'Wszystko i wszędzie.' },
+    'Manufacturer staff': { name: 'Pracownik producenta', description: 'Codzienna praca producenta z całą flotą.' },
+    'After-sales operator': { name: 'Operator serwisu', description: 'Serwis: urządzenia, alarmy i zgłoszenia.' },
+    'Province agent': {
+      name: 'Dystrybutor wojewódzki',
+      description: 'Dystrybutor szczebla prowincji z wszystkimi niższymi.',
+    },
+    'City agent': { name: 'Dystrybutor miejski', description: 'Dystrybutor szczebla miasta z wszystkimi niższymi.' },
+    'County agent': { name: 'Dystrybutor powiatowy', description: 'Dystrybutor szczebla powiatu.' },
+    'Read-only auditor': { name: 'Audytor', description: 'Widzi wszystko i niczego nie zmienia.' },
+    'Factory line': { name: 'Linia produkcyjna', description: 'Importuje urządzenia i widzi te, które zaimportowała.' },
+    'Product engineer': {
+      name: 'Inżynier produktu',
+      description: 'Tworzy produkty i sprawdza, jak odpowiadają urządzenia.',
+    },
   },
   rights: {
     'device:view': { name: 'Podgląd urządzeń', meaning: 'Lista urządzeń i ich szczegóły z wartościami na żywo.' },
@@ -79,6 +97,22 @@ export const pl: Words<typeof en, 'pl'> = {
       meaning: 'Kto, co i na którym urządzeniu ustawił oraz z jakim skutkiem.',
     },
     'product:view': { name: 'Podgląd produktów', meaning: 'Lista produktów i ich punktów danych.' },
+    'account:view': { name: 'Podgląd kont', meaning: 'Lista kont z własnego zakresu, ich sesje i uprawnienia.' },
+    'account:create': {
+      name: 'Tworzenie kont',
+      meaning: 'Zakłada konta o uprawnieniach i zakresie nie większych niż własne.',
+    },
+    'account:edit': { name: 'Edycja kont', meaning: 'Zmienia dane osoby, rolę, firmę i grupę zasobów konta.' },
+    'account:disable': { name: 'Wyłączanie kont', meaning: 'Wyłącza i włącza konta oraz kończy ich sesje.' },
+    'account:delete': { name: 'Usuwanie kont', meaning: 'Trwale usuwa wyłączone konta.' },
+    'account:reset-password': {
+      name: 'Resetowanie haseł',
+      meaning: 'Nadaje nowe hasło początkowe i odblokowuje konta.',
+    },
+    'account:view-as': {
+      name: 'Podgląd oczami konta',
+      meaning: 'Pokazuje konsolę oczami innego konta: bez zmian i z zapisem w dzienniku.',
+    },
     'agent:view': { name: 'Podgląd dystrybutorów', meaning: 'Lista dystrybutorów we własnej części drzewa.' },
     'agent:create': {
       name: 'Tworzenie dystrybutorów',

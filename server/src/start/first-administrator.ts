@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { makePassword } from '../platform/make-password.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import type { Tables } from '../platform/tables.ts'
 import { insertAccount, isWithoutAccounts } from './store-first.ts'
@@ -28,12 +28,3 @@ export const ensureAdministrator = async (
   })
   return { password: chosen, generated: password === undefined }
 }
-
-/** Without the letters and digits that look alike. */
-const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-/** Three groups of four letters, 69 bits, within the 16 characters of the specification: easy to type off a screen. */
-export const makePassword = (): string =>
-  Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
-    '-',
-  )

@@ -71,10 +71,14 @@ const detailOf = ({ caller, noted }: OpenCall): Record<string, unknown> =>
     ? { ...noted.detail, api_token_id: caller.api_token_id }
     : (noted.detail ?? {})
 
+/** The person behind a session; of a view both, whose eyes and whose hands. */
+export const personOf = ({ uid, user_name, viewer }: Caller): { uid: number; user_name: string } =>
+  viewer === null ? { uid, user_name } : { uid: viewer.uid, user_name: `${viewer.user_name} (as ${user_name})` }
+
 /** Who stands in the audit line; an app user by his number alone, for lines outlive persons' data. */
 const actorOf = ({ caller, noted }: OpenCall): { uid: number | null; user_name: string } => {
   if (caller === null) return { uid: noted.uid ?? null, user_name: noted.user_name ?? '' }
-  if (!('kind' in caller)) return { uid: caller.uid, user_name: caller.user_name }
+  if (!('kind' in caller)) return personOf(caller)
   if (caller.kind === 'app') return { uid: null, user_name: noted.user_name ?? `application ${caller.app_id}` }
   return { uid: null, user_name: `app-user ${caller.app_user_id}` }
 }

@@ -51,7 +51,7 @@ export const registerCalls = (
           call.is_identified = true
           if (call.caller !== null && !('kind' in call.caller)) {
             if (isTooFast(call.caller)) return tooFast(reply)
-            assertOpen(name, call.caller)
+            assertOpen(name, endpoint.kind, call.caller)
           }
           assertMay(endpoint, call.caller)
           const input = parseInput(endpoint, request)

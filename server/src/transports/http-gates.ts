@@ -1,4 +1,5 @@
 import type { EndpointName } from '@heatfleet/contract/api.ts'
+import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 import type { Caller } from '../caller.ts'
 
@@ -29,11 +30,21 @@ export const CLOSED_TO_API_TOKENS: readonly EndpointName[] = [
   'editPreferences',
   'createApiToken',
   'revokeApiToken',
+  'viewAsStart',
+  'viewAsEnd',
 ]
 
+/** The changes a read-only view may make: its end. */
+const OPEN_IN_VIEW: readonly EndpointName[] = ['viewAsEnd', 'logoff']
+
 /** Refuses what this session may not call yet, or a program never. Rights are another question, asked after this one. */
-export const assertOpen = (name: string, { must, api_token_id }: Pick<Caller, 'must' | 'api_token_id'>): void => {
+export const assertOpen = (
+  name: string,
+  kind: Endpoint['kind'],
+  { must, api_token_id, viewer }: Pick<Caller, 'must' | 'api_token_id' | 'viewer'>,
+): void => {
   const listed = (names: readonly string[]) => names.includes(name)
+  if (viewer !== null && kind === 'change' && !listed(OPEN_IN_VIEW)) throw new Refusal('read_only_view')
   if (api_token_id !== null && listed(CLOSED_TO_API_TOKENS)) throw new Refusal('closed_to_api_tokens')
   if (must !== null && !listed(GATES[must].open)) throw new Refusal(GATES[must].code)
 }

@@ -71,6 +71,7 @@ const refreshDevice: Command<'RefreshDevice'> = async (deps, { caller }, { mac }
 }
 
 const controlDevice: Command<'ControlDevice'> = async (deps, { socket, caller }, { sn, mac, points }) => {
+  if (caller.viewer !== null) throw new Refusal('read_only_view')
   const origin = {
     source: 'console',
     address: socket.address,

@@ -2,7 +2,7 @@ import { SCOPED_RESOURCES } from '@heatfleet/contract/data-scope.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { findScopeExcess } from '../../platform/scope-order.ts'
-import { type Reach, reachOf } from '../session/public.ts'
+import { findExcess, type Reach, reachOf } from '../../reach.ts'
 import type { GrantedAgent, GrantedGroup, GrantedRole } from './store-grants.ts'
 
 /** What a person wants an account to have. Agent null = the manufacturer. */
@@ -46,21 +46,40 @@ export const findOverreach = (own: Reach, grant: Grant): GrantFault | null => {
     return { code: 'resource_group_not_found', field: 'resource_group_id' }
   const excess = findExcess(own, reachOfGrant(grant))
   if (excess === null) return null
-  const { field, right } = excess
-  return { code: 'grants_more_than_own', field, ...(right === undefined ? {} : { details: { right } }) }
+  const fault = { code: 'grants_more_than_own', field: FIELD_OF[excess.part] } as const
+  return excess.part === 'right' ? { ...fault, details: { right: excess.right } } : fault
 }
 
-/** What of a reach lies beyond one's own: the first right one lacks, or the part that sees more; null = nothing. */
-export const findExcess = (own: Reach, wanted: Reach): { field: GrantFault['field']; right?: string } | null => {
-  for (const right of wanted.permissions) if (!own.permissions.has(right)) return { field: 'role_id', right }
-  for (const resource of SCOPED_RESOURCES) {
-    const excess = findScopeExcess(wanted.scopes[resource], own.scopes[resource])
-    if (excess !== null) return { field: FIELD_OF[excess] }
-  }
-  return null
+const FIELD_OF = { right: 'role_id', agent: 'agent_id', data_scope: 'role_id', group: 'resource_group_id' } as const
+
+/** True when the person may give this role to somebody: as he is placed himself, and with his own group. */
+export const isRoleGrantable = (own: Reach, role: GrantedRole): boolean => {
+  if (!isRoleVisible(own.agent_path, role)) return false
+  if (role.level === 'manufacturer' && own.agent_path !== EVERYTHING.agent_path) return false
+  const reach = reachOf({ ...NO_GROUP, ...role, uid: 0, user_name: '', agent_path: own.agent_path })
+  const scopes = Object.fromEntries(
+    SCOPED_RESOURCES.map((resource) => [resource, { ...reach.scopes[resource], group: own.scopes[resource].group }]),
+    // One entry for each resource of the table.
+  ) as Reach['scopes']
+  return findExcess(own, { ...reach, scopes }) === null
 }
 
-const FIELD_OF = { agent: 'agent_id', data_scope: 'role_id', group: 'resource_group_id' } as const
+/** True when the person may give this group to somebody: it lies within his own. */
+export const isGroupGrantable = (own: Reach, group: GrantedGroup): boolean => {
+  if (!isGroupVisible(own.agent_path, group)) return false
+  const reach = reachOf({ ...NO_ROLE, ...group, uid: 0, user_name: '', agent_path: own.agent_path })
+  return SCOPED_RESOURCES.every((resource) => findScopeExcess(reach.scopes[resource], own.scopes[resource]) !== 'group')
+}
+
+const NO_GROUP = {
+  resource_group_id: 0,
+  group_everything: true,
+  group_agent_paths: [],
+  group_region_codes: [],
+  group_product_keys: [],
+  group_device_ids: [],
+} as const
+const NO_ROLE = { permissions: [], data_scope: 'own_records', scope_overrides: {} } as const
 
 /** A distributor's people see the built-in roles for distributors, and those made in their own subtree. */
 export const isRoleVisible = (

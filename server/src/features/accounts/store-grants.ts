@@ -4,14 +4,14 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** A role with what it gives, and the path of the distributor that made it (null = the manufacturer). */
-export const findRole = (db: Db, role_id: number) =>
+const roleRows = (db: Db) =>
   db
     .selectFrom('roles')
     .leftJoin('distributors as owner', 'owner.agent_id', 'roles.agent_id')
     .select([
       'roles.role_id',
       'roles.role_name',
+      'roles.description',
       'roles.permissions',
       'roles.level',
       'roles.data_scope',
@@ -19,17 +19,22 @@ export const findRole = (db: Db, role_id: number) =>
       'roles.built_in',
       'owner.agent_path as owner_path',
     ])
-    .where('roles.role_id', '=', role_id)
-    .executeTakeFirst()
+
+/** A role with what it gives, and the path of the distributor that made it (null = the manufacturer). */
+export const findRole = (db: Db, role_id: number) =>
+  roleRows(db).where('roles.role_id', '=', role_id).executeTakeFirst()
 export type GrantedRole = NonNullable<Awaited<ReturnType<typeof findRole>>>
 
-/** A resource group with what it names, and the path of the distributor that made it (null = the manufacturer). */
-export const findGroup = (db: Db, group_id: number) =>
+/** All roles, built-in ones first; who may give which is judged by `rules.ts`. */
+export const listRoles = (db: Db) => roleRows(db).orderBy('roles.built_in', 'desc').orderBy('roles.role_id').execute()
+
+const groupRows = (db: Db) =>
   db
     .selectFrom('resource_groups')
     .leftJoin('distributors as owner', 'owner.agent_id', 'resource_groups.agent_id')
     .select([
       'resource_groups.group_id as resource_group_id',
+      'resource_groups.group_name',
       'resource_groups.built_in',
       'resource_groups.everything as group_everything',
       'resource_groups.region_codes as group_region_codes',
@@ -39,9 +44,15 @@ export const findGroup = (db: Db, group_id: number) =>
         where named.agent_id = any(resource_groups.agent_ids))`.as('group_agent_paths'),
       'owner.agent_path as owner_path',
     ])
-    .where('resource_groups.group_id', '=', group_id)
-    .executeTakeFirst()
+
+/** A resource group with what it names, and the path of the distributor that made it (null = the manufacturer). */
+export const findGroup = (db: Db, group_id: number) =>
+  groupRows(db).where('resource_groups.group_id', '=', group_id).executeTakeFirst()
 export type GrantedGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>
+
+/** All resource groups, the whole fleet first. */
+export const listGroups = (db: Db) =>
+  groupRows(db).orderBy('resource_groups.built_in', 'desc').orderBy('resource_groups.group_name').execute()
 
 /** A distributor of the scope that an account may belong to. */
 export const findAgent = (db: Db, scope: Scope, agent_id: number) =>

@@ -1,5 +1,5 @@
 import type { BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -37,3 +37,31 @@ export const readWholeFleetId = async (db: Db): Promise<number> =>
       .where('built_in', '=', true)
       .executeTakeFirstOrThrow()
   ).group_id
+
+/** Changes an account that is locked for it. */
+export const updateAccount = async (
+  db: Db,
+  uid: number,
+  change: Omit<Updateable<Tables['accounts']>, 'uid'>,
+): Promise<void> => {
+  await db.updateTable('accounts').set(change).where('uid', '=', uid).execute()
+}
+
+/** Deletes an account with its sessions, tokens and marks; logs keep its number and name. */
+export const deleteAccount = async (db: Db, uid: number): Promise<void> => {
+  await db.deleteFrom('accounts').where('uid', '=', uid).execute()
+}
+
+/** True while a platform administrator of the manufacturer can log in for good. */
+export const hasAdministrator = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('accounts')
+    .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
+    .select('accounts.uid')
+    .where('roles.role_name', '=', 'Platform admin' satisfies BuiltInRole)
+    .where('roles.built_in', '=', true)
+    .where('accounts.agent_id', 'is', null)
+    .where('accounts.disabled', '=', false)
+    .where('accounts.valid_until', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

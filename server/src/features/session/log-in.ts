@@ -47,4 +47,5 @@ export const userInfoOf = (
   language: account.language,
   time_zone: account.time_zone,
   preferences: preferencesOf(account.preferences),
+  viewer_name: null,
 })

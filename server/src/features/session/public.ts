@@ -6,13 +6,16 @@ import { isInForce, isUsable } from './login-rules.ts'
 import { findApiToken, findCallerRow, listSessions, touchApiToken, touchSession } from './store.ts'
 import { toCaller, toTokenCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
+import { toView } from './view.ts'
 
 export { assertPassword, isPasswordOf } from './password.ts'
 export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
+export { readSignedIn } from './signed-in.ts'
+export { updateView } from './store.ts'
 export { forgiveAttempt, isLocked, reserveAttempt, sweepAttempts, unlockAccount } from './store-attempts.ts'
 export { dropSecondFactor } from './store-second-factor.ts'
-export { type Reach, type ReachRow, reachOf } from './to-caller.ts'
 export { hashToken, makeToken } from './token.ts'
+export { toView } from './view.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
 
@@ -25,7 +28,8 @@ export const findCaller = async ({ database, clock }: Deps, token: string, addre
   if (row === undefined || !isUsable(row, now_ms)) return null
   if (now_ms - row.last_seen_at.getTime() >= LIMITS.session_seen_ms)
     await touchSession(database.db, row.token_hash, new Date(now_ms))
-  return toCaller(row, row.token_hash)
+  const caller = toCaller(row, row.token_hash)
+  return row.view_as_uid === null ? caller : toView({ database, clock }, caller, row.view_as_uid)
 }
 
 /** No session: a hash of nothing that was ever handed out. */
@@ -53,11 +57,15 @@ export const listCallers = async (
 ): Promise<Map<string, Caller>> => {
   if (session_hashes.length === 0) return new Map()
   const now_ms = clock.now()
-  const rows = await listSessions(database, session_hashes)
+  const rows = (await listSessions(database, session_hashes)).filter((row) => isUsable(row, now_ms))
+  const callers = await Promise.all(
+    rows.map(async (row) => {
+      const caller = toCaller(row, row.token_hash)
+      return row.view_as_uid === null ? caller : toView({ database, clock }, caller, row.view_as_uid)
+    }),
+  )
   return new Map(
-    rows
-      .filter((row) => isUsable(row, now_ms))
-      .map((row) => [row.token_hash.toString('hex'), toCaller(row, row.token_hash)]),
+    callers.flatMap((caller) => (caller === null ? [] : [[caller.session_hash.toString('hex'), caller] as const])),
   )
 }
 

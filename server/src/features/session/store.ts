@@ -3,13 +3,10 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/db.ts'
 import { runPrepared } from '../../platform/prepared.ts'
+import { AGENT_DISABLED, REACH_COLUMNS } from '../../platform/reach-columns.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
-
-/** True when the account's distributor or one above it is disabled; ids of the path are those of the chain. */
-const AGENT_DISABLED = sql<boolean>`exists (select from distributors above
-  where above.disabled and above.agent_id = any(string_to_array(trim(both '/' from distributors.agent_path), '/')::int[]))`
 
 const accountRows = (db: Db) =>
   db
@@ -70,30 +67,19 @@ const callerRows = (db: Db) =>
     .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
     .innerJoin('resource_groups', 'resource_groups.group_id', 'accounts.resource_group_id')
     .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
-    .select([
-      'accounts.uid',
-      'accounts.user_name',
-      'accounts.nick_name',
-      'accounts.agent_id',
-      'accounts.disabled',
-      'accounts.valid_until',
-      'accounts.must_change_password',
-      'accounts.totp_enrolled_at',
-      'accounts.role_id',
-      'accounts.resource_group_id',
-      'roles.permissions',
-      'roles.requires_totp',
-      'roles.data_scope',
-      'roles.scope_overrides',
-      'distributors.agent_path',
-      AGENT_DISABLED.as('agent_disabled'),
-      'resource_groups.everything as group_everything',
-      'resource_groups.region_codes as group_region_codes',
-      'resource_groups.product_keys as group_product_keys',
-      'resource_groups.device_ids as group_device_ids',
-      sql<string[]>`array(select named.agent_path from distributors named
-        where named.agent_id = any(resource_groups.agent_ids))`.as('group_agent_paths'),
-    ])
+    .select([...REACH_COLUMNS, ...USE_COLUMNS])
+
+const USE_COLUMNS = [
+  'accounts.nick_name',
+  'accounts.agent_id',
+  'accounts.disabled',
+  'accounts.valid_until',
+  'accounts.must_change_password',
+  'accounts.totp_enrolled_at',
+  'roles.requires_totp',
+  'accounts.role_id',
+  AGENT_DISABLED.as('agent_disabled'),
+] as const
 
 /** The caller an account would be, whether it may sign in or not: for work in its name without a session. */
 export const findCallerRow = (db: Db, uid: number) => callerRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
@@ -105,7 +91,7 @@ export const listSessions = ({ db, pool }: Pick<Database, 'db' | 'pool'>, token_
     pool,
     callerRows(db)
       .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
-      .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at'])
+      .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.view_as_uid'])
       .where(sql<boolean>`sessions.token_hash = any(${token_hashes})`),
   )
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
@@ -189,3 +175,8 @@ export const updatePassword = (
     await trx.deleteFrom('trusted_browsers').where('uid', '=', change.uid).execute()
     return true
   })
+
+/** Lets a session look through the eyes of another account, or (null) through its own again. */
+export const updateView = async (db: Db, token_hash: Buffer, view_as_uid: number | null): Promise<void> => {
+  await db.updateTable('sessions').set({ view_as_uid }).where('token_hash', '=', token_hash).execute()
+}

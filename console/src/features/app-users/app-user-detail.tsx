@@ -1,0 +1,104 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { AppUserDetail } from '@heatfleet/contract/app-users.ts'
+import { useParams } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { Age } from '../../ui/age.tsx'
+import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useTab } from '../../ui/use-tab.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import styles from './app-users.module.css'
+import { ConsentsTab, DevicesTab, LogInsTab, SharesTab } from './detail-tabs.tsx'
+import { regionOf } from './list-columns.tsx'
+import { MarkChips } from './marks.tsx'
+import { LIST_PATH } from './paths.ts'
+import { StatusMark } from './status-mark.tsx'
+import { UserActions } from './user-actions.tsx'
+import { languageWord, nameOf, platformWord } from './user-words.ts'
+
+const TABS = {
+  devices: DevicesTab,
+  shares: SharesTab,
+  log_ins: LogInsTab,
+  consents: ConsentsTab,
+} as const
+const TAB_NAMES = ['devices', 'shares', 'log_ins', 'consents'] as const
+
+/** One app user (product 3.21): who it is, the units, shares, sign-ins and consents. */
+export function Component() {
+  const t = useWords('appUsers')
+  const language = useLanguage()
+  const { id: typed = '' } = useParams()
+  const [tab, show] = useTab(TAB_NAMES)
+  const user = useRead(api.appUserInfo, { params: { id: typed } })
+  if (user.data === undefined)
+    return (
+      <DetailPending
+        title={t(($) => $.detail)}
+        error={user.error}
+        onRetry={() => void user.refetch()}
+        list={LIST_PATH}
+        needs="appuser:view"
+      />
+    )
+  const Shown = TABS[tab]
+  const { app_user_id, status, marks } = user.data
+  return (
+    <DetailPage
+      title={nameOf(user.data)}
+      chips={
+        <>
+          <StatusMark status={status} />
+          <MarkChips marks={marks} />
+        </>
+      }
+      identity={[`${t(($) => $.columns.app_user_id)} ${app_user_id}`, regionOf(user.data, language)]}
+      actions={<UserActions user={user.data} />}
+      tabs={{
+        label: t(($) => $.tabs.label),
+        value: tab,
+        onChange: show,
+        items: TAB_NAMES.map((name) => ({ key: name, label: t(($) => $.tabs[name]) })),
+      }}
+    >
+      <div className={styles.stack}>
+        <Profile user={user.data} />
+        <Shown app_user_id={app_user_id} />
+      </div>
+    </DetailPage>
+  )
+}
+
+function Profile({ user }: { user: AppUserDetail }) {
+  const t = useWords('appUsers')
+  const language = useLanguage()
+  if (user.status === 'erased')
+    return (
+      <Panel title={t(($) => $.profile)}>
+        <p className={styles.note}>{t(($) => $.erased_note)}</p>
+      </Panel>
+    )
+  return (
+    <Panel title={t(($) => $.profile)}>
+      <Facts
+        items={[
+          { label: t(($) => $.columns.phone), value: user.phone },
+          { label: t(($) => $.columns.email), value: user.email },
+          { label: t(($) => $.columns.gender), value: t(($) => $.genders[user.gender]) },
+          { label: t(($) => $.columns.region), value: regionOf(user, language) },
+          { label: t(($) => $.columns.language), value: languageWord(t, user.language) },
+          {
+            label: t(($) => $.columns.app),
+            value: [user.app_name, platformWord(t, user.platform), user.app_version]
+              .filter((part) => part !== '')
+              .join(' · '),
+          },
+          { label: t(($) => $.columns.register_time), value: <Age at={user.register_time} /> },
+          { label: t(($) => $.columns.last_login_time), value: <Age at={user.last_login_time} /> },
+          ...(user.remark === '' ? [] : [{ label: t(($) => $.columns.remark), value: user.remark, wide: true }]),
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,69 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { BINDING_ROLES } from '@heatfleet/contract/bindings.ts'
+import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useChange, useRead } from '../../cloud/call.ts'
+import { RadioGroupField } from '../../ui/field-choices.tsx'
+import { TextField } from '../../ui/field-text.tsx'
+import { TextAreaField } from '../../ui/field-text-area.tsx'
+import { FormDrawer } from '../../ui/form.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useErrorText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+import { nameOf } from './user-words.ts'
+
+type Role = (typeof BINDING_ROLES)[number]
+
+/** Binds a unit by hand: shows whose it is before, and never takes it from an owner. */
+export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number; name: string; onClose: () => void }) {
+  const t = useWords('appUsers')
+  const notify = useNotify()
+  const bind = useChange(api.bindDevice)
+  const form = useForm({
+    schema: api.bindDevice.body,
+    initial: { mac: '', role: 'owner' as Role, reason: '' },
+    onSave: (body) => bind.mutateAsync({ params: { id: app_user_id }, body }),
+    onSaved: () => {
+      notify.success(t(($) => $.bind.saved))
+      onClose()
+    },
+  })
+  const mac = normalizeDeviceId(form.values.mac)
+  const owner = useOwner(mac)
+  return (
+    <FormDrawer form={form} title={t(($) => $.bind.title, { name })} save={t(($) => $.bind.save)} onClose={onClose}>
+      <TextField
+        label={t(($) => $.bind.mac)}
+        hint={owner.text ?? t(($) => $.bind.mac_hint)}
+        required
+        maxLength={64}
+        {...form.field('mac')}
+        error={form.error('mac') ?? owner.error}
+      />
+      <RadioGroupField
+        label={t(($) => $.bind.as)}
+        inline
+        value={form.values.role}
+        onChange={(role) => form.set('role', role)}
+        options={BINDING_ROLES.map((role) => ({ value: role, label: t(($) => $.bound.roles[role]) }))}
+      />
+      <TextAreaField label={t(($) => $.bind.reason)} required maxLength={LIMITS.reason_max} {...form.field('reason')} />
+    </FormDrawer>
+  )
+}
+
+/** Whose the unit is now, in words, as soon as its id is whole. */
+const useOwner = (mac: string | null): { text?: string; error?: string } => {
+  const t = useWords('appUsers')
+  const errorText = useErrorText()
+  const found = useRead(api.deviceOwner, { query: { mac: mac ?? '' } }, { enabled: mac !== null })
+  if (mac === null) return {}
+  if (found.error !== null) return { error: errorText(found.error).message }
+  if (found.data === undefined) return { text: t(($) => $.bind.looking) }
+  const { owner, bound, bind_limit, device_name } = found.data
+  const device = device_name || mac
+  const whose =
+    owner === null ? t(($) => $.bind.free, { device }) : t(($) => $.bind.owned, { device, owner: nameOf(owner) })
+  return { text: `${whose} ${t(($) => $.bind.places, { bound, limit: bind_limit })}` }
+}

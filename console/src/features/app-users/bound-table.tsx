@@ -1,0 +1,167 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { BoundDevice } from '@heatfleet/contract/bindings.ts'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useChange } from '../../cloud/call.ts'
+import { Age } from '../../ui/age.tsx'
+import { Button } from '../../ui/button.tsx'
+import { MoreIcon } from '../../ui/icons.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
+import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
+import { NeverAny } from '../../ui/states.tsx'
+import { AlarmMark, OnlineMark } from '../../ui/status.tsx'
+import { useProductName } from '../../words/product-name.ts'
+import { useWords } from '../../words/words.ts'
+import styles from './app-users.module.css'
+import { ClaimDialog } from './claim-dialog.tsx'
+import { useLacks } from './lacks.ts'
+import { MarkDialog } from './mark-dialog.tsx'
+import { MarkChips } from './marks.tsx'
+import { devicePath } from './paths.ts'
+import { TypedReason } from './typed-reason.tsx'
+
+type Props = { app_user_id: number; devices: readonly BoundDevice[] }
+
+/** Units of an app user with what may be done about them (product 3.22). */
+export function BoundTable({ app_user_id, devices }: Props) {
+  const t = useWords('appUsers')
+  const columns = useColumns(app_user_id)
+  return (
+    <PlainTable
+      label={t(($) => $.bound.title)}
+      columns={columns}
+      rows={devices}
+      keyOf={({ mac }) => mac}
+      empty={<NeverAny title={t(($) => $.bound.none)} text={t(($) => $.bound.none_hint)} />}
+    />
+  )
+}
+
+const WAYS = ['scan', 'share', 'admin'] as const
+
+const useColumns = (app_user_id: number): PlainColumn<BoundDevice>[] => {
+  const t = useWords('appUsers')
+  const productName = useProductName()
+  const wayOf = (way: string) => {
+    const known = WAYS.find((one) => one === way)
+    return known === undefined ? way : t(($) => $.bound.ways[known])
+  }
+  return [
+    { key: 'mac', title: t(($) => $.bound.mac), cell: ({ mac }) => <Identifier id={mac} /> },
+    {
+      key: 'name',
+      title: t(($) => $.bound.name),
+      cell: ({ mac, device_name }) => (
+        <Link className={styles.link} to={devicePath(mac)}>
+          {device_name || mac}
+        </Link>
+      ),
+    },
+    {
+      key: 'product',
+      title: t(($) => $.bound.product),
+      cell: ({ product_name, product_english_name }) =>
+        productName({ name: product_name, english_name: product_english_name }),
+    },
+    { key: 'agent', title: t(($) => $.bound.agent), cell: ({ agent_name }) => agent_name },
+    { key: 'role', title: t(($) => $.bound.role), cell: ({ role }) => t(($) => $.bound.roles[role]) },
+    { key: 'way', title: t(($) => $.bound.way), cell: ({ bind_way }) => wayOf(bind_way) },
+    { key: 'bind_time', title: t(($) => $.bound.bind_time), cell: ({ bind_time }) => <Age at={bind_time} /> },
+    {
+      key: 'online',
+      title: t(($) => $.bound.online),
+      cell: ({ online_status }) => <OnlineMark state={online_status} />,
+    },
+    { key: 'alarms', title: t(($) => $.bound.alarms), cell: ({ alarm_count }) => <AlarmMark count={alarm_count} /> },
+    { key: 'marks', title: t(($) => $.columns.marks), cell: ({ marks }) => <MarkChips marks={marks} /> },
+    {
+      key: 'actions',
+      title: t(($) => $.columns.actions),
+      actions: true,
+      cell: (device) => <DeviceActions app_user_id={app_user_id} device={device} />,
+    },
+  ]
+}
+
+function DeviceActions({ app_user_id, device }: { app_user_id: number; device: BoundDevice }) {
+  const t = useWords('appUsers')
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'mark' | 'unbind' | 'claim' | null>(null)
+  const close = () => setOpen(null)
+  const mark = useChange(api.markDevice)
+  const lacks = { mark: useLacks('appuser:mark'), unbind: useLacks('binding:unbind'), claim: useLacks('binding:bind') }
+  const name = device.device_name || device.mac
+  const item = (key: 'mark' | 'unbind' | 'claim', label: string, danger = false): MenuItem => {
+    const disabledReason = lacks[key]
+    return {
+      key,
+      label,
+      danger,
+      ...(disabledReason === undefined ? {} : { disabledReason }),
+      onSelect: () => setOpen(key),
+    }
+  }
+  return (
+    <>
+      <DropdownMenu
+        label={t(($) => $.bound.more, { name })}
+        trigger={(button) => (
+          <Button {...button} kind="text" size="small" icon={MoreIcon} label={t(($) => $.bound.more, { name })} />
+        )}
+        items={[
+          { key: 'open', label: t(($) => $.bound.open), onSelect: () => void navigate(devicePath(device.mac)) },
+          item(
+            'mark',
+            t(($) => $.bound.mark),
+          ),
+          item(
+            'claim',
+            t(($) => $.claim.action),
+          ),
+          { key: 'line', divider: true },
+          item(
+            'unbind',
+            t(($) => $.bound.unbind),
+            true,
+          ),
+        ]}
+      />
+      {open === 'mark' && (
+        <MarkDialog
+          name={name}
+          marks={device.marks}
+          onSave={(marks) => mark.mutateAsync({ params: { id: app_user_id, x: device.mac }, body: { marks } })}
+          onClose={close}
+        />
+      )}
+      {open === 'claim' && <ClaimDialog mac={device.mac} name={name} onClose={close} />}
+      {open === 'unbind' && <UnbindDialog app_user_id={app_user_id} device={device} name={name} onClose={close} />}
+    </>
+  )
+}
+
+function UnbindDialog(props: { app_user_id: number; device: BoundDevice; name: string; onClose: () => void }) {
+  const t = useWords('appUsers')
+  const notify = useNotify()
+  const unbind = useChange(api.unbindDevice)
+  const { app_user_id, device, name } = props
+  return (
+    <TypedReason
+      title={t(($) => $.unbind.title, { device: name })}
+      text={device.role === 'owner' ? t(($) => $.unbind.owner_text) : t(($) => $.unbind.shared_text)}
+      reason={t(($) => $.unbind.reason)}
+      expected={name}
+      typed={t(($) => $.unbind.type, { device: name })}
+      differs={t(($) => $.unbind.differs)}
+      missing={t(($) => $.unbind.missing)}
+      confirm={t(($) => $.unbind.confirm)}
+      onClose={props.onClose}
+      onConfirm={async (reason) => {
+        await unbind.mutateAsync({ params: { id: app_user_id, deviceId: device.mac }, query: { reason } })
+        notify.success(t(($) => $.unbind.done))
+      }}
+    />
+  )
+}

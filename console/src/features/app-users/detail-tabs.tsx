@@ -1,0 +1,144 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { BoundDevice } from '@heatfleet/contract/bindings.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { Age } from '../../ui/age.tsx'
+import { formatTime, UNKNOWN } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
+import { StateChip } from '../../ui/status.tsx'
+import { useLanguage, useWords } from '../../words/words.ts'
+import styles from './app-users.module.css'
+import { BoundTable } from './bound-table.tsx'
+import { devicePath, userPath } from './paths.ts'
+import { nameOf } from './user-words.ts'
+
+type Props = { app_user_id: number }
+type Read<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
+
+const pending = <Data,>(read: Read<Data>, draw: (data: Data) => ReactNode): ReactNode => {
+  if (read.data !== undefined) return draw(read.data)
+  return read.error === null ? <Loading /> : <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+}
+
+/** Units of the person. */
+export function DevicesTab({ app_user_id }: Props) {
+  const devices = useRead(api.boundDevices, { params: { id: app_user_id } })
+  return (
+    <Panel flush>
+      {pending(devices, (list) => (
+        <BoundTable app_user_id={app_user_id} devices={list} />
+      ))}
+    </Panel>
+  )
+}
+
+type Share = { device: BoundDevice; person: BoundDevice['shared_with'][number] }
+
+/** Who else has the units of the person: whom the owner shares with, or whose they are. */
+export function SharesTab({ app_user_id }: Props) {
+  const t = useWords('appUsers')
+  const devices = useRead(api.boundDevices, { params: { id: app_user_id } })
+  return (
+    <Panel flush>
+      {pending(devices, (list) => (
+        <PlainTable<Share>
+          label={t(($) => $.tabs.shares)}
+          rows={list.flatMap((device) => device.shared_with.map((person) => ({ device, person })))}
+          keyOf={({ device, person }) => `${device.mac} ${person.app_user_id}`}
+          empty={<NeverAny title={t(($) => $.shares.none)} text={t(($) => $.shares.none_hint)} />}
+          columns={[
+            {
+              key: 'device',
+              title: t(($) => $.shares.device),
+              cell: ({ device }) => (
+                <Link className={styles.link} to={devicePath(device.mac)}>
+                  {device.device_name || device.mac}
+                </Link>
+              ),
+            },
+            {
+              key: 'person',
+              title: t(($) => $.shares.person),
+              cell: ({ person }) => (
+                <Link className={styles.link} to={userPath(person.app_user_id)}>
+                  {nameOf(person)}
+                </Link>
+              ),
+            },
+            { key: 'role', title: t(($) => $.shares.role), cell: ({ person }) => t(($) => $.bound.roles[person.role]) },
+            { key: 'since', title: t(($) => $.shares.since), cell: ({ person }) => <Age at={person.bind_time} /> },
+          ]}
+        />
+      ))}
+    </Panel>
+  )
+}
+
+const LOG_INS_SHOWN = 50
+
+/** The newest sign-ins of the person. */
+export function LogInsTab({ app_user_id }: Props) {
+  const t = useWords('appUsers')
+  const language = useLanguage()
+  const log_ins = useRead(api.appUserLogIns, { params: { id: app_user_id }, query: { size: LOG_INS_SHOWN } })
+  const result = (code: string) => {
+    if (code === 'ok') return <StateChip tone="ok">{t(($) => $.log_ins.ok)}</StateChip>
+    const word = code === 'account_or_password_error' ? t(($) => $.log_ins.failed) : t(($) => $.log_ins.refused)
+    return <StateChip tone="warn">{word}</StateChip>
+  }
+  return (
+    <Panel flush>
+      {pending(log_ins, ({ list, total }) => (
+        <>
+          <PlainTable
+            label={t(($) => $.tabs.log_ins)}
+            rows={list}
+            keyOf={({ log_in_id }) => log_in_id}
+            empty={<NeverAny title={t(($) => $.log_ins.none)} />}
+            columns={[
+              { key: 'time', title: t(($) => $.log_ins.time), cell: ({ time }) => formatTime(time, language) },
+              { key: 'result', title: t(($) => $.log_ins.result), cell: (row) => result(row.result) },
+              { key: 'address', title: t(($) => $.log_ins.address), cell: ({ address }) => address || UNKNOWN },
+              { key: 'phone', title: t(($) => $.log_ins.phone_model), cell: (row) => row.phone_model || UNKNOWN },
+              { key: 'version', title: t(($) => $.log_ins.app_version), cell: (row) => row.app_version || UNKNOWN },
+            ]}
+          />
+          {total > list.length && (
+            <p className={styles.foot}>{t(($) => $.log_ins.newest, { count: list.length, total })}</p>
+          )}
+        </>
+      ))}
+    </Panel>
+  )
+}
+
+/** What the person agreed to, and withdrew. */
+export function ConsentsTab({ app_user_id }: Props) {
+  const t = useWords('appUsers')
+  const language = useLanguage()
+  const consents = useRead(api.appUserConsents, { params: { id: app_user_id } })
+  return (
+    <Panel flush>
+      {pending(consents, (list) => (
+        <PlainTable
+          label={t(($) => $.tabs.consents)}
+          rows={list}
+          keyOf={({ consent, given_time }) => `${consent} ${given_time}`}
+          empty={<NeverAny title={t(($) => $.consents.none)} />}
+          columns={[
+            { key: 'what', title: t(($) => $.consents.what), cell: (row) => t(($) => $.consents.names[row.consent]) },
+            { key: 'given', title: t(($) => $.consents.given), cell: (row) => formatTime(row.given_time, language) },
+            {
+              key: 'withdrawn',
+              title: t(($) => $.consents.withdrawn),
+              cell: (row) => (row.withdrawn_time === null ? UNKNOWN : formatTime(row.withdrawn_time, language)),
+            },
+          ]}
+        />
+      ))}
+    </Panel>
+  )
+}

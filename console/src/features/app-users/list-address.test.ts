@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { listRequest, readAddress, withoutFilters, writeAddress } from './list-address.ts'
+
+const addressOf = (query: string) => readAddress(new URLSearchParams(query))
+
+describe('the address of the app users', () => {
+  it.each([
+    ['', {}],
+    ['phone=138&status=disabled', { phone: '138', status: 'disabled' }],
+    ['status=nonsense&app_id=x', {}],
+    ['has_device=no&mark=vip', { has_device: false, mark: 'vip' }],
+  ])('"%s" asks for %o', (query, filter) => {
+    expect(listRequest(addressOf(query)).body).toEqual({ sort_by: 'register_time', sort_order: 'desc', ...filter })
+  })
+
+  it('a day is asked from its first to its last instant', () => {
+    const { body } = listRequest(addressOf('registered_from=2026-11-20&registered_to=2026-11-20'))
+    const from = Date.parse(body?.registered_from ?? '')
+    expect(Date.parse(body?.registered_to ?? '') - from).toBe(86_399_999)
+  })
+
+  it('is written as it was read, and is empty without filters', () => {
+    const query = 'search=anna&app_id=2&sort_order=asc&pageNo=3'
+    expect(writeAddress(addressOf(query)).toString()).toBe(query)
+    expect(writeAddress(withoutFilters(addressOf('search=anna&pageNo=3'))).toString()).toBe('')
+  })
+})

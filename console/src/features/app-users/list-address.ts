@@ -1,0 +1,77 @@
+import type { api } from '@heatfleet/contract/api.ts'
+import { APP_USER_SORTS, APP_USER_STATES, MARKS } from '@heatfleet/contract/app-users.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import {
+  choiceParam,
+  countParam,
+  dayParam,
+  defaultParam,
+  eitherParam,
+  numberParam,
+  readParams,
+  textParam,
+  type ValuesOf,
+  writeParams,
+} from '../../ui/filter-bar-params.ts'
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const
+
+/** Every part of the address of the list: filters, page and order. */
+const PARAMS = {
+  search: textParam(100),
+  phone: textParam(LIMITS.phone_max),
+  email: textParam(LIMITS.email_max),
+  app_id: numberParam,
+  status: choiceParam(APP_USER_STATES),
+  mark: choiceParam(MARKS),
+  has_device: eitherParam,
+  country: textParam(2),
+  registered_from: dayParam,
+  registered_to: dayParam,
+  last_login_from: dayParam,
+  last_login_to: dayParam,
+  sort_by: defaultParam(APP_USER_SORTS, 'register_time'),
+  sort_order: defaultParam(['asc', 'desc'], 'desc'),
+  pageNo: countParam(1),
+  size: countParam(20, PAGE_SIZES),
+}
+export type ListAddress = ValuesOf<typeof PARAMS>
+
+/** Reads the address; unknown or broken parts are as if they were not there. */
+export const readAddress = (query: URLSearchParams): ListAddress => readParams(PARAMS, query)
+
+/** Writes the address; empty values and defaults are left out. */
+export const writeAddress = (address: ListAddress): URLSearchParams => writeParams(PARAMS, address)
+
+/** The same view without any filter; order and page size stay. */
+export const withoutFilters = ({ sort_by, sort_order, size }: ListAddress): ListAddress => ({
+  ...readAddress(new URLSearchParams()),
+  sort_by,
+  sort_order,
+  size,
+})
+
+/** The part of an address that a saved view keeps: everything but the page. */
+export const viewOf = (address: ListAddress): string => writeAddress({ ...address, pageNo: 1 }).toString()
+
+/** The first and the last instant of a day where the person is, ISO 8601 UTC. */
+const dayStart = (day: string | undefined) =>
+  day === undefined ? undefined : new Date(`${day}T00:00:00`).toISOString()
+const dayEnd = (day: string | undefined) =>
+  day === undefined ? undefined : new Date(`${day}T23:59:59.999`).toISOString()
+
+/** The call that an address asks for; empty values are left out (spec 5). */
+export const listRequest = (address: ListAddress): RequestOf<typeof api.appUserList> => {
+  const { pageNo, size, registered_from, registered_to, last_login_from, last_login_to, ...filter } = address
+  const body = {
+    ...filter,
+    registered_from: dayStart(registered_from),
+    registered_to: dayEnd(registered_to),
+    last_login_from: dayStart(last_login_from),
+    last_login_to: dayEnd(last_login_to),
+  }
+  const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== '')
+  // Only optional members can be left out, so the rest is still what the call wants.
+  return { query: { pageNo, size }, body: Object.fromEntries(given) as typeof body }
+}

@@ -1,0 +1,15 @@
+import type { AppUser } from '@heatfleet/contract/app-users.ts'
+import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
+import { useWords } from '../../words/words.ts'
+
+const LOOKS = {
+  active: { tone: 'ok', shape: 'filled' },
+  disabled: { tone: 'bad', shape: 'hollow' },
+  erased: { tone: 'neutral', shape: 'dashed' },
+} as const satisfies Record<AppUser['status'], { tone: Tone; shape: Shape }>
+
+/** Whether the person may use the app. */
+export function StatusMark({ status }: { status: AppUser['status'] }) {
+  const t = useWords('appUsers')
+  return <StateChip {...LOOKS[status]}>{t(($) => $.status[status])}</StateChip>
+}

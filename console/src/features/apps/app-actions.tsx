@@ -1,0 +1,111 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Application } from '@heatfleet/contract/apps.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
+import { useNavigate } from 'react-router'
+import { useChange } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/dialog.tsx'
+import { MoreIcon } from '../../ui/icons.tsx'
+import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { useErrorText } from '../../words/error-text.ts'
+import { useRightWords } from '../../words/right-words.ts'
+import { useWords } from '../../words/words.ts'
+import type { FreshSecret } from './app-form.tsx'
+
+/** Why a button needs more than the role has; undefined when the right is held. */
+export const useLacks = (permission: Permission): string | undefined => {
+  const t = useWords('apps')
+  const { rights } = useRightWords()
+  return usePermission(permission) ? undefined : t(($) => $.lacks, { right: rights[permission].name })
+}
+
+/** What can be done with an app, at the end of its row. */
+export function AppActions(props: { app: Application; onEdit: () => void; onSecret: (secret: FreshSecret) => void }) {
+  const t = useWords('apps')
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const disable = useChange(api.disableApplication)
+  const rotate = useChange(api.rotateApplication)
+  const lacks = { edit: useLacks('app:edit'), secret: useLacks('app:secret'), users: useLacks('appuser:view') }
+  const { app } = props
+  const name = app.app_name
+  const params = { id: app.app_id }
+
+  /** A deed whose refusal is told at the top: there is no field it could stand at. */
+  const act = async (deed: () => Promise<void>) => {
+    try {
+      await deed()
+    } catch (error) {
+      notify.error(errorText(error).message)
+    }
+  }
+  const toggle = () =>
+    act(async () => {
+      const disabled = !app.disabled
+      const question = { title: t(($) => $.disable_title, { name }), text: t(($) => $.disable_text) }
+      if (disabled && !(await confirm({ ...question, confirm: t(($) => $.disable), danger: true }))) return
+      await disable.mutateAsync({ params, body: { disabled } })
+      notify.success(disabled ? t(($) => $.disabled) : t(($) => $.enabled))
+    })
+  const replace = (what: 'key' | 'secret') =>
+    act(async () => {
+      const title = what === 'key' ? t(($) => $.rotate_key_title, { name }) : t(($) => $.rotate_title, { name })
+      const text = what === 'key' ? t(($) => $.rotate_key_text) : t(($) => $.rotate_text)
+      if (!(await confirm({ title, text, confirm: t(($) => $.rotate_confirm), danger: true }))) return
+      props.onSecret(await rotate.mutateAsync({ params, body: { what } }))
+    })
+  const item = (
+    key: string,
+    label: string,
+    disabledReason: string | undefined,
+    onSelect: () => void,
+    danger = false,
+  ): MenuItem => ({ key, label, danger, ...(disabledReason === undefined ? {} : { disabledReason }), onSelect })
+
+  return (
+    <DropdownMenu
+      label={t(($) => $.more, { name })}
+      trigger={(button) => (
+        <Button {...button} kind="text" size="small" icon={MoreIcon} label={t(($) => $.more, { name })} />
+      )}
+      items={[
+        item(
+          'edit',
+          t(($) => $.edit),
+          lacks.edit,
+          props.onEdit,
+        ),
+        item(
+          'users',
+          t(($) => $.users),
+          lacks.users,
+          () => void navigate(`/app-user/app-user-list?app_id=${app.app_id}`),
+        ),
+        { key: 'line', divider: true },
+        item(
+          'secret',
+          t(($) => $.rotate_secret),
+          lacks.secret,
+          () => void replace('secret'),
+        ),
+        item(
+          'key',
+          t(($) => $.rotate_key),
+          lacks.secret,
+          () => void replace('key'),
+        ),
+        item(
+          'disable',
+          app.disabled ? t(($) => $.enable) : t(($) => $.disable),
+          lacks.edit,
+          () => void toggle(),
+          !app.disabled,
+        ),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Application } from '@heatfleet/contract/apps.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatNumber, UNKNOWN } from '../../ui/format.ts'
+import { KeyIcon, PlusIcon } from '../../ui/icons.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
+import { SecretOnce } from '../../ui/secret-once.tsx'
+import { ErrorState, Loading, NeverAny, NoPermission } from '../../ui/states.tsx'
+import { StateChip } from '../../ui/status.tsx'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { AppActions, useLacks } from './app-actions.tsx'
+import { AppForm, type FreshSecret } from './app-form.tsx'
+import styles from './apps.module.css'
+
+/** The apps for end users (product 3.33): keys, secrets shown once, who is shut out. A fleet has a handful. */
+export function Component() {
+  const t = useWords('apps')
+  const apps = useRead(api.applicationList)
+  const lacks = useLacks('app:edit')
+  /** The app in the form; `new` is none yet. */
+  const [editing, setEditing] = useState<Application | 'new' | null>(null)
+  const [secret, setSecret] = useState<FreshSecret | null>(null)
+  const columns = useColumns(setEditing, setSecret)
+  const create = (
+    <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => setEditing('new')}>
+      {t(($) => $.create)}
+    </Button>
+  )
+  return (
+    <Page
+      title={t(($) => $.title)}
+      note={apps.data === undefined ? undefined : t(($) => $.matching, { count: apps.data.total })}
+      actions={create}
+    >
+      <Panel flush>
+        {apps.data !== undefined ? (
+          <PlainTable
+            label={t(($) => $.title)}
+            columns={columns}
+            rows={apps.data.list}
+            keyOf={({ app_id }) => app_id}
+            empty={<NeverAny icon={KeyIcon} title={t(($) => $.none)} text={t(($) => $.none_hint)} />}
+          />
+        ) : apps.error === null ? (
+          <Loading />
+        ) : apps.error instanceof Refusal && apps.error.code === 'no_permission' ? (
+          <NoPermission permission="app:view" />
+        ) : (
+          <ErrorState error={apps.error} onRetry={() => void apps.refetch()} />
+        )}
+      </Panel>
+      {editing !== null && (
+        <AppForm app={editing === 'new' ? null : editing} onSecret={setSecret} onClose={() => setEditing(null)} />
+      )}
+      {secret !== null && (
+        <SecretOnce
+          title={t(($) => $.secret_title, { name: secret.app_name })}
+          text={t(($) => $.secret_text)}
+          secret={secret.app_secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const useColumns = (
+  onEdit: (app: Application) => void,
+  onSecret: (secret: FreshSecret) => void,
+): PlainColumn<Application>[] => {
+  const t = useWords('apps')
+  const language = useLanguage()
+  const text = (key: 'english_name' | 'current_version' | 'package_name' | 'enterprise'): PlainColumn<Application> => ({
+    key,
+    title: t(($) => $.columns[key]),
+    cell: (app) => app[key] || UNKNOWN,
+  })
+  return [
+    {
+      key: 'app_name',
+      title: t(($) => $.columns.app_name),
+      cell: ({ app_name }) => <span className={styles.name}>{app_name}</span>,
+    },
+    text('english_name'),
+    { key: 'app_key', title: t(($) => $.columns.app_key), cell: ({ app_key }) => <Identifier id={app_key} /> },
+    {
+      key: 'platforms',
+      title: t(($) => $.columns.platforms),
+      cell: ({ platforms }) => platforms.map((platform) => t(($) => $.platforms[platform])).join(', ') || UNKNOWN,
+    },
+    text('current_version'),
+    text('package_name'),
+    text('enterprise'),
+    {
+      key: 'user_count',
+      title: t(($) => $.columns.user_count),
+      align: 'end',
+      cell: ({ app_id, user_count }) => (
+        <Link className={styles.link} to={`/app-user/app-user-list?app_id=${app_id}`}>
+          {formatNumber(user_count, 0, language)}
+        </Link>
+      ),
+    },
+    {
+      key: 'status',
+      title: t(($) => $.columns.status),
+      cell: ({ disabled }) => (
+        <StateChip tone={disabled ? 'bad' : 'ok'} shape={disabled ? 'hollow' : 'filled'}>
+          {disabled ? t(($) => $.status.off) : t(($) => $.status.on)}
+        </StateChip>
+      ),
+    },
+    {
+      key: 'actions',
+      title: t(($) => $.columns.actions),
+      actions: true,
+      cell: (app) => <AppActions app={app} onEdit={() => onEdit(app)} onSecret={onSecret} />,
+    },
+  ]
+}

@@ -1,0 +1,185 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
+import { describe, expect, it } from 'vitest'
+import { codeOf, useAccountsCase } from '../../../test/accounts-case.ts'
+import { readBuiltInRoleId } from './store.ts'
+
+const case_ = useAccountsCase()
+
+describe('nobody', () => {
+  it.each([
+    [
+      'changes the own role',
+      async (uid: number) => ({
+        ...(await case_.editOf(uid)),
+        role_id: await readBuiltInRoleId(case_.database.db, 'County agent'),
+      }),
+      'own_access_fixed role_id',
+    ],
+    [
+      'changes the own distributor',
+      async (uid: number) => ({ ...(await case_.editOf(uid)), agent_id: case_.on().fleet.distributors.A1.agent_id }),
+      'own_access_fixed agent_id',
+    ],
+    [
+      'ends the own account',
+      async (uid: number) => ({ ...(await case_.editOf(uid)), valid_until: '2030-01-01T00:00:00Z' }),
+      'own_access_fixed valid_until',
+    ],
+  ])('%s', async (_, bodyOf, expected) => {
+    const { call, uid } = await case_.signedIn(case_.on().fleet.accounts.province_a)
+    const body = { phone: '13800000000', ...(await bodyOf(uid)) }
+    expect(await codeOf(call(api.accountEdit, { params: { id: uid }, body }))).toBe(expected)
+  })
+
+  it.each(['accountDisable', 'accountEnable', 'accountResetPassword', 'accountDelete', 'viewAsStart'] as const)(
+    'does %s to himself',
+    async (name) => {
+      const { call, uid } = await case_.signedIn(case_.on().fleet.accounts.admin)
+      expect(await codeOf(call(api[name], { params: { id: uid } }))).toBe('own_access_fixed')
+    },
+  )
+
+  it('changes who may more than himself, and sees nobody outside', async () => {
+    // The regional people of the small fleet see distributors, but not all of what these may.
+    const staff = await (await case_.as('admin'))(api.accountCreate, {
+      body: await case_.draftOf('Manufacturer staff', null),
+    })
+    const call = (await case_.signedIn(staff.uid)).call
+    const admin = { params: { id: case_.on().fleet.accounts.admin } }
+    expect((await call(api.accountInfo, admin)).above_own).toBe(true)
+    for (const name of ['accountDisable', 'accountResetPassword', 'accountUnlock', 'accountSignOut'] as const)
+      expect(await codeOf(call(api[name], admin))).toBe('account_above_own')
+    const province = await case_.as('province_a')
+    expect(await codeOf(province(api.accountInfo, admin))).toBe('user_not_exist')
+    expect(await codeOf(province(api.accountDisable, { params: { id: case_.on().fleet.accounts.province_b } }))).toBe(
+      'user_not_exist',
+    )
+  })
+
+  it('closes the last platform administrator, not even two who close each other at once', async () => {
+    const admin = await case_.as('admin')
+    const other = await admin(api.accountCreate, { body: await case_.draftOf('Platform admin', null) })
+    const second = (await case_.signedIn(other.uid)).call
+    const codes = await Promise.all([
+      codeOf(admin(api.accountDisable, { params: { id: other.uid } })),
+      codeOf(second(api.accountDisable, { params: { id: case_.on().fleet.accounts.admin } })),
+    ])
+    // Whoever is closed first has no say any more: one of the two is left.
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
+    await case_.database.db
+      .updateTable('accounts')
+      .set({ disabled: false })
+      .where('uid', '=', case_.on().fleet.accounts.admin)
+      .execute()
+    await case_.database.db.updateTable('accounts').set({ disabled: true }).where('uid', '=', other.uid).execute()
+    const role = {
+      role_name: 'all rights',
+      permissions: [...PERMISSIONS],
+      level: 'manufacturer' as const,
+      data_scope: 'all' as const,
+    }
+    const { role_id } = await case_.database.db
+      .insertInto('roles')
+      .values(role)
+      .returning('role_id')
+      .executeTakeFirstOrThrow()
+    const peer = await (await case_.as('admin'))(api.accountCreate, {
+      body: { ...(await case_.draftOf('Platform admin', null)), role_id },
+    })
+    const equal = (await case_.signedIn(peer.uid)).call
+    expect(await codeOf(equal(api.accountDisable, { params: { id: case_.on().fleet.accounts.admin } }))).toBe(
+      'last_platform_admin',
+    )
+    const body = { ...(await case_.editOf(case_.on().fleet.accounts.admin)), phone: '13800000000' }
+    expect(
+      await codeOf(
+        equal(api.accountEdit, { params: { id: case_.on().fleet.accounts.admin }, body: { ...body, role_id } }),
+      ),
+    ).toBe('last_platform_admin')
+    expect(
+      await codeOf(
+        equal(api.accountEdit, {
+          params: { id: case_.on().fleet.accounts.admin },
+          body: { ...body, valid_until: '2030-01-01T00:00:00Z' },
+        }),
+      ),
+    ).toBe('last_platform_admin')
+  })
+})
+
+describe('a disabled account', () => {
+  it('is out at once and cannot come back until it is opened', async () => {
+    const { uid, user_name } = await case_.newCity()
+    const own = (await case_.signedIn(uid)).call
+    const call = await case_.as('province_a')
+    expect((await call(api.accountDisable, { params: { id: uid } })).state).toBe('disabled')
+    expect(await codeOf(own(api.roleMenu))).toBe('invalid_token')
+    expect(await codeOf(case_.logIn(user_name))).toBe('account_disabled')
+    await call(api.accountEnable, { params: { id: uid } })
+    expect(await codeOf(own(api.roleMenu))).toBe('invalid_token')
+    expect(await codeOf(case_.logIn(user_name))).toBe('ok')
+  })
+
+  it('alone can be deleted; its name is free, its traces stay', async () => {
+    const call = await case_.as('admin')
+    const { uid, user_name } = await call(api.accountCreate, {
+      body: await case_.draftOf('City agent', case_.on().fleet.distributors.A1.agent_id),
+    })
+    expect(await codeOf(call(api.accountDelete, { params: { id: uid } }))).toBe('disable_first')
+    await call(api.accountDisable, { params: { id: uid } })
+    await call(api.accountDelete, { params: { id: uid } })
+    expect(await codeOf(call(api.accountInfo, { params: { id: uid } }))).toBe('user_not_exist')
+    const body = { ...(await case_.draftOf('City agent', case_.on().fleet.distributors.A1.agent_id)), user_name }
+    expect(await codeOf(call(api.accountCreate, { body }))).toBe('ok')
+    const lines = await case_.database.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('object', '=', `account ${uid}`)
+      .execute()
+    expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(['accountCreate', 'accountDelete']))
+  })
+})
+
+describe('helping somebody in', () => {
+  it('gives a password that must be changed, once, and writes it nowhere', async () => {
+    const { uid, user_name } = await case_.newCity()
+    const own = (await case_.signedIn(uid)).call
+    const { password } = await (await case_.as('province_a'))(api.accountResetPassword, { params: { id: uid } })
+    expect(await codeOf(own(api.roleMenu))).toBe('invalid_token')
+    expect(await codeOf(case_.logIn(user_name))).toBe('account_or_password_error')
+    expect((await case_.logIn(user_name, password)).must_change_password).toBe(true)
+    const lines = await case_.database.db.selectFrom('audit_log').selectAll().execute()
+    expect(JSON.stringify(lines)).not.toContain(password)
+  })
+
+  it('opens a locked account', async () => {
+    const { uid, user_name } = await case_.newCity()
+    for (let tries = 0; tries < LIMITS.login_failures_max; tries += 1) await codeOf(case_.logIn(user_name, 'wrong'))
+    expect(await codeOf(case_.logIn(user_name))).toBe('account_locked')
+    const call = await case_.as('province_a')
+    expect((await call(api.accountInfo, { params: { id: uid } })).state).toBe('locked')
+    const { list } = await call(api.accountList, { body: { state: 'locked' } })
+    expect(list.map((row) => row.uid)).toEqual([uid])
+    expect((await call(api.accountUnlock, { params: { id: uid } })).state).toBe('enabled')
+    expect(await codeOf(case_.logIn(user_name))).toBe('ok')
+  })
+})
+
+describe('a batch', () => {
+  it('changes whom it may, and says why not the others', async () => {
+    const one = await case_.newCity()
+    const two = await case_.newCity()
+    const { call, uid: own } = await case_.signedIn(case_.on().fleet.accounts.province_a)
+    const uids = [one.uid, two.uid, own, case_.on().fleet.accounts.province_b]
+    const role_id = await readBuiltInRoleId(case_.database.db, 'County agent')
+    const results = await call(api.accountBatchRole, { body: { uids, role_id } })
+    expect(results.map(({ result }) => result)).toEqual(['ok', 'ok', 'own_access_fixed', 'user_not_exist'])
+    expect(results.at(-1)?.user_name).toBe('')
+    const disabled = await call(api.accountBatchDisable, { body: { uids: [one.uid, own] } })
+    expect(disabled.map(({ result }) => result)).toEqual(['ok', 'own_access_fixed'])
+    const { list } = await call(api.accountList, { body: { state: 'disabled' } })
+    expect(list.map(({ uid }) => uid)).toContain(one.uid)
+  })
+})

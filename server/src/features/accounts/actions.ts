@@ -1,0 +1,76 @@
+import type { AccountDraft, AccountEdit } from '@heatfleet/contract/account-draft.ts'
+import type { Account, AccountFilter } from '@heatfleet/contract/account-row.ts'
+import type { Page, Paging } from '@heatfleet/contract/paging.ts'
+import type { Caller } from '../../caller.ts'
+import type { Changes } from '../../changes.ts'
+import type { AuditNote } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import { changeNote, creationNote } from './audit-detail.ts'
+import { type ChangeDeps, type Changed, editAccount, readAccount, removeAccount } from './change.ts'
+import { createAccount } from './create.ts'
+import { listGrantable } from './grantable.ts'
+import { type AccountRow, listAccounts, listNames } from './store-list.ts'
+import { toAccount } from './to-account.ts'
+
+export type Deps = Pick<World, 'database' | 'clock' | 'config'> & { changes: Changes }
+/** Who asks, and where the audit line is noted. */
+export type By = { caller: Caller; note: (note: AuditNote) => void }
+
+/** What screens and older clients do with accounts: one function each, whatever the call is named. */
+export const accountActions = ({ database: { db }, clock, config, changes }: Deps) => {
+  const deps: ChangeDeps = { db, clock, changes }
+  const now = () => new Date(clock.now())
+
+  const show = async (caller: Caller, row: AccountRow): Promise<Account> => {
+    const creators = await listNames(db, caller.scopes.account, row.created_by === null ? [] : [row.created_by])
+    return toAccount(caller, row, creators)
+  }
+  const noted = ({ caller, note }: By, changed: Changed): Promise<Account> => {
+    note(changeNote(changed))
+    return show(caller, changed.after)
+  }
+
+  return {
+    deps,
+    now,
+    show,
+    noted,
+
+    list: async ({ caller }: Pick<By, 'caller'>, filter: AccountFilter, paging: Paging): Promise<Page<Account>> => {
+      const { pageNo, size } = paging
+      const contacts = caller.permissions.has('pii:view')
+      const question = { filter, contacts, now: now(), offset: (pageNo - 1) * size, limit: size }
+      const { rows, total } = await listAccounts(db, caller.scopes.account, question)
+      const makers = new Set(rows.flatMap(({ created_by }) => (created_by === null ? [] : [created_by])))
+      const creators = await listNames(db, caller.scopes.account, [...makers])
+      return { list: rows.map((row) => toAccount(caller, row, creators)), total, pageNo, size }
+    },
+
+    read: async ({ caller }: Pick<By, 'caller'>, uid: number): Promise<Account> =>
+      show(caller, await readAccount(db, caller, uid, now())),
+
+    create: async ({ caller, note }: By, draft: AccountDraft): Promise<Account> => {
+      note({ object: 'account', detail: { user_name: draft.user_name } })
+      const { uid } = await createAccount({ db, clock, config }, caller, draft)
+      const row = await readAccount(db, caller, uid, now())
+      note(creationNote(row))
+      return show(caller, row)
+    },
+
+    edit: async (by: By, uid: number, edit: AccountEdit): Promise<Account> => {
+      by.note({ object: `account ${uid}` })
+      return noted(by, await editAccount(deps, by.caller, uid, edit))
+    },
+
+    remove: async ({ caller, note }: By, uid: number): Promise<null> => {
+      note({ object: `account ${uid}` })
+      const row = await removeAccount(deps, caller, uid)
+      note({ detail: { user_name: row.user_name } })
+      changes.sessionsChanged.tell({ uid })
+      return null
+    },
+
+    grantable: ({ caller }: Pick<By, 'caller'>) => listGrantable(db, caller),
+  }
+}
+export type AccountActions = ReturnType<typeof accountActions>

@@ -1,0 +1,45 @@
+import { maskPersonal } from '../../caller.ts'
+import type { Changed } from './change.ts'
+import type { AccountRow } from './store-list.ts'
+
+/** What the audit trail keeps of an account: names instead of numbers, personal data masked, never a secret. */
+const KEPT = {
+  nick_name: (row) => row.nick_name,
+  phone: (row) => maskPersonal(NOBODY, row.phone),
+  email: (row) => maskPersonal(NOBODY, row.email),
+  gender: (row) => row.gender,
+  role_name: (row) => row.role_name,
+  resource_group_name: (row) => row.resource_group_name,
+  agent_name: (row) => row.agent_name,
+  company: (row) => row.company,
+  language: (row) => row.language,
+  time_zone: (row) => row.time_zone,
+  valid_until: (row) => row.valid_until?.toISOString() ?? null,
+  remark: (row) => row.remark,
+  disabled: (row) => row.disabled,
+} as const satisfies Record<string, (row: AccountRow) => string | boolean | null>
+
+/** Lines are read by others than those who may see personal data. */
+const NOBODY = { permissions: new Set<never>() }
+
+/** The changed fields, old and new, for the note of a change. */
+export const changeNote = ({ before, after }: Changed) => {
+  const changed = Object.entries(KEPT).filter(([, of]) => of(before) !== of(after))
+  return {
+    object: `account ${after.uid}`,
+    detail: {
+      user_name: after.user_name,
+      before: Object.fromEntries(changed.map(([name, of]) => [name, of(before)])),
+      after: Object.fromEntries(changed.map(([name, of]) => [name, of(after)])),
+    },
+  }
+}
+
+/** All that a new account is. */
+export const creationNote = (row: AccountRow) => ({
+  object: `account ${row.uid}`,
+  detail: {
+    user_name: row.user_name,
+    after: Object.fromEntries(Object.entries(KEPT).map(([name, of]) => [name, of(row)])),
+  },
+})

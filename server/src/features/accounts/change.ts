@@ -1,0 +1,119 @@
+import type { AccountEdit } from '@heatfleet/contract/account-draft.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Kysely, Updateable } from 'kysely'
+import type { Caller } from '../../caller.ts'
+import type { Changes } from '../../changes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { readGrant } from './grants.ts'
+import { deleteAccount, hasAdministrator, updateAccount } from './store.ts'
+import { changeAccounts } from './store-grants.ts'
+import { type AccountRow, findAccount } from './store-list.ts'
+import { isAbove } from './to-account.ts'
+
+type Db = Kysely<Tables>
+export type ChangeDeps = { db: Db; clock: Pick<Clock, 'now'>; changes: Pick<Changes, 'sessionsChanged'> }
+type Change = Omit<Updateable<Tables['accounts']>, 'uid'>
+
+/** An account as it was and as it is, for the audit trail and the answer. */
+export type Changed = { before: AccountRow; after: AccountRow }
+
+/** Reads an account of the caller's scope; whoever is outside does not exist. */
+export const readAccount = async (db: Db, caller: Caller, uid: number, now: Date): Promise<AccountRow> => {
+  const row = await findAccount(db, caller.scopes.account, uid, now)
+  if (row === undefined) throw new Refusal('user_not_exist')
+  return row
+}
+
+/** The same for a change: nobody changes who may or sees more than himself. */
+export const readChangeable = async (db: Db, caller: Caller, uid: number, now: Date): Promise<AccountRow> => {
+  const row = await readAccount(db, caller, uid, now)
+  if (isAbove(caller, row)) throw new Refusal('account_above_own')
+  return row
+}
+
+/** Refuses what nobody does to himself: the own role and reach, the own closing. */
+export const assertOther = (caller: Caller, uid: number, field?: string): void => {
+  if (uid === caller.uid) throw new Refusal('own_access_fixed', field === undefined ? {} : { field })
+}
+
+/**
+ * Changes an account as the form has it. Its reach is judged again only where it changes, so that a person may be renamed
+ * by somebody who could not give that role. Refuses an edit of what somebody else changed since (`stale_edit`).
+ */
+export const editAccount = (deps: ChangeDeps, caller: Caller, uid: number, edit: AccountEdit): Promise<Changed> =>
+  change(deps, caller, uid, async (trx, before) => {
+    if (before.updated_at.getTime() !== Date.parse(edit.updated_at)) throw new Refusal('stale_edit')
+    const { updated_at: _, ...wanted } = edit
+    const next = { ...wanted, valid_until: edit.valid_until === null ? null : new Date(edit.valid_until) }
+    const moved = REACH_FIELDS.find((field) => next[field]?.valueOf() !== before[field]?.valueOf())
+    if (moved !== undefined) {
+      assertOther(caller, uid, moved)
+      await readGrant(trx, caller, next, next.agent_id === before.agent_id)
+    }
+    const contact = { phone: next.phone ?? null, email: next.email ?? null }
+    if (next.phone === undefined) contact.phone = before.phone
+    if (next.email === undefined) contact.email = before.email
+    if ((contact.phone ?? '') === '' && (contact.email ?? '') === '')
+      throw new Refusal('contact_required', { field: 'phone' })
+    return { ...next, ...contact }
+  })
+
+/** What of an account decides its reach. */
+const REACH_FIELDS = ['role_id', 'agent_id', 'resource_group_id', 'valid_until'] as const
+
+/** Gives an account another role. */
+export const giveRole = (deps: ChangeDeps, caller: Caller, uid: number, role_id: number): Promise<Changed> =>
+  change(deps, caller, uid, async (trx, before) => {
+    assertOther(caller, uid, 'role_id')
+    await readGrant(trx, caller, { ...before, role_id }, true)
+    return { role_id }
+  })
+
+/** Closes or opens an account; closed, its sessions are over with their next request, and its sockets at once. */
+export const setDisabled = (deps: ChangeDeps, caller: Caller, uid: number, disabled: boolean): Promise<Changed> =>
+  change(deps, caller, uid, async () => {
+    assertOther(caller, uid)
+    return { disabled }
+  })
+
+/** Gives an account a password it must change at the next log-in. */
+export const setPassword = (deps: ChangeDeps, caller: Caller, uid: number, password_hash: string): Promise<Changed> =>
+  change(deps, caller, uid, async () => {
+    assertOther(caller, uid)
+    return { password_hash, must_change_password: true }
+  })
+
+/** Deletes a disabled account for good. */
+export const removeAccount = (deps: ChangeDeps, caller: Caller, uid: number): Promise<AccountRow> =>
+  changeAccounts(deps.db, async (trx) => {
+    const row = await readChangeable(trx, caller, uid, new Date(deps.clock.now()))
+    assertOther(caller, uid)
+    if (!row.disabled) throw new Refusal('disable_first')
+    await deleteAccount(trx, uid)
+    return row
+  })
+
+/** One change of one account, alone at its time; the last platform administrator stays one. */
+const change = async (
+  { db, clock, changes }: ChangeDeps,
+  caller: Caller,
+  uid: number,
+  decide: (trx: Db, before: AccountRow) => Promise<Change>,
+): Promise<Changed> => {
+  const changed = await changeAccounts(db, async (trx) => {
+    const now = new Date(clock.now())
+    const before = await readChangeable(trx, caller, uid, now)
+    const had_administrator = await hasAdministrator(trx)
+    // Always later than before, so that an edit of the same millisecond is stale too.
+    const updated_at = new Date(Math.max(now.getTime(), before.updated_at.getTime() + 1))
+    await updateAccount(trx, uid, { ...(await decide(trx, before)), updated_at })
+    if (had_administrator && !(await hasAdministrator(trx))) throw new Refusal('last_platform_admin')
+    const after = await findAccount(trx, caller.scopes.account, uid, now)
+    // Nobody puts an account where he could not bring it back from.
+    if (after === undefined) throw new Refusal('grants_more_than_own', { field: 'agent_id' })
+    return { before, after }
+  })
+  changes.sessionsChanged.tell({ uid })
+  return changed
+}

@@ -1,0 +1,95 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Handlers } from '../../handler.ts'
+import { reachOf } from '../../reach.ts'
+import {
+  endSessions,
+  listCallers,
+  listLogIns,
+  listSessionsOf,
+  readSignedIn,
+  toView,
+  updateView,
+} from '../session/public.ts'
+import type { Deps } from './actions.ts'
+import { assertOther, readAccount, readChangeable } from './change.ts'
+import { explainAccess } from './explain.ts'
+import { countWithin } from './store-access.ts'
+
+type Names =
+  | 'accountEffectiveAccess'
+  | 'accountExplainAccess'
+  | 'accountSessions'
+  | 'accountEndSession'
+  | 'accountLogIns'
+  | 'viewAsStart'
+  | 'viewAsEnd'
+
+/** What an account may and sees, its sessions, and looking through its eyes. */
+export const accountAccessHandlers = (world: Deps) => {
+  const { database, clock, changes } = world
+  const { db } = database
+  const now = () => new Date(clock.now())
+
+  return {
+    accountEffectiveAccess: async ({ params }, { caller }) => {
+      const row = await readAccount(db, caller, params.id, now())
+      const { permissions, scope, scopes } = reachOf(row)
+      return {
+        permissions: [...permissions],
+        role_id: row.role_id,
+        role_name: row.role_name,
+        data_scope: row.data_scope,
+        scope_overrides: row.scope_overrides,
+        agent_name: row.agent_name,
+        resource_group_name: row.resource_group_name,
+        whole_fleet: row.group_everything,
+        ...(await countWithin(db, {
+          device: [scope, caller.scope],
+          agent: [scopes.agent, caller.scopes.agent],
+          account: [scopes.account, caller.scopes.account],
+        })),
+      }
+    },
+
+    accountExplainAccess: async ({ params, body }, { caller }) =>
+      explainAccess(db, caller.scope, await readAccount(db, caller, params.id, now()), body.mac),
+
+    accountSessions: async ({ params }, { caller }) => {
+      await readAccount(db, caller, params.id, now())
+      return listSessionsOf(world, params.id, caller.session_hash)
+    },
+
+    accountEndSession: async ({ params: { id }, body: { session_id } }, { caller, note }) => {
+      note({ object: `account ${id}` })
+      await readChangeable(db, caller, id, now())
+      if ((await endSessions(world, id, { session_id })) === 0) throw new Refusal('not_found', { field: 'session_id' })
+      return null
+    },
+
+    accountLogIns: async ({ params, query }, { caller }) => {
+      await readAccount(db, caller, params.id, now())
+      return listLogIns(db, params.id, query)
+    },
+
+    viewAsStart: async ({ params: { id } }, { caller, note }) => {
+      note({ object: `account ${id}` })
+      const row = await readChangeable(db, caller, id, now())
+      assertOther(caller, id)
+      note({ detail: { user_name: row.user_name } })
+      const seen = await toView(world, caller, id)
+      if (seen === null) throw new Refusal('account_disabled')
+      await updateView(db, caller.session_hash, id)
+      changes.sessionsChanged.tell({ uid: caller.uid })
+      return readSignedIn(world, seen)
+    },
+
+    viewAsEnd: async (_, { caller, note }) => {
+      note({ object: caller.viewer === null ? 'account' : `account ${caller.uid}` })
+      await updateView(db, caller.session_hash, null)
+      changes.sessionsChanged.tell({ uid: caller.uid })
+      const own = (await listCallers(world, [caller.session_hash])).get(caller.session_hash.toString('hex'))
+      if (own === undefined) throw new Refusal('invalid_token')
+      return readSignedIn(world, own)
+    },
+  } satisfies Pick<Handlers, Names>
+}

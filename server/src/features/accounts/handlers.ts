@@ -1,0 +1,110 @@
+import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
+import type { Handlers } from '../../handler.ts'
+import { makePassword } from '../../platform/make-password.ts'
+import { hashPassword } from '../../platform/password-hash.ts'
+import { endSessions, unlockAccount } from '../session/public.ts'
+import { accountActions, type By, type Deps } from './actions.ts'
+import { type Changed, giveRole, readChangeable, setDisabled, setPassword } from './change.ts'
+import { findRole } from './store-grants.ts'
+import { listNames } from './store-list.ts'
+
+type Names =
+  | 'accountList'
+  | 'accountCreate'
+  | 'accountInfo'
+  | 'accountEdit'
+  | 'accountResetPassword'
+  | 'accountUnlock'
+  | 'accountDisable'
+  | 'accountEnable'
+  | 'accountSignOut'
+  | 'accountDelete'
+  | 'accountBatchRole'
+  | 'accountBatchDisable'
+  | 'accountGrantable'
+
+/** Account management: lists, forms, and what is done to accounts. */
+export const accountHandlers = (world: Deps) => {
+  const actions = accountActions(world)
+  const { deps, now, noted, show } = actions
+  const { db } = deps
+
+  const setState = async (by: By, uid: number, disabled: boolean) => {
+    by.note({ object: `account ${uid}` })
+    const changed = await setDisabled(deps, by.caller, uid, disabled)
+    if (disabled) await endSessions(world, uid)
+    return noted(by, changed)
+  }
+  /** Each account by itself: one that is refused keeps no other from being changed. */
+  const batch = async (
+    { caller, note }: By,
+    uids: readonly number[],
+    detail: Record<string, unknown>,
+    one: (uid: number) => Promise<Changed>,
+  ) => {
+    const results: { uid: number; user_name: string; result: ErrorCode | 'ok' }[] = []
+    const names = await listNames(db, caller.scopes.account, uids)
+    for (const uid of new Set(uids))
+      results.push({ uid, user_name: names.get(uid) ?? '', result: await codeOf(one(uid)) })
+    note({ object: `account ${results.map(({ uid }) => uid).join(' ')}`.slice(0, 300), detail: { ...detail, results } })
+    return results
+  }
+
+  return {
+    accountList: ({ query, body }, call) => actions.list(call, body, query),
+    accountCreate: ({ body }, call) => actions.create(call, body),
+    accountInfo: ({ params }, call) => actions.read(call, params.id),
+    accountEdit: ({ params, body }, call) => actions.edit(call, params.id, body),
+    accountDelete: ({ params }, call) => actions.remove(call, params.id),
+    accountGrantable: (_, call) => actions.grantable(call),
+    accountDisable: ({ params }, call) => setState(call, params.id, true),
+    accountEnable: ({ params }, call) => setState(call, params.id, false),
+
+    accountResetPassword: async ({ params: { id } }, { caller, note }) => {
+      note({ object: `account ${id}` })
+      const password = makePassword()
+      const { after } = await setPassword(deps, caller, id, await hashPassword(password))
+      await endSessions(world, id)
+      note({ detail: { user_name: after.user_name } })
+      return { user_name: after.user_name, password }
+    },
+
+    accountUnlock: async ({ params: { id } }, { caller, note }) => {
+      note({ object: `account ${id}` })
+      const row = await readChangeable(db, caller, id, now())
+      await unlockAccount(db, row.user_name)
+      note({ detail: { user_name: row.user_name } })
+      return show(caller, await readChangeable(db, caller, id, now()))
+    },
+
+    accountSignOut: async ({ params: { id } }, { caller, note }) => {
+      note({ object: `account ${id}` })
+      const row = await readChangeable(db, caller, id, now())
+      const sessions = await endSessions(world, id, { keep: caller.session_hash })
+      note({ detail: { user_name: row.user_name, sessions } })
+      return { sessions }
+    },
+
+    accountBatchRole: async ({ body: { uids, role_id } }, call) => {
+      const role = await findRole(db, role_id)
+      if (role === undefined) throw new Refusal('role_not_found', { field: 'role_id' })
+      return batch(call, uids, { role_id }, (uid) => giveRole(deps, call.caller, uid, role_id))
+    },
+
+    accountBatchDisable: ({ body: { uids } }, call) =>
+      batch(call, uids, { disabled: true }, async (uid) => {
+        const changed = await setDisabled(deps, call.caller, uid, true)
+        await endSessions(world, uid)
+        return changed
+      }),
+  } satisfies Pick<Handlers, Names>
+}
+
+const codeOf = (work: Promise<unknown>): Promise<ErrorCode | 'ok'> =>
+  work.then(
+    () => 'ok',
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code
+      throw error
+    },
+  )

@@ -1,0 +1,25 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { SignedIn } from '@heatfleet/contract/session.ts'
+import type { Caller } from '../../caller.ts'
+import type { World } from '../../world.ts'
+import { userInfoOf } from './log-in.ts'
+import { findAccountByUid } from './store.ts'
+
+/** Who this caller is, as the console is told at the log-in, and anew when a view begins or ends. */
+export const readSignedIn = async (
+  { database, config }: Pick<World, 'database' | 'config'>,
+  caller: Caller,
+): Promise<SignedIn> => {
+  const account = await findAccountByUid(database.db, caller.uid)
+  if (account === undefined) throw new Refusal('invalid_token')
+  const { token: _, ...info } = userInfoOf(account, '', config)
+  if (caller.viewer === null) return info
+  return {
+    ...info,
+    permissions: [...caller.permissions],
+    // Not the viewer's to do.
+    must_change_password: false,
+    must_enrol_second_factor: false,
+    viewer_name: caller.viewer.user_name,
+  }
+}
