@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { APP_USER_EXPORT_COLUMNS, AppUserFilter } from './app-users.ts'
 import { AUDIT_EXPORT_COLUMNS, AuditFilter } from './audit.ts'
 import { DEVICE_EXPORT_COLUMNS, DeviceFilter } from './devices.ts'
 import { endpoints } from './endpoint.ts'
@@ -66,8 +67,9 @@ const askFor = <Kind extends string, Filter extends z.ZodType, Columns extends r
 
 /** A wish for a file. One line for each kind; its rows come from the source of that kind in the server's wiring. */
 export const ExportAsk = z.discriminatedUnion('kind', [
-  askFor('device-list', DeviceFilter, DEVICE_EXPORT_COLUMNS),
+  askFor('app-user-list', AppUserFilter, APP_USER_EXPORT_COLUMNS),
   askFor('audit-log', AuditFilter, AUDIT_EXPORT_COLUMNS),
+  askFor('device-list', DeviceFilter, DEVICE_EXPORT_COLUMNS),
 ])
 export type ExportAsk = z.output<typeof ExportAsk>
 export type ExportKind = ExportAsk['kind']

@@ -73,6 +73,10 @@ export const en = {
     'appuser:edit': { name: 'Edit app users', meaning: 'Changes what is noted of app users.' },
     'appuser:mark': { name: 'Mark app users', meaning: 'Marks app users and their units: VIP, test, special care.' },
     'appuser:disable': { name: 'Disable app users', meaning: 'Shuts app users out of the app, or lets them in again.' },
+    'appuser:export': {
+      name: 'Export app users',
+      meaning: 'Has the list of app users written to a file, personal data masked.',
+    },
     'appuser:erase': { name: 'Erase app users', meaning: 'Anonymises app users at their request; cannot be undone.' },
     'app:view': { name: 'See apps', meaning: 'Lists the apps for end users.' },
     'app:edit': { name: 'Edit apps', meaning: 'Registers, changes and disables apps.' },
@@ -133,6 +137,7 @@ export const en = {
     },
     'audit:view': { name: 'See the audit log', meaning: 'Sees who changed or tried what, from where.' },
     'audit:export': { name: 'Export the audit log', meaning: 'Has the audit log written to a file.' },
+    'pii:export': { name: 'Export personal data', meaning: 'Personal data in full in exported files.' },
     'pii:view': {
       name: 'See personal data',
       meaning: 'Phone numbers, e-mails and addresses in full instead of masked.',

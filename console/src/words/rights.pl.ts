@@ -80,6 +80,10 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Blokowanie użytkowników aplikacji',
       meaning: 'Odebranie lub przywrócenie dostępu do aplikacji.',
     },
+    'appuser:export': {
+      name: 'Eksport użytkowników',
+      meaning: 'Zapisywanie listy użytkowników do pliku z zamaskowanymi danymi osobowymi.',
+    },
     'appuser:erase': {
       name: 'Usuwanie danych użytkowników',
       meaning: 'Anonimizacja na życzenie użytkownika; nieodwracalna.',
@@ -143,6 +147,7 @@ export const pl: Words<typeof en, 'pl'> = {
     },
     'audit:view': { name: 'Podgląd dziennika audytu', meaning: 'Pokazuje, kto co zmienił lub próbował zrobić i skąd.' },
     'audit:export': { name: 'Eksport dziennika audytu', meaning: 'Zapisywanie dziennika audytu do pliku.' },
+    'pii:export': { name: 'Eksport danych osobowych', meaning: 'Pełne dane osobowe w eksportowanych plikach.' },
     'pii:view': {
       name: 'Podgląd danych osobowych',
       meaning: 'Pełne numery telefonów, adresy e-mail i adresy zamiast zamaskowanych.',

@@ -53,6 +53,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'appuser:edit': { name: '编辑 App 用户', meaning: '修改 App 用户的资料。' },
     'appuser:mark': { name: '标记 App 用户', meaning: '为 App 用户及其设备添加标记：VIP、测试、重点关怀。' },
     'appuser:disable': { name: '停用 App 用户', meaning: '禁止或恢复 App 用户登录应用。' },
+    'appuser:export': { name: '导出 App 用户', meaning: '将 App 用户列表写入文件，个人信息脱敏。' },
     'appuser:erase': { name: '清除 App 用户', meaning: '应用户要求匿名化其数据；不可撤销。' },
     'app:view': { name: '查看应用', meaning: '查看面向终端用户的应用列表。' },
     'app:edit': { name: '编辑应用', meaning: '注册、修改和停用应用。' },
@@ -83,6 +84,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'resgroup:edit': { name: '编辑资源组', meaning: '新建、修改、删除资源组，决定其他账号能看到哪些设备。' },
     'audit:view': { name: '查看审计日志', meaning: '查看谁在何处做了或尝试了什么。' },
     'audit:export': { name: '导出审计日志', meaning: '将审计日志写入文件。' },
+    'pii:export': { name: '导出个人信息', meaning: '导出文件中完整显示个人信息。' },
     'pii:view': { name: '查看个人信息', meaning: '完整显示电话、邮箱和地址，不做脱敏。' },
   },
 }
