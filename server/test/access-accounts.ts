@@ -37,9 +37,7 @@ const editOf = ({ roles }: SmallFleet) => ({
 
 /** A whole subtree of the whole fleet is given by who has that. */
 const granted = (person: SmallAccount): string =>
-  isGrouped(person) || person === 'office_a'
-    ? 'grants_more_than_own'
-    : 'user_already_exists'
+  isGrouped(person) || person === 'office_a' ? 'grants_more_than_own' : 'user_already_exists'
 
 /** Nobody touches who may or sees more; what nobody does to himself has an answer of its own. */
 const unlessAbove =

@@ -90,7 +90,8 @@ const judge = (stage: AccessStage, name: ConsoleCall, row: AccessRow, cell: Cell
     const { shown, wanted } = listsOf(stage, row, person, known, outcome.answer)
     if (shown !== wanted) wrong.push(`shows ${shown} instead of ${wanted}`)
   }
-  if (outcome.code === 'ok' && row.about !== 'own') wrong.push(...foreignNames(stage, person, outcome.answer).map((word) => `tells ${word}`))
+  if (outcome.code === 'ok' && row.about !== 'own')
+    wrong.push(...foreignNames(stage, person, outcome.answer).map((word) => `tells ${word}`))
   return { tried: 1, wrong: wrong.map((what) => `${name}: ${person} at ${subject.label}: ${what}`) }
 }
 
@@ -116,20 +117,17 @@ const NOUN_SHOWN = {
   exports: 'export',
   sessions: 'session',
   api_tokens: 'api_token',
+  audit_lines: 'audit_line',
   devices: 'device',
 } as const satisfies Record<string, Noun>
 type ShownAs = keyof typeof NOUN_SHOWN
 
-/** What a list of this kind could show. Asked for an empty answer: only its shape is of interest. */
-const knownOf = async (stage: AccessStage, row: AccessRow & { about: 'list' }): Promise<Subject[]> => {
-  const all = await Promise.all(
-    NOUN_SHOWN_ONCE.filter((noun) => noun === nounOf(row)).map((noun) => NOUNS[noun].subjects(stage, 'read')),
-  )
-  return all.flat()
-}
-const NOUN_SHOWN_ONCE = [...new Set(Object.values(NOUN_SHOWN))]
+/** What a list could show: there before it is asked for. */
+const knownOf = async (stage: AccessStage, row: AccessRow & { about: 'list' }): Promise<Subject[]> => [
+  ...(await NOUNS[nounOf(row)].subjects(stage, 'read')),
+]
 
-/** The noun of a list, read off what it says of an answer with nothing in it. */
+/** The noun of a list, read off what it shows of an answer with nothing in it. */
 const nounOf = (row: AccessRow & { about: 'list' }): Noun => NOUN_SHOWN[kindOf(row.shown(EMPTY as never))]
 const EMPTY = Object.assign([], { list: [] })
 

@@ -14,6 +14,7 @@ export const NOUN_NAMES = [
   'export',
   'session',
   'api_token',
+  'audit_line',
 ] as const
 export type Noun = (typeof NOUN_NAMES)[number]
 
@@ -46,6 +47,13 @@ const seesAccount = (person: SmallAccount, { at, owner }: Subject, stage: Access
 /** What houses make: the manufacturer's people see its own and that of the houses in reach. */
 const seesMade = (person: SmallAccount, { at }: Subject, stage: AccessStage): boolean =>
   at === null ? isManufacturers(stage, person) : reaches(person, at)
+
+/** Lines go by the place of who acted; a group of regions names nobody's place. */
+const seesLine = (person: SmallAccount, { at, owner }: Subject, stage: AccessStage): boolean => {
+  if (hasOwnRecords(person)) return owner === person
+  if (isGrouped(person)) return false
+  return at === null ? isManufacturers(stage, person) : reaches(person, at)
+}
 
 const accountsOf = ({ fleet }: AccessStage): Subject[] =>
   PERSONS.map((owner) => subjectOf({ id: fleet.accounts[owner], label: owner, at: fleet.at[owner], owner }))
@@ -116,6 +124,31 @@ const apiTokensOf = (stage: AccessStage): Promise<Subject[]> =>
     return api_token_id
   })
 
+/** What the lines of the matrix itself are about: none of the product is. */
+export const AUDITED = 'matrix'
+
+/** A line of each person, and one of nobody known. */
+const auditLinesOf = async (stage: AccessStage): Promise<Subject[]> => {
+  const subjects: Subject[] = []
+  for (const owner of [...PERSONS, null]) {
+    const at = owner === null ? null : stage.fleet.at[owner]
+    const line = { address: '', action: 'matrix', object: AUDITED, detail: '{}', result: 'ok', request_id: '' }
+    const { audit_id } = await stage.database.db
+      .insertInto('audit_log')
+      .values({
+        ...line,
+        at: new Date(),
+        uid: owner === null ? null : stage.fleet.accounts[owner],
+        user_name: owner ?? '',
+        agent_path: at === null ? null : stage.fleet.distributors[at].agent_path,
+      })
+      .returning('audit_id')
+      .executeTakeFirstOrThrow()
+    subjects.push(subjectOf({ id: Number(audit_id), label: `line of ${owner}`, at, owner }))
+  }
+  return subjects
+}
+
 /** Who sees what, noun by noun (product 4). */
 export const NOUNS: Readonly<Record<Noun, NounRule>> = {
   device: {
@@ -154,5 +187,6 @@ export const NOUNS: Readonly<Record<Noun, NounRule>> = {
   },
   export: { hidden: 'export_not_found', sees: isMine, subjects: exportsOf, grows: true },
   session: { hidden: 'not_found', sees: isMine, subjects: sessionsOf, grows: true },
+  audit_line: { hidden: 'not_found', sees: seesLine, subjects: auditLinesOf, grows: true },
   api_token: { hidden: 'not_found', sees: isMine, subjects: apiTokensOf, grows: true },
 }

@@ -133,6 +133,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   createResourceGroup: 'resgroup:edit',
   editResourceGroup: 'resgroup:edit',
   deleteResourceGroup: 'resgroup:edit',
+  auditList: 'audit:view',
   exportCreate: 'signed-in',
   exportList: 'signed-in',
   exportCancel: 'signed-in',

@@ -6,7 +6,7 @@ import type { ClientMessage } from '@heatfleet/contract/push.ts'
 import { ACCOUNT_ACCESS } from './access-accounts.ts'
 import { distributorAccess } from './access-distributors.ts'
 import { EXPORT_ACCESS } from './access-exports.ts'
-import type { Noun } from './access-nouns.ts'
+import { AUDITED, type Noun } from './access-nouns.ts'
 import { ROLE_ACCESS } from './access-roles.ts'
 import type { Subject } from './access-stage.ts'
 import { SMALL_FLEET_PASSWORD, type SmallAccount, type SmallFleet } from './small-fleet.ts'
@@ -49,6 +49,7 @@ export type Shown =
   | { exports: number[] }
   | { sessions: number[] }
   | { api_tokens: number[] }
+  | { audit_lines: number[] }
   | { devices: number }
 
 const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
@@ -157,6 +158,11 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
   ...distributorAccess,
   ...EXPORT_ACCESS,
+  auditList: {
+    about: 'list',
+    request: () => ({ body: { object: AUDITED } }),
+    shown: ({ list }) => ({ audit_lines: list.map(({ audit_id }) => audit_id) }),
+  },
   saveAttrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key }, body: [] }) },
   ownAccess: { about: 'own', request: () => ({}) },
   applicationList: { about: 'own', request: () => ({}) },
