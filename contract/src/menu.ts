@@ -148,6 +148,15 @@ export const MENU: readonly MenuEntry[] = [
     hidden: false,
     children: [
       {
+        path: '/center/info',
+        name: 'center-info',
+        label: 'Personal centre',
+        icon: 'user',
+        permissions: [],
+        hidden: false,
+        children: [],
+      },
+      {
         path: '/center/exports',
         name: 'my-exports',
         label: 'My exports',

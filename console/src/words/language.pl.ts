@@ -1,6 +1,7 @@
 import { pl as exports_ } from '../exports/words.pl.ts'
 import { pl as appUsers } from '../features/app-users/words.pl.ts'
 import { pl as apps } from '../features/apps/words.pl.ts'
+import { pl as center } from '../features/center/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
@@ -10,6 +11,7 @@ import { pl as shell } from '../shell/words.pl.ts'
 import { pl as table } from '../ui/data-table-words.pl.ts'
 import { pl as form } from '../ui/form-words.pl.ts'
 import { pl as parts } from '../ui/part-words.pl.ts'
+import { pl as factor } from '../ui/second-factor-words.pl.ts'
 import { pl as ui } from '../ui/words.pl.ts'
 import { pl as errors } from './errors.pl.ts'
 import { pl as rights } from './rights.pl.ts'
@@ -20,10 +22,12 @@ export const polish = {
   roles,
   shell,
   ui,
+  factor,
   table,
   form,
   parts,
   session,
+  center,
   devices,
   detail,
   apps,

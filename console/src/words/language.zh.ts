@@ -1,6 +1,7 @@
 import { zh as exports_ } from '../exports/words.zh.ts'
 import { zh as appUsers } from '../features/app-users/words.zh.ts'
 import { zh as apps } from '../features/apps/words.zh.ts'
+import { zh as center } from '../features/center/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
@@ -10,6 +11,7 @@ import { zh as shell } from '../shell/words.zh.ts'
 import { zh as table } from '../ui/data-table-words.zh.ts'
 import { zh as form } from '../ui/form-words.zh.ts'
 import { zh as parts } from '../ui/part-words.zh.ts'
+import { zh as factor } from '../ui/second-factor-words.zh.ts'
 import { zh as ui } from '../ui/words.zh.ts'
 import { zh as errors } from './errors.zh.ts'
 import { zh as rights } from './rights.zh.ts'
@@ -20,10 +22,12 @@ export const chinese = {
   roles,
   shell,
   ui,
+  factor,
   table,
   form,
   parts,
   session,
+  center,
   devices,
   detail,
   apps,
