@@ -6,6 +6,8 @@ export type Page = () => Promise<{ Component: ComponentType }>
 /** Menu `name` -> the screen it opens. A menu entry without a page here has no route (a test holds both together). */
 export const PAGES: Readonly<Record<string, Page>> = {
   'device-list': () => import('./features/devices/device-list.tsx'),
+  'user-list': () => import('./features/accounts/account-list.tsx'),
+  'user-detail': () => import('./features/accounts/account-detail.tsx'),
   'app-list': () => import('./features/apps/app-list.tsx'),
   'app-user-list': () => import('./features/app-users/app-user-list.tsx'),
   'app-user-detail': () => import('./features/app-users/app-user-detail.tsx'),

@@ -65,6 +65,24 @@ export const MENU: readonly MenuEntry[] = [
     hidden: false,
     children: [
       {
+        path: '/user/user-list',
+        name: 'user-list',
+        label: 'Account management',
+        icon: 'user',
+        permissions: ['account:view'],
+        hidden: false,
+        children: [],
+      },
+      {
+        path: '/user/user-detail/:uid',
+        name: 'user-detail',
+        label: 'Account detail',
+        icon: 'user',
+        permissions: ['account:view'],
+        hidden: true,
+        children: [],
+      },
+      {
         path: '/user/app-list',
         name: 'app-list',
         label: 'App list',

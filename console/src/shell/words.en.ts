@@ -6,6 +6,8 @@ export const en = {
     'device-list': 'Device list',
     'device-detail': 'Device detail',
     user: 'User management',
+    'user-list': 'Account management',
+    'user-detail': 'Account',
     'app-list': 'Apps',
     'app-user': 'App users',
     'app-user-list': 'App users',
@@ -40,6 +42,10 @@ export const en = {
     offline: 'Offline since {{time}}',
     live_hint: 'Values arrive as they change.',
     lost_hint: 'No live values since {{time}}. The console keeps trying.',
+  },
+  view_as: {
+    banner: '{{viewer}}, you are looking through the eyes of {{name}}. Nothing can be changed.',
+    end: 'End view',
   },
   account: { menu: 'Account', change_password: 'Change password', log_out: 'Log out' },
   password: {

@@ -8,6 +8,8 @@ export const pl: Words<typeof en, 'pl'> = {
     'device-list': 'Lista urządzeń',
     'device-detail': 'Szczegóły urządzenia',
     user: 'Zarządzanie użytkownikami',
+    'user-list': 'Konta',
+    'user-detail': 'Konto',
     'app-list': 'Aplikacje',
     'app-user': 'Użytkownicy aplikacji',
     'app-user-list': 'Użytkownicy aplikacji',
@@ -44,6 +46,10 @@ export const pl: Words<typeof en, 'pl'> = {
     offline: 'Brak połączenia od {{time}}',
     live_hint: 'Wartości napływają na bieżąco.',
     lost_hint: 'Od {{time}} brak wartości na żywo. Konsola próbuje połączyć się ponownie.',
+  },
+  view_as: {
+    banner: '{{viewer}}, patrzysz oczami konta {{name}}. Niczego nie można zmienić.',
+    end: 'Zakończ podgląd',
   },
   account: { menu: 'Konto', change_password: 'Zmień hasło', log_out: 'Wyloguj się' },
   password: {

@@ -8,6 +8,8 @@ export const zh: Words<typeof en, 'zh'> = {
     'device-list': '设备列表',
     'device-detail': '设备详情',
     user: '用户管理',
+    'user-list': '账号管理',
+    'user-detail': '账号',
     'app-list': '应用列表',
     'app-user': 'App 用户',
     'app-user-list': 'App 用户',
@@ -42,6 +44,7 @@ export const zh: Words<typeof en, 'zh'> = {
     live_hint: '数据变化即时推送。',
     lost_hint: '自 {{time}} 起没有实时数据，控制台正在持续重连。',
   },
+  view_as: { banner: '{{viewer}}，您正以 {{name}} 的视角查看，不能修改任何内容。', end: '结束查看' },
   account: { menu: '账号', change_password: '修改密码', log_out: '退出登录' },
   password: {
     title: '修改密码',
