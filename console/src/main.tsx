@@ -7,14 +7,18 @@ import { startLive } from './cloud/live.ts'
 import { followOtherTabs } from './cloud/session.ts'
 import { startSocket } from './cloud/socket.ts'
 import { Application } from './shell/application.tsx'
+import { startChoices } from './shell/apply-choices.ts'
+import { startDisplay } from './ui/display.ts'
 import { startTheme } from './ui/theme.ts'
 import { startWords } from './words/words.ts'
 
 startTheme()
+startDisplay()
 await startWords()
 followOtherTabs()
 startLive()
 startSocket()
+startChoices()
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')

@@ -12,6 +12,10 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'app-user-list': () => import('./features/app-users/app-user-list.tsx'),
   'app-user-detail': () => import('./features/app-users/app-user-detail.tsx'),
   'bind-devices': () => import('./features/app-users/bind-devices.tsx'),
+  'center-info': () => import('./features/center/center.tsx'),
   'my-exports': () => import('./features/exports/my-exports.tsx'),
   'device-detail': () => import('./features/device-detail/device-detail.tsx'),
+  'role-list': () => import('./features/roles/role-list.tsx'),
+  'role-detail': () => import('./features/roles/role-detail.tsx'),
+  'resource-groups': () => import('./features/resource-groups/resource-groups.tsx'),
 }

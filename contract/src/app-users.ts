@@ -78,6 +78,26 @@ export const AppUserFilter = z.object({
 })
 export type AppUserFilter = z.infer<typeof AppUserFilter>
 
+/** What an export of the list can hold. */
+export const APP_USER_EXPORT_COLUMNS = [
+  'nick_name',
+  'app_user_id',
+  'phone',
+  'email',
+  'country',
+  'region',
+  'language',
+  'app',
+  'app_version',
+  'platform',
+  'owned_devices',
+  'shared_devices',
+  'register_time',
+  'last_login_time',
+  'status',
+  'marks',
+] as const
+
 /** What staff may change of an app user; phone and e-mail left out stay as they are. */
 export const AppUserDraft = z.object({
   nick_name: z.string().trim().max(LIMITS.nick_name_max),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { APP_USER_EXPORT_COLUMNS, AppUserFilter } from './app-users.ts'
 import { DEVICE_EXPORT_COLUMNS, DeviceFilter } from './devices.ts'
 import { endpoints } from './endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
@@ -64,7 +65,10 @@ const askFor = <Kind extends string, Filter extends z.ZodType, Columns extends r
   })
 
 /** A wish for a file. One line for each kind; its rows come from the source of that kind in the server's wiring. */
-export const ExportAsk = z.discriminatedUnion('kind', [askFor('device-list', DeviceFilter, DEVICE_EXPORT_COLUMNS)])
+export const ExportAsk = z.discriminatedUnion('kind', [
+  askFor('app-user-list', AppUserFilter, APP_USER_EXPORT_COLUMNS),
+  askFor('device-list', DeviceFilter, DEVICE_EXPORT_COLUMNS),
+])
 export type ExportAsk = z.output<typeof ExportAsk>
 export type ExportKind = ExportAsk['kind']
 export type ExportAskOf<Kind extends ExportKind> = Extract<ExportAsk, { kind: Kind }>

@@ -24,6 +24,7 @@ export const RIGHTS = {
   'appuser:edit': { requires: ['appuser:view'], risk: 'normal' },
   'appuser:mark': { requires: ['appuser:view'], risk: 'normal' },
   'appuser:disable': { requires: ['appuser:view'], risk: 'dangerous' },
+  'appuser:export': { requires: ['appuser:view'], risk: 'normal' },
   'appuser:erase': { requires: ['appuser:view'], risk: 'dangerous' },
   'app:view': { requires: [], risk: 'normal' },
   'app:edit': { requires: ['app:view'], risk: 'dangerous' },
@@ -53,6 +54,7 @@ export const RIGHTS = {
   'resgroup:view': { requires: [], risk: 'normal' },
   'resgroup:edit': { requires: ['resgroup:view'], risk: 'dangerous' },
   'pii:view': { requires: [], risk: 'dangerous' },
+  'pii:export': { requires: ['pii:view'], risk: 'dangerous' },
 } as const satisfies Record<string, Right>
 
 export type Permission = keyof typeof RIGHTS

@@ -25,7 +25,7 @@ export const Preferences = z.object({
     .max(100)
     .regex(/^(\/[a-z0-9/-]*)?$/),
   theme: z.enum(['system', 'light', 'dark']),
-  density: z.enum(['comfortable', 'compact']),
+  density: z.enum(['compact', 'normal', 'roomy']),
   avatar: z.enum(AVATAR_COLOURS),
   notifications: z.object({ alarm: Wish, device_offline: Wish, export: Wish, account: Wish }),
   quiet_hours: z.object({ on: z.boolean(), from: ClockTime, to: ClockTime }),
@@ -40,7 +40,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   date_format: 'local',
   home: '',
   theme: 'system',
-  density: 'comfortable',
+  density: 'normal',
   avatar: 'blue',
   notifications: { alarm: { in_app: true, least: 'major' }, device_offline: always, export: always, account: always },
   quiet_hours: { on: false, from: '22:00', to: '07:00' },

@@ -3,6 +3,9 @@ import { DATA_SCOPES } from './data-scope.ts'
 import { PERMISSIONS, RESOURCE_GROUP, type Resource, RIGHT_GROUPS, RIGHTS } from './permissions.ts'
 import { ROLE_LEVELS } from './roles-built-in.ts'
 
+// The keys of the table, of which there is at least one.
+const RESOURCES = Object.keys(RESOURCE_GROUP) as [Resource, ...Resource[]]
+
 /** The tree of all rights and which of it the caller may put into a role. */
 export const PermissionInfo = z.object({
   /** Menu group -> resource -> rights, in the order to show. */
@@ -11,7 +14,7 @@ export const PermissionInfo = z.object({
       group: z.enum(RIGHT_GROUPS),
       resources: z.array(
         z.object({
-          resource: z.string(),
+          resource: z.enum(RESOURCES),
           rights: z.array(
             z.object({
               permission: z.enum(PERMISSIONS),
@@ -36,14 +39,12 @@ export type PermissionInfo = z.output<typeof PermissionInfo>
 export const rightTree = () =>
   RIGHT_GROUPS.map((group) => ({
     group,
-    resources: (Object.keys(RESOURCE_GROUP) as Resource[]) // the keys of the table
-      .filter((resource) => RESOURCE_GROUP[resource] === group)
-      .map((resource) => ({
-        resource,
-        rights: PERMISSIONS.filter((right) => right.startsWith(`${resource}:`)).map((permission) => ({
-          permission,
-          requires: [...RIGHTS[permission].requires],
-          risk: RIGHTS[permission].risk,
-        })),
+    resources: RESOURCES.filter((resource) => RESOURCE_GROUP[resource] === group).map((resource) => ({
+      resource,
+      rights: PERMISSIONS.filter((right) => right.startsWith(`${resource}:`)).map((permission) => ({
+        permission,
+        requires: [...RIGHTS[permission].requires],
+        risk: RIGHTS[permission].risk,
       })),
+    })),
   })).filter(({ resources }) => resources.length > 0)

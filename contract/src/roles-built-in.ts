@@ -24,7 +24,14 @@ const LOOKING = [
   'product:view',
 ] as const
 const USING = [...LOOKING, 'device:edit', 'device:control', 'binding:bind', 'binding:unbind'] as const
-const SERVING_USERS = ['appuser:edit', 'appuser:mark', 'appuser:disable', 'appuser:erase', 'pii:view'] as const
+const SERVING_USERS = [
+  'appuser:edit',
+  'appuser:mark',
+  'appuser:disable',
+  'appuser:export',
+  'appuser:erase',
+  'pii:view',
+] as const
 /** Roles and groups of the own house (product 4.3: accounts, roles). */
 const GRANTING = ['role:view', 'role:edit', 'role:delete', 'resgroup:view', 'resgroup:edit'] as const
 const INSTALLING = [...USING, 'device:control-installer', 'history:preset-edit'] as const

@@ -6,6 +6,7 @@ import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
+import { appUserListExport } from './features/app-users/export-list.ts'
 import { appUserHandlers } from './features/app-users/handlers.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
@@ -53,7 +54,7 @@ export type Services = {
 /** Puts the features together, by hand. */
 export const createServices = (world: World): Services => {
   const deps = { ...world, layouts: createLayouts(world), changes: createChanges() }
-  const sources: ExportSources = { 'device-list': deviceListExport(deps) }
+  const sources: ExportSources = { 'app-user-list': appUserListExport(deps), 'device-list': deviceListExport(deps) }
   const export_deps = { ...deps, sources }
   return {
     handlers: {

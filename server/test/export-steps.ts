@@ -4,7 +4,7 @@ import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import type { ExportRecord } from '@heatfleet/contract/exports.ts'
 import { vi } from 'vitest'
 
-export type Ask = NonNullable<RequestOf<typeof api.exportCreate>['body']>
+type Ask = Extract<NonNullable<RequestOf<typeof api.exportCreate>['body']>, { kind: 'device-list' }>
 /** A wish for the whole device list; parts of it may be others. */
 export const askFor = (part: Partial<Ask> = {}): { body: Ask } => ({
   body: {

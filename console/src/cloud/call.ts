@@ -1,5 +1,6 @@
-import { CallFailed, createClient } from '@heatfleet/contract/client.ts'
+import { type Call, CallFailed, createClient } from '@heatfleet/contract/client.ts'
 import type { Endpoint, RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
 import {
   keepPreviousData,
   QueryClient,
@@ -11,12 +12,23 @@ import {
 } from '@tanstack/react-query'
 import { endSession, tokenOf } from './session.ts'
 
-/** The configured client: `call(api.deviceInfo, { query: { mac } })`. A refused token ends the session here, nowhere else. */
-export const call = createClient({
-  base_url: '',
-  token: tokenOf,
-  onInvalidToken: () => endSession('expired'),
-})
+const client = createClient({ base_url: '', token: tokenOf, onInvalidToken: () => endSession('expired') })
+
+/** Refusals of every call, until something is done at the log-in: a new password, a second factor. */
+const ONE_MORE_STEP: ReadonlySet<string> = new Set(['password_change_required', 'second_factor_enrolment_required'])
+
+/**
+ * The configured client: `call(api.deviceInfo, { query: { mac } })`. A refused token ends the session here, nowhere else,
+ * and so does an account that must pass the log-in again.
+ */
+export const call: Call = async (endpoint, request, signal) => {
+  try {
+    return await client(endpoint, request, signal)
+  } catch (error) {
+    if (error instanceof Refusal && ONE_MORE_STEP.has(error.code)) endSession('one_more_step')
+    throw error
+  }
+}
 
 const RETRIES = 2
 

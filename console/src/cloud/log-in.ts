@@ -3,13 +3,23 @@ import { createClient } from '@heatfleet/contract/client.ts'
 import type { UserInfo } from '@heatfleet/contract/session.ts'
 import { call } from './call.ts'
 import { endSession, type SessionEnd, startSession } from './session.ts'
+import { trustBrowser, trustedTokenOf } from './trusted-browser.ts'
 
 /** A client that speaks with a token that is not yet the session's. */
 const clientOf = (user: UserInfo) => createClient({ base_url: '', token: () => user.token })
 
-/** Account and password -> who it is. No session yet: an initial password must be changed first. */
-export const logIn = (user_name: string, password: string): Promise<UserInfo> =>
-  call(api.login, { body: { user_name, password } })
+/** The second step of a log-in: a code, and whether this browser needs none for thirty days. */
+export type SecondStep = { code: string; trust_browser: boolean }
+
+/** Account, password and, where it is asked for, a code -> who it is. No session yet: something may have to be done first. */
+export const logIn = async (user_name: string, password: string, step?: SecondStep): Promise<UserInfo> => {
+  const browser_token = trustedTokenOf(user_name)
+  const trusted = step === undefined && browser_token !== undefined ? { browser_token } : {}
+  const answer = await call(api.login, { body: { user_name, password, ...trusted, ...step } })
+  const { browser_token: given, ...user } = answer
+  if (given !== null) trustBrowser(user_name, given)
+  return user
+}
 
 /** Replaces an initial password before the session starts. */
 export const replaceInitialPassword = async (
@@ -20,10 +30,16 @@ export const replaceInitialPassword = async (
   await clientOf(user)(api.modifyPassword, { body: { old_password, new_password } })
 }
 
+/** Enrols a second factor before the session starts: a role asks for it. */
+export const enrolmentBefore = (user: UserInfo, password: string) => ({
+  start: () => clientOf(user)(api.startSecondFactor, { body: { password } }),
+  confirm: (code: string) => clientOf(user)(api.confirmSecondFactor, { body: { code } }),
+})
+
 /** Fetches the menu and starts the session: from here on the console is open. */
 export const openSession = async (user: UserInfo): Promise<void> => {
   const menu = await clientOf(user)(api.roleMenu)
-  startSession({ ...user, must_change_password: false }, menu)
+  startSession({ ...user, must_change_password: false, must_enrol_second_factor: false }, menu)
 }
 
 /** Ends the session here at once and tells the server; what the server says never keeps anybody signed in. */

@@ -1,9 +1,9 @@
 import { MENU } from '@heatfleet/contract/menu.ts'
-import { session } from '@heatfleet/contract/session.ts'
+import { session, UserInfo } from '@heatfleet/contract/session.ts'
 import { describe, expect, it } from 'vitest'
 import { clearSession, readSession, type SessionStorage, writeSession } from './session-storage.ts'
 
-const user = { ...session.login.example, permissions: ['device:view' as const] }
+const user = UserInfo.parse(session.login.example)
 const menu = [...MENU]
 
 const makeStorage = () => {

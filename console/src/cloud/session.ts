@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { clearSession, readSession, type SessionStorage, writeSession } from './session-storage.ts'
 
 /** Why the last session ended; the log-in screen tells it. */
-export type SessionEnd = 'expired' | 'idle' | 'signed-off'
+export type SessionEnd = 'expired' | 'idle' | 'signed-off' | 'one_more_step'
 
 type SessionState = {
   /** Who is signed in, with token, uid and permissions; null when nobody is. */
@@ -41,8 +41,8 @@ export const startSession = (user: UserInfo, menu: MenuEntry[]): void => {
   useSession.setState({ user, menu, ended: null })
 }
 
-/** What the account may changed: the session goes on with other rights and another menu. */
-export const renewSession = (change: Partial<UserInfo>, menu: MenuEntry[]): void => {
+/** What the account is or may changed: the session goes on with it; without a menu the one it has stays. */
+export const renewSession = (change: Partial<UserInfo>, menu = useSession.getState().menu): void => {
   const { user } = useSession.getState()
   if (user === null) return
   const renewed = { ...user, ...change }

@@ -36,6 +36,7 @@ export const en = {
     expired: 'Expired',
   },
   kinds: {
+    'app-user-list': 'App users',
     'device-list': 'Devices',
   },
   fields: {

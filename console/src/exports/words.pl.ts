@@ -44,6 +44,7 @@ export const pl: Words<typeof en, 'pl'> = {
     expired: 'Wygasł',
   },
   kinds: {
+    'app-user-list': 'Użytkownicy aplikacji',
     'device-list': 'Urządzenia',
   },
   fields: {

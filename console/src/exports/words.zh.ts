@@ -36,6 +36,7 @@ export const zh: Words<typeof en, 'zh'> = {
     expired: '已过期',
   },
   kinds: {
+    'app-user-list': 'App 用户',
     'device-list': '设备',
   },
   fields: {

@@ -1,52 +1,55 @@
-import { useState } from 'react'
-import { logOff } from '../cloud/log-in.ts'
+import { useNavigate } from 'react-router'
 import { useSession } from '../cloud/session.ts'
-import { KeyIcon, LogoutIcon } from '../ui/icons.tsx'
+import { KeyIcon, LogoutIcon, UserIcon } from '../ui/icons.tsx'
+import { Initials } from '../ui/initials.tsx'
+import { initialsOf } from '../ui/initials-of.ts'
 import { DropdownMenu } from '../ui/menu.tsx'
 import { useWords } from '../words/words.ts'
-import { ChangePassword } from './change-password.tsx'
-import { initialsOf } from './initials.ts'
+import { LOGOUT } from './home.ts'
 import styles from './top-bar.module.css'
 
-/** Who is signed in; change the password, log out. */
+/** Who is signed in; the personal centre, log out. */
 export function AccountMenu() {
   const t = useWords('shell')
+  const navigate = useNavigate()
   const user = useSession((session) => session.user)
-  const [changing, setChanging] = useState(false)
   if (user === null) return null
   const name = user.nick_name === '' ? user.user_name : user.nick_name
   return (
-    <>
-      <DropdownMenu
-        label={t(($) => $.account.menu)}
-        header={
-          <div className={styles.who}>
-            <b>{name}</b>
-            <span>{[user.role_name, user.agent_name].filter((text) => text !== null && text !== '').join(' · ')}</span>
-          </div>
-        }
-        trigger={(button) => (
-          <button
-            type="button"
-            {...button}
-            className={styles.avatar}
-            aria-label={`${initialsOf(name)} · ${t(($) => $.account.menu)}: ${name}`}
-          >
-            {initialsOf(name)}
-          </button>
-        )}
-        items={[
-          {
-            key: 'password',
-            label: t(($) => $.account.change_password),
-            icon: KeyIcon,
-            onSelect: () => setChanging(true),
-          },
-          { key: 'divider', divider: true },
-          { key: 'out', label: t(($) => $.account.log_out), icon: LogoutIcon, onSelect: () => logOff('signed-off') },
-        ]}
-      />
-      {changing && <ChangePassword onClose={() => setChanging(false)} />}
-    </>
+    <DropdownMenu
+      label={t(($) => $.account.menu)}
+      header={
+        <div className={styles.who}>
+          <b>{name}</b>
+          <span>{[user.role_name, user.agent_name].filter((text) => text !== null && text !== '').join(' · ')}</span>
+        </div>
+      }
+      trigger={(button) => (
+        <button
+          type="button"
+          {...button}
+          className={styles.avatar}
+          aria-label={`${initialsOf(name)} · ${t(($) => $.account.menu)}: ${name}`}
+        >
+          <Initials name={name} colour={user.preferences.avatar} size_px={28} />
+        </button>
+      )}
+      items={[
+        {
+          key: 'center',
+          label: t(($) => $.account.center),
+          icon: UserIcon,
+          onSelect: () => void navigate('/center/info'),
+        },
+        {
+          key: 'password',
+          label: t(($) => $.account.change_password),
+          icon: KeyIcon,
+          onSelect: () => void navigate('/center/info?tab=password'),
+        },
+        { key: 'divider', divider: true },
+        { key: 'out', label: t(($) => $.account.log_out), icon: LogoutIcon, onSelect: () => void navigate(LOGOUT) },
+      ]}
+    />
   )
 }

@@ -2,6 +2,8 @@ import type { MenuEntry } from '@heatfleet/contract/menu.ts'
 
 /** Path of the log-in screen (spec 2). */
 export const LOGIN = '/login'
+/** Path of the screen that signs out (spec 2). */
+export const LOGOUT = '/logout'
 /** Spec 2: the tab that is open at first, and where every unknown path leads. */
 export const DEVICE_LIST = '/device/device-list'
 
@@ -9,8 +11,12 @@ export const DEVICE_LIST = '/device/device-list'
 export const entriesOf = (menu: readonly MenuEntry[]): MenuEntry[] =>
   menu.flatMap((entry) => [entry, ...entriesOf(entry.children)])
 
-/** Where a session starts: the device list, or the first screen of an account that may not see it; null = none at all. */
-export const homeOf = (menu: readonly MenuEntry[]): string | null => {
+/**
+ * Where a session starts: the screen somebody chose, else the device list, else the first screen of an account that may
+ * see neither; null = none at all.
+ */
+export const homeOf = (menu: readonly MenuEntry[], chosen = ''): string | null => {
   const screens = entriesOf(menu).filter((entry) => entry.children.length === 0 && !entry.hidden)
-  return (screens.find((entry) => entry.path === DEVICE_LIST) ?? screens[0])?.path ?? null
+  const screenAt = (path: string) => screens.find((entry) => entry.path === path)
+  return (screenAt(chosen) ?? screenAt(DEVICE_LIST) ?? screens[0])?.path ?? null
 }

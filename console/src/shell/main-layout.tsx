@@ -3,6 +3,7 @@ import { type CSSProperties, useLayoutEffect, useMemo } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { useSession } from '../cloud/session.ts'
 import { AntdFrame } from '../ui/antd-frame.tsx'
+import { useDisplay } from '../ui/display.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { NoPermission } from '../ui/states.tsx'
 import { TabLabel } from '../ui/tab-label.ts'
@@ -28,6 +29,8 @@ export function Component() {
   const entry = entryIn(match?.handle)
   const labelOf = useMenuLabel()
   const refreshes = useShell((shell) => shell.refreshes[pathname] ?? 0)
+  // What is written differently is drawn anew.
+  const written = useDisplay(({ time_zone, date_format, temperature }) => `${time_zone}${date_format}${temperature}`)
   const isCollapse = useShell((shell) => shell.isCollapse)
 
   const param = Object.values(match?.params ?? {})[0]
@@ -54,7 +57,7 @@ export function Component() {
           <main className={styles.content} id="content" tabIndex={-1}>
             <TabLabel value={name}>
               {missing === undefined ? (
-                <Outlet key={`${pathname}#${refreshes}`} />
+                <Outlet key={`${pathname}#${refreshes}#${written}`} />
               ) : (
                 <NoPermission permission={missing} />
               )}

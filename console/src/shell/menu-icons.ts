@@ -1,7 +1,20 @@
-import { DeviceIcon, DownloadIcon, type Icon, KeyIcon, ListIcon, PhoneIcon, UserIcon, UsersIcon } from '../ui/icons.tsx'
+import {
+  DeviceIcon,
+  DownloadIcon,
+  FilterIcon,
+  type Icon,
+  KeyIcon,
+  ListIcon,
+  LockIcon,
+  PhoneIcon,
+  UserIcon,
+  UsersIcon,
+} from '../ui/icons.tsx'
 
 const ICONS: Readonly<Record<string, Icon>> = {
   device: DeviceIcon,
+  lock: LockIcon,
+  filter: FilterIcon,
   download: DownloadIcon,
   list: ListIcon,
   unit: DeviceIcon,

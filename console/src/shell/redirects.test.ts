@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { homeOf } from './home.ts'
 import { redirectOf } from './redirects.ts'
 
-const out = { signed_in: false, menu: [], ended: null, query: '' }
-const inside = { signed_in: true, menu: MENU, ended: null, query: '' }
+const out = { signed_in: false, menu: [], home: '', ended: null, query: '' }
+const inside = { signed_in: true, menu: MENU, home: '', ended: null, query: '' }
 
 describe('redirects of specification 2', () => {
   it.each([

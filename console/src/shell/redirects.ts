@@ -4,6 +4,8 @@ import { DEVICE_LIST, homeOf, LOGIN } from './home.ts'
 export type Visit = {
   signed_in: boolean
   menu: readonly MenuEntry[]
+  /** First screen the account chose; empty = the device list. */
+  home: string
   /** Path and query inside the hash. */
   path: string
   query: string
@@ -21,8 +23,8 @@ const returnPath = (query: string): string | null => {
  * The redirects of spec 2: without a token any path but log-in leads to log-in (and back after it); with one, log-in
  * leads to the device list. Null = stay. Unknown paths are the router's own last route.
  */
-export const redirectOf = ({ signed_in, menu, path, query, ended }: Visit): string | null => {
-  if (signed_in) return path === LOGIN ? (returnPath(query) ?? homeOf(menu) ?? '/') : null
+export const redirectOf = ({ signed_in, menu, home, path, query, ended }: Visit): string | null => {
+  if (signed_in) return path === LOGIN ? (returnPath(query) ?? homeOf(menu, home) ?? '/') : null
   if (path === LOGIN) return null
   const from = `${path}${query}`
   const asked = new URLSearchParams()

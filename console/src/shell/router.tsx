@@ -4,14 +4,15 @@ import { create } from 'zustand'
 import { useSession } from '../cloud/session.ts'
 import { PAGES, type Page } from '../routes.tsx'
 import { CrashPage } from './crash-page.tsx'
-import { homeOf, LOGIN } from './home.ts'
+import { homeOf, LOGIN, LOGOUT } from './home.ts'
 import { redirectOf } from './redirects.ts'
 
 /** Runs before every navigation: the redirects of spec 2. */
 const guard: MiddlewareFunction = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url)
   const { user, menu, ended } = useSession.getState()
-  const to = redirectOf({ signed_in: user !== null, menu, path: pathname, query: search, ended })
+  const home = user?.preferences.home ?? ''
+  const to = redirectOf({ signed_in: user !== null, menu, home, path: pathname, query: search, ended })
   if (to !== null) throw redirect(to)
   await next()
 }
@@ -54,7 +55,11 @@ const buildRoutes = (menu: readonly MenuEntry[]): RouteObject[] => [
       {
         id: 'main',
         lazy: () => import('./main-layout.tsx'),
-        children: [{ id: 'unknown', path: '*', lazy: () => import('./unknown-page.tsx') }, ...menuRoutes(menu, PAGES)],
+        children: [
+          { id: 'unknown', path: '*', lazy: () => import('./unknown-page.tsx') },
+          { id: 'logout', path: LOGOUT, lazy: () => import('./logout.tsx') },
+          ...menuRoutes(menu, PAGES),
+        ],
       },
     ],
   },

@@ -5,6 +5,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { GlobalSearch } from './global-search.tsx'
 import styles from './top-bar.module.css'
+import { ZoneSwitch } from './zone-switch.tsx'
 
 /** Search at the left; connection, language, light or dark and the account at the right. */
 export function TopBar() {
@@ -14,6 +15,7 @@ export function TopBar() {
       <span className={styles.space} />
       <ConnectionBadge />
       <JobCentre />
+      <ZoneSwitch />
       <LanguageSwitch />
       <ThemeSwitch />
       <AccountMenu />

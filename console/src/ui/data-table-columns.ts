@@ -37,18 +37,18 @@ export type Layout = { shown: string[]; density: Density }
 type Facts = Pick<Column<never>, 'key' | 'by_default' | 'always' | 'fixed'>
 
 /** What a person who never chose anything sees. */
-export const defaultLayout = (columns: readonly Facts[]): Layout => ({
+export const defaultLayout = (columns: readonly Facts[], density: Density = 'normal'): Layout => ({
   shown: columns.filter((column) => column.by_default !== false).map((column) => column.key),
-  density: 'normal',
+  density,
 })
 
 /**
  * Reads a stored layout against the columns of today: unknown keys are dropped, columns that must be there come back,
  * anything unreadable gives the default.
  */
-export const readLayout = (text: string | null, columns: readonly Facts[]): Layout => {
+export const readLayout = (text: string | null, columns: readonly Facts[], density?: Density): Layout => {
   const stored = parseStored(text)
-  if (stored === null) return defaultLayout(columns)
+  if (stored === null) return defaultLayout(columns, density)
   const known = new Set(columns.map((column) => column.key))
   const shown = [...new Set(stored.shown)].filter((key) => known.has(key))
   return { shown: inPlace(shown, columns), density: stored.density }

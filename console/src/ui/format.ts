@@ -1,4 +1,5 @@
 import type { Language } from '../words/language-code.ts'
+import { useDisplay } from './display.ts'
 
 /** What stands for a value that is not known: never a zero. */
 export const UNKNOWN = '—'
@@ -49,12 +50,31 @@ export type TimeStyle = keyof typeof STYLES
 
 const isStyle = (text: string | undefined): text is TimeStyle => text !== undefined && text in STYLES
 const timeFormat = cached((key) => {
-  const [lang, style] = key.split('|')
+  const [lang, style, zone] = key.split('|')
   // English without am/pm: the console is read by engineers around the world.
-  return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, STYLES[isStyle(style) ? style : 'exact'])
+  return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
+    ...STYLES[isStyle(style) ? style : 'exact'],
+    ...(zone === undefined || zone === '' ? {} : { timeZone: zone }),
+  })
 })
 
-/** A moment (unix ms or ISO 8601) in the viewer's zone; a dash when it is not known. */
+const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const ISO_STYLES = {
+  exact: { ...DAY, hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  date: DAY,
+  minute: { ...DAY, hour: '2-digit', minute: '2-digit' },
+} as const satisfies Partial<Record<TimeStyle, Intl.DateTimeFormatOptions>>
+
+/** Year first, the same in every language; Swedish is written so. */
+const isoFormat = cached((key) => {
+  const [style, zone] = key.split('|')
+  return new Intl.DateTimeFormat('sv', {
+    ...ISO_STYLES[style === 'date' || style === 'minute' ? style : 'exact'],
+    ...(zone === undefined || zone === '' ? {} : { timeZone: zone }),
+  })
+})
+
+/** A moment (unix ms or ISO 8601) in the chosen zone, the browser's without a choice; a dash when it is not known. */
 export const formatTime = (
   at: number | string | null | undefined,
   lang: Language,
@@ -62,7 +82,18 @@ export const formatTime = (
 ): string => {
   if (at === null || at === undefined) return UNKNOWN
   const ms = typeof at === 'number' ? at : Date.parse(at)
-  return Number.isNaN(ms) ? UNKNOWN : timeFormat(`${lang}|${style}`).format(ms)
+  if (Number.isNaN(ms)) return UNKNOWN
+  const { time_zone, date_format } = useDisplay.getState()
+  return date_format === 'iso' && style in ISO_STYLES
+    ? isoFormat(`${style}|${time_zone}`).format(ms)
+    : timeFormat(`${lang}|${style}|${time_zone}`).format(ms)
+}
+
+/** A measured value in the unit somebody chose to read it in: degrees as Fahrenheit, differences of kelvin too. */
+export const inChosenUnit = (value: number, unit: string): { value: number; unit: string } => {
+  if (useDisplay.getState().temperature === 'c') return { value, unit }
+  if (unit === '°C') return { value: value * 1.8 + 32, unit: '°F' }
+  return unit === 'K' ? { value: value * 1.8, unit: '°F' } : { value, unit }
 }
 
 const UNITS = {

@@ -78,6 +78,8 @@ type ThemeState = {
   theme: Theme
   /** Switches and remembers; until somebody does, the system's preference rules. */
   choose: (theme: Theme) => void
+  /** Forgets the choice: the system's preference rules again. */
+  follow: () => void
 }
 
 /** The theme in use. */
@@ -86,6 +88,10 @@ export const useTheme = create<ThemeState>((set) => ({
   choose: (theme) => {
     localStorage.setItem(STORED, theme)
     set({ theme })
+  },
+  follow: () => {
+    localStorage.removeItem(STORED)
+    set({ theme: prefersDark().matches ? 'dark' : 'light' })
   },
 }))
 

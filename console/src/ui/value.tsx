@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useLanguage, useWords } from '../words/words.ts'
 import { useTicking } from './clock.ts'
-import { formatDuration, formatNumber, UNKNOWN } from './format.ts'
+import { formatDuration, formatNumber, inChosenUnit, UNKNOWN } from './format.ts'
 import styles from './value.module.css'
 
 /**
@@ -18,7 +18,11 @@ export function Value(props: {
 }) {
   const lang = useLanguage()
   const t = useWords('ui')
-  const { value, unit, at } = props
+  const { at } = props
+  const { value, unit } =
+    typeof props.value === 'number'
+      ? inChosenUnit(props.value, props.unit ?? '')
+      : { value: props.value, unit: props.unit }
   const age = useTicking((now_ms) => {
     const old_ms = at === null || at === undefined ? 0 : (props.now ?? now_ms) - at
     return old_ms > LIMITS.stale_after_ms ? formatDuration(old_ms, lang, 1) : ''

@@ -2,25 +2,33 @@ import { pl as exports_ } from '../exports/words.pl.ts'
 import { pl as accounts } from '../features/accounts/words.pl.ts'
 import { pl as appUsers } from '../features/app-users/words.pl.ts'
 import { pl as apps } from '../features/apps/words.pl.ts'
+import { pl as center } from '../features/center/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
+import { pl as groups } from '../features/resource-groups/words.pl.ts'
+import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as session } from '../features/session/words.pl.ts'
 import { pl as shell } from '../shell/words.pl.ts'
 import { pl as table } from '../ui/data-table-words.pl.ts'
 import { pl as form } from '../ui/form-words.pl.ts'
 import { pl as parts } from '../ui/part-words.pl.ts'
+import { pl as factor } from '../ui/second-factor-words.pl.ts'
 import { pl as ui } from '../ui/words.pl.ts'
 import { pl as errors } from './errors.pl.ts'
 import { pl as rights } from './rights.pl.ts'
 
 /** All words of this language, one line for each feature. */
 export const polish = {
+  groups,
+  roles,
   shell,
   ui,
+  factor,
   table,
   form,
   parts,
   session,
+  center,
   devices,
   detail,
   apps,

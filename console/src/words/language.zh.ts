@@ -2,25 +2,33 @@ import { zh as exports_ } from '../exports/words.zh.ts'
 import { zh as accounts } from '../features/accounts/words.zh.ts'
 import { zh as appUsers } from '../features/app-users/words.zh.ts'
 import { zh as apps } from '../features/apps/words.zh.ts'
+import { zh as center } from '../features/center/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
+import { zh as groups } from '../features/resource-groups/words.zh.ts'
+import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
 import { zh as shell } from '../shell/words.zh.ts'
 import { zh as table } from '../ui/data-table-words.zh.ts'
 import { zh as form } from '../ui/form-words.zh.ts'
 import { zh as parts } from '../ui/part-words.zh.ts'
+import { zh as factor } from '../ui/second-factor-words.zh.ts'
 import { zh as ui } from '../ui/words.zh.ts'
 import { zh as errors } from './errors.zh.ts'
 import { zh as rights } from './rights.zh.ts'
 
 /** All words of this language, one line for each feature. */
 export const chinese = {
+  groups,
+  roles,
   shell,
   ui,
+  factor,
   table,
   form,
   parts,
   session,
+  center,
   devices,
   detail,
   apps,

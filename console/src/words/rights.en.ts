@@ -1,4 +1,5 @@
 import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
+import type { BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
 
 /** Name and one-line meaning of every right, for the permission tree; who adds a right adds its words here. */
 export const en = {
@@ -24,6 +25,24 @@ export const en = {
     role: 'Roles',
     resgroup: 'Resource groups',
     pii: 'Personal data',
+  },
+  /** The roles that ship with the product. */
+  roles: {
+    'Platform admin': { name: 'Platform admin', description: 'Everything, everywhere.' },
+    'Manufacturer staff': {
+      name: 'Manufacturer staff',
+      description: 'The daily work of the manufacturer with the whole fleet.',
+    },
+    'After-sales operator': {
+      name: 'After-sales operator',
+      description: 'Service: looks after units, alarms and orders.',
+    },
+    'Province agent': { name: 'Province agent', description: 'A distributor at province level with all below it.' },
+    'City agent': { name: 'City agent', description: 'A distributor at city level with all below it.' },
+    'County agent': { name: 'County agent', description: 'A distributor at county level.' },
+    'Read-only auditor': { name: 'Read-only auditor', description: 'Sees everything and changes nothing.' },
+    'Factory line': { name: 'Factory line', description: 'Imports units, and sees those it imported.' },
+    'Product engineer': { name: 'Product engineer', description: 'Makes products and looks at how units answer.' },
   },
   rights: {
     'device:view': { name: 'See devices', meaning: 'Lists units and opens them with their live values.' },
@@ -53,6 +72,10 @@ export const en = {
     'appuser:edit': { name: 'Edit app users', meaning: 'Changes what is noted of app users.' },
     'appuser:mark': { name: 'Mark app users', meaning: 'Marks app users and their units: VIP, test, special care.' },
     'appuser:disable': { name: 'Disable app users', meaning: 'Shuts app users out of the app, or lets them in again.' },
+    'appuser:export': {
+      name: 'Export app users',
+      meaning: 'Has the list of app users written to a file, personal data masked.',
+    },
     'appuser:erase': { name: 'Erase app users', meaning: 'Anonymises app users at their request; cannot be undone.' },
     'app:view': { name: 'See apps', meaning: 'Lists the apps for end users.' },
     'app:edit': { name: 'Edit apps', meaning: 'Registers, changes and disables apps.' },
@@ -111,6 +134,7 @@ export const en = {
       name: 'Edit resource groups',
       meaning: 'Makes, changes and removes groups: decides which units other accounts see.',
     },
+    'pii:export': { name: 'Export personal data', meaning: 'Personal data in full in exported files.' },
     'pii:view': {
       name: 'See personal data',
       meaning: 'Phone numbers, e-mails and addresses in full instead of masked.',
@@ -119,5 +143,6 @@ export const en = {
 } satisfies {
   groups: Record<RightGroup, string>
   resources: Record<Resource, string>
+  roles: Record<BuiltInRole, { name: string; description: string }>
   rights: Record<Permission, { name: string; meaning: string }>
 }

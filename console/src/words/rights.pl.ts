@@ -25,6 +25,23 @@ export const pl: Words<typeof en, 'pl'> = {
     resgroup: 'Grupy zasobów',
     pii: 'Dane osobowe',
   },
+  roles: {
+    'Platform admin': { name: 'Administrator platformy', description: 'Wszystko i wszędzie.' },
+    'Manufacturer staff': { name: 'Pracownik producenta', description: 'Codzienna praca producenta z całą flotą.' },
+    'After-sales operator': { name: 'Operator serwisu', description: 'Serwis: urządzenia, alarmy i zgłoszenia.' },
+    'Province agent': {
+      name: 'Dystrybutor wojewódzki',
+      description: 'Dystrybutor szczebla prowincji z wszystkimi niższymi.',
+    },
+    'City agent': { name: 'Dystrybutor miejski', description: 'Dystrybutor szczebla miasta z wszystkimi niższymi.' },
+    'County agent': { name: 'Dystrybutor powiatowy', description: 'Dystrybutor szczebla powiatu.' },
+    'Read-only auditor': { name: 'Audytor', description: 'Widzi wszystko i niczego nie zmienia.' },
+    'Factory line': { name: 'Linia produkcyjna', description: 'Importuje urządzenia i widzi te, które zaimportowała.' },
+    'Product engineer': {
+      name: 'Inżynier produktu',
+      description: 'Tworzy produkty i sprawdza, jak odpowiadają urządzenia.',
+    },
+  },
   rights: {
     'device:view': { name: 'Podgląd urządzeń', meaning: 'Lista urządzeń i ich szczegóły z wartościami na żywo.' },
     'device:edit': { name: 'Edycja urządzeń', meaning: 'Zmiana nazw urządzeń i informacji o nich.' },
@@ -61,6 +78,10 @@ export const pl: Words<typeof en, 'pl'> = {
     'appuser:disable': {
       name: 'Blokowanie użytkowników aplikacji',
       meaning: 'Odebranie lub przywrócenie dostępu do aplikacji.',
+    },
+    'appuser:export': {
+      name: 'Eksport użytkowników',
+      meaning: 'Zapisywanie listy użytkowników do pliku z zamaskowanymi danymi osobowymi.',
     },
     'appuser:erase': {
       name: 'Usuwanie danych użytkowników',
@@ -123,6 +144,7 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Edycja grup zasobów',
       meaning: 'Tworzenie, zmiana i usuwanie grup: decyduje, które urządzenia widzą inne konta.',
     },
+    'pii:export': { name: 'Eksport danych osobowych', meaning: 'Pełne dane osobowe w eksportowanych plikach.' },
     'pii:view': {
       name: 'Podgląd danych osobowych',
       meaning: 'Pełne numery telefonów, adresy e-mail i adresy zamiast zamaskowanych.',

@@ -25,6 +25,17 @@ export const zh: Words<typeof en, 'zh'> = {
     resgroup: '资源组',
     pii: '个人信息',
   },
+  roles: {
+    'Platform admin': { name: '平台管理员', description: '所有权限，所有数据。' },
+    'Manufacturer staff': { name: '厂商员工', description: '厂商对整个设备群的日常工作。' },
+    'After-sales operator': { name: '售后人员', description: '售后服务：处理设备、报警和工单。' },
+    'Province agent': { name: '省级代理', description: '省级经销商及其所有下级。' },
+    'City agent': { name: '市级代理', description: '市级经销商及其所有下级。' },
+    'County agent': { name: '县级代理', description: '县级经销商。' },
+    'Read-only auditor': { name: '只读审计员', description: '可查看所有内容，不能修改。' },
+    'Factory line': { name: '工厂产线', description: '导入设备，并只能查看自己导入的设备。' },
+    'Product engineer': { name: '产品工程师', description: '维护产品并查看设备的反馈。' },
+  },
   rights: {
     'device:view': { name: '查看设备', meaning: '查看设备列表、设备详情及实时数据。' },
     'device:edit': { name: '编辑设备', meaning: '修改设备名称及备注信息。' },
@@ -41,6 +52,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'appuser:edit': { name: '编辑 App 用户', meaning: '修改 App 用户的资料。' },
     'appuser:mark': { name: '标记 App 用户', meaning: '为 App 用户及其设备添加标记：VIP、测试、重点关怀。' },
     'appuser:disable': { name: '停用 App 用户', meaning: '禁止或恢复 App 用户登录应用。' },
+    'appuser:export': { name: '导出 App 用户', meaning: '将 App 用户列表写入文件，个人信息脱敏。' },
     'appuser:erase': { name: '清除 App 用户', meaning: '应用户要求匿名化其数据；不可撤销。' },
     'app:view': { name: '查看应用', meaning: '查看面向终端用户的应用列表。' },
     'app:edit': { name: '编辑应用', meaning: '注册、修改和停用应用。' },
@@ -69,6 +81,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'role:delete': { name: '删除角色', meaning: '删除没有账号使用的角色。' },
     'resgroup:view': { name: '查看资源组', meaning: '查看资源组及其包含的内容。' },
     'resgroup:edit': { name: '编辑资源组', meaning: '新建、修改、删除资源组，决定其他账号能看到哪些设备。' },
+    'pii:export': { name: '导出个人信息', meaning: '导出文件中完整显示个人信息。' },
     'pii:view': { name: '查看个人信息', meaning: '完整显示电话、邮箱和地址，不做脱敏。' },
   },
 }

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { useSession } from '../../cloud/session.ts'
+import { ExportButton } from '../../exports/export-button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
 import { useTableLayout } from '../../ui/data-table-layout.ts'
@@ -16,6 +17,7 @@ import { UserIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
+import { useExportColumns } from './export-columns.ts'
 import {
   type ListAddress,
   listRequest,
@@ -37,10 +39,12 @@ export function Component() {
   const navigate = useNavigate()
   const uid = useSession((session) => session.user?.uid ?? 0)
   const { address, go, change, open } = useAddress()
-  const list = useRead(api.appUserList, listRequest(address), { placeholder: 'keep' })
+  const request = listRequest(address)
+  const list = useRead(api.appUserList, request, { placeholder: 'keep' })
   const fields = useUserFilters(address, change)
   const columns = useUserColumns()
   const [layout, setLayout] = useTableLayout(`columns.app-users.${uid}`, columns)
+  const written = useExportColumns(layout.shown)
   const [selection, setSelection] = useState<Selection<AppUser>>(nothingSelected)
   const rows = list.data?.list ?? NO_ROWS
   const total = list.data?.total ?? 0
@@ -84,7 +88,18 @@ export function Component() {
           else void navigate(userPath(app_user_id))
         }}
         summary={list.data === undefined ? '' : t(($) => $.matching, { count: total })}
-        tools={<ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />}
+        tools={
+          <>
+            <ExportButton
+              kind="app-user-list"
+              needs="appuser:export"
+              filter={request.body ?? {}}
+              columns={written}
+              total={total}
+            />
+            <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
+          </>
+        }
         selection_tools={<SelectionActions selection={selection} onDone={() => setSelection(nothingSelected())} />}
       />
     </Page>

@@ -28,7 +28,13 @@ export function EditDrawer({ user, onClose }: { user: AppUserDetail; onClose: ()
   const form = useForm({
     schema: AppUserDraft,
     initial: {
-      ...{ nick_name, phone, email, gender, country, region_text, remark },
+      nick_name,
+      phone,
+      email,
+      gender,
+      country,
+      region_text,
+      remark,
       // Whatever an app may have sent; the form offers those it knows.
       language: (LANGUAGES.find((one) => one === user.language) ?? '') as AppLanguage,
       reason: '',

@@ -1,6 +1,6 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import { useCallback } from 'react'
-import { formatNumber, UNKNOWN } from '../../ui/format.ts'
+import { formatNumber, inChosenUnit, UNKNOWN } from '../../ui/format.ts'
 import type { Language } from '../../words/language-code.ts'
 import { useLanguage } from '../../words/words.ts'
 import { choiceName, pointName, unitLabel } from './readings.ts'
@@ -26,13 +26,22 @@ export const pointText = (
   return { text: formatNumber(value, point.decimals, language), unit: unitLabel(point.unit) }
 }
 
+/** The same for reading only: temperatures in the unit somebody chose. What is set stays in the unit of the board. */
+const readingText = (point: DataPoint | undefined, value: number | null | undefined, language: Language): PointText => {
+  if (point === undefined || value === null || value === undefined) return pointText(point, value, language)
+  const shown = inChosenUnit(value, point.unit)
+  return shown.unit === point.unit
+    ? pointText(point, value, language)
+    : { text: formatNumber(shown.value, point.decimals, language), unit: shown.unit }
+}
+
 /** {@link pointText} and names in the language in use. */
 export const usePointText = () => {
   const language = useLanguage()
   return {
     language,
     textOf: useCallback(
-      (point: DataPoint | undefined, value: number | null | undefined) => pointText(point, value, language),
+      (point: DataPoint | undefined, value: number | null | undefined) => readingText(point, value, language),
       [language],
     ),
     inline: useCallback(

@@ -1,20 +1,24 @@
 import type { UserInfo } from '@heatfleet/contract/session.ts'
 import { useState } from 'react'
-import { openSession, replaceInitialPassword } from '../../cloud/log-in.ts'
+import { replaceInitialPassword } from '../../cloud/log-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorIcon } from '../../ui/icons.tsx'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
-import { useNotify } from '../../ui/notify.tsx'
 import { useNewPassword } from '../../ui/use-new-password.ts'
 import { useErrorText } from '../../words/error-text.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './login.module.css'
 
 /** First log-in with an initial password: it is replaced before the console opens (product 3.1). */
-export function InitialPassword(props: { user: UserInfo; password: string; onBack: () => void }) {
+export function InitialPassword(props: {
+  user: UserInfo
+  password: string
+  /** It is replaced; what comes next may still be refused, and is told here. */
+  onDone: (user: UserInfo, password: string) => Promise<void>
+  onBack: () => void
+}) {
   const t = useWords('session')
   const errorText = useErrorText()
-  const notify = useNotify()
   const password = useNewPassword(props.user.password_min, props.user)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -30,8 +34,7 @@ export function InitialPassword(props: { user: UserInfo; password: string; onBac
       // A second try after the menu failed must not change the password twice.
       if (!replaced) await replaceInitialPassword(props.user, props.password, password.draft.fresh)
       setReplaced(true)
-      await openSession(props.user)
-      notify.success(t(($) => $.success))
+      await props.onDone({ ...props.user, must_change_password: false }, password.draft.fresh)
     } catch (error) {
       setRefused(error)
     } finally {

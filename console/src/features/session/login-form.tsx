@@ -2,12 +2,11 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { UserInfo } from '@heatfleet/contract/session.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { logIn, openSession } from '../../cloud/log-in.ts'
+import { logIn } from '../../cloud/log-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/field-check.tsx'
 import { PasswordField, TextField } from '../../ui/field-text.tsx'
 import { ErrorIcon, InfoIcon } from '../../ui/icons.tsx'
-import { useNotify } from '../../ui/notify.tsx'
 import { useErrorText } from '../../words/error-text.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './login.module.css'
@@ -20,10 +19,14 @@ const asOneRefusal = (error: unknown) =>
     : error
 
 /** Account and password. Refusals are told here, in place; the password is kept for another try. */
-export function LoginForm({ onInitial }: { onInitial: (user: UserInfo, password: string) => void }) {
+export function LoginForm(props: {
+  /** Let in by account and password alone; what it rejects with is told here. */
+  onDone: (user: UserInfo, password: string) => Promise<void>
+  /** The password was right, and a code is asked for. */
+  onCode: (user_name: string, password: string) => void
+}) {
   const t = useWords('session')
   const errorText = useErrorText()
-  const notify = useNotify()
   const [account, setAccount] = useState(readAccount)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(account !== '')
@@ -45,10 +48,12 @@ export function LoginForm({ onInitial }: { onInitial: (user: UserInfo, password:
     try {
       const user = await logIn(account, password)
       rememberAccount(remember ? account.trim() : null)
-      if (user.must_change_password) return onInitial(user, password)
-      await openSession(user)
-      notify.success(t(($) => $.success))
+      await props.onDone(user, password)
     } catch (error) {
+      if (error instanceof Refusal && error.code === 'second_factor_required') {
+        rememberAccount(remember ? account.trim() : null)
+        return props.onCode(account, password)
+      }
       setRefused(asOneRefusal(error))
     } finally {
       setBusy(false)
@@ -64,7 +69,7 @@ export function LoginForm({ onInitial }: { onInitial: (user: UserInfo, password:
         {t(($) => $.title)}
       </h1>
       <p className={styles.subtitle}>{t(($) => $.subtitle)}</p>
-      {(reason === 'expired' || reason === 'idle') && refused === null && (
+      {(reason === 'expired' || reason === 'idle' || reason === 'one_more_step') && refused === null && (
         <p className={styles.notice} role="status">
           <InfoIcon />
           {t(($) => $[reason])}

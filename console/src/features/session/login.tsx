@@ -1,25 +1,52 @@
 import type { UserInfo } from '@heatfleet/contract/session.ts'
 import { useState } from 'react'
+import { openSession } from '../../cloud/log-in.ts'
+import { useNotify } from '../../ui/notify.tsx'
+import { useWords } from '../../words/words.ts'
 import { Brand } from './brand.tsx'
 import { InitialPassword } from './initial-password.tsx'
 import styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import { LoginTop } from './login-top.tsx'
+import { RequiredFactor } from './required-factor.tsx'
+import { SecondStep } from './second-step.tsx'
+
+/** Where the log-in stands; the password is kept only while a later step needs it. */
+type Step =
+  | { at: 'form' }
+  | { at: 'code'; user_name: string; password: string }
+  | { at: 'initial'; user: UserInfo; password: string }
+  | { at: 'factor'; user: UserInfo; password: string }
 
 /** The log-in screen (product 3.1): brand at the left, the card at the right. */
 export function Component() {
-  // Signed in with an initial password: it has to be replaced before the console opens.
-  const [initial, setInitial] = useState<{ user: UserInfo; password: string } | null>(null)
+  const t = useWords('session')
+  const notify = useNotify()
+  const [step, setStep] = useState<Step>({ at: 'form' })
+  const back = () => setStep({ at: 'form' })
+  const open = async (user: UserInfo) => {
+    await openSession(user)
+    notify.success(t(($) => $.success))
+  }
+  /** What has to be done before the console opens, one after the other. */
+  const goOn = async (user: UserInfo, password: string) => {
+    if (user.must_change_password) setStep({ at: 'initial', user, password })
+    else if (user.must_enrol_second_factor) setStep({ at: 'factor', user, password })
+    else await open(user)
+  }
   return (
     <div className={styles.screen}>
       <Brand />
       <main className={styles.side}>
         <LoginTop />
         <div className={styles.middle}>
-          {initial === null ? (
-            <LoginForm onInitial={(user, password) => setInitial({ user, password })} />
-          ) : (
-            <InitialPassword {...initial} onBack={() => setInitial(null)} />
+          {step.at === 'form' && (
+            <LoginForm onDone={goOn} onCode={(user_name, password) => setStep({ at: 'code', user_name, password })} />
+          )}
+          {step.at === 'code' && <SecondStep {...step} onDone={goOn} onBack={back} />}
+          {step.at === 'initial' && <InitialPassword {...step} onDone={goOn} onBack={back} />}
+          {step.at === 'factor' && (
+            <RequiredFactor {...step} onDone={() => void open(step.user).catch(back)} onBack={back} />
           )}
         </div>
       </main>

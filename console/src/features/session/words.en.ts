@@ -14,6 +14,22 @@ export const en = {
   idle: 'You were signed out after two hours without activity.',
   claim: 'Every heat pump, in view.',
   claim_text: 'Live values, control with read-back, curves without gaps: from one unit to the whole fleet.',
+  one_more_step: 'Your account needs one more step. Log in again to do it.',
+  second: {
+    title: 'Confirm it is you',
+    text: 'Enter the six digits your authenticator app shows.',
+    code: 'Code',
+    code_empty: 'Enter the code.',
+    recovery: 'Recovery code',
+    use_recovery: 'Use a recovery code instead',
+    use_app: 'Use the app instead',
+    trust: 'Trust this browser for 30 days',
+    submit: 'Continue',
+  },
+  enrol: {
+    title: 'Set up a second factor',
+    text: 'Your role requires one: a code from your phone beside the password.',
+  },
   initial: {
     title: 'Choose your own password',
     text: 'You logged in with an initial password. It must be changed before you go on.',

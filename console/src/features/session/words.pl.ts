@@ -18,6 +18,22 @@ export const pl: Words<typeof en, 'pl'> = {
   claim: 'Każda pompa ciepła na oku.',
   claim_text:
     'Wartości na żywo, sterowanie z potwierdzeniem odczytem, wykresy bez luk: od jednego urządzenia po całą flotę.',
+  one_more_step: 'Twoje konto wymaga jeszcze jednego kroku. Zaloguj się ponownie.',
+  second: {
+    title: 'Potwierdź, że to Ty',
+    text: 'Wpisz sześć cyfr z aplikacji uwierzytelniającej.',
+    code: 'Kod',
+    code_empty: 'Wpisz kod.',
+    recovery: 'Kod odzyskiwania',
+    use_recovery: 'Użyj kodu odzyskiwania',
+    use_app: 'Użyj aplikacji',
+    trust: 'Ufaj tej przeglądarce przez 30 dni',
+    submit: 'Dalej',
+  },
+  enrol: {
+    title: 'Skonfiguruj drugi składnik',
+    text: 'Wymaga go Twoja rola: kod z telefonu obok hasła.',
+  },
   initial: {
     title: 'Ustaw własne hasło',
     text: 'Zalogowano hasłem początkowym. Zmień je, aby przejść dalej.',

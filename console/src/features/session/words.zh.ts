@@ -17,6 +17,22 @@ export const zh: Words<typeof en, 'zh'> = {
   idle: '您已两小时没有操作，系统已自动退出登录。',
   claim: '每一台热泵，尽在掌握。',
   claim_text: '实时数据、回读确认的远程控制、完整的历史曲线：从单台机组到整个机群。',
+  one_more_step: '您的账号还需完成一个步骤，请重新登录。',
+  second: {
+    title: '验证身份',
+    text: '请输入身份验证器应用显示的六位数字。',
+    code: '验证码',
+    code_empty: '请输入验证码。',
+    recovery: '恢复码',
+    use_recovery: '改用恢复码',
+    use_app: '改用验证器应用',
+    trust: '30 天内信任此浏览器',
+    submit: '继续',
+  },
+  enrol: {
+    title: '设置两步验证',
+    text: '您的角色要求在密码之外使用手机验证码。',
+  },
   initial: {
     title: '请设置您自己的密码',
     text: '您使用的是初始密码，修改后方可继续。',

@@ -69,9 +69,9 @@ export const listAppUsers = async (
 ) => {
   const { filter, sees_personal } = ask
   const conditions = conditionsOf(filter, scopes, sees_personal)
-  const base = usersWithin(db, scopes).where((is) => is.and(conditions))
-  const { total } = await base.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await base
+  const total = await countAppUsers(db, scopes, ask)
+  const rows = await usersWithin(db, scopes)
+    .where((is) => is.and(conditions))
     .select(columnsOf(scopes))
     .orderBy(SORTS[filter.sort_by], (order) => (filter.sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
     // Settles ties, so that pages neither repeat nor miss a row.
@@ -80,6 +80,36 @@ export const listAppUsers = async (
     .limit(ask.limit)
     .execute()
   return { rows, total }
+}
+
+/** How many app users of the scope match. */
+export const countAppUsers = async (
+  db: Db,
+  scopes: UserScopes,
+  ask: { filter: AppUserFilter; sees_personal: boolean },
+): Promise<number> => {
+  const conditions = conditionsOf(ask.filter, scopes, ask.sees_personal)
+  const { total } = await usersWithin(db, scopes)
+    .where((is) => is.and(conditions))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The next that match in the order of their numbers. */
+export const listAppUsersAfter = (
+  db: Db,
+  scopes: UserScopes,
+  ask: { filter: AppUserFilter; sees_personal: boolean; after: number; limit: number },
+) => {
+  const conditions = conditionsOf(ask.filter, scopes, ask.sees_personal)
+  return usersWithin(db, scopes)
+    .where((is) => is.and(conditions))
+    .where('app_users.app_user_id', '>', ask.after)
+    .select(columnsOf(scopes))
+    .orderBy('app_users.app_user_id')
+    .limit(ask.limit)
+    .execute()
 }
 
 const STATES: Record<NonNullable<AppUserFilter['status']>, Condition> = {

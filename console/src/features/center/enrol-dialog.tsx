@@ -1,0 +1,76 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call } from '../../cloud/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/field-text.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { SecondFactorSetup } from '../../ui/second-factor-setup.tsx'
+import { useWords } from '../../words/words.ts'
+import styles from './center.module.css'
+
+/** Switches the second factor on: the password first, then the app. Mounted = open. */
+export function EnrolDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords('center')
+  const notify = useNotify()
+  const cache = useQueryClient()
+  const id = useId()
+  const [password, setPassword] = useState('')
+  const [begun, setBegun] = useState(false)
+  const done = () => {
+    void cache.invalidateQueries({ queryKey: [api.ownSecondFactor.of] })
+    notify.success(t(($) => $.factor.enrolled))
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      title={t(($) => $.factor.enrol)}
+      width={440}
+      onClose={onClose}
+      footer={
+        begun ? undefined : (
+          <>
+            <Button onClick={onClose}>{t(($) => $.cancel)}</Button>
+            <Button
+              kind="primary"
+              type="submit"
+              form={id}
+              disabledReason={password === '' ? t(($) => $.password.empty) : undefined}
+            >
+              {t(($) => $.factor.next)}
+            </Button>
+          </>
+        )
+      }
+    >
+      {begun ? (
+        <SecondFactorSetup
+          start={() => call(api.startSecondFactor, { body: { password } })}
+          confirm={(code) => call(api.confirmSecondFactor, { body: { code } })}
+          onDone={done}
+          onBack={() => setBegun(false)}
+        />
+      ) : (
+        <form
+          id={id}
+          className={styles.stack}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (password !== '') setBegun(true)
+          }}
+        >
+          <p className={styles.quiet}>{t(($) => $.factor.password_first)}</p>
+          <PasswordField
+            label={t(($) => $.password.old)}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
+import { useState } from 'react'
+import { useRead } from '../../cloud/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatTime } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { StateChip } from '../../ui/status.tsx'
+import { useCodeText } from '../../words/error-text.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { BrowserCell } from './browser-cell.tsx'
+import styles from './center.module.css'
+
+const SIZE = 10
+
+/** Log-ins of this account, refused ones too. */
+export function LogInsPanel() {
+  const t = useWords('center')
+  const lang = useLanguage()
+  const codeText = useCodeText()
+  const [pageNo, setPageNo] = useState(1)
+  const page = useRead(api.ownLogIns, { query: { pageNo, size: SIZE } }, { placeholder: 'keep' })
+  const last = Math.max(1, Math.ceil((page.data?.total ?? 0) / SIZE))
+  const said = (result: string) => {
+    const code = ERROR_CODES.find((one) => one === result)
+    return code === undefined ? result : codeText(code)
+  }
+  return (
+    <Panel title={t(($) => $.log_ins.title)}>
+      {page.isError && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
+      {page.data === undefined && !page.isError && <Loading rows={3} />}
+      {page.data !== undefined && (
+        <>
+          <div className={styles.scroll}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th>{t(($) => $.log_ins.at)}</th>
+                  <th>{t(($) => $.sessions.where)}</th>
+                  <th>{t(($) => $.sessions.address)}</th>
+                  <th>{t(($) => $.log_ins.result)}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {page.data.list.map((line) => (
+                  <tr key={`${line.at}${line.address}${line.result}`}>
+                    <td>{formatTime(line.at, lang)}</td>
+                    <td>
+                      <BrowserCell {...line} />
+                    </td>
+                    <td className={styles.mono}>{line.address}</td>
+                    <td>
+                      {line.result === 'ok' ? (
+                        <StateChip tone="ok">{t(($) => $.log_ins.ok)}</StateChip>
+                      ) : (
+                        <StateChip tone="bad">{said(line.result)}</StateChip>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {last > 1 && (
+            <div className={styles.pager}>
+              <Button size="small" disabled={pageNo === 1} onClick={() => setPageNo(pageNo - 1)}>
+                {t(($) => $.log_ins.newer)}
+              </Button>
+              <span>{t(($) => $.log_ins.page, { page: pageNo, last })}</span>
+              <Button size="small" disabled={pageNo >= last} onClick={() => setPageNo(pageNo + 1)}>
+                {t(($) => $.log_ins.older)}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,115 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { AVATAR_COLOURS } from '@heatfleet/contract/preferences.ts'
+import type { Profile } from '@heatfleet/contract/profile.ts'
+import { useRead } from '../../cloud/call.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { RadioGroupField } from '../../ui/field-choices.tsx'
+import { formatTime } from '../../ui/format.ts'
+import { Initials } from '../../ui/initials.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useLanguage, useWords } from '../../words/words.ts'
+import styles from './center.module.css'
+import { ProfileForm } from './profile-form.tsx'
+import { usePreferences } from './use-preferences.ts'
+
+/** Who I am: what I may change of it, and what role and reach others gave me. */
+export function ProfileTab() {
+  const profile = useRead(api.ownProfile)
+  if (profile.isError) return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
+  return profile.data === undefined ? <Loading /> : <Shown profile={profile.data} />
+}
+
+function Shown({ profile }: { profile: Profile }) {
+  const t = useWords('center')
+  return (
+    <div className={styles.columns}>
+      <Panel title={t(($) => $.profile.own)}>
+        <ProfileForm profile={profile} />
+      </Panel>
+      <div className={styles.stack}>
+        <Given profile={profile} />
+        <Writing />
+      </div>
+    </div>
+  )
+}
+
+/** What others decide about this account. */
+function Given({ profile }: { profile: Profile }) {
+  const t = useWords('center')
+  const lang = useLanguage()
+  const { preferences, choose } = usePreferences()
+  const name = profile.nick_name === '' ? profile.user_name : profile.nick_name
+  return (
+    <Panel title={t(($) => $.profile.given)}>
+      <div className={styles.person}>
+        <Initials name={name} colour={preferences.avatar} size_px={48} />
+        <div>
+          <b>{name}</b>
+          <span>{profile.role_name}</span>
+        </div>
+        <div role="radiogroup" aria-label={t(($) => $.profile.avatar)} className={styles.colours}>
+          {AVATAR_COLOURS.map((colour) => (
+            <label key={colour} className={styles.colour} title={t(($) => $.colours[colour])}>
+              <input
+                type="radio"
+                name="avatar"
+                aria-label={t(($) => $.colours[colour])}
+                checked={colour === preferences.avatar}
+                onChange={() => choose({ avatar: colour })}
+              />
+              <Initials name={name} colour={colour} size_px={24} />
+            </label>
+          ))}
+        </div>
+      </div>
+      <Facts
+        least_px={180}
+        items={[
+          { label: t(($) => $.profile.user_name), value: profile.user_name },
+          { label: t(($) => $.profile.company), value: profile.agent_name ?? profile.company },
+          { label: t(($) => $.profile.role), value: profile.role_name },
+          { label: t(($) => $.profile.scope), value: t(($) => $.scopes[profile.data_scope]) },
+          { label: t(($) => $.profile.group), value: profile.group_name },
+          { label: t(($) => $.profile.since), value: formatTime(profile.created_at, lang, 'date') },
+          { label: t(($) => $.profile.last_login), value: formatTime(profile.last_login_at, lang) },
+          { label: t(($) => $.profile.password_changed), value: formatTime(profile.password_changed_at, lang) },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** How values and moments are written for me. */
+function Writing() {
+  const t = useWords('center')
+  const { preferences, choose } = usePreferences()
+  return (
+    <Panel title={t(($) => $.profile.writing)}>
+      <div className={styles.stack}>
+        <RadioGroupField
+          inline
+          label={t(($) => $.profile.temperature)}
+          hint={t(($) => $.profile.temperature_hint)}
+          value={preferences.temperature}
+          onChange={(temperature) => choose({ temperature })}
+          options={[
+            { value: 'c', label: '°C' },
+            { value: 'f', label: '°F' },
+          ]}
+        />
+        <RadioGroupField
+          inline
+          label={t(($) => $.profile.date_format)}
+          value={preferences.date_format}
+          onChange={(date_format) => choose({ date_format })}
+          options={[
+            { value: 'local', label: t(($) => $.profile.date_local) },
+            { value: 'iso', label: '2026-11-21' },
+          ]}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField, TextField } from '../../ui/field-text.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useSending } from '../../ui/sending.ts'
+import { useWords } from '../../words/words.ts'
+import styles from './center.module.css'
+
+/** Something about the second factor, done with password and a code. Mounted = open; a refusal keeps it open. */
+export function ProveDialog(props: {
+  title: string
+  text: string
+  confirm: string
+  danger?: boolean
+  onProved: (said: { password: string; code: string }) => Promise<void>
+  onClose: () => void
+}) {
+  const t = useWords('center')
+  const id = useId()
+  const { busy, problem, send } = useSending()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const missing = password === '' || code.trim().length < 6 ? t(($) => $.factor.both_first) : undefined
+  return (
+    <Dialog
+      open
+      title={props.title}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onClick={props.onClose}>{t(($) => $.cancel)}</Button>
+          <Button
+            kind={props.danger ? 'danger' : 'primary'}
+            type="submit"
+            form={id}
+            busy={busy}
+            disabledReason={missing}
+          >
+            {props.confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (missing === undefined) send(() => props.onProved({ password, code: code.trim() }))
+        }}
+      >
+        <p>{props.text}</p>
+        <PasswordField
+          label={t(($) => $.password.old)}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
+        <TextField
+          label={t(($) => $.factor.code_or_recovery)}
+          autoComplete="one-time-code"
+          value={code}
+          onChange={setCode}
+        />
+        <Problem problem={problem} />
+      </form>
+    </Dialog>
+  )
+}

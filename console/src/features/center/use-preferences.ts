@@ -1,0 +1,28 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '@heatfleet/contract/preferences.ts'
+import { useChange } from '../../cloud/call.ts'
+import { renewSession, useSession } from '../../cloud/session.ts'
+import { useNotify } from '../../ui/notify.tsx'
+import { useErrorText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+
+/** The own preferences, and a way to change some of them at once, here and at the account. */
+export const usePreferences = () => {
+  const t = useWords('center')
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const preferences = useSession((session) => session.user?.preferences ?? DEFAULT_PREFERENCES)
+  const change = useChange(api.editPreferences)
+  const choose = (some: Partial<Preferences>): void =>
+    change.mutate(
+      { body: some },
+      {
+        onSuccess: (kept) => {
+          renewSession({ preferences: kept })
+          notify.success(t(($) => $.saved))
+        },
+        onError: (error) => notify.error(errorText(error).message),
+      },
+    )
+  return { preferences, choose, busy: change.isPending }
+}

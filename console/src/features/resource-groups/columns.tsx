@@ -1,0 +1,167 @@
+import type { ResourceGroup } from '@heatfleet/contract/resource-groups.ts'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { usePermission } from '../../cloud/session.ts'
+import { Age } from '../../ui/age.tsx'
+import type { Column } from '../../ui/data-table-columns.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { CloseIcon, EditIcon, EyeIcon, MoreIcon } from '../../ui/icons.tsx'
+import { DropdownMenu } from '../../ui/menu.tsx'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { type Named, useGroupSentence } from './group-sentence.ts'
+import styles from './resource-groups.module.css'
+
+/** The name of a group: ours for that of everybody. */
+export const useGroupName = (): ((group: Pick<ResourceGroup, 'group_name' | 'everything'>) => string) => {
+  const t = useWords('groups')
+  return useMemo(
+    () =>
+      ({ group_name, everything }) =>
+        everything ? t(($) => $.whole_fleet) : group_name,
+    [t],
+  )
+}
+
+const namedOf = (group: ResourceGroup): Named => ({
+  everything: group.everything,
+  region_codes: group.region_codes,
+  agents: group.agents.map(({ agent_name }) => agent_name),
+  products: group.product_keys,
+  singles: group.listed_devices,
+})
+
+/** Columns of the list of resource groups. */
+export const useGroupColumns = ({
+  onDelete,
+}: {
+  onDelete: (group: ResourceGroup) => void
+}): readonly Column<ResourceGroup>[] => {
+  const t = useWords('groups')
+  const lang = useLanguage()
+  const nameOf = useGroupName()
+  const sentenceOf = useGroupSentence()
+  return useMemo(
+    () => [
+      {
+        key: 'group_name',
+        title: t(($) => $.columns.group_name),
+        width_px: 200,
+        fixed: 'start',
+        always: true,
+        sort_key: 'group_name',
+        cell: (group) => <b className={styles.name}>{nameOf(group)}</b>,
+        plain: nameOf,
+      },
+      {
+        key: 'members',
+        title: t(($) => $.columns.members),
+        width_px: 360,
+        cell: (group) => (
+          <span className={styles.cut} title={sentenceOf(namedOf(group))}>
+            {sentenceOf(namedOf(group))}
+          </span>
+        ),
+        plain: (group) => sentenceOf(namedOf(group)),
+      },
+      {
+        key: 'description',
+        title: t(($) => $.columns.description),
+        width_px: 200,
+        cell: ({ description }) => (
+          <span className={styles.cut} title={description}>
+            {description}
+          </span>
+        ),
+        plain: ({ description }) => description,
+      },
+      {
+        key: 'account_count',
+        title: t(($) => $.columns.accounts),
+        width_px: 90,
+        align: 'end',
+        sort_key: 'account_count',
+        cell: ({ account_count }) => formatNumber(account_count, 0, lang),
+        plain: ({ account_count }) => account_count,
+      },
+      {
+        key: 'creator',
+        title: t(($) => $.columns.creator),
+        width_px: 150,
+        cell: ({ creator, agent_name }) => (agent_name === null ? creator || '—' : `${creator} · ${agent_name}`),
+        plain: ({ creator }) => creator,
+      },
+      {
+        key: 'created_at',
+        title: t(($) => $.columns.created_at),
+        width_px: 110,
+        by_default: false,
+        sort_key: 'created_at',
+        cell: ({ created_at }) => <Age at={created_at} />,
+        plain: ({ created_at }) => created_at,
+      },
+      {
+        key: 'updated_at',
+        title: t(($) => $.columns.updated_at),
+        width_px: 110,
+        sort_key: 'updated_at',
+        cell: ({ updated_at }) => <Age at={updated_at} />,
+        plain: ({ updated_at }) => updated_at,
+      },
+      {
+        key: 'actions',
+        title: t(($) => $.columns.actions),
+        width_px: 56,
+        fixed: 'end',
+        always: true,
+        bare: true,
+        cell: (group) => <RowActions group={group} onDelete={onDelete} />,
+      },
+    ],
+    [t, lang, nameOf, sentenceOf, onDelete],
+  )
+}
+
+function RowActions({ group, onDelete }: { group: ResourceGroup; onDelete: (group: ResourceGroup) => void }) {
+  const t = useWords('groups')
+  const nameOf = useGroupName()
+  const [, setQuery] = useSearchParams()
+  const may_edit = usePermission('resgroup:edit')
+  const label = t(($) => $.actions_of, { name: nameOf(group) })
+  const locked =
+    group.lock === null
+      ? may_edit
+        ? undefined
+        : t(($) => $.lock.no_right)
+      : t(($) => $.lock[group.lock ?? 'no_right'])
+  return (
+    <DropdownMenu
+      label={label}
+      trigger={(button) => (
+        <button type="button" {...button} className={styles.more} aria-label={label}>
+          <MoreIcon />
+        </button>
+      )}
+      items={[
+        {
+          key: 'open',
+          label: locked === undefined ? t(($) => $.edit) : t(($) => $.view),
+          icon: locked === undefined ? EditIcon : EyeIcon,
+          onSelect: () =>
+            setQuery((before) => {
+              const after = new URLSearchParams(before)
+              after.set('group', String(group.group_id))
+              return after
+            }),
+        },
+        {
+          key: 'delete',
+          label: t(($) => $.delete.action),
+          icon: CloseIcon,
+          danger: true,
+          ...(locked === undefined ? {} : { disabledReason: locked }),
+          onSelect: () => onDelete(group),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,154 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { type ResourceGroupDetail, ResourceGroupDraft } from '@heatfleet/contract/resource-groups.ts'
+import { useChange, useRead } from '../../cloud/call.ts'
+import { Drawer } from '../../ui/drawer.tsx'
+import { MultiSelectField } from '../../ui/field-multi-select.tsx'
+import { MultiRegionField } from '../../ui/field-region.tsx'
+import { TextField } from '../../ui/field-text.tsx'
+import { TextAreaField } from '../../ui/field-text-area.tsx'
+import { FormDrawer } from '../../ui/form.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useProductName } from '../../words/product-name.ts'
+import { useWords } from '../../words/words.ts'
+import { agentPaths } from './agent-paths.ts'
+import { useGroupName } from './columns.tsx'
+import { GroupPreview } from './group-preview.tsx'
+import { parseMacs } from './macs.ts'
+import styles from './resource-groups.module.css'
+
+/** How long the pickers' own lists are good without asking again, ms. */
+const PICKER_STALE_MS = 60_000
+const WIDTH_PX = 640
+
+/** A resource group to be looked at, changed or made (`id` null), with what it would hold. */
+export function GroupDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const t = useWords('groups')
+  const read = useRead(api.resourceGroupInfo, { params: { id: id ?? 1 } }, { enabled: id !== null })
+  const nameOf = useGroupName()
+  if (id === null) return <GroupForm group={null} onClose={onClose} />
+  if (read.data?.lock === null) return <GroupForm group={read.data} onClose={onClose} />
+  return (
+    <Drawer
+      open
+      width={WIDTH_PX}
+      title={read.data === undefined ? t(($) => $.title) : nameOf(read.data)}
+      onClose={onClose}
+    >
+      {read.data !== undefined ? (
+        <div className={styles.parts}>
+          <p className={styles.muted}>{t(($) => $.lock[read.data.lock ?? 'no_right'])}</p>
+          {read.data.everything ? (
+            <p>{t(($) => $.sentence.everything)}</p>
+          ) : (
+            <GroupPreview members={membersOf(read.data)} />
+          )}
+        </div>
+      ) : read.error === null ? (
+        <Loading />
+      ) : (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      )}
+    </Drawer>
+  )
+}
+
+const membersOf = ({ agents, region_codes, product_keys, macs }: ResourceGroupDetail) => ({
+  agent_ids: agents.map(({ agent_id }) => agent_id),
+  region_codes,
+  product_keys,
+  macs,
+})
+
+/** As it is typed: the listed devices are a text. */
+type Typed = Omit<ResourceGroupDraft, 'macs'> & { macs: string }
+
+function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onClose: () => void }) {
+  const t = useWords('groups')
+  const notify = useNotify()
+  const productName = useProductName()
+  const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
+  const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
+  const create = useChange(api.createResourceGroup)
+  const edit = useChange(api.editResourceGroup)
+  const initial: Typed =
+    group === null
+      ? { group_name: '', description: '', agent_ids: [], region_codes: [], product_keys: [], macs: '' }
+      : {
+          ...membersOf(group),
+          group_name: group.group_name,
+          description: group.description,
+          macs: group.macs.join('\n'),
+        }
+  const form = useForm({
+    schema: ResourceGroupDraft,
+    initial,
+    toBody: (typed) => ({ ...typed, macs: parseMacs(typed.macs).macs }),
+    onSave: (body) =>
+      group === null
+        ? create.mutateAsync({ body })
+        : edit.mutateAsync({ params: { id: group.group_id }, body: { ...body, updated_at: group.updated_at } }),
+    onSaved: ({ group_name }) => {
+      notify.success(
+        group === null ? t(($) => $.created, { name: group_name }) : t(($) => $.saved, { name: group_name }),
+      )
+      onClose()
+    },
+  })
+  const { macs, incomplete } = parseMacs(form.values.macs)
+  const incomplete_told =
+    incomplete.length === 0
+      ? undefined
+      : t(($) => $.macs_incomplete, { count: incomplete.length, ids: incomplete.slice(0, 3).join(', ') })
+  const { agent_ids, region_codes, product_keys } = form.values
+  return (
+    <FormDrawer
+      form={form}
+      width={WIDTH_PX}
+      title={group === null ? t(($) => $.create) : group.group_name}
+      onClose={onClose}
+      saveDisabledReason={incomplete_told}
+    >
+      <TextField
+        label={t(($) => $.fields.group_name)}
+        required
+        maxLength={LIMITS.group_name_max}
+        {...form.field('group_name')}
+      />
+      <TextAreaField
+        label={t(($) => $.fields.description)}
+        rows={2}
+        maxLength={LIMITS.role_description_max}
+        {...form.field('description')}
+      />
+      <MultiSelectField
+        label={t(($) => $.fields.agents)}
+        loading={agents.data === undefined}
+        max={LIMITS.group_agents_max}
+        options={agentPaths(agents.data ?? []).map(({ agent_id, path }) => ({ value: agent_id, label: path }))}
+        {...form.field('agent_ids')}
+      />
+      <MultiRegionField label={t(($) => $.fields.regions)} {...form.field('region_codes')} />
+      <MultiSelectField
+        label={t(($) => $.fields.products)}
+        loading={products.data === undefined}
+        max={LIMITS.group_products_max}
+        options={(products.data ?? []).map((product) => ({ value: product.product_key, label: productName(product) }))}
+        {...form.field('product_keys')}
+      />
+      <TextAreaField
+        label={t(($) => $.fields.macs)}
+        hint={t(($) => $.fields.macs_hint)}
+        rows={4}
+        {...form.field('macs')}
+        error={incomplete_told ?? form.error('macs')}
+      />
+      {group !== null && group.account_count > 0 && (
+        <p className={styles.muted}>{t(($) => $.used_by, { count: group.account_count })}</p>
+      )}
+      <GroupPreview members={{ agent_ids, region_codes, product_keys, macs }} />
+    </FormDrawer>
+  )
+}

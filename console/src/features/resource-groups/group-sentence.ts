@@ -1,0 +1,42 @@
+import type { ResourceGroup } from '@heatfleet/contract/resource-groups.ts'
+import { useRegionName } from '../../ui/region-names.ts'
+import { useWords } from '../../words/words.ts'
+
+/** What a group names, as a sentence is made of it. */
+export type Named = Pick<ResourceGroup, 'everything' | 'region_codes'> & {
+  agents: readonly string[]
+  products: readonly string[]
+  singles: number
+}
+
+/** Names in one sentence; the rest is a number. */
+const NAMES_MAX = 3
+const some = (names: readonly string[]) =>
+  names.length <= NAMES_MAX ? names.join(', ') : `${names.slice(0, NAMES_MAX).join(', ')} +${names.length - NAMES_MAX}`
+
+/** What a group holds, in plain words: "All devices of Zhejiang and below. 3 single devices." */
+export const useGroupSentence = (): ((group: Named) => string) => {
+  const t = useWords('groups')
+  const regionName = useRegionName()
+  return ({ everything, agents, region_codes, products, singles }) => {
+    if (everything) return t(($) => $.sentence.everything)
+    const where = [
+      ...(agents.length === 0 ? [] : [t(($) => $.sentence.agents, { agents: some(agents) })]),
+      ...(region_codes.length === 0
+        ? []
+        : [t(($) => $.sentence.regions, { regions: some(region_codes.map(regionName)) })]),
+    ].join(t(($) => $.sentence.or))
+    const what = some(products)
+    const rule =
+      where === ''
+        ? what === ''
+          ? ''
+          : t(($) => $.sentence.anywhere, { products: what })
+        : what === ''
+          ? t(($) => $.sentence.where, { where })
+          : t(($) => $.sentence.where_what, { where, products: what })
+    const single = singles === 0 ? '' : t(($) => $.sentence.singles, { count: singles })
+    const whole = [rule, single].filter((part) => part !== '').join(' ')
+    return whole === '' ? t(($) => $.sentence.nothing) : whole
+  }
+}

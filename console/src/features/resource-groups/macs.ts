@@ -1,0 +1,13 @@
+import { DeviceId } from '@heatfleet/contract/identifiers.ts'
+
+/** Ids as people paste them, one a line or with any separators: complete ones as they are stored, and what is none. */
+export const parseMacs = (text: string): { macs: string[]; incomplete: string[] } => {
+  const macs = new Set<string>()
+  const incomplete: string[] = []
+  for (const word of text.split(/[\s,;，；、]+/).filter((part) => part !== '')) {
+    const id = DeviceId.safeParse(word)
+    if (id.success) macs.add(id.data)
+    else incomplete.push(word)
+  }
+  return { macs: [...macs], incomplete }
+}

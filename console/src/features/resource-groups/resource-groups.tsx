@@ -1,0 +1,113 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { GROUP_SORTS, type ResourceGroup } from '@heatfleet/contract/resource-groups.ts'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useChange, useRead } from '../../cloud/call.ts'
+import { usePermission, useSession } from '../../cloud/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { textParam } from '../../ui/filter-bar-params.ts'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { placeParams, useListAddress } from '../../ui/list-address.ts'
+import { textFilter } from '../../ui/list-filters.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { Page } from '../../ui/page.tsx'
+import { NeverAny } from '../../ui/states.tsx'
+import { useWords } from '../../words/words.ts'
+import { useGroupColumns, useGroupName } from './columns.tsx'
+import { GroupDrawer } from './group-drawer.tsx'
+
+const PARAMS = { group_name: textParam(LIMITS.group_name_max), ...placeParams(GROUP_SORTS, 'group_name') }
+const PATH = '/user/resource-groups'
+
+/** Resource groups (product 3.40): which part of the fleet an account sees; `?group=` opens one, `new` makes one. */
+export function Component() {
+  const t = useWords('groups')
+  const notify = useNotify()
+  const nameOf = useGroupName()
+  const uid = useSession((session) => session.user?.uid ?? 0)
+  const may_edit = usePermission('resgroup:edit')
+  const [removing, setRemoving] = useState<ResourceGroup | null>(null)
+  const [query, setQuery] = useSearchParams()
+  const { address, change, clear, match } = useListAddress(PARAMS)
+  const { pageNo, size, group_name, ...rest } = address
+  const read = useRead(
+    api.resourceGroupList,
+    { query: { pageNo, size }, body: { ...rest, ...(group_name === '' ? {} : { group_name }) } },
+    { placeholder: 'keep' },
+  )
+  const remove = useChange(api.deleteResourceGroup)
+  const columns = useGroupColumns({ onDelete: setRemoving })
+  const opened = query.get('group')
+  const open = (group: string | null) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      if (group === null) after.delete('group')
+      else after.set('group', group)
+      return after
+    })
+  const filter = textFilter(
+    'group_name',
+    t(($) => $.columns.group_name),
+    group_name,
+    (value) => change({ group_name: value }),
+  )
+  return (
+    <Page
+      fill
+      title={t(($) => $.title)}
+      actions={
+        <Button
+          kind="primary"
+          icon={PlusIcon}
+          disabledReason={may_edit ? undefined : t(($) => $.needs_right, { right: 'resgroup:edit' })}
+          onClick={() => open('new')}
+        >
+          {t(($) => $.create)}
+        </Button>
+      }
+    >
+      <FilterBar fields={[filter]} onReset={clear} />
+      <ListTable<ResourceGroup>
+        label={t(($) => $.title)}
+        columns={columns}
+        storage_key={`columns.groups.${uid}`}
+        read={read}
+        needs="resgroup:view"
+        keyOf={({ group_id }) => String(group_id)}
+        nameOf={nameOf}
+        pathOf={({ group_id }) => `${PATH}?group=${group_id}`}
+        address={address}
+        change={(place) =>
+          change({ ...place, sort_by: GROUP_SORTS.find((sort) => sort === place.sort_by) ?? rest.sort_by })
+        }
+        match={match}
+        filtered={filter.chip !== undefined}
+        onClear={clear}
+        never={<NeverAny title={t(($) => $.never_any)} text={t(($) => $.never_any_hint)} />}
+        summary={(count) => t(($) => $.count, { count })}
+      />
+      {opened !== null && (
+        <GroupDrawer key={opened} id={opened === 'new' ? null : Number(opened)} onClose={() => open(null)} />
+      )}
+      {removing !== null && (
+        <ReasonConfirm
+          title={t(($) => $.delete.title, { name: nameOf(removing) })}
+          text={t(($) => $.delete.text)}
+          confirm={t(($) => $.delete.action)}
+          danger
+          max={LIMITS.reason_max}
+          onClose={() => setRemoving(null)}
+          onConfirm={async (reason) => {
+            await remove.mutateAsync({ params: { id: removing.group_id }, query: { reason } })
+            notify.success(t(($) => $.delete.done, { name: nameOf(removing) }))
+            setRemoving(null)
+          }}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,189 @@
+import type { Role } from '@heatfleet/contract/roles.ts'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { usePermission, useSession } from '../../cloud/session.ts'
+import { Age } from '../../ui/age.tsx'
+import type { Column } from '../../ui/data-table-columns.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { CloseIcon, CopyIcon, MoreIcon } from '../../ui/icons.tsx'
+import { DropdownMenu } from '../../ui/menu.tsx'
+import { StateChip } from '../../ui/status.tsx'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { accountsPath, newRolePath, rolePath } from './addresses.ts'
+import { useRoleName, useRoleText, useScopeName } from './role-words.ts'
+import styles from './roles.module.css'
+
+/** Columns of the role list (product 3.31). */
+export const useRoleColumns = ({ onDelete }: { onDelete: (role: Role) => void }): readonly Column<Role>[] => {
+  const t = useWords('roles')
+  const lang = useLanguage()
+  const nameOf = useRoleName()
+  const textOf = useRoleText()
+  const scopeName = useScopeName()
+  // The words change with the language alone; a new table redraws every row.
+  return useMemo(
+    () => [
+      {
+        key: 'role_name',
+        title: t(($) => $.columns.role_name),
+        width_px: 190,
+        fixed: 'start',
+        always: true,
+        sort_key: 'role_name',
+        cell: (role) => (
+          <Link className={styles.link} to={rolePath(role.role_id)}>
+            {nameOf(role)}
+          </Link>
+        ),
+        plain: nameOf,
+      },
+      {
+        key: 'description',
+        title: t(($) => $.columns.description),
+        width_px: 260,
+        cell: (role) => (
+          <span className={styles.cut} title={textOf(role)}>
+            {textOf(role)}
+          </span>
+        ),
+        plain: textOf,
+      },
+      {
+        key: 'level',
+        title: t(($) => $.columns.level),
+        width_px: 120,
+        sort_key: 'level',
+        cell: ({ level }) => t(($) => $.level[level]),
+        plain: ({ level }) => level,
+      },
+      {
+        key: 'type',
+        title: t(($) => $.columns.type),
+        width_px: 110,
+        cell: ({ built_in }) => (
+          <StateChip tone={built_in ? 'neutral' : 'accent'}>
+            {t(($) => $.type[built_in ? 'built_in' : 'custom'])}
+          </StateChip>
+        ),
+        plain: ({ built_in }) => (built_in ? 'built_in' : 'custom'),
+      },
+      {
+        key: 'permission_count',
+        title: t(($) => $.columns.permissions),
+        width_px: 90,
+        align: 'end',
+        sort_key: 'permission_count',
+        cell: ({ permissions }) => formatNumber(permissions.length, 0, lang),
+        plain: ({ permissions }) => permissions.length,
+      },
+      {
+        key: 'data_scope',
+        title: t(($) => $.columns.data_scope),
+        width_px: 170,
+        cell: ({ data_scope, level }) => scopeName(data_scope, level),
+        plain: ({ data_scope }) => data_scope,
+      },
+      {
+        key: 'account_count',
+        title: t(($) => $.columns.accounts),
+        width_px: 90,
+        align: 'end',
+        sort_key: 'account_count',
+        cell: ({ role_id, account_count }) => <AccountCount role_id={role_id} count={account_count} />,
+        plain: ({ account_count }) => account_count,
+      },
+      {
+        key: 'creator',
+        title: t(($) => $.columns.creator),
+        width_px: 140,
+        cell: ({ creator, agent_name }) => (agent_name === null ? creator || '—' : `${creator} · ${agent_name}`),
+        plain: ({ creator }) => creator,
+      },
+      {
+        key: 'created_at',
+        title: t(($) => $.columns.created_at),
+        width_px: 110,
+        by_default: false,
+        sort_key: 'created_at',
+        cell: ({ created_at }) => <Age at={created_at} />,
+        plain: ({ created_at }) => created_at,
+      },
+      {
+        key: 'updated_at',
+        title: t(($) => $.columns.updated_at),
+        width_px: 110,
+        sort_key: 'updated_at',
+        cell: ({ updated_at }) => <Age at={updated_at} />,
+        plain: ({ updated_at }) => updated_at,
+      },
+      {
+        key: 'actions',
+        title: t(($) => $.columns.actions),
+        width_px: 56,
+        fixed: 'end',
+        always: true,
+        bare: true,
+        cell: (role) => <RowActions role={role} onDelete={onDelete} />,
+      },
+    ],
+    [t, lang, nameOf, textOf, scopeName, onDelete],
+  )
+}
+
+/** A number that leads to the accounts, for those who may see them. */
+function AccountCount({ role_id, count }: { role_id: number; count: number }) {
+  const lang = useLanguage()
+  const text = formatNumber(count, 0, lang)
+  // Only who finds the accounts in the own menu.
+  const may_see = useSession(({ menu }) =>
+    menu.some(({ children }) => children.some(({ name }) => name === 'user-list')),
+  )
+  return may_see && count > 0 ? <Link to={accountsPath(role_id)}>{text}</Link> : text
+}
+
+function RowActions({ role, onDelete }: { role: Role; onDelete: (role: Role) => void }) {
+  const t = useWords('roles')
+  const navigate = useNavigate()
+  const nameOf = useRoleName()
+  const may_edit = usePermission('role:edit')
+  const may_delete = usePermission('role:delete')
+  const needs = (right: string) => t(($) => $.needs_right, { right })
+  const locked =
+    role.lock === null || role.lock === 'no_right'
+      ? may_delete
+        ? undefined
+        : needs('role:delete')
+      : t(($) => $.lock[role.lock ?? 'no_right'])
+  return (
+    <DropdownMenu
+      label={t(($) => $.actions_of, { name: nameOf(role) })}
+      trigger={(button) => (
+        <button
+          type="button"
+          {...button}
+          className={styles.more}
+          aria-label={t(($) => $.actions_of, { name: nameOf(role) })}
+        >
+          <MoreIcon />
+        </button>
+      )}
+      items={[
+        {
+          key: 'copy',
+          label: t(($) => $.copy),
+          icon: CopyIcon,
+          ...(may_edit ? {} : { disabledReason: needs('role:edit') }),
+          onSelect: () => void navigate(newRolePath(role.role_id)),
+        },
+        {
+          key: 'delete',
+          label: t(($) => $.delete.action),
+          icon: CloseIcon,
+          danger: true,
+          ...(locked === undefined ? {} : { disabledReason: locked }),
+          onSelect: () => onDelete(role),
+        },
+      ]}
+    />
+  )
+}

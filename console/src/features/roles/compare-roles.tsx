@@ -1,0 +1,125 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { PermissionInfo } from '@heatfleet/contract/right-tree.ts'
+import type { Role } from '@heatfleet/contract/roles.ts'
+import { useState } from 'react'
+import { useRead } from '../../cloud/call.ts'
+import { Drawer } from '../../ui/drawer.tsx'
+import { SwitchField } from '../../ui/field-check.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useRightWords } from '../../words/right-words.ts'
+import { useWords } from '../../words/words.ts'
+import { useRoleName, useScopeName } from './role-words.ts'
+import styles from './roles.module.css'
+
+/** Two roles side by side: level, data scope and every right; on request only where they differ. */
+export function CompareRoles({ ids, onClose }: { ids: readonly [number, number]; onClose: () => void }) {
+  const t = useWords('roles')
+  const [narrow, setNarrow] = useState(true)
+  const one = useRead(api.roleInfo, { params: { id: ids[0] } })
+  const other = useRead(api.roleInfo, { params: { id: ids[1] } })
+  const info = useRead(api.permissionInfo)
+  const error = one.error ?? other.error ?? info.error
+  return (
+    <Drawer open width={720} title={t(($) => $.compare.title)} onClose={onClose}>
+      <SwitchField label={t(($) => $.compare.differences)} checked={narrow} onChange={setNarrow} />
+      {one.data !== undefined && other.data !== undefined && info.data !== undefined ? (
+        <Comparison roles={[one.data, other.data]} tree={info.data.tree} narrow={narrow} />
+      ) : error === null ? (
+        <Loading />
+      ) : (
+        <ErrorState error={error} />
+      )}
+    </Drawer>
+  )
+}
+
+type Line = { key: string; label: string; hint?: string; values: readonly [string | boolean, string | boolean] }
+type Props = { roles: readonly [Role, Role]; tree: PermissionInfo['tree']; narrow: boolean }
+
+function Comparison({ roles, tree, narrow }: Props) {
+  const t = useWords('roles')
+  const words = useRightWords()
+  const nameOf = useRoleName()
+  const scopeName = useScopeName()
+  const both = (tell: (role: Role) => string | boolean) => [tell(roles[0]), tell(roles[1])] as const
+  const groups: { key: string; title: string; lines: Line[] }[] = [
+    {
+      key: 'basics',
+      title: t(($) => $.panels.scope),
+      lines: [
+        { key: 'level', label: t(($) => $.columns.level), values: both(({ level }) => t(($) => $.level[level])) },
+        {
+          key: 'data_scope',
+          label: t(($) => $.columns.data_scope),
+          values: both(({ data_scope, level }) => scopeName(data_scope, level)),
+        },
+        { key: 'totp', label: t(($) => $.requires_totp), values: both(({ requires_totp }) => requires_totp) },
+      ],
+    },
+    ...tree.flatMap(({ group, resources }) =>
+      resources.map(({ resource, rights }) => ({
+        key: resource,
+        title: `${words.groups[group]} · ${words.resources[resource]}`,
+        lines: rights.map(({ permission }) => ({
+          key: permission,
+          label: words.rights[permission].name,
+          hint: words.rights[permission].meaning,
+          values: both(({ permissions }) => permissions.includes(permission)),
+        })),
+      })),
+    ),
+  ]
+  const shown = groups
+    .map((group) => ({ ...group, lines: group.lines.filter(({ values }) => !narrow || values[0] !== values[1]) }))
+    .filter(({ lines }) => lines.length > 0)
+  if (shown.length === 0) return <p className={styles.muted}>{t(($) => $.compare.same)}</p>
+  return (
+    <table className={styles.accounts}>
+      <thead>
+        <tr>
+          <th>{t(($) => $.compare.what)}</th>
+          {roles.map((role) => (
+            <th key={role.role_id}>{nameOf(role)}</th>
+          ))}
+        </tr>
+      </thead>
+      {shown.map(({ key, title, lines }) => (
+        <tbody key={key}>
+          <tr className={styles.group}>
+            <th colSpan={3} scope="rowgroup">
+              {title}
+            </th>
+          </tr>
+          {lines.map((line) => (
+            <tr key={line.key} data-different={(!narrow && line.values[0] !== line.values[1]) || undefined}>
+              <th scope="row" title={line.hint}>
+                {line.label}
+              </th>
+              <td>
+                <Held value={line.values[0]} />
+              </td>
+              <td>
+                <Held value={line.values[1]} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+function Held({ value }: { value: string | boolean }) {
+  const t = useWords('roles')
+  if (typeof value === 'string') return value
+  return value ? (
+    <span className={styles.yes}>
+      <CheckIcon size={16} /> <span className="hf-hidden">{t(($) => $.yes_no.yes)}</span>
+    </span>
+  ) : (
+    <span className={styles.muted}>
+      — <span className="hf-hidden">{t(($) => $.yes_no.no)}</span>
+    </span>
+  )
+}

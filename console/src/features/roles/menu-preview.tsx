@@ -1,0 +1,35 @@
+import { type MenuEntry, menuFor } from '@heatfleet/contract/menu.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
+import { LockIcon } from '../../ui/icons.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { NeverAny } from '../../ui/states.tsx'
+import { useWords } from '../../words/words.ts'
+import styles from './roles.module.css'
+
+/** The menu as accounts of the role find it. */
+export function MenuPreview({ permissions }: { permissions: readonly Permission[] }) {
+  const t = useWords('roles')
+  const menu = menuFor(new Set(permissions))
+  return (
+    <Panel title={t(($) => $.menu_preview)}>
+      {menu.length === 0 ? <NeverAny icon={LockIcon} title={t(($) => $.menu_empty)} /> : <Entries entries={menu} />}
+    </Panel>
+  )
+}
+
+function Entries({ entries }: { entries: readonly MenuEntry[] }) {
+  const t = useWords('shell')
+  const words: Readonly<Record<string, string>> = t(($) => $.menu, { returnObjects: true })
+  return (
+    <ul className={styles.menu}>
+      {entries
+        .filter(({ hidden }) => !hidden)
+        .map((entry) => (
+          <li key={entry.name}>
+            {words[entry.name] ?? entry.label}
+            {entry.children.length > 0 && <Entries entries={entry.children} />}
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import { type Permission, RIGHTS, withRequired } from '@heatfleet/contract/permissions.ts'
+import type { PermissionInfo } from '@heatfleet/contract/right-tree.ts'
+import type { CheckNode } from '../../ui/check-tree-state.ts'
+import type { RightWords } from '../../words/right-words.ts'
+
+type Tree = PermissionInfo['tree']
+
+/** Branches of the permission tree with their words; `fields` picks the rights over fields, or all others. */
+export const rightNodes = (tree: Tree, words: RightWords, fields: 'fields' | 'others'): CheckNode[] =>
+  tree
+    .filter(({ group }) => (group === 'field') === (fields === 'fields'))
+    .map(({ group, resources }) => ({
+      key: group,
+      title: words.groups[group],
+      children: resources.map(({ resource, rights }) => ({
+        key: `${group}/${resource}`,
+        title: words.resources[resource],
+        children: rights.map(({ permission, risk }) => ({
+          key: permission,
+          title: words.rights[permission].name,
+          hint: words.rights[permission].meaning,
+          right: permission,
+          dangerous: risk === 'dangerous',
+          children: [],
+        })),
+      })),
+    }))
+
+/** Rights that come with one. */
+export const requiredBy = (right: string): readonly string[] => {
+  const row: { requires: readonly string[] } | undefined = RIGHTS[right as Permission] // a key of the tree
+  return row?.requires ?? []
+}
+
+/** The same rights as the tree and the server know them: known ones with all they need. */
+export const knownRights = (rights: readonly string[]): Permission[] =>
+  withRequired((Object.keys(RIGHTS) as Permission[]).filter((right) => rights.includes(right))) // the table's keys

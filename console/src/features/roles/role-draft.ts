@@ -1,0 +1,7 @@
+import type { Role, RoleDraft } from '@heatfleet/contract/roles.ts'
+
+/** The part of a role that its form shows. */
+export const draftOf = (role: Role): RoleDraft => {
+  const { role_name, description, level, permissions, data_scope, scope_overrides, requires_totp } = role
+  return { role_name, description, level, permissions, data_scope, scope_overrides, requires_totp }
+}

@@ -1,0 +1,60 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { SCOPED_RESOURCES } from '@heatfleet/contract/data-scope.ts'
+import type { Role } from '@heatfleet/contract/roles.ts'
+import { useRead } from '../../cloud/call.ts'
+import { CheckTree } from '../../ui/check-tree.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useRightWords } from '../../words/right-words.ts'
+import { useWords } from '../../words/words.ts'
+import { requiredBy, rightNodes } from './right-nodes.ts'
+import { useScopeName } from './role-words.ts'
+import styles from './roles.module.css'
+
+/** A role that the person sees and cannot change, and why. */
+export function RoleFacts({ role }: { role: Role }) {
+  const t = useWords('roles')
+  const words = useRightWords()
+  const scopeName = useScopeName()
+  const info = useRead(api.permissionInfo)
+  if (info.data === undefined)
+    return info.error === null ? <Loading /> : <ErrorState error={info.error} onRetry={() => void info.refetch()} />
+  const overrides = SCOPED_RESOURCES.flatMap((resource) => {
+    const scope = role.scope_overrides[resource]
+    return scope === undefined
+      ? []
+      : [{ label: t(($) => $.overrides.resources[resource]), value: scopeName(scope, role.level) }]
+  })
+  return (
+    <div className={styles.panels}>
+      {role.lock !== null && <div className={styles.note}>{t(($) => $.lock[role.lock ?? 'no_right'])}</div>}
+      <Panel title={t(($) => $.panels.scope)}>
+        <Facts
+          items={[
+            {
+              label: t(($) => $.columns.data_scope),
+              value: `${scopeName(role.data_scope, role.level)}: ${t(($) => $.scopes[role.level][role.data_scope].meaning)}`,
+              wide: true,
+            },
+            ...overrides,
+            { label: t(($) => $.requires_totp), value: t(($) => $.yes_no[role.requires_totp ? 'yes' : 'no']) },
+          ]}
+        />
+      </Panel>
+      {(['others', 'fields'] as const).map((part) => {
+        const title = t(($) => $.panels[part === 'fields' ? 'fields' : 'rights'])
+        return (
+          <Panel key={part} title={title}>
+            <CheckTree
+              label={title}
+              nodes={rightNodes(info.data.tree, words, part)}
+              value={role.permissions}
+              requires={requiredBy}
+            />
+          </Panel>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { type Role, RoleDraft } from '@heatfleet/contract/roles.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useChange, useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
+import { DetailPage } from '../../ui/detail-page.tsx'
+import { FormArea } from '../../ui/form.tsx'
+import { CopyIcon } from '../../ui/icons.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { StateChip } from '../../ui/status.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useTab } from '../../ui/use-tab.ts'
+import { useWords } from '../../words/words.ts'
+import { newRolePath, ROLE_LIST } from './addresses.ts'
+import { MenuPreview } from './menu-preview.tsx'
+import { RoleAccounts } from './role-accounts.tsx'
+import { draftOf } from './role-draft.ts'
+import { RoleFacts } from './role-facts.tsx'
+import { RoleFields } from './role-fields.tsx'
+import { useRoleName, useRoleText } from './role-words.ts'
+
+/** A role that exists: its rights, whose it is, and what its accounts find in their menu. */
+export function RolePage({ role }: { role: Role }) {
+  const t = useWords('roles')
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const nameOf = useRoleName()
+  const textOf = useRoleText()
+  const [tab, show] = useTab(['rights', 'accounts', 'menu'])
+  const [removing, setRemoving] = useState(false)
+  const remove = useChange(api.deleteRole)
+  const may_edit = usePermission('role:edit')
+  const may_delete = usePermission('role:delete')
+  const needs = (right: string) => t(($) => $.needs_right, { right })
+  const name = nameOf(role)
+  const locked = role.lock === null || role.lock === 'no_right' ? undefined : t(($) => $.lock[role.lock ?? 'no_right'])
+  return (
+    <DetailPage
+      title={name}
+      chips={
+        <>
+          <StateChip tone={role.built_in ? 'neutral' : 'accent'}>
+            {t(($) => $.type[role.built_in ? 'built_in' : 'custom'])}
+          </StateChip>
+          <StateChip tone="neutral">{t(($) => $.level[role.level])}</StateChip>
+        </>
+      }
+      identity={[textOf(role), role.agent_name, t(($) => $.used_by, { count: role.account_count })]}
+      actions={
+        <>
+          <Button
+            icon={CopyIcon}
+            disabledReason={may_edit ? undefined : needs('role:edit')}
+            onClick={() => void navigate(newRolePath(role.role_id))}
+          >
+            {t(($) => $.copy)}
+          </Button>
+          <Button
+            kind="danger"
+            disabledReason={locked ?? (may_delete ? undefined : needs('role:delete'))}
+            onClick={() => setRemoving(true)}
+          >
+            {t(($) => $.delete.action)}
+          </Button>
+        </>
+      }
+      tabs={{
+        label: name,
+        value: tab,
+        onChange: show,
+        items: [
+          { key: 'rights', label: t(($) => $.tabs.rights) },
+          { key: 'accounts', label: t(($) => $.tabs.accounts), badge: role.account_count },
+          { key: 'menu', label: t(($) => $.tabs.menu) },
+        ],
+      }}
+    >
+      {tab === 'rights' && (role.lock === null ? <EditRole role={role} /> : <RoleFacts role={role} />)}
+      {tab === 'accounts' && <RoleAccounts role_id={role.role_id} />}
+      {tab === 'menu' && <MenuPreview permissions={role.permissions} />}
+      {removing && (
+        <ReasonConfirm
+          title={t(($) => $.delete.title, { name })}
+          text={t(($) => $.delete.text)}
+          confirm={t(($) => $.delete.action)}
+          danger
+          max={LIMITS.reason_max}
+          onClose={() => setRemoving(false)}
+          onConfirm={async (reason) => {
+            await remove.mutateAsync({ params: { id: role.role_id }, query: { reason } })
+            notify.success(t(($) => $.delete.done, { name }))
+            void navigate(ROLE_LIST)
+          }}
+        />
+      )}
+    </DetailPage>
+  )
+}
+
+function EditRole({ role }: { role: Role }) {
+  const t = useWords('roles')
+  const info = useRead(api.permissionInfo)
+  const accounts = useRead(api.roleAccounts, { params: { id: role.role_id } })
+  const notify = useNotify()
+  const edit = useChange(api.editRole)
+  const form = useForm({
+    schema: RoleDraft,
+    initial: draftOf(role),
+    onSave: (body) =>
+      edit.mutateAsync({ params: { id: role.role_id }, body: { ...body, updated_at: role.updated_at } }),
+    onSaved: (saved) => notify.success(t(($) => $.saved, { name: saved.role_name })),
+  })
+  if (info.data === undefined)
+    return info.error === null ? <Loading /> : <ErrorState error={info.error} onRetry={() => void info.refetch()} />
+  const met = accounts.data === undefined ? 0 : accounts.data.total + accounts.data.others
+  const present = accounts.data?.list.filter(({ signed_in }) => signed_in).length ?? 0
+  return (
+    <FormArea form={form} {...(met === 0 ? {} : { save: t(($) => $.save_for, { count: met }) })}>
+      <RoleFields
+        form={form}
+        info={info.data}
+        base={role.permissions}
+        note={met === 0 ? undefined : t(($) => $.applies_to, { count: met, present })}
+        level_fixed={met > 0}
+      />
+    </FormArea>
+  )
+}

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { readDisplay, useDisplay } from './display.ts'
+import { formatTime, inChosenUnit } from './format.ts'
+
+const plain = readDisplay(null)
+afterEach(() => useDisplay.setState(plain))
+
+describe('the remembered way of writing', () => {
+  it.each([
+    ['nothing', null, {}],
+    ['no JSON', '{', {}],
+    ['no object', '3', {}],
+    ['a choice', '{"temperature":"f","density":"compact"}', { temperature: 'f', density: 'compact' }],
+    ['a zone nobody knows', '{"time_zone":"Mars/Olympus"}', {}],
+    ['a zone', '{"time_zone":"Asia/Shanghai"}', { time_zone: 'Asia/Shanghai' }],
+  ])('%s', (_, text, chosen) => {
+    expect(readDisplay(text)).toEqual({ ...plain, ...chosen })
+  })
+})
+
+describe('moments', () => {
+  it('are written in the chosen zone', () => {
+    useDisplay.setState({ time_zone: 'Asia/Shanghai' })
+    expect(formatTime('2026-11-21T20:05:09Z', 'en', 'clock')).toBe('04:05')
+    useDisplay.setState({ time_zone: 'UTC' })
+    expect(formatTime('2026-11-21T20:05:09Z', 'en', 'clock')).toBe('20:05')
+  })
+  it('are written year first when somebody wants it', () => {
+    useDisplay.setState({ time_zone: 'UTC', date_format: 'iso' })
+    expect(formatTime('2026-11-21T20:05:09Z', 'pl')).toBe('2026-11-21 20:05:09')
+    expect(formatTime('2026-11-21T20:05:09Z', 'en', 'date')).toBe('2026-11-21')
+    expect(formatTime('2026-11-21T20:05:09Z', 'zh', 'minute')).toBe('2026-11-21 20:05')
+  })
+})
+
+describe('temperatures', () => {
+  it.each([
+    [-40, '°C', { value: -40, unit: '°F' }],
+    [35, '°C', { value: 95, unit: '°F' }],
+    [5, 'K', { value: 9, unit: '°F' }],
+    [3, 'kW', { value: 3, unit: 'kW' }],
+  ])('%f %s in Fahrenheit', (value, unit, shown) => {
+    useDisplay.setState({ temperature: 'f' })
+    expect(inChosenUnit(value, unit)).toEqual(shown)
+  })
+  it('stay as they are in Celsius', () => {
+    expect(inChosenUnit(35, '°C')).toEqual({ value: 35, unit: '°C' })
+  })
+})

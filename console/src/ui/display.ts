@@ -1,0 +1,57 @@
+import { create } from 'zustand'
+
+/** How values are written for the person at the screen. */
+export type Display = {
+  /** IANA name; empty = the browser's zone. */
+  time_zone: string
+  date_format: 'local' | 'iso'
+  temperature: 'c' | 'f'
+  /** Of tables nobody has laid out yet. */
+  density: 'compact' | 'normal' | 'roomy'
+}
+
+const STORED = 'display'
+const PLAIN: Display = { time_zone: '', date_format: 'local', temperature: 'c', density: 'normal' }
+
+/** The way of writing in use; format.ts writes by it. */
+export const useDisplay = create<Display>(() => PLAIN)
+
+/** Writes differently from now on, and remembers it in this browser for the next start. */
+export const chooseDisplay = (some: Partial<Display>): void => {
+  useDisplay.setState(some)
+  localStorage.setItem(STORED, JSON.stringify(useDisplay.getState()))
+}
+
+/** Takes up what this browser remembers, before the first picture. */
+export const startDisplay = (): void => {
+  useDisplay.setState(readDisplay(localStorage.getItem(STORED)))
+}
+
+/** What was remembered; anything that is no choice of ours is as if it were not there. */
+export const readDisplay = (text: string | null): Display => {
+  if (text === null) return PLAIN
+  try {
+    const kept: unknown = JSON.parse(text)
+    if (typeof kept !== 'object' || kept === null) return PLAIN
+    const { time_zone, date_format, temperature, density } = { ...PLAIN, ...kept }
+    return {
+      time_zone: isZone(time_zone) ? time_zone : '',
+      date_format: date_format === 'iso' ? 'iso' : 'local',
+      temperature: temperature === 'f' ? 'f' : 'c',
+      density: density === 'compact' || density === 'roomy' ? density : 'normal',
+    }
+  } catch {
+    // Not JSON: written by hand or by another version.
+    return PLAIN
+  }
+}
+
+const isZone = (name: string): boolean => {
+  if (name === '') return true
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    // RangeError: no zone of this engine (or no text at all).
+    return false
+  }
+}

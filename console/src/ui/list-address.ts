@@ -1,0 +1,41 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { countParam, defaultParam, type Params, readParams, writeParams } from './filter-bar-params.ts'
+
+/** Rows a page may hold; the largest is the most the server gives at once. */
+export const PAGE_SIZES = [10, 20, 50, 100, LIMITS.page_size_max] as const
+
+/** Order and page of a list, as every list keeps them in its address. */
+export type ListPlace = { sort_by: string; sort_order: 'asc' | 'desc'; pageNo: number; size: number }
+
+/** The parameters of {@link ListPlace} of one list, to be spread beside its filters. */
+export const placeParams = <const Sort extends string>(sorts: readonly Sort[], first: NoInfer<Sort>) => ({
+  sort_by: defaultParam(sorts, first),
+  sort_order: defaultParam(['asc', 'desc'], 'asc'),
+  pageNo: countParam(1),
+  size: countParam(20, PAGE_SIZES),
+})
+
+/**
+ * The address of a list and how to change it: filters, order and page live in the query. A change of what is listed
+ * starts at page 1, turning the page does not. `match` is equal while the same rows match.
+ */
+export const useListAddress = <Values extends ListPlace>(params: Params<Values>) => {
+  const [query, setQuery] = useSearchParams()
+  const address = useMemo(() => readParams(params, query), [params, query])
+  const change = useCallback(
+    // The newest query, not the drawn one: two quick changes must not undo each other.
+    (part: Partial<Values>) =>
+      setQuery((newest) => writeParams(params, { ...readParams(params, newest), pageNo: 1, ...part })),
+    [params, setQuery],
+  )
+  const empty = useMemo(() => readParams(params, new URLSearchParams()), [params])
+  const clear = useCallback(
+    () => change({ ...empty, sort_by: address.sort_by, sort_order: address.sort_order, size: address.size }),
+    [change, empty, address.sort_by, address.sort_order, address.size],
+  )
+  const { sort_by, sort_order, size } = empty
+  const match = writeParams(params, { ...address, sort_by, sort_order, size, pageNo: 1 }).toString()
+  return { address, change, clear, match }
+}

@@ -1,0 +1,97 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { DataTable } from './data-table.tsx'
+import { ColumnChooser } from './data-table-chooser.tsx'
+import type { Column } from './data-table-columns.ts'
+import { useTableLayout } from './data-table-layout.ts'
+import type { TableStatus } from './data-table-props.ts'
+import { nothingSelected, type Selection } from './data-table-selection.ts'
+import { type ListPlace, PAGE_SIZES } from './list-address.ts'
+import { ErrorState, NoMatch, NoPermission } from './states.tsx'
+
+/** How a page of rows came, as a read of the cloud tells it. */
+export type ListRead<Row> = {
+  data: { list: Row[]; total: number } | undefined
+  error: unknown
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+type ListTableProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  /** Where this person's columns of this list are kept in the browser. */
+  storage_key: string
+  read: ListRead<Row>
+  /** The right that reading needs, named when it lacks. */
+  needs: Permission
+  keyOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  /** Address of the row's own screen. */
+  pathOf: (row: Row) => string
+  address: ListPlace
+  change: (place: Partial<ListPlace>) => void
+  /** Equal while the same rows match: then the selection stays. */
+  match: string
+  filtered: boolean
+  onClear: () => void
+  /** Shown when there has never been a row. */
+  never: ReactNode
+  summary: (total: number) => string
+  tools?: ReactNode
+  /** What can be done with the selected rows; null = all that match, on every page. */
+  selectionTools?: (rows: readonly Row[] | null) => ReactNode
+}
+
+/** The table of a list that lives in its address: columns a person chose, states, selection, and the way to a row. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { read, address, match, change } = props
+  const navigate = useNavigate()
+  const [layout, setLayout] = useTableLayout(props.storage_key, props.columns)
+  const [kept, setKept] = useState<{ match: string; selection: Selection<Row> }>()
+  const selection = kept?.match === match ? kept.selection : nothingSelected<Row>()
+  const total = read.data?.total ?? 0
+  return (
+    <DataTable
+      label={props.label}
+      columns={props.columns}
+      layout={layout}
+      rows={read.data?.list ?? []}
+      keyOf={props.keyOf}
+      nameOf={props.nameOf}
+      total={total}
+      status={statusOf(read, props.needs)}
+      empty={props.filtered ? <NoMatch onClear={props.onClear} /> : props.never}
+      sort={{ by: address.sort_by, order: address.sort_order }}
+      onSort={({ by, order }) => change({ sort_by: by, sort_order: order })}
+      paging={{ pageNo: address.pageNo, size: address.size }}
+      page_sizes={PAGE_SIZES}
+      onPaging={change}
+      selection={selection}
+      onSelection={(next) => setKept({ match, selection: next })}
+      onOpen={(row, in_new_tab) => {
+        if (in_new_tab) window.open(`#${props.pathOf(row)}`, '_blank', 'noopener')
+        else void navigate(props.pathOf(row))
+      }}
+      summary={read.data === undefined ? '' : props.summary(total)}
+      tools={
+        <>
+          {props.tools}
+          <ColumnChooser columns={props.columns} layout={layout} onLayout={setLayout} />
+        </>
+      }
+      selection_tools={props.selectionTools?.(selection.kind === 'all' ? null : [...selection.rows.values()])}
+    />
+  )
+}
+
+const statusOf = <Row,>(read: ListRead<Row>, needs: Permission): TableStatus => {
+  if (read.error instanceof Refusal && read.error.code === 'no_permission')
+    return { kind: 'refused', reason: <NoPermission permission={needs} /> }
+  // A failed refresh keeps what is there; the connection badge tells that it is old.
+  if (read.data !== undefined) return { kind: 'ready', busy: read.isPlaceholderData }
+  if (read.error === null || read.error === undefined) return { kind: 'loading' }
+  return { kind: 'refused', reason: <ErrorState error={read.error} onRetry={() => void read.refetch()} /> }
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../words/words.ts'
+import { Button } from './button.tsx'
+import { OtpField } from './field-otp.tsx'
+import { Identifier } from './identifier.tsx'
+import { Problem } from './problem.tsx'
+import { QrCode } from './qr-code.tsx'
+import styles from './second-factor-setup.module.css'
+import { SecretOnce } from './secret-once.tsx'
+import { useSending } from './sending.ts'
+import { Loading } from './states.tsx'
+
+type Enrolment = { secret: string; uri: string }
+
+/** Sets up an authenticator app: scan or type the secret, confirm with a code, keep the recovery codes. Mounted = begun. */
+export function SecondFactorSetup(props: {
+  start: () => Promise<Enrolment>
+  confirm: (code: string) => Promise<{ recovery_codes: readonly string[] }>
+  onDone: () => void
+  /** A refused start leads here, to say the password again; without it the start is only tried again. */
+  onBack?: () => void
+}) {
+  const t = useWords('factor')
+  const starting = useSending()
+  const confirming = useSending()
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [code, setCode] = useState('')
+  const [kept, setKept] = useState<readonly string[] | null>(null)
+  const begun = useRef(false)
+  const begin = () => starting.send(async () => setEnrolment(await props.start()))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once, however often it is drawn
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    begin()
+  }, [])
+  const confirm = (digits: string) => confirming.send(async () => setKept((await props.confirm(digits)).recovery_codes))
+  if (enrolment === null)
+    return starting.problem === null ? (
+      <Loading rows={4} />
+    ) : (
+      <div className={styles.setup}>
+        <Problem problem={starting.problem} />
+        <Button onClick={props.onBack ?? begin}>{t(($) => $.again)}</Button>
+      </div>
+    )
+  return (
+    <form
+      className={styles.setup}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.length === 6) confirm(code)
+      }}
+    >
+      <ol className={styles.steps}>
+        <li>{t(($) => $.step_app)}</li>
+        <li>{t(($) => $.step_scan)}</li>
+        <li>{t(($) => $.step_code)}</li>
+      </ol>
+      <QrCode text={enrolment.uri} label={t(($) => $.qr)} />
+      <div className={styles.secret}>
+        <span>{t(($) => $.secret)}</span>
+        <Identifier id={enrolment.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
+      </div>
+      <OtpField label={t(($) => $.code)} value={code} onChange={setCode} onComplete={confirm} />
+      <Problem problem={confirming.problem} />
+      <Button
+        kind="primary"
+        type="submit"
+        busy={confirming.busy}
+        disabledReason={code.length === 6 ? undefined : t(($) => $.code_first)}
+      >
+        {t(($) => $.confirm)}
+      </Button>
+      {kept !== null && (
+        <SecretOnce
+          title={t(($) => $.recovery_title)}
+          text={t(($) => $.recovery_text)}
+          secret={kept}
+          onClose={props.onDone}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AppUserFilter } from '@heatfleet/contract/app-users.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
+import type { Caller } from '../../caller.ts'
+import type { World } from '../../world.ts'
+import type { ExportRow, ExportSource } from '../exports/public.ts'
+import { toAppUser } from './present.ts'
+import { type AppUserRow, countAppUsers, listAppUsersAfter } from './store-list.ts'
+
+/** App users as a file: the filter of the list, in the order of their numbers. A file is masked without `pii:export`. */
+export const appUserListExport = ({ database: { db } }: Pick<World, 'database'>): ExportSource<'app-user-list'> => {
+  const askOf = (caller: Caller, filter: AppUserFilter) => ({
+    filter,
+    sees_personal: caller.permissions.has('pii:view'),
+  })
+  const scopesOf = ({ scopes, scope }: Caller) => ({ users: scopes.appuser, devices: scope })
+  return {
+    needs: 'appuser:export',
+    count: (caller, { filter }) => countAppUsers(db, scopesOf(caller), askOf(caller, filter)),
+    list: async (caller, { filter }, after, limit) => {
+      const ask = { ...askOf(caller, filter), after: Number(after ?? 0), limit }
+      const found = await listAppUsersAfter(db, scopesOf(caller), ask)
+      const eyes = caller.permissions.has('pii:export') ? caller : NOBODY
+      const rows = found.map((row) => toExportRow(eyes, row))
+      return { rows, last: found.length < limit ? null : String(found.at(-1)?.app_user_id ?? '') }
+    },
+  }
+}
+
+/** Sees nothing personal. */
+const NOBODY = { permissions: new Set<Permission>() }
+
+const toExportRow = (eyes: Pick<Caller, 'permissions'>, row: AppUserRow): ExportRow<'app-user-list'> => {
+  const { region_text, app_name, marks, ...user } = toAppUser(eyes, row)
+  return {
+    nick_name: user.nick_name,
+    app_user_id: user.app_user_id,
+    phone: user.phone,
+    email: user.email,
+    country: user.country,
+    region: region_text,
+    language: user.language,
+    app: app_name,
+    app_version: user.app_version,
+    platform: user.platform,
+    owned_devices: user.owned_devices,
+    shared_devices: user.shared_devices,
+    register_time: row.created_at,
+    last_login_time: row.last_login_at,
+    status: user.status,
+    marks: marks.join(', '),
+  }
+}
