@@ -102,6 +102,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   markDevice: 'appuser:mark',
   deviceOwner: 'binding:view',
   claimCode: 'binding:bind',
+  renewDeviceSecret: 'device:secret',
   renewClaimCode: 'binding:bind',
   appSignUp: 'app',
   appSignIn: 'app',
