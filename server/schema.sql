@@ -819,8 +819,8 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.tally_state(status device_status, OUT online_state text, OUT alarm boolean, OUT bus_status text, OUT gone_hour timestamp with time zone)
- RETURNS record
+CREATE OR REPLACE FUNCTION public.tally_state(status device_status)
+ RETURNS TABLE(online_state text, alarm boolean, bus_status text, gone_hour timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
@@ -828,7 +828,7 @@ AS $function$
     case when status.online then 'online' when status.first_online_at is null then 'never' else 'offline' end,
     coalesce(status.alarm_count > 0, false),
     coalesce(status.bus_status, 'unknown'),
-    case when status.online or status.first_online_at is null or status.device_id is null then '-infinity'
-      else date_bin('1 hour', coalesce(status.last_offline_at, status.last_online_at, 'infinity'), 'epoch') end
+    case when status.online or status.first_online_at is null or status.device_id is null then timestamptz '-infinity'
+      else date_bin('1 hour', coalesce(status.last_offline_at, status.last_online_at, 'infinity'), timestamptz 'epoch') end
 $function$
 ;

@@ -5,6 +5,8 @@ export type Page = () => Promise<{ Component: ComponentType }>
 
 /** Menu `name` -> the screen it opens. A menu entry without a page here has no route (a test holds both together). */
 export const PAGES: Readonly<Record<string, Page>> = {
+  'distributor-list': () => import('./features/distributors/distributor-list.tsx'),
+  'distributor-detail': () => import('./features/distributors/distributor-detail.tsx'),
   'device-list': () => import('./features/devices/device-list.tsx'),
   'app-list': () => import('./features/apps/app-list.tsx'),
   'app-user-list': () => import('./features/app-users/app-user-list.tsx'),

@@ -1,6 +1,7 @@
 import { type Call, CallFailed, createClient } from '@heatfleet/contract/client.ts'
 import type { Endpoint, RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Page } from '@heatfleet/contract/paging.ts'
 import {
   keepPreviousData,
   QueryClient,
@@ -10,6 +11,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { endSession, tokenOf } from './session.ts'
 
 const client = createClient({ base_url: '', token: tokenOf, onInvalidToken: () => endSession('expired') })
@@ -74,6 +76,23 @@ export const useRead = <E extends Endpoint>(
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.placeholder === 'keep' ? { placeholderData: keepPreviousData } : {}),
   }) as UseQueryResult<ResultOf<E>>
+
+/** A paged list as one: its pages are fetched one after the other (the tree of distributors, spec 9). */
+export const useReadPages = <Row>(
+  endpoint: Endpoint & { result: z.ZodType<Page<Row>> },
+  size: number,
+): UseQueryResult<Row[]> =>
+  useQuery({
+    queryKey: [...keyOf(endpoint), 'pages', size],
+    queryFn: async ({ signal }) => {
+      const all: Row[] = []
+      for (let pageNo = 1; ; pageNo += 1) {
+        const { list, total } = await call(endpoint, { query: { pageNo, size } }, signal)
+        all.push(...list)
+        if (all.length >= total || list.length === 0) return all
+      }
+    },
+  })
 
 /** Changes something in the cloud; everything read of the same noun is fetched anew. `mutateAsync(request)`. */
 export const useChange = <E extends Endpoint>(

@@ -7,6 +7,7 @@ import {
   ListIcon,
   LockIcon,
   PhoneIcon,
+  TreeIcon,
   UserIcon,
   UsersIcon,
 } from '../ui/icons.tsx'
@@ -20,6 +21,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   unit: DeviceIcon,
   users: UsersIcon,
   user: UserIcon,
+  tree: TreeIcon,
   phone: PhoneIcon,
   key: KeyIcon,
 }

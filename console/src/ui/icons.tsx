@@ -149,6 +149,9 @@ export const PanelLeftIcon = icon(
     <path d="M9 5v14M12.5 10l2.5 2-2.5 2" />
   </>,
 )
+export const TreeIcon = icon(
+  <path d="M12 4v5M6 15v-3h12v3M12 9v3M10 3h4v3h-4zM4 15h4v4H4zM10 15h4v4h-4zM16 15h4v4h-4zM12 12v3" />,
+)
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
 export const MinusIcon = icon(<path d="M5 12h14" />)
 export const ClockIcon = icon(

@@ -4,6 +4,7 @@ import { en as apps } from '../features/apps/words.en.ts'
 import { en as center } from '../features/center/words.en.ts'
 import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as devices } from '../features/devices/words.en.ts'
+import { en as distributors } from '../features/distributors/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
 import { en as session } from '../features/session/words.en.ts'
@@ -29,6 +30,7 @@ export const english = {
   session,
   center,
   devices,
+  distributors,
   detail,
   apps,
   appUsers,

@@ -4,6 +4,7 @@ import { pl as apps } from '../features/apps/words.pl.ts'
 import { pl as center } from '../features/center/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
+import { pl as distributors } from '../features/distributors/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as session } from '../features/session/words.pl.ts'
@@ -29,6 +30,7 @@ export const polish = {
   session,
   center,
   devices,
+  distributors,
   detail,
   apps,
   appUsers,

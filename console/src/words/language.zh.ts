@@ -4,6 +4,7 @@ import { zh as apps } from '../features/apps/words.zh.ts'
 import { zh as center } from '../features/center/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
+import { zh as distributors } from '../features/distributors/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
 import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
@@ -29,6 +30,7 @@ export const chinese = {
   session,
   center,
   devices,
+  distributors,
   detail,
   apps,
   appUsers,

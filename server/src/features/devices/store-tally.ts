@@ -88,9 +88,13 @@ export const readTally = async (
   return row ?? NO_DEVICES
 }
 
+/** Changes that were folded leave dead rows behind, which every count reads past; more than so many are cleared at once. */
+const DEAD_MAX = 2_000
+
 /** Moves what writers appended into the tally; whoever is already at it does it for all. */
 export const foldTally = async (db: Db): Promise<void> => {
-  await sql`select fold_device_tally()`.execute(db)
+  const { rows } = await sql<{ folded: number }>`select fold_device_tally() as folded`.execute(db)
+  if ((rows[0]?.folded ?? 0) > DEAD_MAX) await sql`vacuum device_tally_changes`.execute(db)
 }
 
 /** The fleet is distributor 0 of the tally. */

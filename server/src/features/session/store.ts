@@ -2,7 +2,7 @@ import { toPhone } from '@heatfleet/contract/contact.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/db.ts'
-import { runPrepared } from '../../platform/prepared.ts'
+import { prepareOnce } from '../../platform/prepared.ts'
 import { AGENT_DISABLED, REACH_COLUMNS } from '../../platform/reach-columns.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -86,14 +86,14 @@ export const findCallerRow = (db: Db, uid: number) => callerRows(db).where('acco
 export type CallerRow = NonNullable<Awaited<ReturnType<typeof findCallerRow>>>
 
 /** Sessions with these token hashes, whether alive or not, with the rights of their accounts as they are now. */
-export const listSessions = ({ db, pool }: Pick<Database, 'db' | 'pool'>, token_hashes: readonly Buffer[]) =>
-  runPrepared(
-    pool,
-    callerRows(db)
-      .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
-      .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.view_as_uid'])
-      .where(sql<boolean>`sessions.token_hash = any(${token_hashes})`),
-  )
+export const listSessions = (database: Pick<Database, 'db' | 'pool'>, token_hashes: readonly Buffer[]) =>
+  sessionsOfHashes(database, [token_hashes])
+const sessionsOfHashes = prepareOnce((db) =>
+  callerRows(db)
+    .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
+    .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.view_as_uid'])
+    .where(sql<boolean>`sessions.token_hash = any(${[]})`),
+)
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
 /** A program's token that is neither revoked nor run out, with the rights of its account as they are now. */

@@ -1,0 +1,93 @@
+import type { Account } from '@heatfleet/contract/account-row.ts'
+import { api } from '@heatfleet/contract/api.ts'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { Age } from '../../ui/age.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { type Column, defaultLayout } from '../../ui/data-table-columns.ts'
+import type { TablePaging } from '../../ui/data-table-props.ts'
+import { ErrorState, NeverAny } from '../../ui/states.tsx'
+import { StateChip } from '../../ui/status.tsx'
+import { useWords } from '../../words/words.ts'
+import css from './distributors.module.css'
+
+const PAGE_SIZES = [10, 20, 50, 100] as const
+const NO_ROWS: readonly Account[] = []
+
+/** The accounts of the distributor itself. */
+export const AccountsTab = ({ agent_id }: { agent_id: number }) => {
+  const t = useWords('distributors')
+  const navigate = useNavigate()
+  const [paging, setPaging] = useState<TablePaging>({ pageNo: 1, size: 20 })
+  const columns = useColumns()
+  const { data, error, refetch } = useRead(
+    api.accountList,
+    { query: paging, body: { agent_id, include_lower: false, sort_by: 'user_name', sort_order: 'asc' } },
+    { placeholder: 'keep' },
+  )
+  return (
+    <div className={css.inner}>
+      <DataTable
+        label={t(($) => $.tabs.accounts)}
+        columns={columns}
+        layout={defaultLayout(columns)}
+        rows={data?.list ?? NO_ROWS}
+        keyOf={({ uid }) => String(uid)}
+        nameOf={({ user_name }) => user_name}
+        total={data?.total ?? 0}
+        status={
+          data !== undefined
+            ? { kind: 'ready', busy: false }
+            : error === null
+              ? { kind: 'loading' }
+              : { kind: 'refused', reason: <ErrorState error={error} onRetry={() => void refetch()} /> }
+        }
+        empty={<NeverAny title={t(($) => $.accounts.none)} />}
+        sort={{ by: 'user_name', order: 'asc' }}
+        onSort={() => {}}
+        paging={paging}
+        page_sizes={PAGE_SIZES}
+        onPaging={setPaging}
+        onOpen={({ uid }) => void navigate(`/user/user-detail/${uid}`)}
+        summary={data === undefined ? '' : t(($) => $.accounts.matching, { count: data.total })}
+      />
+    </div>
+  )
+}
+
+const useColumns = (): readonly Column<Account>[] => {
+  const t = useWords('distributors')
+  return useMemo(
+    () => [
+      {
+        key: 'user_name',
+        title: t(($) => $.accounts.user_name),
+        width_px: 160,
+        fixed: 'start',
+        grows: true,
+        always: true,
+        cell: (account) => account.user_name,
+      },
+      { key: 'nick_name', title: t(($) => $.accounts.nick_name), width_px: 160, cell: (account) => account.nick_name },
+      { key: 'role_name', title: t(($) => $.accounts.role), width_px: 160, cell: (account) => account.role_name },
+      {
+        key: 'state',
+        title: t(($) => $.accounts.state),
+        width_px: 110,
+        cell: ({ state }) => (
+          <StateChip tone={state === 'enabled' ? 'ok' : 'neutral'} shape={state === 'enabled' ? 'filled' : 'hollow'}>
+            {state === 'enabled' ? t(($) => $.accounts.enabled) : t(($) => $.accounts.closed)}
+          </StateChip>
+        ),
+      },
+      {
+        key: 'last_login_at',
+        title: t(($) => $.accounts.last_login),
+        width_px: 120,
+        cell: ({ last_login_at }) => <Age at={last_login_at} />,
+      },
+    ],
+    [t],
+  )
+}

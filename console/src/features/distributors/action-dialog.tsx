@@ -1,0 +1,51 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Distributor } from '@heatfleet/contract/distributors.ts'
+import { useChange } from '../../cloud/call.ts'
+import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { useWords } from '../../words/words.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import type { Deed } from './use-actions.ts'
+
+/** The dialog of one deed; all of them are confirmed by typing the distributor's name. */
+export const ActionDialog = (props: {
+  deed: Deed
+  distributor: Distributor
+  onClose: () => void
+  onDeleted?: (() => void) | undefined
+}) => {
+  const { deed, distributor, onClose, onDeleted } = props
+  const t = useWords('distributors')
+  const notify = useNotify()
+  const remove = useChange(api.deleteAgent)
+  const disable = useChange(api.disableAgent)
+  const { agent_id, agent_name: name } = distributor
+  const params = { id: agent_id }
+  if (deed === 'move') return <MoveDialog distributor={distributor} onClose={onClose} />
+  const does = {
+    delete: async () => {
+      await remove.mutateAsync({ params })
+      notify.success(t(($) => $.deeds.delete.done, { name }))
+      onDeleted?.()
+    },
+    disable: async () => {
+      const { sessions_ended } = await disable.mutateAsync({ params, body: { disabled: true } })
+      notify.success(t(($) => $.deeds.disable.done, { name, count: sessions_ended }))
+    },
+    enable: async () => {
+      await disable.mutateAsync({ params, body: { disabled: false } })
+      notify.success(t(($) => $.deeds.enable.done, { name }))
+    },
+  }
+  return (
+    <TypedConfirm
+      title={t(($) => $.deeds[deed].title, { name })}
+      text={t(($) => $.deeds[deed].text)}
+      confirm={t(($) => $.deeds[deed].confirm)}
+      danger={deed !== 'enable'}
+      expected={name}
+      onClose={onClose}
+      onConfirm={does[deed]}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useMemo } from 'react'
+import { useRead } from '../../cloud/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { regions } from '../../ui/region-table.ts'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { coverageRows } from './coverage-rows.ts'
+import css from './distributors.module.css'
+
+const STATES = ['seated', 'sold', 'gap'] as const
+
+/** Every province of China with its cities: where distributors sit, where they may sell, and the gaps. */
+export const Coverage = ({ onRegion }: { onRegion: (region_code: string) => void }) => {
+  const t = useWords('distributors')
+  const lang = useLanguage()
+  const { data, error, refetch } = useRead(api.agentCoverage)
+  const rows = useMemo(() => (data === undefined ? [] : coverageRows(regions, data)), [data])
+  if (data === undefined)
+    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  const legend = (
+    <span className={css.legend}>
+      {STATES.map((state) => (
+        <span key={state}>
+          <ul className={css.cells} aria-hidden="true">
+            <li data-state={state} />
+          </ul>
+          {t(($) => $.coverage[state])}
+        </span>
+      ))}
+    </span>
+  )
+  return (
+    <Panel title={t(($) => $.coverage.title)} note={legend} className={css.coverage}>
+      <table aria-label={t(($) => $.coverage.title)}>
+        <thead>
+          <tr>
+            <th scope="col">{t(($) => $.coverage.province)}</th>
+            <th scope="col">{t(($) => $.coverage.distributors)}</th>
+            <th scope="col">{t(($) => $.columns.device_count)}</th>
+            <th scope="col">{t(($) => $.coverage.cities)}</th>
+            <th scope="col">{t(($) => $.coverage.each)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.code}>
+              <td>
+                <Button kind="link" size="small" onClick={() => onRegion(row.code)}>
+                  {row.name}
+                </Button>
+              </td>
+              <td className={css.number}>{formatNumber(row.distributors, 0, lang)}</td>
+              <td className={css.number}>{formatNumber(row.devices, 0, lang)}</td>
+              <td className={css.number}>
+                {t(($) => $.coverage.of, { covered: row.covered, all: row.cities.length })}
+              </td>
+              <td>
+                <ul className={css.cells}>
+                  {row.cities.map(({ code, name, state }) => (
+                    <li key={code} data-state={state} title={`${name} · ${t(($) => $.coverage[state])}`}>
+                      <span className="hf-hidden">{`${name}: ${t(($) => $.coverage[state])}`}</span>
+                    </li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Distributor } from '@heatfleet/contract/distributors.ts'
+import { Link } from 'react-router'
+import { type Fact, Facts } from '../../ui/facts.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { useLanguage, useWords } from '../../words/words.ts'
+
+/** The devices of the subtree in numbers, each a way into the device list. */
+export const DevicesTab = ({ distributor }: { distributor: Distributor }) => {
+  const t = useWords('distributors')
+  const lang = useLanguage()
+  const { agent_id, device_count, online_count, active_count, alarm_count, device_quota } = distributor
+  const fact = (label: string, count: number, filter: string): Fact => ({
+    label,
+    value: <Link to={`/device/device-list?agent_id=${agent_id}${filter}`}>{formatNumber(count, 0, lang)}</Link>,
+  })
+  return (
+    <Panel title={t(($) => $.devices.title)}>
+      <Facts
+        least_px={140}
+        items={[
+          fact(
+            t(($) => $.columns.device_count),
+            device_count,
+            '',
+          ),
+          fact(
+            t(($) => $.columns.online_count),
+            online_count,
+            '&online_status=online',
+          ),
+          fact(
+            t(($) => $.columns.active_count),
+            active_count,
+            '&active_status=yes',
+          ),
+          fact(
+            t(($) => $.columns.alarm_count),
+            alarm_count,
+            '&alarm_status=yes',
+          ),
+          {
+            label: t(($) => $.form.device_quota),
+            value: device_quota === null ? t(($) => $.unlimited) : formatNumber(device_quota, 0, lang),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,113 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { DistributorDetail } from '@heatfleet/contract/distributors.ts'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
+import { StateChip } from '../../ui/status.tsx'
+import { useTab } from '../../ui/use-tab.ts'
+import { useWords } from '../../words/words.ts'
+import { AccountsTab } from './accounts-tab.tsx'
+import { DevicesTab } from './devices-tab.tsx'
+import { DistributorTable } from './distributor-table.tsx'
+import css from './distributors.module.css'
+import { LevelMark } from './level-mark.tsx'
+import { changeAddress, readAddress } from './list-address.ts'
+import { NewDistributorPage } from './new-distributor.tsx'
+import { detailPath, LIST_PATH } from './paths.ts'
+import { PerformanceTab } from './performance-tab.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import { RowActions } from './row-actions.tsx'
+
+const TABS = ['profile', 'lower', 'devices', 'accounts', 'performance'] as const
+
+/** One distributor (product 3.28): `/distributor/distributor-detail/:agent_id`; `new` is the form of a new one. */
+export function Component() {
+  const { agent_id = '' } = useParams()
+  return agent_id === 'new' ? <NewDistributorPage /> : <Existing key={agent_id} agent_id={Number(agent_id)} />
+}
+
+function Existing({ agent_id }: { agent_id: number }) {
+  const t = useWords('distributors')
+  const { data, error, refetch } = useRead(api.agentInfo, { params: { id: agent_id } })
+  if (data !== undefined) return <Detail distributor={data} />
+  return (
+    <DetailPending
+      title={t(($) => $.detail)}
+      error={error}
+      onRetry={() => void refetch()}
+      list={LIST_PATH}
+      needs="agent:view"
+    />
+  )
+}
+
+function Detail({ distributor }: { distributor: DistributorDetail }) {
+  const t = useWords('distributors')
+  const navigate = useNavigate()
+  const may_see_accounts = usePermission('account:view')
+  const [tab, show] = useTab(TABS)
+  const { agent_id, agent_name, agent_level, agent_chain, disabled, disabled_above } = distributor
+  const shown = TABS.filter((key) => (key !== 'lower' || agent_level < 3) && (key !== 'accounts' || may_see_accounts))
+  const current = shown.find((key) => key === tab) ?? 'profile'
+  return (
+    <DetailPage
+      title={agent_name}
+      chips={
+        <>
+          <StateChip tone="neutral">
+            <LevelMark level={agent_level} /> {t(($) => $.levels[agent_level])}
+          </StateChip>
+          {disabled && <StateChip tone="warn">{t(($) => $.disabled)}</StateChip>}
+          {!disabled && disabled_above && <StateChip tone="warn">{t(($) => $.disabled_above)}</StateChip>}
+        </>
+      }
+      identity={[
+        `${t(($) => $.columns.agent_id)} ${agent_id}`,
+        ...agent_chain
+          .filter((above) => above.agent_id !== agent_id)
+          .map((above) => (
+            <Link key={above.agent_id} to={detailPath(above.agent_id)}>
+              {above.agent_name}
+            </Link>
+          )),
+      ]}
+      actions={
+        <>
+          <Button onClick={() => void navigate(LIST_PATH)}>{t(($) => $.back)}</Button>
+          <RowActions distributor={distributor} onDeleted={() => void navigate(LIST_PATH, { replace: true })} />
+        </>
+      }
+      tabs={{
+        label: t(($) => $.detail),
+        items: shown.map((key) => ({ key, label: t(($) => $.tabs[key]) })),
+        value: current,
+        onChange: show,
+      }}
+    >
+      {current === 'profile' && <ProfileTab distributor={distributor} />}
+      {current === 'lower' && <Lower agent_id={agent_id} />}
+      {current === 'devices' && <DevicesTab distributor={distributor} />}
+      {current === 'accounts' && <AccountsTab agent_id={agent_id} />}
+      {current === 'performance' && <PerformanceTab agent_id={agent_id} />}
+    </DetailPage>
+  )
+}
+
+/** Those directly below; order and page are the tab's own. */
+function Lower({ agent_id }: { agent_id: number }) {
+  const [address, setAddress] = useState(() => readAddress(new URLSearchParams()))
+  return (
+    <div className={css.inner}>
+      <DistributorTable
+        parent_id={agent_id}
+        address={address}
+        change={(part) => setAddress((before) => changeAddress(before, part))}
+        filtered={false}
+        onClear={() => setAddress(readAddress(new URLSearchParams()))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { usePermission } from '../../cloud/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { TreeView } from '../../ui/tree-view.tsx'
+import { useWords } from '../../words/words.ts'
+import { DistributorTable } from './distributor-table.tsx'
+import css from './distributors.module.css'
+import { LevelMark } from './level-mark.tsx'
+import { changeAddress, type ListAddress, readAddress, VIEWS, withoutFilters, writeAddress } from './list-address.ts'
+import { useListFilters } from './list-filters.tsx'
+import { newPath } from './paths.ts'
+import { useAgentTree } from './use-agent-tree.ts'
+
+// Thousands of names of regions: fetched by those who look at them.
+const Coverage = lazy(() => import('./coverage.tsx').then((part) => ({ default: part.Coverage })))
+
+/** The distributors (product 3.27): the tree at the left, at the right a table or where they are. */
+export function Component() {
+  const t = useWords('distributors')
+  const navigate = useNavigate()
+  const may_create = usePermission('agent:create')
+  const { address, change } = useAddress()
+  const count = useAgentTree().agents.length
+  return (
+    <Page
+      fill
+      title={t(($) => $.title)}
+      note={count === 0 ? undefined : t(($) => $.in_scope, { count })}
+      actions={
+        <Button
+          kind="primary"
+          icon={PlusIcon}
+          disabledReason={may_create ? undefined : t(($) => $.no_right, { right: 'agent:create' })}
+          onClick={() => void navigate(newPath(address.under))}
+        >
+          {t(($) => $.create)}
+        </Button>
+      }
+    >
+      <Tabs
+        label={t(($) => $.title)}
+        items={VIEWS.map((key) => ({ key, label: t(($) => $.views[key]) }))}
+        value={address.view}
+        onChange={(view) => change({ view })}
+      />
+      {address.view === 'table' ? (
+        <div className={css.split}>
+          <Panel className={css.tree}>
+            <Tree value={address.under} onChange={(under) => change({ under })} />
+          </Panel>
+          <List address={address} change={change} />
+        </div>
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <Coverage onRegion={(region_code) => change({ view: 'table', under: undefined, region_code })} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+const useAddress = () => {
+  const [query, setQuery] = useSearchParams()
+  const address = useMemo(() => readAddress(query), [query])
+  const change = useCallback(
+    // The newest query, not the drawn one: two quick changes must not undo each other.
+    (part: Partial<ListAddress>) => setQuery((newest) => writeAddress(changeAddress(readAddress(newest), part))),
+    [setQuery],
+  )
+  return { address, change }
+}
+
+function List({ address, change }: { address: ListAddress; change: (part: Partial<ListAddress>) => void }) {
+  const fields = useListFilters(address, change)
+  const clear = () => change(withoutFilters(address))
+  const filtered = fields.some((field) => field.chip !== undefined) || address.under !== undefined
+  return (
+    <div className={css.list}>
+      <FilterBar fields={fields} onReset={clear} />
+      <DistributorTable address={address} change={change} filtered={filtered} onClear={clear} />
+    </div>
+  )
+}
+
+function Tree({ value, onChange }: { value: number | undefined; onChange: (under: number | undefined) => void }) {
+  const t = useWords('distributors')
+  const { nodes, loaded, error, refetch } = useAgentTree()
+  if (!loaded) return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <TreeView
+      label={t(($) => $.tree)}
+      nodes={nodes}
+      value={value}
+      // Chosen once more: the whole tree again.
+      onChange={(chosen) => onChange(chosen === value ? undefined : chosen)}
+      signOf={({ level }) => <LevelMark level={level} />}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { DISTRIBUTOR_SORTS, type Distributor } from '@heatfleet/contract/distributors.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { useNavigate } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { useSession } from '../../cloud/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
+import { useTableLayout } from '../../ui/data-table-layout.ts'
+import type { Sort, TableStatus } from '../../ui/data-table-props.ts'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx'
+import { useWords } from '../../words/words.ts'
+import { useColumns } from './columns.tsx'
+import { type ListAddress, listRequest, PAGE_SIZES } from './list-address.ts'
+import { detailPath, newPath } from './paths.ts'
+
+const NO_ROWS: readonly Distributor[] = []
+
+/** Distributors as a table; `parent_id`: those directly below it. */
+export function DistributorTable(props: {
+  address: ListAddress
+  change: (part: Partial<ListAddress>) => void
+  /** Something filters, so that an empty list means "no match". */
+  filtered: boolean
+  onClear: () => void
+  parent_id?: number
+}) {
+  const { address, change, filtered, onClear, parent_id } = props
+  const t = useWords('distributors')
+  const navigate = useNavigate()
+  const uid = useSession((session) => session.user?.uid ?? 0)
+  const columns = useColumns()
+  const [layout, setLayout] = useTableLayout(`columns.distributors.${uid}`, columns)
+  const list = useRead(api.agentList, listRequest(address, parent_id), { placeholder: 'keep' })
+  const total = list.data?.total ?? 0
+  const status = (): TableStatus => {
+    if (list.error instanceof Refusal && list.error.code === 'no_permission')
+      return { kind: 'refused', reason: <NoPermission permission="agent:view" /> }
+    if (list.data === undefined && list.error !== null)
+      return { kind: 'refused', reason: <ErrorState error={list.error} onRetry={() => void list.refetch()} /> }
+    return list.data === undefined ? { kind: 'loading' } : { kind: 'ready', busy: list.isPlaceholderData }
+  }
+  return (
+    <DataTable
+      label={t(($) => $.title)}
+      columns={columns}
+      layout={layout}
+      rows={list.data?.list ?? NO_ROWS}
+      keyOf={keyOf}
+      nameOf={nameOf}
+      total={total}
+      status={status()}
+      empty={
+        filtered ? (
+          <NoMatch onClear={onClear} />
+        ) : (
+          <NeverAny
+            title={t(($) => $.never_any)}
+            text={t(($) => $.never_any_hint)}
+            action={
+              <Button icon={PlusIcon} onClick={() => void navigate(newPath(parent_id))}>
+                {t(($) => $.create)}
+              </Button>
+            }
+          />
+        )
+      }
+      sort={{ by: address.sort_by, order: address.sort_order }}
+      onSort={({ by, order }: Sort) => {
+        const sort_by = DISTRIBUTOR_SORTS.find((sort) => sort === by)
+        if (sort_by !== undefined) change({ sort_by, sort_order: order })
+      }}
+      paging={{ pageNo: address.pageNo, size: address.size }}
+      page_sizes={PAGE_SIZES}
+      onPaging={change}
+      onOpen={({ agent_id }, in_new_tab) => {
+        if (in_new_tab) window.open(`#${detailPath(agent_id)}`, '_blank', 'noopener')
+        else void navigate(detailPath(agent_id))
+      }}
+      summary={list.data === undefined ? '' : t(($) => $.matching, { count: total })}
+      tools={<ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />}
+    />
+  )
+}
+
+const keyOf = ({ agent_id }: Distributor): string => String(agent_id)
+const nameOf = ({ agent_name }: Distributor): string => agent_name

@@ -1,0 +1,81 @@
+import type { api } from '@heatfleet/contract/api.ts'
+import { DISTRIBUTOR_SORTS } from '@heatfleet/contract/distributors.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import {
+  choiceParam,
+  countParam,
+  dayParam,
+  defaultParam,
+  eitherParam,
+  numberParam,
+  readParams,
+  textParam,
+  type ValuesOf,
+  writeParams,
+} from '../../ui/filter-bar-params.ts'
+
+export const PAGE_SIZES = [10, 20, 50, 100, LIMITS.page_size_max] as const
+export const VIEWS = ['table', 'coverage'] as const
+
+const PARAMS = {
+  view: defaultParam(VIEWS, 'table'),
+  under: numberParam,
+  agent_name: textParam(100),
+  agent_level: choiceParam(['1', '2', '3']),
+  region_code: textParam(6),
+  product_key: textParam(64),
+  has_account: eitherParam,
+  disabled: eitherParam,
+  created_from: dayParam,
+  created_to: dayParam,
+  sort_by: defaultParam(DISTRIBUTOR_SORTS, 'tree'),
+  sort_order: defaultParam(['asc', 'desc'], 'asc'),
+  pageNo: countParam(1),
+  size: countParam(20, PAGE_SIZES),
+}
+
+/** What the list of distributors shows, as the address tells it. */
+export type ListAddress = ValuesOf<typeof PARAMS>
+
+export const readAddress = (query: URLSearchParams): ListAddress => readParams(PARAMS, query)
+export const writeAddress = (address: ListAddress): URLSearchParams => writeParams(PARAMS, address)
+
+/** A change of what is listed starts at page 1; turning the page does not. */
+export const changeAddress = (address: ListAddress, change: Partial<ListAddress>): ListAddress => ({
+  ...address,
+  pageNo: 1,
+  ...change,
+})
+
+/** The same place in the tree without any filter. */
+export const withoutFilters = (address: ListAddress): ListAddress => ({
+  ...readAddress(new URLSearchParams()),
+  view: address.view,
+  sort_by: address.sort_by,
+  sort_order: address.sort_order,
+  size: address.size,
+})
+
+const LEVELS = { '1': 1, '2': 2, '3': 3 } as const
+const dayStart = (day: string) => new Date(`${day}T00:00:00`).toISOString()
+const dayEnd = (day: string) => new Date(`${day}T23:59:59.999`).toISOString()
+
+/** The call that an address asks for; empty values are left out (spec 5). `parent_id`: those directly below it. */
+export const listRequest = (address: ListAddress, parent_id?: number): RequestOf<typeof api.agentList> => ({
+  query: { pageNo: address.pageNo, size: address.size },
+  body: {
+    ...(parent_id === undefined ? {} : { parent_id }),
+    ...(address.under === undefined ? {} : { under: address.under }),
+    ...(address.agent_name === '' ? {} : { agent_name: address.agent_name }),
+    ...(address.agent_level === undefined ? {} : { agent_level: LEVELS[address.agent_level] }),
+    ...(address.region_code === '' ? {} : { region_code: address.region_code }),
+    ...(address.product_key === '' ? {} : { product_key: address.product_key }),
+    ...(address.has_account === undefined ? {} : { has_account: address.has_account }),
+    ...(address.disabled === undefined ? {} : { disabled: address.disabled }),
+    ...(address.created_from === undefined ? {} : { created_from: dayStart(address.created_from) }),
+    ...(address.created_to === undefined ? {} : { created_to: dayEnd(address.created_to) }),
+    sort_by: address.sort_by,
+    sort_order: address.sort_order,
+  },
+})

@@ -1,0 +1,6 @@
+export const LIST_PATH = '/distributor/distributor-list'
+/** The page of one distributor. */
+export const detailPath = (agent_id: number): string => `/distributor/distributor-detail/${agent_id}`
+/** The form of a new one, its higher distributor chosen already. */
+export const newPath = (parent_id?: number): string =>
+  `/distributor/distributor-detail/new${parent_id === undefined ? '' : `?parent=${parent_id}`}`

@@ -1,0 +1,29 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useCallback, useMemo } from 'react'
+import { useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { productName } from '../../words/product-name.ts'
+import { useLanguage } from '../../words/words.ts'
+
+/** How long the products are good without asking again, ms. */
+const STALE_MS = 60_000
+
+/** Every product with its name in the language of the person, for pickers. */
+export const useProductChoices = (): { value: string; label: string }[] => {
+  const may = usePermission('product:view')
+  const { data } = useRead(api.productInfo, undefined, { staleTime: STALE_MS, enabled: may })
+  const lang = useLanguage()
+  return useMemo(
+    () => (data?.list ?? []).map((product) => ({ value: product.product_key, label: productName(product, lang) })),
+    [data, lang],
+  )
+}
+
+/** `productNames(['r290-monobloc'])` -> the names, one after the other. */
+export const useProductNames = (): ((product_keys: readonly string[]) => string) => {
+  const choices = useProductChoices()
+  return useCallback(
+    (product_keys) => product_keys.map((key) => choices.find(({ value }) => value === key)?.label ?? key).join(', '),
+    [choices],
+  )
+}

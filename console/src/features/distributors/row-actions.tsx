@@ -1,0 +1,28 @@
+import type { Distributor } from '@heatfleet/contract/distributors.ts'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { MoreIcon } from '../../ui/icons.tsx'
+import { DropdownMenu } from '../../ui/menu.tsx'
+import { useWords } from '../../words/words.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { type Deed, useActions } from './use-actions.ts'
+
+/** What can be done with a distributor, as a menu; what cannot be done tells why. */
+export const RowActions = ({ distributor, onDeleted }: { distributor: Distributor; onDeleted?: () => void }) => {
+  const t = useWords('distributors')
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const items = useActions(distributor, setDeed)
+  const label = t(($) => $.actions.of, { name: distributor.agent_name })
+  return (
+    <>
+      <DropdownMenu
+        label={label}
+        trigger={(button) => <Button kind="text" size="small" icon={MoreIcon} label={label} {...button} />}
+        items={items}
+      />
+      {deed !== null && (
+        <ActionDialog deed={deed} distributor={distributor} onClose={() => setDeed(null)} onDeleted={onDeleted} />
+      )}
+    </>
+  )
+}

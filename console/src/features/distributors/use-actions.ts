@@ -1,0 +1,84 @@
+import type { Distributor } from '@heatfleet/contract/distributors.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
+import { useNavigate } from 'react-router'
+import { useSession } from '../../cloud/session.ts'
+import { EditIcon, ListIcon, LockIcon, PlusIcon } from '../../ui/icons.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { useWords } from '../../words/words.ts'
+import { detailPath, newPath } from './paths.ts'
+
+/** What needs a dialog. */
+export type Deed = 'move' | 'disable' | 'enable' | 'delete'
+
+/** The actions of product 3.27 on one distributor, each with the reason why it cannot be done now. */
+export const useActions = (distributor: Distributor, ask: (deed: Deed) => void): MenuItem[] => {
+  const t = useWords('distributors')
+  const navigate = useNavigate()
+  const user = useSession((session) => session.user)
+  const { agent_id, agent_level, disabled, sub_count, account_count, device_count } = distributor
+  const is_own = user?.agent_id === agent_id
+  const lacking = (right: Permission) =>
+    user?.permissions.includes(right) ? undefined : t(($) => $.no_right, { right })
+  const own = is_own ? t(($) => $.actions.own_fixed) : undefined
+  const in_use =
+    sub_count + account_count + device_count > 0
+      ? t(($) => $.actions.in_use, { subs: sub_count, accounts: account_count, devices: device_count })
+      : undefined
+  const item = (key: string, label: string, reason: string | undefined, onSelect: () => void, more: object = {}) => ({
+    key,
+    label,
+    onSelect,
+    ...(reason === undefined ? {} : { disabledReason: reason }),
+    ...more,
+  })
+  const open = (path: string) => () => void navigate(path)
+  const lower_reason = agent_level === 3 ? t(($) => $.actions.lowest) : lacking('agent:create')
+  return [
+    item(
+      'edit',
+      t(($) => $.actions.edit),
+      lacking('agent:edit'),
+      open(detailPath(agent_id)),
+      { icon: EditIcon },
+    ),
+    item(
+      'add',
+      t(($) => $.actions.add_lower),
+      lower_reason,
+      open(newPath(agent_id)),
+      { icon: PlusIcon },
+    ),
+    item(
+      'devices',
+      t(($) => $.actions.devices),
+      lacking('device:view'),
+      open(`/device/device-list?agent_id=${agent_id}`),
+      {
+        icon: ListIcon,
+      },
+    ),
+    { key: 'line', divider: true },
+    item(
+      'move',
+      t(($) => $.actions.move),
+      lacking('agent:move') ?? own,
+      () => ask('move'),
+    ),
+    item(
+      'disable',
+      disabled ? t(($) => $.actions.enable) : t(($) => $.actions.disable),
+      lacking('agent:disable') ?? own,
+      () => ask(disabled ? 'enable' : 'disable'),
+      { icon: LockIcon },
+    ),
+    item(
+      'delete',
+      t(($) => $.actions.delete),
+      lacking('agent:delete') ?? own ?? in_use,
+      () => ask('delete'),
+      {
+        danger: true,
+      },
+    ),
+  ]
+}
