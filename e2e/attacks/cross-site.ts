@@ -2,9 +2,8 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import type { Checks } from '../faults/checks.ts'
 import { signIn } from '../faults/stored.ts'
-import { startProduct } from '../product.ts'
+import { ADMIN_PASSWORD, startProduct } from '../product.ts'
 import { rawCall, tryPassword } from './raw-call.ts'
-import { ADMIN_PASSWORD } from '../product.ts'
 
 const EVIL = { origin: 'https://evil.example', referer: 'https://evil.example/win.html' }
 const FORMS = [
@@ -26,7 +25,10 @@ export const attackCrossSite = async ({ checks }: { rounds: number; checks: Chec
     const given = typeof fixed.data === 'object' && fixed.data !== null && 'token' in fixed.data ? fixed.data.token : ''
     const menu = { method: 'GET', headers: { token: chosen } }
     checks.expect('the token changes at the log-in', fixed.outcome === 'ok' && given !== chosen && given !== token)
-    checks.expect('a token set before it stays worthless', (await rawCall(url, '/account/role-menu', menu)).outcome !== 'ok')
+    checks.expect(
+      'a token set before it stays worthless',
+      (await rawCall(url, '/account/role-menu', menu)).outcome !== 'ok',
+    )
 
     const calls = Object.entries<Endpoint>(api).filter(([, { needs }]) => needs !== 'application')
     const cookie = { cookie: `token=${token}`, ...EVIL }
@@ -45,7 +47,11 @@ export const attackCrossSite = async ({ checks }: { rounds: number; checks: Chec
       if (endpoint.method === 'PUT' || endpoint.method === 'DELETE')
         await send(name, endpoint.method, path, 'application/json', '{}')
     }
-    checks.expect('a foreign page gets nothing done by the cookie', done.length === 0, `tried ${tried}, done ${done.length}${done.length === 0 ? '' : `: ${done.slice(0, 5).join(', ')}`}`)
+    checks.expect(
+      'a foreign page gets nothing done by the cookie',
+      done.length === 0,
+      `tried ${tried}, done ${done.length}${done.length === 0 ? '' : `: ${done.slice(0, 5).join(', ')}`}`,
+    )
 
     const preflight = await rawCall(url, '/user/logoff', {
       method: 'OPTIONS',

@@ -29,15 +29,31 @@ export const attackGuesses = async ({ rounds, checks }: { rounds: number; checks
     checks.expect(what, count <= EVALUATED_MAX, `tried ${guesses}, evaluated ${count}`)
   try {
     checks.expect('the owner signs in at home before all this', (await outcomeOf('admin', '127.0.2.1')) === 'ok')
-    expectFew('one account from one address: hardly any is evaluated', await evaluated(() => 'zhejiang', () => '127.0.3.1'))
+    expectFew(
+      'one account from one address: hardly any is evaluated',
+      await evaluated(
+        () => 'zhejiang',
+        () => '127.0.3.1',
+      ),
+    )
     checks.expect('its owner is not locked out elsewhere', (await outcomeOf('zhejiang', '127.0.3.2')) === 'ok')
     expectFew('one account from many addresses: hardly any is evaluated', await evaluated(() => 'admin', addressOf))
     checks.expect('its owner is not locked out at home', (await outcomeOf('admin', '127.0.2.1')) === 'ok')
-    expectFew('many accounts from one address: hardly any is evaluated', await evaluated((at) => `person-${at}`, () => '127.0.4.1'))
+    expectFew(
+      'many accounts from one address: hardly any is evaluated',
+      await evaluated(
+        (at) => `person-${at}`,
+        () => '127.0.4.1',
+      ),
+    )
     const bystanders = await Promise.all(
       ['hangzhou', 'yuhang', 'malopolska'].map((name) => outcomeOf(name, '127.0.5.1')),
     )
-    checks.expect('nobody else is locked out', bystanders.every((outcome) => outcome === 'ok'), bystanders.join(', '))
+    checks.expect(
+      'nobody else is locked out',
+      bystanders.every((outcome) => outcome === 'ok'),
+      bystanders.join(', '),
+    )
   } finally {
     await product.stop()
   }

@@ -32,7 +32,11 @@ export const rawCall = (
         answer.on('end', () => resolve(read(answer.statusCode ?? 0, text)))
       },
     )
-    sent.on('error', reject)
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // The server may close on a body it does not want to read: a refusal like any other.
+      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(read(0, ''))
+      else reject(error)
+    })
     sent.end(how.body)
   })
 

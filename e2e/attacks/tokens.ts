@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
-import { clientOf, signIn } from '../faults/stored.ts'
 import type { Checks } from '../faults/checks.ts'
+import { clientOf, signIn } from '../faults/stored.ts'
 import { startProduct } from '../product.ts'
 import { many, rawCall } from './raw-call.ts'
 
@@ -38,9 +38,17 @@ export const attackTokens = async ({ rounds, checks }: { rounds: number; checks:
     await expectNone('no token that says of itself who it is', signedByThemselves())
     await expectNone('no altered token', alteredFrom(token))
     await expectNone('no random token', Array.from({ length: rounds * RANDOM_A_ROUND }, makeRandom))
-    const elsewhere = [{ cookie: `token=${token}` }, { authorization: `Bearer ${token}` }, { 'x-token': token }]
+    const elsewhere: Record<string, string>[] = [
+      { cookie: `token=${token}` },
+      { authorization: `Bearer ${token}` },
+      { 'x-token': token },
+    ]
     const taken = await Promise.all(elsewhere.map(isAccepted))
-    checks.expect('a token counts in the header `token` only', taken.every((one) => !one), `tried ${taken.length}`)
+    checks.expect(
+      'a token counts in the header `token` only',
+      taken.every((one) => !one),
+      `tried ${taken.length}`,
+    )
 
     const tokens = new Set<string>()
     for (let at = 0; at < LOG_INS; at += 1) tokens.add(await signIn(url))
