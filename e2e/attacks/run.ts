@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openChecks } from '../faults/checks.ts'
 import { attackCrossSite } from './cross-site.ts'
+import { attackDeviceIdentity } from './device-identity.ts'
 import { attackEnumeration } from './enumeration.ts'
 import { attackGuesses } from './guesses.ts'
 import { attackPasswordsAtRest } from './passwords-at-rest.ts'
@@ -17,6 +18,7 @@ const ATTACKS = {
   s8: attackGuesses,
   s9: attackEnumeration,
   s10: attackPasswordsAtRest,
+  s16: attackDeviceIdentity,
 } as const
 
 const { positionals, values } = parseArgs({
