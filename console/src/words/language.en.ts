@@ -1,4 +1,5 @@
 import { en as exports_ } from '../exports/words.en.ts'
+import { en as accounts } from '../features/accounts/words.en.ts'
 import { en as appUsers } from '../features/app-users/words.en.ts'
 import { en as apps } from '../features/apps/words.en.ts'
 import { en as audit } from '../features/audit/words.en.ts'
@@ -34,6 +35,7 @@ export const english = {
   distributors,
   detail,
   apps,
+  accounts,
   appUsers,
   audit,
   exports: exports_,
