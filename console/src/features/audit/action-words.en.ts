@@ -37,6 +37,7 @@ export const actions = {
   revokeApiToken: 'Revoke API token',
   deviceUpdate: 'Rename device',
   deviceFavourite: 'Mark device as favourite',
+  renewDeviceSecret: 'Renew secret of a device',
   saveAttrSavings: 'Save selections of points',
   createAgent: 'Create distributor',
   updateAgent: 'Edit distributor',

@@ -37,6 +37,7 @@ export const actions: Words<typeof en, 'pl'> = {
   revokeApiToken: 'Unieważnienie tokenu API',
   deviceUpdate: 'Zmiana nazwy urządzenia',
   deviceFavourite: 'Oznaczenie urządzenia jako ulubione',
+  renewDeviceSecret: 'Wymiana sekretu urządzenia',
   saveAttrSavings: 'Zapis wyboru punktów',
   createAgent: 'Utworzenie dystrybutora',
   updateAgent: 'Edycja dystrybutora',
