@@ -8,7 +8,7 @@ export type RightWords = {
   groups: Readonly<Record<RightGroup, string>>
 }
 
-/** {@link RightWords}; whole tables, because the colon in a right's name would be read as a namespace. */
+/** {@link RightWords}, as whole tables. */
 export const useRightWords = (): RightWords => {
   const t = useWords('rights')
   return {

@@ -55,6 +55,8 @@ export const startWords = async (): Promise<void> => {
     defaultNS: 'shell',
     ns: [],
     resources: {},
+    // Namespaces are never part of a key; rights have a colon in their names.
+    nsSeparator: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })

@@ -40,7 +40,7 @@ export const useRoleColumns = ({ onDelete }: { onDelete: (role: Role) => void })
       {
         key: 'description',
         title: t(($) => $.columns.description),
-        width_px: 260,
+        width_px: 220,
         cell: (role) => (
           <span className={styles.cut} title={textOf(role)}>
             {textOf(role)}
@@ -51,7 +51,7 @@ export const useRoleColumns = ({ onDelete }: { onDelete: (role: Role) => void })
       {
         key: 'level',
         title: t(($) => $.columns.level),
-        width_px: 120,
+        width_px: 110,
         sort_key: 'level',
         cell: ({ level }) => t(($) => $.level[level]),
         plain: ({ level }) => level,
@@ -79,7 +79,7 @@ export const useRoleColumns = ({ onDelete }: { onDelete: (role: Role) => void })
       {
         key: 'data_scope',
         title: t(($) => $.columns.data_scope),
-        width_px: 170,
+        width_px: 160,
         cell: ({ data_scope, level }) => scopeName(data_scope, level),
         plain: ({ data_scope }) => data_scope,
       },

@@ -33,7 +33,7 @@ export function RoleFacts({ role }: { role: Role }) {
         <Facts
           items={[
             {
-              label: t(($) => $.columns.data_scope),
+              label: t(($) => $.scope_question),
               value: `${scopeName(role.data_scope, role.level)}: ${t(($) => $.scopes[role.level][role.data_scope].meaning)}`,
               wide: true,
             },

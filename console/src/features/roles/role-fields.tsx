@@ -71,13 +71,13 @@ export function RoleFields({ form, info, base, note, level_fixed = false }: Prop
               if (!scopes.includes(form.values.data_scope)) form.set('data_scope', scopes[0] ?? 'own_records')
             }}
           />
-          <SwitchField
-            label={t(($) => $.requires_totp)}
-            hint={t(($) => $.requires_totp_hint)}
-            checked={form.values.requires_totp}
-            onChange={(on) => form.set('requires_totp', on)}
-          />
         </FormGrid>
+        <SwitchField
+          label={t(($) => $.requires_totp)}
+          hint={t(($) => $.requires_totp_hint)}
+          checked={form.values.requires_totp}
+          onChange={(on) => form.set('requires_totp', on)}
+        />
       </Panel>
       <Rights form={form} info={info} base={base} part="others" title={t(($) => $.panels.rights)} />
       <Rights form={form} info={info} base={base} part="fields" title={t(($) => $.panels.fields)} />
@@ -124,7 +124,7 @@ function Scopes({ form, info }: Pick<Props, 'form' | 'info'>) {
   return (
     <Panel title={t(($) => $.panels.scope)}>
       <RadioGroupField
-        label={t(($) => $.columns.data_scope)}
+        label={t(($) => $.scope_question)}
         required
         options={scopes.map((scope) => ({
           value: scope,
@@ -134,7 +134,7 @@ function Scopes({ form, info }: Pick<Props, 'form' | 'info'>) {
         }))}
         {...form.field('data_scope')}
       />
-      <h3>{t(($) => $.overrides.title)}</h3>
+      <h3 className={styles.sub}>{t(($) => $.overrides.title)}</h3>
       <p className={styles.muted}>{t(($) => $.overrides.hint)}</p>
       <div className={styles.overrides}>
         {SCOPED_RESOURCES.map((resource) => (

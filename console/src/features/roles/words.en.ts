@@ -55,6 +55,7 @@ export const en = {
   },
   right_not_yours: 'You do not have this right yourself.',
   scope_not_yours: 'Wider than your own data scope.',
+  scope_question: 'Which rows its accounts see',
   requires_totp: 'Second factor required',
   requires_totp_hint: 'Accounts with this role must set up a code from an app.',
   yes_no: {

@@ -67,6 +67,7 @@ export const pl: Words<typeof en, 'pl'> = {
   },
   right_not_yours: 'Nie masz tego uprawnienia.',
   scope_not_yours: 'Szerszy niż Twój własny zakres danych.',
+  scope_question: 'Które dane widzą konta z tą rolą',
   requires_totp: 'Wymagany drugi składnik',
   requires_totp_hint: 'Konta z tą rolą muszą skonfigurować kod z aplikacji.',
   yes_no: {

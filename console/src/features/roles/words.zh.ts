@@ -52,6 +52,7 @@ export const zh: Words<typeof en, 'zh'> = {
   },
   right_not_yours: '您自己没有此权限。',
   scope_not_yours: '超出您自身的数据范围。',
+  scope_question: '使用此角色的账号能看到哪些数据',
   requires_totp: '必须启用双重验证',
   requires_totp_hint: '使用此角色的账号必须绑定验证码应用。',
   yes_no: {
