@@ -55,6 +55,7 @@ describe('the demo in the database', () => {
       product_key: product.product_key,
       secret_key_hex: KEY_HEX,
       made_at: MADE_AT,
+      config: { HEATFLEET_PASSWORD_MIN: 10 },
       password_hash: 'not used here',
     })
   })
@@ -75,6 +76,13 @@ describe('the demo in the database', () => {
        select count(*)::int from devices v join distributors d using (agent_id) where v.agent_path <> d.agent_path`,
     )
     expect(rows).toEqual([{ n: 0 }, { n: 0 }])
+  })
+
+  it('has distributors that can be reached, each in a region', async () => {
+    const rows = await database.db.selectFrom('distributors').select(['email', 'region_code', 'region_text']).execute()
+    expect(rows).toHaveLength(25)
+    expect(rows.filter(({ email }) => email === null)).toEqual([])
+    expect(rows.filter(({ region_code, region_text }) => region_code === null && region_text === '')).toEqual([])
   })
 
   it('has an account for a province, a city and a county', async () => {
