@@ -7,6 +7,7 @@ import { apiTokens } from './api-tokens.ts'
 import { appApi } from './app-api.ts'
 import { appUsers } from './app-users.ts'
 import { apps } from './apps.ts'
+import { audit } from './audit.ts'
 import { bindings } from './bindings.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
@@ -45,6 +46,7 @@ export const api = {
   ...roles,
   ...resourceGroups,
   ...exportCalls,
+  ...audit,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { APP_USER_EXPORT_COLUMNS, AppUserFilter } from './app-users.ts'
+import { AUDIT_EXPORT_COLUMNS, AuditFilter } from './audit.ts'
 import { DEVICE_EXPORT_COLUMNS, DeviceFilter } from './devices.ts'
 import { endpoints } from './endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
@@ -67,6 +68,7 @@ const askFor = <Kind extends string, Filter extends z.ZodType, Columns extends r
 /** A wish for a file. One line for each kind; its rows come from the source of that kind in the server's wiring. */
 export const ExportAsk = z.discriminatedUnion('kind', [
   askFor('app-user-list', AppUserFilter, APP_USER_EXPORT_COLUMNS),
+  askFor('audit-log', AuditFilter, AUDIT_EXPORT_COLUMNS),
   askFor('device-list', DeviceFilter, DEVICE_EXPORT_COLUMNS),
 ])
 export type ExportAsk = z.output<typeof ExportAsk>

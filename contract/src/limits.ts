@@ -143,6 +143,10 @@ export const LIMITS = {
   export_name_max: 60,
   /** Exports of one account that wait or run; they run one after the other. */
   export_open_max: 10,
+  /** Lines of the audit log that are counted and paged to: beyond it the period is narrowed. */
+  audit_count_max: 100_000,
+  /** Refusals of one account that are written in a minute; the rest of the minute is one line with their number. */
+  audit_refusals_per_minute: 300,
   /** Records of exports that are over are kept for 90 days. */
   export_record_ms: 7_776_000_000,
   /** Files one account may download at the same time. */

@@ -53,6 +53,8 @@ export const RIGHTS = {
   'role:delete': { requires: ['role:view'], risk: 'dangerous' },
   'resgroup:view': { requires: [], risk: 'normal' },
   'resgroup:edit': { requires: ['resgroup:view'], risk: 'dangerous' },
+  'audit:view': { requires: [], risk: 'normal' },
+  'audit:export': { requires: ['audit:view'], risk: 'dangerous' },
   'pii:view': { requires: [], risk: 'dangerous' },
   'pii:export': { requires: ['pii:view'], risk: 'dangerous' },
 } as const satisfies Record<string, Right>
@@ -79,6 +81,7 @@ export const RESOURCE_GROUP = {
   api: 'user',
   role: 'user',
   resgroup: 'user',
+  audit: 'user',
   pii: 'field',
 } as const satisfies Record<Resource, RightGroup>
 

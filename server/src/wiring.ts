@@ -10,7 +10,8 @@ import { appUserListExport } from './features/app-users/export-list.ts'
 import { appUserHandlers } from './features/app-users/handlers.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
-import { type AuditLine, insertAuditLine } from './features/audit/public.ts'
+import { auditHandlers } from './features/audit/handlers.ts'
+import { type AuditLine, auditLogExport, createAuditWriter } from './features/audit/public.ts'
 import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { deviceListExport } from './features/devices/export-list.ts'
@@ -45,6 +46,8 @@ export type Services = {
   findApp: (app_key: string, secret: string | null) => Promise<AppCaller | null>
   findAppUser: (app: AppCaller, token: string) => Promise<AppUserCaller | null>
   writeAudit: (line: AuditLine) => Promise<void>
+  /** Writes what is still to be written; after the last call. */
+  close: () => Promise<void>
   /** Work in the background, by name. */
   tasks: Tasks
   /** Takes up what the process before left; before the first task runs. */
@@ -54,7 +57,12 @@ export type Services = {
 /** Puts the features together, by hand. */
 export const createServices = (world: World): Services => {
   const deps = { ...world, layouts: createLayouts(world), changes: createChanges() }
-  const sources: ExportSources = { 'app-user-list': appUserListExport(deps), 'device-list': deviceListExport(deps) }
+  const audit = createAuditWriter(deps)
+  const sources: ExportSources = {
+    'app-user-list': appUserListExport(deps),
+    'audit-log': auditLogExport(deps),
+    'device-list': deviceListExport(deps),
+  }
   const export_deps = { ...deps, sources }
   return {
     handlers: {
@@ -73,6 +81,7 @@ export const createServices = (world: World): Services => {
       ...distributorHandlers(deps),
       ...distributorChangeHandlers(deps),
       ...exportHandlers(export_deps),
+      ...auditHandlers(deps),
       ...applicationHandlers(deps),
       ...appUserHandlers(deps),
       ...bindingHandlers(deps),
@@ -85,7 +94,8 @@ export const createServices = (world: World): Services => {
     findCaller: (token, address) => findCaller(deps, token, address),
     findApp: (app_key, secret) => findAppCaller(deps, app_key, secret),
     findAppUser: (app, token) => findAppUser(deps, app, token),
-    writeAudit: (line) => insertAuditLine(world.database.db, line),
+    writeAudit: audit.write,
+    close: audit.close,
     tasks: { ...exportTasks(export_deps) },
     recover: () => recoverExports(export_deps),
   }

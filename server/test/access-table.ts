@@ -158,6 +158,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
       },
     }),
   },
+  auditList: { about: 'own', request: () => ({}) },
   exportList: { about: 'own', request: () => ({}) },
   exportCancel: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
   exportRetry: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },

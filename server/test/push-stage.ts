@@ -25,7 +25,7 @@ export const openPushStage = async (database: TestDatabase, clock: MovedClock) =
   }
   const world = { database, clock, bus, log: pino({ level: 'silent' }), metrics: new Registry() }
   const changes = createChanges()
-  const push = createPush(world, { layouts: createLayouts(world), changes })
+  const push = createPush(world, { layouts: createLayouts(world), changes, writeAudit: async () => {} })
   const server = createServer((_, reply) => reply.writeHead(404).end())
   push.attach(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -38,6 +38,7 @@ export const en = {
   kinds: {
     'app-user-list': 'App users',
     'device-list': 'Devices',
+    'audit-log': 'Audit log',
   },
   fields: {
     file_name: 'File',

@@ -46,6 +46,7 @@ export const pl: Words<typeof en, 'pl'> = {
   kinds: {
     'app-user-list': 'Użytkownicy aplikacji',
     'device-list': 'Urządzenia',
+    'audit-log': 'Dziennik audytu',
   },
   fields: {
     file_name: 'Plik',

@@ -38,6 +38,7 @@ export const zh: Words<typeof en, 'zh'> = {
   kinds: {
     'app-user-list': 'App 用户',
     'device-list': '设备',
+    'audit-log': '审计日志',
   },
   fields: {
     file_name: '文件',

@@ -24,6 +24,7 @@ export const en = {
     api: 'Programs',
     role: 'Roles',
     resgroup: 'Resource groups',
+    audit: 'Audit log',
     pii: 'Personal data',
   },
   /** The roles that ship with the product. */
@@ -134,6 +135,8 @@ export const en = {
       name: 'Edit resource groups',
       meaning: 'Makes, changes and removes groups: decides which units other accounts see.',
     },
+    'audit:view': { name: 'See the audit log', meaning: 'Sees who changed or tried what, from where.' },
+    'audit:export': { name: 'Export the audit log', meaning: 'Has the audit log written to a file.' },
     'pii:export': { name: 'Export personal data', meaning: 'Personal data in full in exported files.' },
     'pii:view': {
       name: 'See personal data',

@@ -23,6 +23,7 @@ export const pl: Words<typeof en, 'pl'> = {
     api: 'Programy',
     role: 'Role',
     resgroup: 'Grupy zasobów',
+    audit: 'Dziennik audytu',
     pii: 'Dane osobowe',
   },
   roles: {
@@ -144,6 +145,8 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Edycja grup zasobów',
       meaning: 'Tworzenie, zmiana i usuwanie grup: decyduje, które urządzenia widzą inne konta.',
     },
+    'audit:view': { name: 'Podgląd dziennika audytu', meaning: 'Pokazuje, kto co zmienił lub próbował zrobić i skąd.' },
+    'audit:export': { name: 'Eksport dziennika audytu', meaning: 'Zapisywanie dziennika audytu do pliku.' },
     'pii:export': { name: 'Eksport danych osobowych', meaning: 'Pełne dane osobowe w eksportowanych plikach.' },
     'pii:view': {
       name: 'Podgląd danych osobowych',

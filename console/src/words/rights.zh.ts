@@ -23,6 +23,7 @@ export const zh: Words<typeof en, 'zh'> = {
     api: '程序接口',
     role: '角色',
     resgroup: '资源组',
+    audit: '审计日志',
     pii: '个人信息',
   },
   roles: {
@@ -81,6 +82,8 @@ export const zh: Words<typeof en, 'zh'> = {
     'role:delete': { name: '删除角色', meaning: '删除没有账号使用的角色。' },
     'resgroup:view': { name: '查看资源组', meaning: '查看资源组及其包含的内容。' },
     'resgroup:edit': { name: '编辑资源组', meaning: '新建、修改、删除资源组，决定其他账号能看到哪些设备。' },
+    'audit:view': { name: '查看审计日志', meaning: '查看谁在何处做了或尝试了什么。' },
+    'audit:export': { name: '导出审计日志', meaning: '将审计日志写入文件。' },
     'pii:export': { name: '导出个人信息', meaning: '导出文件中完整显示个人信息。' },
     'pii:view': { name: '查看个人信息', meaning: '完整显示电话、邮箱和地址，不做脱敏。' },
   },

@@ -1,3 +1,4 @@
+import { regionPrefix } from './region-prefix.ts'
 import type { GroupScope } from './scope.ts'
 
 /** What a resource group lists, as the database gives it; the paths are those of its distributors. */
@@ -12,7 +13,7 @@ export type GroupRow = {
 /** The part of a scope that a resource group is. */
 export const groupScopeOf = ({ region_codes, ...row }: GroupRow): GroupScope => ({
   ...row,
-  region_prefixes: region_codes.map(withoutZeroPairs),
+  region_prefixes: region_codes.map(regionPrefix),
 })
 
 /** A group that lists nothing holds nothing. */
@@ -23,6 +24,3 @@ export const NOTHING: GroupScope = {
   product_keys: [],
   device_ids: [],
 }
-
-/** `330000` -> `33`, `330100` -> `3301`: a region's code is the beginning of those within it. */
-const withoutZeroPairs = (region_code: string): string => region_code.replace(/^(\d\d)(?:(\d\d))?(?:0000|00)$/, '$1$2')

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { regionPrefix } from './region-prefix.ts'
 import { isRegionCode } from './regions.ts'
 
 it.each([
@@ -15,4 +16,17 @@ it.each([
   ['toString', false],
 ])('the region %s exists: %s', (code, exists) => {
   expect(isRegionCode(code)).toBe(exists)
+})
+
+describe('the beginning of all codes within a region', () => {
+  it.each([
+    ['330000', '33'],
+    ['500000', '50'],
+    ['330100', '3301'],
+    ['331000', '3310'],
+    ['330106', '330106'],
+    ['330110', '330110'],
+  ])('of %s is %s', (code, prefix) => {
+    expect(regionPrefix(code)).toBe(prefix)
+  })
 })

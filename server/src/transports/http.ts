@@ -41,6 +41,7 @@ export const createHttp = async (world: World): Promise<Http> => {
       await push.close()
       await jobs.stop()
       await app.close()
+      await services.close()
     },
   }
 }

@@ -4,7 +4,9 @@ import { acceptControl } from '../features/controls/public.ts'
 import { listWatchable, type WatchedDevice } from '../features/devices/store-watched.ts'
 import type { Layouts } from '../features/products/public.ts'
 import { noteActivity } from '../features/session/public.ts'
+import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
+import { requestIdOf } from './push-audit.ts'
 import type { OpenControls } from './push-controls.ts'
 import type { CommandMessage } from './push-session.ts'
 import type { PushSocket } from './push-socket.ts'
@@ -12,6 +14,7 @@ import type { Watches } from './push-watch.ts'
 
 type Deps = Pick<World, 'database' | 'clock' | 'bus'> & {
   layouts: Layouts
+  writeAudit: Services['writeAudit']
   watches: Watches<PushSocket>
   controls: OpenControls
 }
@@ -69,7 +72,12 @@ const refreshDevice: Command<'RefreshDevice'> = async (deps, { caller }, { mac }
 
 const controlDevice: Command<'ControlDevice'> = async (deps, { socket, caller }, { sn, mac, points }) => {
   if (caller.viewer !== null) throw new Refusal('read_only_view')
-  const origin = { source: 'console', address: socket.address, request_id: `push-${socket.id}-${sn}` } as const
+  const origin = {
+    source: 'console',
+    address: socket.address,
+    user_agent: socket.user_agent,
+    request_id: requestIdOf(socket, sn),
+  } as const
   await acceptControl(deps, caller, origin, { mac, points }, (accepted) =>
     deps.controls.begin(socket, sn, mac, accepted),
   )

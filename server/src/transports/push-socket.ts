@@ -12,6 +12,7 @@ export type PushSocket = {
   readonly id: number
   /** Remote IP address. */
   readonly address: string
+  readonly user_agent: string
   /** Null until authenticated; asked anew every second. */
   caller: Caller | null
   /** When the console was last heard, unix ms. */
@@ -36,9 +37,10 @@ export const createSocket = (
   {
     id,
     address,
+    user_agent,
     clock,
     onClosing,
-  }: { id: number; address: string; clock: Clock; onClosing: (reason: CloseReason | null) => void },
+  }: { id: number; address: string; user_agent: string; clock: Clock; onClosing: (reason: CloseReason | null) => void },
 ): PushSocket => {
   let is_open = true
   const leave = (reason: CloseReason | null) => {
@@ -58,6 +60,7 @@ export const createSocket = (
   return {
     id,
     address,
+    user_agent,
     caller: null,
     heard_ms: clock.now(),
     send: (text) => {

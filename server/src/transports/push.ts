@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PUSH_PATH } from '@heatfleet/contract/push.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Changes } from '../changes.ts'
-import type { Layouts } from '../features/products/public.ts'
 import { mayBeWithin } from '../platform/scope.ts'
+import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
+import { auditRefusal } from './push-audit.ts'
 import { authenticateSocket } from './push-authenticate.ts'
 import { runCommand } from './push-commands.ts'
 import { createOpenControls } from './push-controls.ts'
@@ -29,7 +29,10 @@ export type Push = {
 }
 
 /** Puts the realtime socket together; it listens to the gateway from now on. */
-export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts; changes: Changes }): Push => {
+export const createPush = (
+  world: Deps,
+  { layouts, changes, writeAudit }: Pick<Services, 'layouts' | 'changes' | 'writeAudit'>,
+): Push => {
   const { bus, clock } = world
   const server = new WebSocketServer({
     noServer: true,
@@ -43,7 +46,7 @@ export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts
   const metrics = createPushMetrics(world.metrics, () => sockets.size)
   const watches = createWatches<PushSocket>((device_ids) => bus.tell({ kind: 'watch', device_ids }))
   const controls = createOpenControls(world)
-  const deps = { ...world, layouts, sockets, watches, controls }
+  const deps = { ...world, layouts, writeAudit, sockets, watches, controls }
   /** Rises with every message that is no answer; one count for all sockets, so that they share the bytes. */
   let sn = 0
   let opened = 0
@@ -90,11 +93,12 @@ export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts
     changes.accessChanged.listen(recheck.now),
   ]
 
-  const open = (ws: WebSocket, address: string) => {
+  const open = (ws: WebSocket, address: string, user_agent: string) => {
     opened += 1
     const socket = createSocket(ws, {
       id: opened,
       address,
+      user_agent,
       clock,
       onClosing: (reason) => {
         sockets.delete(socket)
@@ -110,7 +114,7 @@ export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts
       {
         ...world,
         authenticate: (from, message) => authenticateSocket(deps, from, message),
-        run: (from, message) => runCommand(deps, from, message),
+        run: (from, message) => auditRefusal(deps, from, message, () => runCommand(deps, from, message)),
       },
       socket,
       ws,
@@ -120,7 +124,9 @@ export const createPush = (world: Deps, { layouts, changes }: { layouts: Layouts
     stream.on('error', () => stream.destroy())
     if (request.url?.split('?')[0] !== PUSH_PATH) return refuseUpgrade(stream, '404 Not Found')
     if (!isSameOrigin(request.headers)) return refuseUpgrade(stream, '403 Forbidden')
-    server.handleUpgrade(request, stream, head, (ws) => open(ws, request.socket.remoteAddress ?? ''))
+    server.handleUpgrade(request, stream, head, (ws) =>
+      open(ws, request.socket.remoteAddress ?? '', (request.headers['user-agent'] ?? '').slice(0, 300)),
+    )
   }
 
   const attached: Server[] = []

@@ -1,1 +1,3 @@
+export { auditLogExport } from './export-log.ts'
 export { type AuditLine, insertAuditLine } from './store.ts'
+export { type AuditWriter, createAuditWriter } from './write-audit.ts'

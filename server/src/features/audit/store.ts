@@ -1,5 +1,10 @@
-import type { Kysely } from 'kysely'
+import type { AuditFilter, AuditResult } from '@heatfleet/contract/audit.ts'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { auditWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+type Condition = Expression<SqlBool>
 
 /** One line of the audit trail. */
 export type AuditLine = {
@@ -9,19 +14,113 @@ export type AuditLine = {
   address: string
   /** Name of the endpoint or socket command. */
   action: string
+  /** `<noun> <id>`. */
   object: string
+  /** Never a secret. */
   detail: Record<string, unknown>
   /** `ok` or the code of the refusal. */
   result: string
   request_id: string
-  /** The browser of a call over HTTP. */
-  user_agent?: string
+  /** Verb of HTTP, or `socket`. */
+  method: string
+  user_agent: string
 }
 
-/** Appends a line; nothing ever changes one. */
-export const insertAuditLine = async (db: Kysely<Tables>, line: AuditLine): Promise<void> => {
+/** Appends a line; nothing ever changes one. Where its actor belongs is noted as it is now. */
+export const insertAuditLine = async (db: Db, line: AuditLine): Promise<void> => {
+  const agent_path = sql<string | null>`(select agent_path from accounts join distributors using (agent_id)
+    where accounts.uid = ${line.uid}::int)`
   await db
     .insertInto('audit_log')
-    .values({ ...line, detail: JSON.stringify(line.detail) })
+    .values({ ...line, detail: JSON.stringify(line.detail), agent_path })
     .execute()
 }
+
+const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/** Refusals of somebody who lacks the right, or to whom the row does not exist. */
+const NO_ACCESS = sql<SqlBool>`(audit_log.result = 'no_permission' or audit_log.result like '%not\\_found')`
+
+const RESULT_IS: Record<AuditResult, Condition> = {
+  ok: sql`audit_log.result = 'ok'`,
+  refused: sql`audit_log.result <> 'ok'`,
+  no_access: sql`audit_log.result <> 'ok' and ${NO_ACCESS}`,
+}
+
+const conditionsOf = (filter: AuditFilter): Condition[] => {
+  const all: (Condition | null)[] = [
+    filter.from === undefined ? null : sql`audit_log.at >= ${new Date(filter.from)}`,
+    filter.to === undefined ? null : sql`audit_log.at <= ${new Date(filter.to)}`,
+    filter.uid === undefined ? null : sql`audit_log.uid = ${filter.uid}`,
+    filter.user_name ? sql`lower(audit_log.user_name) like ${`%${literal(filter.user_name.toLowerCase())}%`}` : null,
+    filter.role_id === undefined
+      ? null
+      : sql`audit_log.uid in (select uid from accounts where role_id = ${filter.role_id})`,
+    filter.address ? sql`audit_log.address = ${filter.address}` : null,
+    filter.action ? sql`audit_log.action = ${filter.action}` : null,
+    filter.object
+      ? sql`(audit_log.object = ${filter.object} or audit_log.object like ${`${literal(filter.object)} %`})`
+      : null,
+    filter.result === undefined ? null : RESULT_IS[filter.result],
+    filter.request_id ? sql`audit_log.request_id = ${filter.request_id}` : null,
+    filter.text
+      ? sql`(lower(audit_log.object) like ${`%${literal(filter.text.toLowerCase())}%`}
+          or lower(audit_log.detail::text) like ${`%${literal(filter.text.toLowerCase())}%`})`
+      : null,
+  ]
+  return all.filter((condition) => condition !== null)
+}
+
+const linesWithin = (db: Db, scope: Scope, filter: AuditFilter) =>
+  db
+    .selectFrom('audit_log')
+    .where(auditWithin(scope, 'audit_log'))
+    .where((is) => is.and(conditionsOf(filter)))
+
+const COLUMNS = [
+  'audit_log.audit_id',
+  'audit_log.at',
+  'audit_log.uid',
+  'audit_log.user_name',
+  'audit_log.address',
+  'audit_log.action',
+  'audit_log.object',
+  'audit_log.detail',
+  'audit_log.result',
+  'audit_log.request_id',
+  'audit_log.method',
+  'audit_log.user_agent',
+  sql<string>`coalesce((select role_name from accounts join roles using (role_id)
+    where accounts.uid = audit_log.uid), '')`.as('role_name'),
+  sql<string | null>`(select agent_name from distributors where distributors.agent_path = audit_log.agent_path)`.as(
+    'agent_name',
+  ),
+] as const
+
+/** How many lines match, counted no further than `count_max` + 1: a log grows for ever. */
+export const countAudit = async (db: Db, scope: Scope, filter: AuditFilter, count_max: number): Promise<number> => {
+  const some = linesWithin(db, scope, filter)
+    .select(sql`1`.as('one'))
+    .limit(count_max + 1)
+  return (await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
+}
+
+/** One page of lines by time; the number of the line settles ties. */
+export const listAudit = (db: Db, scope: Scope, filter: AuditFilter, place: { offset: number; limit: number }) =>
+  linesWithin(db, scope, filter)
+    .select(COLUMNS)
+    .orderBy('audit_log.at', filter.sort_order)
+    .orderBy('audit_log.audit_id', filter.sort_order)
+    .offset(place.offset)
+    .limit(place.limit)
+    .execute()
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>[number]
+
+/** The next lines below a number, the newest first. */
+export const listAuditBelow = (db: Db, scope: Scope, filter: AuditFilter, below: string | null, limit: number) =>
+  linesWithin(db, scope, filter)
+    .$if(below !== null, (query) => query.where('audit_log.audit_id', '<', below))
+    .select(COLUMNS)
+    .orderBy('audit_log.audit_id', 'desc')
+    .limit(limit)
+    .execute()

@@ -4,18 +4,18 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import { unpackLatestBlocks } from '../../ingest/latest-blocks.ts'
 import type { World } from '../../world.ts'
-import { insertAuditLine } from '../audit/public.ts'
+import { type AuditWriter, insertAuditLine } from '../audit/public.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import { findControlled, findOperator, insertControls } from './store.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'bus'> & { layouts: Layouts }
+type Deps = Pick<World, 'database' | 'clock' | 'bus'> & { layouts: Layouts; writeAudit: AuditWriter['write'] }
 
 /** A value a person wants a point to have. */
 export type Wish = { key: string; value: number }
 /** A wish that stands in the control log now, to be sent. */
 export type Accepted = { control_id: number; key: string; old_value: number | null; new_value: number }
 /** Where a command comes from, for the audit trail. */
-export type Origin = { source: 'console' | 'api'; address: string; request_id: string }
+export type Origin = { source: 'console' | 'api'; address: string; user_agent: string; request_id: string }
 
 /**
  * Judges a command and writes it down, whole or not at all; the gateway sends it. Refuses without the right
@@ -36,8 +36,10 @@ export const acceptControl = async (
     user_name: caller.user_name,
     address: origin.address,
     action: 'ControlDevice',
-    object: command.mac,
+    object: `device ${command.mac}`,
     request_id: origin.request_id,
+    method: 'socket',
+    user_agent: origin.user_agent,
   }
   try {
     const judged = await judge(deps, caller, command)
@@ -61,7 +63,7 @@ export const acceptControl = async (
         })),
       )
       const rows = judged.points.map((point, index) => ({ control_id: ids[index] ?? 0, ...point }))
-      await insertAuditLine(trx, { ...line, detail: { points: rows }, result: 'ok' })
+      await insertAuditLine(trx, { ...line, detail: changesOf(rows), result: 'ok' })
       return rows
     })
     registered(accepted)
@@ -69,13 +71,23 @@ export const acceptControl = async (
     return accepted
   } catch (error) {
     if (error instanceof Refusal)
-      await insertAuditLine(deps.database.db, { ...line, detail: { points: command.points }, result: error.code })
+      await deps.writeAudit({ ...line, detail: { after: wishesOf(command.points) }, result: error.code })
     throw error
   }
 }
 
+/** What was wished for, point by point. */
+const wishesOf = (points: readonly Wish[]) => Object.fromEntries(points.map(({ key, value }) => [key, value]))
+
+/** What each point was and is to be, as the audit log shows every change. */
+const changesOf = (points: readonly Accepted[]) => ({
+  control_ids: points.map(({ control_id }) => control_id),
+  before: Object.fromEntries(points.map(({ key, old_value }) => [key, old_value])),
+  after: Object.fromEntries(points.map(({ key, new_value }) => [key, new_value])),
+})
+
 const judge = async (
-  { database: { db }, layouts }: Deps,
+  { database: { db }, layouts }: Pick<Deps, 'database' | 'layouts'>,
   caller: Caller,
   { mac, points }: { mac: string; points: readonly Wish[] },
 ) => {

@@ -9,6 +9,7 @@ import { signIn } from '../../../test/sign-in.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
 import { packLatestBlocks } from '../../ingest/latest-blocks.ts'
 import type { ToGateway } from '../../platform/bus.ts'
+import { type AuditLine, insertAuditLine } from '../audit/public.ts'
 import { createLayouts, type Layouts } from '../products/public.ts'
 import { acceptControl, type Wish } from './accept.ts'
 import { controlHandlers } from './handlers.ts'
@@ -21,17 +22,18 @@ describe('setting points of a device', () => {
   const database = useDatabase()
   /** Lines that stood before a case: the log only grows. */
   let audited = 0
+  const writeAudit = (line: AuditLine) => insertAuditLine(database.db, line)
   const auditLines = () => database.db.selectFrom('audit_log').selectAll().orderBy('audit_id').execute()
   const clock = createMovedClock(NOW)
   const told: ToGateway[] = []
   const bus = { tell: (message: ToGateway) => void told.push(message), listen: () => () => {} }
-  const origin = { source: 'console', address: '10.0.0.7', request_id: 'r-1' } as const
+  const origin = { source: 'console', address: '10.0.0.7', user_agent: 'test', request_id: 'r-1' } as const
   let fleet: SmallFleet
   let layouts: Layouts
 
   const set = async (account: SmallAccount, points: Wish[], mac = fleet.devices[2]?.mac ?? '') => {
     const { caller } = await signIn({ database, clock }, fleet.accounts[account])
-    return acceptControl({ database, clock, bus, layouts }, caller, origin, { mac, points })
+    return acceptControl({ database, clock, bus, layouts, writeAudit }, caller, origin, { mac, points })
   }
   const log = async (account: SmallAccount, body: InputOf<Api['controlLog']>['body'] = {}, size = 999) => {
     const { caller } = await signIn({ database, clock }, fleet.accounts[account])
@@ -82,7 +84,7 @@ describe('setting points of a device', () => {
     expect(rows[0]?.expires_at.getTime()).toBe(NOW + LIMITS.command_expiry_ms)
     const audit = (await auditLines()).slice(audited)
     expect(audit).toMatchObject([
-      { action: 'ControlDevice', object: fleet.devices[2]?.mac, result: 'ok', address: '10.0.0.7' },
+      { action: 'ControlDevice', object: `device ${fleet.devices[2]?.mac}`, result: 'ok', address: '10.0.0.7' },
     ])
   })
 

@@ -2,6 +2,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { maskPersonal } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
 import type { World } from '../../world.ts'
 import type { Layouts } from '../products/public.ts'
 import { findLayouts } from './find-layouts.ts'
@@ -69,19 +70,21 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
     },
 
     deviceUpdate: async ({ query }, { caller, note }) => {
+      note({ object: `device ${query.mac}`, detail: { after: { device_name: query.device_name } } })
       const row = await updateDeviceName(db, caller.scope, query.mac, query.device_name)
       if (row === null) throw new Refusal('device_not_found')
-      note({ object: `device ${row.mac}`, detail: { device_name: row.device_name } })
+      note({ detail: changedFields({ device_name: row.name_before }, { device_name: row.device_name }) })
       bus.tell({ kind: 'devices_changed', device_ids: [row.device_id] })
       changes.deviceRenamed.tell(row)
       return { mac: row.mac, device_name: row.device_name }
     },
 
     deviceFavourite: async ({ query }, { caller, note }) => {
+      note({ object: `device ${query.mac}` })
       const row = await findDevice(db, caller.scope, caller.uid, query.mac)
       if (row === null) throw new Refusal('device_not_found')
       await saveFavourite(db, caller.uid, row.device_id, query.favourite)
-      note({ object: `device ${row.mac}`, detail: { favourite: query.favourite } })
+      note({ detail: changedFields({ favourite: row.favourite }, { favourite: query.favourite }) })
       return { mac: row.mac, favourite: query.favourite }
     },
 

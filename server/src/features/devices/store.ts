@@ -26,10 +26,18 @@ export const listAgentChain = async (db: Db, scope: Scope, agent_path: string): 
 export const updateDeviceName = async (db: Db, scope: Scope, mac: string, device_name: string) =>
   (await db
     .updateTable('devices')
+    .from((from) =>
+      from
+        .selectFrom('devices as old')
+        .select(['old.device_id', 'old.device_name as name_before'])
+        .where('old.mac', '=', mac)
+        .forUpdate()
+        .as('before'),
+    )
     .set({ device_name })
-    .where('mac', '=', mac)
+    .whereRef('devices.device_id', '=', 'before.device_id')
     .where(withinScope(scope, 'devices'))
-    .returning(['device_id', 'mac', 'agent_path', 'device_name'])
+    .returning(['devices.device_id', 'devices.mac', 'devices.agent_path', 'devices.device_name', 'before.name_before'])
     .executeTakeFirst()) ?? null
 
 /** Sets or takes away the account's mark. */

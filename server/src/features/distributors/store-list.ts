@@ -1,5 +1,6 @@
 import type { DistributorFilter } from '@heatfleet/contract/distributors.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { regionPrefix } from '../../platform/region-prefix.ts'
 import { agentsWithin, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -9,9 +10,6 @@ type Condition = Expression<SqlBool>
 export type Sight = { agent: Scope; device: Scope }
 
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
-
-/** `330000` finds all that begins with `33`: a region's code is the beginning of those within it. */
-const regionPrefix = (code: string): string => code.replace(/^(\d\d)(?:(\d\d))?(?:0000|00)$/, '$1$2')
 
 const conditionsOf = (filter: DistributorFilter, under_path: string | null): Condition[] => {
   const has_account = sql<SqlBool>`exists (select from accounts where accounts.agent_id = distributors.agent_id)`

@@ -1,4 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AttrSaving } from '@heatfleet/contract/history.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
 import type { Layouts } from '../products/public.ts'
@@ -36,14 +37,19 @@ export const historyHandlers = (deps: Deps) => {
     },
 
     saveAttrSavings: async ({ params: { id }, body }, { caller, note }) => {
-      note({ object: `product ${id}`, detail: { names: body.map(({ name }) => name) } })
+      note({ object: `product ${id}`, detail: { after: { selections: namesOf(body) } } })
+      const before = await findAttrSavings(db, caller.uid, id)
       const layout = await deps.layouts.findInUse(id)
       const stray = body.findIndex(({ points }) => points.some((key) => layout?.byKey.has(key) === false))
       if (stray !== -1)
         throw new Refusal('invalid_input', { field: `${stray}.points`, details: { rule: 'unknown_point' } })
       if (!(await replaceAttrSavings(db, { uid: caller.uid, product_key: id, savings: body })))
         throw new Refusal('product_unknown', { field: 'id' })
+      note({ detail: { before: { selections: namesOf(before ?? []) }, after: { selections: namesOf(body) } } })
       return body
     },
   } satisfies Pick<Handlers, 'historyData' | 'listCurve' | 'attrSavings' | 'saveAttrSavings'>
 }
+
+/** Selections of points as the audit log names them. */
+const namesOf = (savings: readonly AttrSaving[]): string[] => savings.map(({ name }) => name)

@@ -1,0 +1,92 @@
+import { api, type EndpointName } from '@heatfleet/contract/api.ts'
+import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACCESS, type AccessRow } from '../test/access-table.ts'
+import { startConsole, type TestConsole } from '../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../test/database.ts'
+import { refusalOf } from '../test/export-steps.ts'
+import { signIn } from '../test/sign-in.ts'
+import type { SmallAccount, SmallFleet } from '../test/small-fleet.ts'
+import { systemClock } from './platform/clock.ts'
+
+const database = useDatabase()
+let console_: TestConsole
+let fleet: SmallFleet
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  console_ = await startConsole(database)
+})
+afterAll(() => console_.close())
+
+/** Every call of the console that changes something, from the table itself: a new one is here by being there. */
+const CHANGES = (Object.entries(api) as [EndpointName, Endpoint][]).filter(
+  ([, endpoint]) => endpoint.kind === 'change' && !isAppCall(endpoint),
+)
+const newestLine = async (): Promise<number> =>
+  Number(
+    (
+      await database.db
+        .selectFrom('audit_log')
+        .select((row) => row.fn.max('audit_id').as('id'))
+        .executeTakeFirst()
+    )?.id ?? 0,
+  )
+const linesAfter = (mark: number) =>
+  database.db.selectFrom('audit_log').selectAll().where('audit_id', '>', String(mark)).orderBy('audit_id').execute()
+
+describe('each change leaves exactly one line', () => {
+  // The table gives for each call a request; where that is about a device, about one of province A.
+  const rows = new Map(Object.entries(ACCESS) as [string, AccessRow][]) // a mapped type loses its keys as entries
+  const requestOf = (name: string): object => {
+    const row = rows.get(name)
+    const mac = fleet.devices[2]?.mac ?? ''
+    if (row === undefined) throw new Error(`${name} has no row in the access table`)
+    if (row.about === 'device') return row.request(mac, fleet)
+    if (row.about === 'distributor') return row.request(fleet.distributors.A11.agent_id, fleet)
+    return row.about === 'app_user' ? row.request(1, mac) : row.request(fleet)
+  }
+
+  it.each(CHANGES)('%s, whoever asks and however it ends', async (name, endpoint) => {
+    const wrong: string[] = []
+    // The administrator is let in, the others are refused for want of the right, or of the row.
+    for (const person of ['admin', 'auditor', 'province_b', 'county_a11'] as const satisfies SmallAccount[]) {
+      const { token } = await signIn({ database, clock: systemClock }, fleet.accounts[person])
+      const mark = await newestLine()
+      const code = await refusalOf(console_.clientOf(token)(endpoint, requestOf(name) as never))
+      const lines = await linesAfter(mark)
+      const own = lines.map(({ action, result }) => `${action} ${result}`)
+      if (own.length !== 1 || own[0] !== `${name} ${String(code)}`)
+        wrong.push(`${person} got ${String(code)}, lines: ${own.join(', ') || 'none'}`)
+      for (const line of lines) {
+        if (line.request_id === '' || line.address === '' || line.object === '')
+          wrong.push(`${person}: a line with holes`)
+        if (endpoint.needs !== 'application' && line.uid !== fleet.accounts[person])
+          wrong.push(`${person}: not his line`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('each refused access leaves a line', () => {
+  it("of a read without the right, and of a device that is somebody else's", async () => {
+    const { token } = await signIn({ database, clock: systemClock }, fleet.accounts.city_a2)
+    const call = console_.clientOf(token)
+    const mark = await newestLine()
+    const mac = fleet.devices[5]?.mac ?? ''
+    expect(await refusalOf(call(api.deviceInfo, { query: { mac } }))).toBe('device_not_found')
+    expect(await refusalOf(call(api.auditList))).toBe('no_permission')
+    expect(await refusalOf(call(api.deviceList))).toBe('ok')
+    expect(await linesAfter(mark)).toMatchObject([
+      { action: 'deviceInfo', object: `device ${mac}`, result: 'device_not_found', method: 'GET' },
+      { action: 'auditList', result: 'no_permission', agent_path: fleet.distributors.A2.agent_path },
+    ])
+  })
+
+  it("but not of a token that is nobody's", async () => {
+    const mark = await newestLine()
+    expect(await refusalOf(console_.clientOf('x'.repeat(43))(api.deviceList))).toBe('invalid_token')
+    expect(await linesAfter(mark)).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import type { AuditLine } from '@heatfleet/contract/audit.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import { maskDetail } from './mask-detail.ts'
+import { type AuditRow, countAudit, listAudit } from './store.ts'
+
+/** The log of who did what. */
+export const auditHandlers = ({ database: { db } }: Pick<World, 'database'>) =>
+  ({
+    auditList: async ({ query, body }, { caller }) => {
+      const { pageNo, size } = query
+      const scope = caller.scopes.audit
+      const counted = await countAudit(db, scope, body, LIMITS.audit_count_max)
+      const total = Math.min(counted, LIMITS.audit_count_max)
+      const offset = (pageNo - 1) * size
+      const limit = Math.max(0, Math.min(size, total - offset))
+      const rows = limit === 0 ? [] : await listAudit(db, scope, body, { offset, limit })
+      const list = rows.map((row) => toLine(row, maskDetail(caller, row.detail)))
+      return { list, total, pageNo, size, more: counted > total }
+    },
+  }) satisfies Pick<Handlers, 'auditList'>
+
+const toLine = (row: AuditRow, detail: Record<string, unknown>): AuditLine => ({
+  ...row,
+  audit_id: Number(row.audit_id),
+  at: row.at.toISOString(),
+  detail,
+})

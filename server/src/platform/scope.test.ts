@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedSmallFleet, useDatabase } from '../../test/database.ts'
+import type { SmallDevice, SmallDistributor, SmallFleet } from '../../test/small-fleet.ts'
+import { groupScopeOf, NOTHING } from './group-scope.ts'
+import {
+  accountsWithin,
+  agentsWithin,
+  appUsersWithin,
+  auditWithin,
+  EVERYTHING,
+  type GroupScope,
+  mayBeWithin,
+  needsSql,
+  type Scope,
+  withinScope,
+} from './scope.ts'
+
+const database = useDatabase()
+let fleet: SmallFleet
+/** app_user_id of the owner of each device, in the order of the fleet. */
+let owners: number[]
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  owners = []
+  for (const { device_id } of fleet.devices) {
+    const { app_user_id } = await database.db
+      .insertInto('app_users')
+      .values({ nick_name: `Owner of ${device_id}`, phone: null, email: null })
+      .returning('app_user_id')
+      .executeTakeFirstOrThrow()
+    await database.db
+      .insertInto('bindings')
+      .values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' })
+      .execute()
+    owners.push(app_user_id)
+  }
+  for (const [name, { agent_path }] of Object.entries(fleet.distributors))
+    await database.db
+      .insertInto('audit_log')
+      .values({
+        at: new Date(),
+        uid: null,
+        user_name: name,
+        address: '',
+        action: 'test',
+        object: '',
+        detail: '{}',
+        result: 'ok',
+        request_id: '',
+        agent_path,
+      })
+      .execute()
+})
+
+/** Who each distributor is below, and its region: what the predicates are held against. */
+const ABOVE = {
+  A: { above: ['A'], region: '330000' },
+  A1: { above: ['A', 'A1'], region: '330100' },
+  A2: { above: ['A', 'A2'], region: '330200' },
+  A11: { above: ['A', 'A1', 'A11'], region: '330106' },
+  B: { above: ['B'], region: '320000' },
+} as const satisfies Record<SmallDistributor, { above: readonly SmallDistributor[]; region: string }>
+const NAMES = Object.keys(ABOVE) as SmallDistributor[] // the keys of the table above
+
+/** Where an account stands, and which kind of rows its role names. */
+const PLACES = ['/', 'A', 'A1', 'A11', 'A2', 'B'] as const
+const KINDS = ['subtree', 'own_agent', 'own_records'] as const
+type Place = (typeof PLACES)[number]
+type Kind = (typeof KINDS)[number]
+
+/** What a group lists, by name; `devices` by their place in the fleet. */
+type Listed = { agents?: SmallDistributor[]; regions?: string[]; products?: 'own' | 'other'; devices?: number[] }
+const GROUPS: Record<string, Listed | null> = {
+  'no group': null,
+  nothing: {},
+  'city A1': { agents: ['A1'] },
+  'county A11 and province B': { agents: ['A11', 'B'] },
+  'Zhejiang (33)': { regions: ['330000'] },
+  'Hangzhou (3301)': { regions: ['330100'] },
+  'Ningbo or county A11': { regions: ['330200'], agents: ['A11'] },
+  'the product': { products: 'own' },
+  'another product': { products: 'other' },
+  'the product in city A1': { products: 'own', agents: ['A1'] },
+  'another product in city A1': { products: 'other', agents: ['A1'] },
+  'the product in Jiangsu (32)': { products: 'own', regions: ['320000'] },
+  'two devices': { devices: [0, 5] },
+  'city A2 and a device of A11': { agents: ['A2'], devices: [2] },
+  'another product and a device': { products: 'other', devices: [1] },
+}
+
+const groupOf = (listed: Listed | null): GroupScope | null =>
+  listed === null
+    ? null
+    : groupScopeOf({
+        group_id: 9,
+        agent_paths: (listed.agents ?? []).map((name) => fleet.distributors[name].agent_path),
+        region_codes: listed.regions ?? [],
+        product_keys: listed.products === undefined ? [] : [listed.products === 'own' ? fleet.product_key : 'other'],
+        device_ids: (listed.devices ?? []).map((at) => fleet.devices[at]?.device_id ?? 0),
+      })
+
+const scopeOf = (place: Place, kind: Kind, listed: Listed | null): Scope => ({
+  agent_path: place === '/' ? '/' : fleet.distributors[place].agent_path,
+  own_agent: kind === 'own_agent',
+  own_records: kind === 'own_records' ? { uid: fleet.accounts.factory, user_name: 'factory' } : null,
+  group: groupOf(listed),
+})
+
+const isPlaced = (place: Place, kind: Kind, at: SmallDistributor): boolean =>
+  kind === 'own_agent' ? place === at : place === '/' || ABOVE[at].above.some((name) => name === place)
+
+/** A region's code without its closing pairs of zeros begins those within it. */
+const beginningOf = (code: string): string => (code.endsWith('0000') ? code.slice(0, 2) : code.slice(0, 4))
+
+const isThere = (listed: Listed, at: SmallDistributor): boolean =>
+  (listed.agents === undefined && listed.regions === undefined) ||
+  listed.agents?.some((name) => ABOVE[at].above.some((above) => above === name)) === true ||
+  listed.regions?.some((code) => ABOVE[at].region.startsWith(beginningOf(code))) === true
+
+const hasRule = ({ agents, regions, products }: Listed): boolean =>
+  agents !== undefined || regions !== undefined || products !== undefined
+
+/** The declared rule of device rows: place ∩ kind ∩ group. */
+const isMine = (place: Place, kind: Kind, listed: Listed | null, device: SmallDevice, at: number): boolean => {
+  if (!isPlaced(place, kind, device.at)) return false
+  if (kind === 'own_records' && device.imported_user !== 'factory') return false
+  if (listed === null || listed.devices?.includes(at) === true) return true
+  return hasRule(listed) && isThere(listed, device.at) && listed.products !== 'other'
+}
+
+const cells = PLACES.flatMap((place) =>
+  KINDS.flatMap((kind) => Object.entries(GROUPS).map(([name, listed]) => ({ place, kind, name, listed }))),
+)
+const titleOf = ({ place, kind, name }: (typeof cells)[number]) => `${kind} at ${place}, ${name}`
+
+describe(`devices in ${cells.length} scopes`, () => {
+  it('are those that place, kind of rows and group leave over', async () => {
+    const wrong: string[] = []
+    for (const cell of cells) {
+      const { place, kind, listed } = cell
+      const rows = await database.db
+        .selectFrom('devices')
+        .select('mac')
+        .where(withinScope(scopeOf(place, kind, listed), 'devices'))
+        .execute()
+      const got = rows.map(({ mac }) => mac).toSorted()
+      const mine = fleet.devices.filter((device, at) => isMine(place, kind, listed, device, at))
+      const want = mine.map(({ mac }) => mac).toSorted()
+      if (got.join() !== want.join()) wrong.push(`${titleOf(cell)}: ${got.join()} instead of ${want.join()}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('are judged alike in memory, which may only let through what SQL is then asked about', () => {
+    const wrong: string[] = []
+    for (const cell of cells) {
+      const { place, kind, listed } = cell
+      const scope = scopeOf(place, kind, listed)
+      for (const [at, device] of fleet.devices.entries()) {
+        const may = mayBeWithin(scope, { ...device, product_key: fleet.product_key })
+        const is = isMine(place, kind, listed, device, at)
+        if (is && !may) wrong.push(`${titleOf(cell)}: ${device.mac} is kept back`)
+        if (may && !is && !needsSql(scope)) wrong.push(`${titleOf(cell)}: ${device.mac} is let through`)
+        // What memory cannot know are regions and who imported a unit; the rest it must know.
+        if (may && !is && kind !== 'own_records' && listed?.regions === undefined)
+          wrong.push(`${titleOf(cell)}: ${device.mac} is let through though its place says it all`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('bring their app users with them, and nobody else', async () => {
+    const wrong: string[] = []
+    for (const cell of cells) {
+      const { place, kind, listed } = cell
+      const scope = scopeOf(place, kind, listed)
+      const rows = await database.db
+        .selectFrom('app_users')
+        .select('app_user_id')
+        .where(appUsersWithin(scope, 'app_users'))
+        .execute()
+      const got = rows.map(({ app_user_id }) => app_user_id).toSorted((a, b) => a - b)
+      const want = owners.filter((_, at) => {
+        const device = fleet.devices[at]
+        return device !== undefined && isMine(place, kind, listed, device, at)
+      })
+      if (got.join() !== want.join()) wrong.push(`${titleOf(cell)}: ${got.join()} instead of ${want.join()}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+/** The declared rule of distributor rows: of own records the own one alone; a group of products alone is everywhere. */
+const isMyAgent = (place: Place, kind: Kind, listed: Listed | null, at: SmallDistributor): boolean => {
+  if (kind === 'own_records' ? place !== at : !isPlaced(place, kind, at)) return false
+  if (listed === null) return true
+  const has_where = listed.agents !== undefined || listed.regions !== undefined
+  if (!has_where && listed.products !== undefined) return true
+  if (has_where && isThere(listed, at)) return true
+  return listed.devices?.some((index) => fleet.devices[index]?.at === at) === true
+}
+
+describe(`distributors in ${cells.length} scopes`, () => {
+  it('are those of the place that the group names, or that have a device it lists', async () => {
+    const wrong: string[] = []
+    for (const cell of cells) {
+      const { place, kind, listed } = cell
+      const rows = await database.db
+        .selectFrom('distributors')
+        .select('agent_name')
+        .where(agentsWithin(scopeOf(place, kind, listed), 'distributors'))
+        .execute()
+      const got = rows.map(({ agent_name }) => agent_name).toSorted()
+      const want = NAMES.filter((at) => isMyAgent(place, kind, listed, at)).toSorted()
+      if (got.join() !== want.join()) wrong.push(`${titleOf(cell)}: ${got.join()} instead of ${want.join()}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('bring their accounts; those of the manufacturer only to its own people whom no group narrows', async () => {
+    const wrong: string[] = []
+    const all = await database.db.selectFrom('accounts').select(['uid', 'agent_id']).orderBy('uid').execute()
+    const nameOf = new Map(NAMES.map((name) => [fleet.distributors[name].agent_id, name]))
+    for (const cell of cells) {
+      const { place, kind, listed } = cell
+      const rows = await database.db
+        .selectFrom('accounts')
+        .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
+        .select('accounts.uid')
+        .where(accountsWithin(scopeOf(place, kind, listed), 'accounts'))
+        .orderBy('accounts.uid')
+        .execute()
+      const want = all.filter(({ uid, agent_id }) => {
+        if (kind === 'own_records') return uid === fleet.accounts.factory
+        const name = agent_id === null ? undefined : nameOf.get(agent_id)
+        if (name === undefined) return place === '/' && listed === null
+        return isMyAgent(place, kind, listed, name)
+      })
+      const [got, wanted] = [rows, want].map((list) => list.map(({ uid }) => uid).join())
+      if (got !== wanted) wrong.push(`${titleOf(cell)}: ${got} instead of ${wanted}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('bring the audit lines of their people: never more than the place', async () => {
+    for (const place of PLACES) {
+      const rows = await database.db
+        .selectFrom('audit_log')
+        .select('user_name')
+        .where('action', '=', 'test')
+        .where(auditWithin(scopeOf(place, 'subtree', null), 'audit_log'))
+        .execute()
+      const want = NAMES.filter((at) => isPlaced(place, 'subtree', at)).toSorted()
+      expect([place, rows.map(({ user_name }) => user_name).toSorted()]).toEqual([place, want])
+    }
+  })
+})
+
+describe('the ends of the scale', () => {
+  it('everything is every device, a group of nothing none', async () => {
+    const count = async (scope: Scope) =>
+      (await database.db.selectFrom('devices').select('mac').where(withinScope(scope, 'devices')).execute()).length
+    expect(await count(EVERYTHING)).toBe(fleet.devices.length)
+    expect(await count({ ...EVERYTHING, group: NOTHING })).toBe(0)
+  })
+
+  it.each([
+    ['a path that begins alike is another', '/1/', '/12/'],
+    ['a lower one is not the higher', '/1/2/', '/1/'],
+  ])('%s', (_, own, other) => {
+    expect(mayBeWithin({ ...EVERYTHING, agent_path: own }, { agent_path: other, device_id: 1 })).toBe(false)
+  })
+})
