@@ -100,6 +100,7 @@ export const zh: Words<typeof en, 'zh'> = {
   },
   form: {
     new_title: '新建代理商',
+    save_new: '创建',
     name_hint: '不可重名，最多 {{max}} 个字符',
     level_hint: '上级代理商高一级；县级没有下级。',
     business: '经营信息',
