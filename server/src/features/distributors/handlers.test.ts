@@ -1,13 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { openPushConsole } from '../../../test/push-console.ts'
-import { signIn } from '../../../test/sign-in.ts'
+import { createAgent, editOf, refusalOf } from '../../../test/distributors-case.ts'
 import type { SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
-import { systemClock } from '../../platform/clock.ts'
 
 const database = useDatabase()
 let console_: TestConsole
@@ -26,35 +23,8 @@ beforeAll(async () => {
 afterAll(() => console_.close())
 
 const idOf = (name: SmallDistributor): number => fleet.distributors[name].agent_id
-const refusalOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return `${error.code} ${error.field ?? ''}`.trim()
-      throw error
-    },
-  )
-let made = 0
-/** A county below A1, right in everything; each with a name of its own. */
-const draft = () => {
-  made += 1
-  return {
-    agent_name: `County ${made}`,
-    agent_level: 3 as const,
-    parent_id: idOf('A1'),
-    region_code: '330106',
-    email: `county-${made}@example.com`,
-  }
-}
-const create = async (call: Call, change: object = {}) =>
-  (await call(api.createAgent, { body: { ...draft(), ...change } })).agent_id
+const create = (call: Call, change: object = {}) => createAgent(call, fleet, change)
 const read = (call: Call, id: number) => call(api.agentInfo, { params: { id } })
-const editOf = async (id: number) => {
-  const { agent_name, region_code, country, updated_at } = await read(admin, id)
-  return { agent_name, region_code, country, updated_at }
-}
-const namesFor = async (call: Call): Promise<string[]> =>
-  (await call(api.agentList)).list.map(({ agent_name }) => agent_name)
 
 describe('a new distributor', () => {
   it.each<[string, () => object, string]>([
@@ -117,7 +87,7 @@ describe('a new distributor', () => {
 describe('an edit', () => {
   it('of two people at once keeps the first, and tells the second', async () => {
     const id = await create(admin)
-    const body = await editOf(id)
+    const body = await editOf(admin, id)
     await admin(api.updateAgent, { params: { id }, body: { ...body, remark: 'first' } })
     expect(await refusalOf(province(api.updateAgent, { params: { id }, body: { ...body, remark: 'second' } }))).toBe(
       'stale_edit',
@@ -132,7 +102,7 @@ describe('an edit', () => {
       .select('audit_id')
       .orderBy('audit_id', 'desc')
       .executeTakeFirstOrThrow()
-    await admin(api.updateAgent, { params: { id }, body: { ...(await editOf(id)), remark: 'x', email: null } })
+    await admin(api.updateAgent, { params: { id }, body: { ...(await editOf(admin, id)), remark: 'x', email: null } })
     expect(await read(admin, id)).toMatchObject({ phone: '13800138000', email: '', remark: 'x' })
     expect((await read(province, id)).phone).toBe('13***00')
     const line = await database.db
@@ -157,12 +127,9 @@ describe('an edit', () => {
   ])('%s', async (_, who, change, outcome) => {
     const [call, name] = await who()
     const id = idOf(name)
-    const body = { ...(await editOf(id)), email: 'city@example.com', ...change }
-    const { email, ...rest } = body
-    // The small fleet was put in without contacts; its own people may enter them, everybody else must.
-    expect(
-      await refusalOf(call(api.updateAgent, { params: { id }, body: call === city ? { ...rest, email } : body })),
-    ).toBe(outcome)
+    const body = { ...(await editOf(admin, id)), email: 'city@example.com', ...change }
+    // The small fleet was put in without contacts; whoever edits must enter one.
+    expect(await refusalOf(call(api.updateAgent, { params: { id }, body }))).toBe(outcome)
   })
 })
 
@@ -217,97 +184,6 @@ describe('the tree', () => {
     for (const [at, { parent_id }] of all.entries())
       if (parent_id !== null) expect(all.findIndex(({ agent_id }) => agent_id === parent_id)).toBeLessThan(at)
   })
-})
-
-describe('a move', () => {
-  const move = async (call: Call, id: number, parent_id: number | null) =>
-    call(api.moveAgent, { params: { id }, body: { parent_id, updated_at: (await read(admin, id)).updated_at } })
-  const pathsAreTrue = async () => {
-    const { rows } = await database.pool.query(
-      `select count(*)::int as n from distributors d left join distributors p on p.agent_id = d.parent_id
-        where d.agent_path <> coalesce(p.agent_path, '/') || d.agent_id || '/' or d.agent_level <> coalesce(p.agent_level, 0) + 1
-       union all
-       select count(*)::int from devices v join distributors d using (agent_id) where v.agent_path <> d.agent_path`,
-    )
-    expect(rows).toEqual([{ n: 0 }, { n: 0 }])
-  }
-
-  it('tells before what it changes: devices, accounts, who loses it and who gains it', async () => {
-    const preview = await admin(api.agentMovePreview, {
-      params: { id: idOf('A11') },
-      body: { parent_id: idOf('A2') },
-    })
-    expect(preview).toMatchObject({
-      devices: 2,
-      accounts: 1,
-      account_names: ['county_a11'],
-      level_before: 3,
-      level_after: 3,
-      loses: [{ agent_name: 'A1', accounts: 1 }],
-      gains: [{ agent_name: 'A2', accounts: 1 }],
-    })
-  })
-
-  it('takes the subtree with its devices along; open screens, sockets and the gateway learn of it', async () => {
-    const old_city = await openPushConsole(console_.port)
-    await old_city.authenticate(await signIn({ database, clock: systemClock }, fleet.accounts.city_a1))
-    expect(await move(admin, idOf('A11'), idOf('A2'))).toMatchObject({ moved_devices: 2 })
-    expect(await old_city.next()).toMatchObject({ cmd: 'PushTreeChanged' })
-    old_city.ws.close()
-    await old_city.closed
-    const moved = fleet.devices.filter(({ at }) => at === 'A11').map(({ device_id }) => device_id)
-    expect(console_.told).toContainEqual({ kind: 'devices_changed', device_ids: moved })
-    const new_city = (await console_.signIn('city_a2')).call
-    expect(await namesFor(city)).not.toContain('A11')
-    expect(await namesFor(new_city)).toContain('A11')
-    expect((await new_city(api.deviceList)).total).toBe(3)
-    expect((await city(api.deviceList)).total).toBe(1)
-    await pathsAreTrue()
-    await move(admin, idOf('A11'), idOf('A1'))
-    await pathsAreTrue()
-  })
-
-  it('raises a city to a province with its counties, and never the other way', async () => {
-    await move(admin, idOf('A1'), null)
-    await pathsAreTrue()
-    expect((await read(admin, idOf('A11'))).agent_level).toBe(2)
-    expect(await refusalOf(move(admin, idOf('A1'), idOf('A')))).toBe('distributor_downgrade parent_id')
-  })
-
-  it('two moves at once make no cycle and leave true paths', async () => {
-    const [one, other] = [await create(admin, { agent_level: 2, parent_id: idOf('A') }), idOf('B')]
-    const outcomes = await Promise.all([
-      refusalOf(move(admin, one, other)),
-      refusalOf(move(admin, other, one)),
-      refusalOf(move(admin, idOf('A2'), other)),
-    ])
-    expect(outcomes[1]).toMatch(/distributor_downgrade|parent_below_itself/)
-    await pathsAreTrue()
-  })
-
-  it('of what was changed meanwhile is refused', async () => {
-    const id = await create(admin, { agent_level: 2, parent_id: idOf('A') })
-    const body = { parent_id: idOf('B'), updated_at: '2020-01-01T00:00:00.000Z' }
-    expect(await refusalOf(admin(api.moveAgent, { params: { id }, body }))).toBe('stale_edit')
-  })
-
-  it('by an edit needs the right to move', async () => {
-    const id = await create(province, { agent_level: 2, parent_id: idOf('A') })
-    const body = { ...(await editOf(id)), parent_id: null, agent_level: 1 as const }
-    expect(await refusalOf(province(api.updateAgent, { params: { id }, body }))).toBe('no_permission parent_id')
-    expect(await refusalOf(admin(api.updateAgent, { params: { id }, body }))).toBe('ok')
-    await pathsAreTrue()
-  })
-})
-
-it('a device cannot carry another path than its distributor', async () => {
-  await expect(
-    database.db
-      .updateTable('devices')
-      .set({ agent_path: '/999/' })
-      .where('device_id', '=', fleet.devices[0]?.device_id ?? 0)
-      .execute(),
-  ).rejects.toThrow('devices_distributor_fkey')
 })
 
 it('coverage tells where distributors sit and where they may sell', async () => {
