@@ -31,6 +31,14 @@ export const STAGES: readonly Stage[] = [
     },
   },
   {
+    name: 'attacks on device identity',
+    run: async (scratch_dir) => {
+      const file = join(scratch_dir, 'attacks.json')
+      const run = [process.execPath, 'e2e/attacks/run.ts', 's16', '--rounds', '1', '--report', file]
+      return withReport(await runCommand(run), file, countFaults)
+    },
+  },
+  {
     name: 'journeys in Chromium',
     run: async (scratch_dir) => {
       const missing = await ensureChromium()

@@ -161,4 +161,17 @@ export const bindings = endpoints({
     says: 'Makes a new claim code; the one on the label, and any that was shown, is dead from then on.',
     example: { ...exampleClaim, claim_generation: 2 },
   },
+  renewDeviceSecret: {
+    method: 'POST',
+    path: '/device-inventory/renew-secret',
+    kind: 'change',
+    of: 'device',
+    needs: 'device:secret',
+    body: z.object({ mac: DeviceId, reason: Reason }),
+    /** 32 bytes as 64 hex digits: told in this one answer and never again. */
+    result: z.object({ mac: z.string(), secret_hex: z.string() }),
+    fails: ['device_not_found'],
+    says: 'Revokes the secret of a module: it is cut off at once, and comes back only with the new one. Claim codes change too.',
+    example: { mac: '863412060123455', secret_hex: '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff' },
+  },
 })

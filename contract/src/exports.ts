@@ -6,6 +6,7 @@ import { endpoints } from './endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { Paging, pageOf } from './paging.ts'
+import { ROLE_EXPORT_COLUMNS, RoleFilter } from './roles.ts'
 
 const Time = z.iso.datetime()
 
@@ -68,6 +69,7 @@ const askFor = <Kind extends string, Filter extends z.ZodType, Columns extends r
 /** A wish for a file. One line for each kind; its rows come from the source of that kind in the server's wiring. */
 export const ExportAsk = z.discriminatedUnion('kind', [
   askFor('app-user-list', AppUserFilter, APP_USER_EXPORT_COLUMNS),
+  askFor('role-matrix', RoleFilter, ROLE_EXPORT_COLUMNS),
   askFor('audit-log', AuditFilter, AUDIT_EXPORT_COLUMNS),
   askFor('device-list', DeviceFilter, DEVICE_EXPORT_COLUMNS),
 ])

@@ -93,12 +93,30 @@ export const MENU: readonly MenuEntry[] = [
     hidden: false,
     children: [
       {
+        path: '/user/user-list',
+        name: 'user-list',
+        label: 'Account management',
+        icon: 'user',
+        permissions: ['account:view'],
+        hidden: false,
+        children: [],
+      },
+      {
         path: '/user/role-list',
         name: 'role-list',
         label: 'Roles',
         icon: 'lock',
         permissions: ['role:view'],
         hidden: false,
+        children: [],
+      },
+      {
+        path: '/user/user-detail/:uid',
+        name: 'user-detail',
+        label: 'Account detail',
+        icon: 'user',
+        permissions: ['account:view'],
+        hidden: true,
         children: [],
       },
       {

@@ -15,6 +15,7 @@ export const RIGHTS = {
   'device:view': { requires: [], risk: 'normal' },
   'device:edit': { requires: ['device:view'], risk: 'normal' },
   'device:export': { requires: ['device:view'], risk: 'normal' },
+  'device:secret': { requires: ['device:view'], risk: 'dangerous' },
   'device:control': { requires: ['device:view'], risk: 'dangerous' },
   'device:control-installer': { requires: ['device:control'], risk: 'dangerous' },
   'binding:view': { requires: ['device:view'], risk: 'normal' },

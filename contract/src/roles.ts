@@ -114,6 +114,19 @@ export const RoleAccounts = z.object({
 })
 export type RoleAccounts = z.output<typeof RoleAccounts>
 
+/** Columns of the matrix of roles as a file: what a role is, then one for each right. */
+export const ROLE_EXPORT_COLUMNS = [
+  'role_name',
+  'level',
+  'type',
+  'data_scope',
+  'accounts',
+  'requires_totp',
+  'creator',
+  'updated_at',
+  ...PERMISSIONS,
+] as const
+
 const ById = z.object({ id: z.coerce.number().int().positive() })
 
 const example: Role = {

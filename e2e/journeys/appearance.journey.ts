@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { type SignedIn, signIn } from '../running.ts'
+import { findPlaces, type Places, SCREENS } from './screens.ts'
 import { deviceRows, enter } from './steps.ts'
 import { LOOKS, type Look, WORDS } from './words.ts'
 
@@ -13,11 +14,13 @@ const WIDE = { width: 1440, height: 900 }
 let admin: SignedIn
 /** A unit that is heating, so that its page shows all there is. */
 let mac: string
+let places: Places
 
 test.beforeAll(async () => {
   admin = await signIn()
   const online = await admin.call(api.deviceList, { query: { pageNo: 1, size: 20 }, body: { quick: 'online' } })
   mac = online.list[0]?.mac ?? ''
+  places = await findPlaces(admin)
 })
 
 const wear = async (page: Page, { theme, language }: Look) => {
@@ -71,6 +74,15 @@ test.describe('every screen is accessible', () => {
         await enter(page, `/device/device-detail/${mac}?tab=${part}`, admin)
         await expect(drawn(page, part)).toBeVisible()
         await expectNoViolations(page, part)
+      }
+    })
+
+    test(`the other screens, ${theme}`, async ({ page }) => {
+      await wear(page, { theme, language: 'en' })
+      for (const { name, path, drawn } of SCREENS) {
+        await enter(page, path(places), admin)
+        await expect(drawn(page), name).toBeVisible()
+        await expectNoViolations(page, name)
       }
     })
   }
@@ -157,6 +169,11 @@ test.describe('every screen speaks its language, fits 1024 px, and is kept as a 
         await expect(page.getByRole('tab', { name: words[part], selected: true }).first()).toBeVisible()
         await expect(drawn(page, part)).toBeVisible()
         await check(part)
+      }
+      for (const { name, path, drawn } of SCREENS) {
+        await enter(page, path(places), admin)
+        await expect(drawn(page), name).toBeVisible()
+        await check(name)
       }
     })
   }

@@ -25,6 +25,7 @@ import { historyHandlers } from './features/history/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
+import { roleMatrixExport } from './features/roles/export-matrix.ts'
 import { roleHandlers } from './features/roles/handlers.ts'
 import { sessionHandlers } from './features/session/handlers.ts'
 import { ownSessionHandlers } from './features/session/handlers-own.ts'
@@ -60,6 +61,7 @@ export const createServices = (world: World): Services => {
   const audit = createAuditWriter(deps)
   const sources: ExportSources = {
     'app-user-list': appUserListExport(deps),
+    'role-matrix': roleMatrixExport(deps),
     'audit-log': auditLogExport(deps),
     'device-list': deviceListExport(deps),
   }

@@ -227,6 +227,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   markDevice: { about: 'app_user', request: (id, x) => ({ params: { id, x }, body: { marks: ['vip'] } }) },
   deviceOwner: { about: 'device', request: (mac) => ({ query: { mac } }) },
   claimCode: { about: 'device', request: (mac) => ({ body: { mac } }) },
+  renewDeviceSecret: { about: 'device', request: (mac) => ({ body: { mac, reason: 'test' } }) },
   renewClaimCode: { about: 'device', request: (mac) => ({ body: { mac, reason: 'test' } }) },
   roleList: { about: 'own', request: () => ({}) },
   permissionInfo: { about: 'own', request: () => ({}) },

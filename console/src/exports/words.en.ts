@@ -37,6 +37,7 @@ export const en = {
   },
   kinds: {
     'app-user-list': 'App users',
+    'role-matrix': 'Roles and rights',
     'device-list': 'Devices',
     'audit-log': 'Audit log',
   },

@@ -45,6 +45,7 @@ export const pl: Words<typeof en, 'pl'> = {
   },
   kinds: {
     'app-user-list': 'Użytkownicy aplikacji',
+    'role-matrix': 'Role i uprawnienia',
     'device-list': 'Urządzenia',
     'audit-log': 'Dziennik audytu',
   },

@@ -37,6 +37,7 @@ export const zh: Words<typeof en, 'zh'> = {
   },
   kinds: {
     'app-user-list': 'App 用户',
+    'role-matrix': '角色权限表',
     'device-list': '设备',
     'audit-log': '审计日志',
   },

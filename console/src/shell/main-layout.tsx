@@ -14,6 +14,7 @@ import { Rail } from './rail.tsx'
 import { labelTab, showTab, useShell } from './shell-state.ts'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { ViewBanner } from './view-banner.tsx'
 
 const entryIn = (handle: unknown): MenuEntry | null =>
   typeof handle === 'object' && handle !== null && 'entry' in handle
@@ -50,6 +51,7 @@ export function Component() {
       <div className={styles.app} style={rail}>
         <Rail />
         <div className={styles.main}>
+          <ViewBanner />
           <TopBar />
           <TabBar />
           <main className={styles.content} id="content" tabIndex={-1}>

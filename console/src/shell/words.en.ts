@@ -12,6 +12,8 @@ export const en = {
     distributor: 'Distributor management',
     'distributor-list': 'Distributor list',
     'distributor-detail': 'Distributor detail',
+    'user-list': 'Account management',
+    'user-detail': 'Account',
     'app-list': 'Apps',
     'app-user': 'App users',
     'app-user-list': 'App users',
@@ -47,6 +49,10 @@ export const en = {
     offline: 'Offline since {{time}}',
     live_hint: 'Values arrive as they change.',
     lost_hint: 'No live values since {{time}}. The console keeps trying.',
+  },
+  view_as: {
+    banner: '{{viewer}}, you are looking through the eyes of {{name}}. Nothing can be changed.',
+    end: 'End view',
   },
   account: { center: 'Personal centre', menu: 'Account', change_password: 'Change password', log_out: 'Log out' },
   zone: {

@@ -14,6 +14,8 @@ export const pl: Words<typeof en, 'pl'> = {
     distributor: 'Zarządzanie dystrybutorami',
     'distributor-list': 'Lista dystrybutorów',
     'distributor-detail': 'Dystrybutor',
+    'user-list': 'Konta',
+    'user-detail': 'Konto',
     'app-list': 'Aplikacje',
     'app-user': 'Użytkownicy aplikacji',
     'app-user-list': 'Użytkownicy aplikacji',
@@ -51,6 +53,10 @@ export const pl: Words<typeof en, 'pl'> = {
     offline: 'Brak połączenia od {{time}}',
     live_hint: 'Wartości napływają na bieżąco.',
     lost_hint: 'Od {{time}} brak wartości na żywo. Konsola próbuje połączyć się ponownie.',
+  },
+  view_as: {
+    banner: '{{viewer}}, patrzysz oczami konta {{name}}. Niczego nie można zmienić.',
+    end: 'Zakończ podgląd',
   },
   account: { center: 'Centrum osobiste', menu: 'Konto', change_password: 'Zmień hasło', log_out: 'Wyloguj się' },
   zone: {

@@ -16,7 +16,7 @@ export type TextFieldProps = FieldProps & {
   /** A sign or a word inside the field, before and after the text. */
   before?: ReactNode
   after?: ReactNode
-  type?: 'text' | 'password' | 'search' | 'tel' | 'email'
+  type?: 'text' | 'password' | 'search' | 'tel' | 'email' | 'date'
   onEnter?: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   onBlur?: () => void

@@ -1,4 +1,5 @@
 import { en as exports_ } from '../exports/words.en.ts'
+import { en as accounts } from '../features/accounts/words.en.ts'
 import { en as appUsers } from '../features/app-users/words.en.ts'
 import { en as apps } from '../features/apps/words.en.ts'
 import { en as center } from '../features/center/words.en.ts'
@@ -33,6 +34,7 @@ export const english = {
   distributors,
   detail,
   apps,
+  accounts,
   appUsers,
   exports: exports_,
   errors,

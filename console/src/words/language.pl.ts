@@ -1,4 +1,5 @@
 import { pl as exports_ } from '../exports/words.pl.ts'
+import { pl as accounts } from '../features/accounts/words.pl.ts'
 import { pl as appUsers } from '../features/app-users/words.pl.ts'
 import { pl as apps } from '../features/apps/words.pl.ts'
 import { pl as center } from '../features/center/words.pl.ts'
@@ -33,6 +34,7 @@ export const polish = {
   distributors,
   detail,
   apps,
+  accounts,
   appUsers,
   exports: exports_,
   errors,

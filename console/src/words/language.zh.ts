@@ -1,4 +1,5 @@
 import { zh as exports_ } from '../exports/words.zh.ts'
+import { zh as accounts } from '../features/accounts/words.zh.ts'
 import { zh as appUsers } from '../features/app-users/words.zh.ts'
 import { zh as apps } from '../features/apps/words.zh.ts'
 import { zh as center } from '../features/center/words.zh.ts'
@@ -33,6 +34,7 @@ export const chinese = {
   distributors,
   detail,
   apps,
+  accounts,
   appUsers,
   exports: exports_,
   errors,

@@ -49,6 +49,10 @@ export const en = {
     'device:view': { name: 'See devices', meaning: 'Lists units and opens them with their live values.' },
     'device:edit': { name: 'Edit devices', meaning: 'Renames units and changes what is noted of them.' },
     'device:export': { name: 'Export devices', meaning: 'Has the list of units written to a file.' },
+    'device:secret': {
+      name: 'Renew device secrets',
+      meaning: 'Revokes the secret of a module; it is cut off until it has the new one.',
+    },
     'device:control': {
       name: 'Control devices',
       meaning: 'Sets what a user of the unit may set: mode, temperatures, timers.',

@@ -47,6 +47,10 @@ export const pl: Words<typeof en, 'pl'> = {
     'device:view': { name: 'Podgląd urządzeń', meaning: 'Lista urządzeń i ich szczegóły z wartościami na żywo.' },
     'device:edit': { name: 'Edycja urządzeń', meaning: 'Zmiana nazw urządzeń i informacji o nich.' },
     'device:export': { name: 'Eksport urządzeń', meaning: 'Zapisywanie listy urządzeń do pliku.' },
+    'device:secret': {
+      name: 'Wymiana sekretów urządzeń',
+      meaning: 'Unieważnia sekret modułu; bez nowego moduł się nie połączy.',
+    },
     'device:control': {
       name: 'Sterowanie urządzeniami',
       meaning: 'Ustawienia dostępne dla użytkownika: tryb, temperatury, harmonogramy.',

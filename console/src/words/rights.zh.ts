@@ -41,6 +41,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'device:view': { name: '查看设备', meaning: '查看设备列表、设备详情及实时数据。' },
     'device:edit': { name: '编辑设备', meaning: '修改设备名称及备注信息。' },
     'device:export': { name: '导出设备', meaning: '将设备列表写入文件。' },
+    'device:secret': { name: '更换设备密钥', meaning: '吊销模块密钥；模块在写入新密钥前无法连接。' },
     'device:control': { name: '控制设备', meaning: '设置用户级参数：模式、温度、定时等。' },
     'device:control-installer': { name: '安装级控制', meaning: '可设置安装人员参数；设置不当可能损坏机组。' },
     'binding:view': { name: '查看绑定关系', meaning: '查看设备绑定了哪些 App 用户。' },

@@ -2,8 +2,10 @@ import { isIccid, isImei, isMac } from '@heatfleet/contract/identifiers.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { SMALL_FLEET_KEY } from '../../test/small-fleet.ts'
+import { readConfig } from '../config.ts'
 import { readBuiltInProduct } from '../features/products/built-in.ts'
 import { ensureProduct } from '../features/products/store-built-in.ts'
+import { systemClock } from '../platform/clock.ts'
 import { unseal } from '../platform/seal.ts'
 import { writeBuiltInRoles } from '../start/store-first.ts'
 import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
@@ -50,14 +52,16 @@ describe('the demo in the database', () => {
     const product = readBuiltInProduct()
     await writeBuiltInRoles(database.db)
     await ensureProduct(database.db, product, new Date(MADE_AT))
-    await seedDemo(database.db, {
-      plan,
-      product_key: product.product_key,
-      secret_key_hex: KEY_HEX,
-      made_at: MADE_AT,
-      config: { HEATFLEET_PASSWORD_MIN: 10 },
-      password_hash: 'not used here',
-    })
+    await seedDemo(
+      { db: database.db, clock: systemClock, config: readConfig({}) },
+      {
+        plan,
+        product_key: product.product_key,
+        secret_key_hex: KEY_HEX,
+        made_at: MADE_AT,
+        password: 'Marble-Otter-51',
+      },
+    )
   })
 
   it('has every unit with its status, marked as simulated', async () => {

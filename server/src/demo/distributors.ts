@@ -1,6 +1,7 @@
 import { CHINA } from '@heatfleet/contract/countries.ts'
 import { NewDistributor } from '@heatfleet/contract/distributors.ts'
-import { type CreateDeps, type Created, createDistributor } from '../features/distributors/public.ts'
+import type { CreateDeps } from '../features/accounts/public.ts'
+import { type Created, createDistributor } from '../features/distributors/public.ts'
 import type { PlannedDistributor } from './plan.ts'
 
 /** Makes the tree as people would; the order of the plan puts every parent before those below it. */

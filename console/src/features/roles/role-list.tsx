@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission, useSession } from '../../cloud/session.ts'
+import { ExportButton } from '../../exports/export-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -21,6 +22,7 @@ import { useWords } from '../../words/words.ts'
 import { newRolePath, rolePath } from './addresses.ts'
 import { useRoleColumns } from './columns.tsx'
 import { CompareRoles } from './compare-roles.tsx'
+import { useMatrixColumns } from './export-columns.ts'
 import { useRoleName } from './role-words.ts'
 
 const PARAMS = {
@@ -43,14 +45,9 @@ export function Component() {
   const [query, setQuery] = useSearchParams()
   const { address, change, clear, match } = useListAddress(PARAMS)
   const { pageNo, size, role_name, creator, ...rest } = address
-  const read = useRead(
-    api.roleList,
-    {
-      query: { pageNo, size },
-      body: { ...rest, ...(role_name === '' ? {} : { role_name }), ...(creator === '' ? {} : { creator }) },
-    },
-    { placeholder: 'keep' },
-  )
+  const asked = { ...rest, ...(role_name === '' ? {} : { role_name }), ...(creator === '' ? {} : { creator }) }
+  const matrix = useMatrixColumns()
+  const read = useRead(api.roleList, { query: { pageNo, size }, body: asked }, { placeholder: 'keep' })
   const remove = useChange(api.deleteRole)
   const columns = useRoleColumns({ onDelete: setRemoving })
   const fields = [
@@ -126,6 +123,15 @@ export function Component() {
         onClear={clear}
         never={<NeverAny icon={LockIcon} title={t(($) => $.never_any)} />}
         summary={(count) => t(($) => $.count, { count })}
+        tools={
+          <ExportButton
+            kind="role-matrix"
+            needs="role:view"
+            filter={asked}
+            columns={matrix}
+            total={read.data?.total ?? 0}
+          />
+        }
         selectionTools={(rows) => (
           <Button
             size="small"

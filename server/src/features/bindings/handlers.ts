@@ -1,13 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import type { BoundDevice } from '@heatfleet/contract/bindings.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
+import { seal } from '../../platform/seal.ts'
 import type { World } from '../../world.ts'
 import { readClaimCode } from './public.ts'
-import { deleteBinding, insertBinding, raiseGeneration, updateMarks } from './store.ts'
+import { deleteBinding, insertBinding, raiseGeneration, updateMarks, updateSecret } from './store.ts'
 import { type BoundDeviceRow, findBindable, findClaimable, findOwner, listBoundDevices } from './store-bound.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'secret_key'>
+type Deps = Pick<World, 'database' | 'clock' | 'secret_key' | 'bus'>
 type Names =
   | 'boundDevices'
   | 'bindDevice'
@@ -16,6 +18,10 @@ type Names =
   | 'deviceOwner'
   | 'claimCode'
   | 'renewClaimCode'
+  | 'renewDeviceSecret'
+
+/** Device protocol 1: the key of a module's HMAC. */
+const SECRET_BYTES = 32
 
 /** Units of app users as staff see and change them; only units in scope, of app users in scope. */
 export const bindingHandlers = (deps: Deps) => {
@@ -106,6 +112,16 @@ export const bindingHandlers = (deps: Deps) => {
         },
       })
       return { mac: device.mac, code: readClaimCode(deps, { ...device, claim_generation }), claim_generation }
+    },
+
+    renewDeviceSecret: async ({ body }, { caller, note }) => {
+      const { device_id, mac } = await readDevice(caller, body.mac)
+      note({ object: `device ${mac}`, detail: { reason: body.reason } })
+      const secret = randomBytes(SECRET_BYTES)
+      await updateSecret(db, device_id, seal(deps.secret_key, secret))
+      // The gateway reads the row again and ends the connection that was opened with the old secret.
+      deps.bus.tell({ kind: 'devices_changed', device_ids: [device_id] })
+      return { mac, secret_hex: secret.toString('hex') }
     },
   } satisfies Pick<Handlers, Names>
 }

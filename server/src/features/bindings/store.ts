@@ -136,6 +136,11 @@ export const raiseGeneration = async (tx: Db, device_id: number): Promise<number
   return claim_generation
 }
 
+/** Gives a unit a new secret. */
+export const updateSecret = async (db: Db, device_id: number, secret_sealed: Buffer): Promise<void> => {
+  await db.updateTable('devices').set({ secret_sealed }).where('device_id', '=', device_id).execute()
+}
+
 /** Sets the marks of a person's unit; false when it is not bound to them. */
 export const updateMarks = (
   db: Db,

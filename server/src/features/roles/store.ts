@@ -99,6 +99,20 @@ export const listRoles = async (db: Db, caller: Caller, filter: RoleFilter, { pa
 }
 export type RoleRow = Awaited<ReturnType<typeof listRoles>>['list'][number]
 
+/** Roles that match, in the order of their numbers from the one after `after`: for files. */
+export const listRolesAfter = (
+  db: Db,
+  caller: Caller,
+  { filter, after, limit }: { filter: RoleFilter; after: number; limit: number },
+): Promise<RoleRow[]> =>
+  roleRows(db, caller)
+    .where((where) => where.and(conditionsOf(caller, filter)))
+    .select(columns(caller))
+    .where('roles.role_id', '>', after)
+    .orderBy('roles.role_id')
+    .limit(limit)
+    .execute()
+
 /** One role, or undefined where the caller sees none of this number. */
 export const findRole = (db: Db, caller: Caller, role_id: number): Promise<RoleRow | undefined> =>
   roleRows(db, caller).select(columns(caller)).where('roles.role_id', '=', role_id).executeTakeFirst()

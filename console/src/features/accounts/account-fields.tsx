@@ -1,0 +1,190 @@
+import { type AccountDraft, GENDERS } from '@heatfleet/contract/account-draft.ts'
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useRead } from '../../cloud/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmailField, PhoneField } from '../../ui/field-contact.tsx'
+import { SelectField } from '../../ui/field-select.tsx'
+import { PasswordField, TextField } from '../../ui/field-text.tsx'
+import { TextAreaField } from '../../ui/field-text-area.tsx'
+import { TreeSelectField } from '../../ui/field-tree-select.tsx'
+import { FormGrid } from '../../ui/form.tsx'
+import { RefreshIcon } from '../../ui/icons.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { Form } from '../../ui/use-form.ts'
+import { useWords } from '../../words/words.ts'
+import styles from './accounts.module.css'
+import { MANUFACTURER, useAgentChoices } from './agent-choices.ts'
+import { madePassword } from './made-password.ts'
+
+/** What the form shows; `agent_id` 0 = the manufacturer, `valid_until` a day. */
+export type Draft = {
+  user_name: string
+  nick_name: string
+  phone: string
+  email: string
+  gender: AccountDraft['gender']
+  role_id: number | undefined
+  resource_group_id: number | undefined
+  agent_id: number | undefined
+  company: string
+  language: AccountDraft['language']
+  time_zone: string
+  valid_until: string
+  remark: string
+  password: string
+}
+
+type Props = {
+  form: Form<Draft>
+  is_new?: boolean
+  /** Why role, company and resource group stay as they are. */
+  access_fixed?: string | undefined
+  contact_hidden?: boolean
+}
+
+/** The fields of an account in three panels: the person, the access, the first password or the rest. */
+export function AccountFields({ form, is_new = false, access_fixed, contact_hidden = false }: Props) {
+  const t = useWords('accounts')
+  const { values, set } = form
+  const hidden = contact_hidden ? { disabled: true, hint: t(($) => $.form.contact_hidden) } : {}
+  return (
+    <>
+      <Panel title={t(($) => $.form.person)}>
+        <FormGrid>
+          <TextField
+            label={t(($) => $.columns.user_name)}
+            required
+            maxLength={LIMITS.user_name_max}
+            disabled={!is_new}
+            hint={is_new ? t(($) => $.form.user_name_hint) : undefined}
+            autoComplete="off"
+            {...form.field('user_name')}
+          />
+          <TextField
+            label={t(($) => $.columns.nick_name)}
+            maxLength={LIMITS.nick_name_max}
+            {...form.field('nick_name')}
+          />
+          <PhoneField label={t(($) => $.columns.phone)} {...form.field('phone')} {...hidden} />
+          <EmailField label={t(($) => $.columns.email)} {...form.field('email')} {...hidden} />
+          <SelectField
+            label={t(($) => $.columns.gender)}
+            value={values.gender}
+            onChange={(next) => set('gender', next ?? 'unknown')}
+            options={GENDERS.map((one) => ({ value: one, label: t(($) => $.genders[one]) }))}
+          />
+        </FormGrid>
+      </Panel>
+      <AccessFields form={form} fixed={access_fixed} is_new={is_new} />
+      <Panel title={t(($) => $.form.more)}>
+        <FormGrid>
+          <TextField label={t(($) => $.columns.company)} maxLength={LIMITS.company_max} {...form.field('company')} />
+          <SelectField
+            label={t(($) => $.form.language)}
+            value={values.language}
+            onChange={(next) => set('language', next ?? '')}
+            options={LANGUAGES.map((one) => ({
+              value: one,
+              label: t(($) => $.languages[one === '' ? 'browser' : one]),
+            }))}
+          />
+          <SelectField
+            label={t(($) => $.form.time_zone)}
+            search
+            clearable
+            placeholder={t(($) => $.languages.browser)}
+            value={values.time_zone === '' ? undefined : values.time_zone}
+            onChange={(next) => set('time_zone', next ?? '')}
+            options={TIME_ZONES}
+            error={form.error('time_zone')}
+          />
+          <TextField
+            type="date"
+            label={t(($) => $.form.valid_until)}
+            hint={t(($) => $.form.valid_until_hint)}
+            disabled={access_fixed !== undefined}
+            {...form.field('valid_until')}
+          />
+        </FormGrid>
+        <TextAreaField label={t(($) => $.form.remark)} maxLength={LIMITS.remark_max} {...form.field('remark')} />
+      </Panel>
+    </>
+  )
+}
+
+const LANGUAGES = ['', 'zh', 'en', 'pl'] as const
+const TIME_ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))
+
+function AccessFields({ form, fixed, is_new }: { form: Form<Draft>; fixed: string | undefined; is_new: boolean }) {
+  const t = useWords('accounts')
+  const { values, set } = form
+  const grantable = useRead(api.accountGrantable)
+  const agents = useAgentChoices(
+    grantable.data?.manufacturer || values.agent_id === MANUFACTURER ? t(($) => $.manufacturer) : null,
+  )
+  const level = values.agent_id === MANUFACTURER ? 'manufacturer' : 'distributor'
+  const roles = (grantable.data?.roles ?? []).filter((role) => values.agent_id === undefined || role.level === level)
+  const chosen = roles.find(({ role_id }) => role_id === values.role_id)
+  const groups = grantable.data?.resource_groups ?? []
+  const disabled = fixed !== undefined
+  return (
+    <Panel title={t(($) => $.form.access)}>
+      {fixed !== undefined && <p className={styles.note}>{fixed}</p>}
+      <FormGrid>
+        <TreeSelectField
+          label={t(($) => $.columns.agent)}
+          required
+          disabled={disabled}
+          value={values.agent_id}
+          onChange={(next) => {
+            set('agent_id', next)
+            // A role is for the manufacturer's people or for distributors': the other one's would be refused.
+            if ((next === MANUFACTURER) !== (values.agent_id === MANUFACTURER)) set('role_id', undefined)
+          }}
+          options={agents}
+          error={form.error('agent_id')}
+        />
+        <SelectField
+          label={t(($) => $.columns.role)}
+          required
+          search
+          disabled={disabled}
+          value={values.role_id}
+          onChange={(next) => set('role_id', next)}
+          loading={grantable.data === undefined}
+          options={roles.map((role) => ({ value: role.role_id, label: role.role_name }))}
+          error={form.error('role_id')}
+          hint={chosen === undefined ? undefined : t(($) => $.data_scopes[chosen.data_scope])}
+        />
+        <SelectField
+          label={t(($) => $.columns.resource_group)}
+          required
+          search
+          disabled={disabled}
+          value={values.resource_group_id}
+          onChange={(next) => set('resource_group_id', next)}
+          loading={grantable.data === undefined}
+          options={groups.map((group) => ({ value: group.resource_group_id, label: group.group_name }))}
+          error={form.error('resource_group_id')}
+          hint={t(($) => $.form.group_hint)}
+        />
+        {is_new && (
+          <div className={styles.password}>
+            <PasswordField
+              label={t(($) => $.form.password)}
+              required
+              autoComplete="new-password"
+              maxLength={LIMITS.password_max}
+              hint={t(($) => $.form.password_hint)}
+              {...form.field('password')}
+            />
+            <Button icon={RefreshIcon} onClick={() => set('password', madePassword())}>
+              {t(($) => $.form.generate)}
+            </Button>
+          </div>
+        )}
+      </FormGrid>
+    </Panel>
+  )
+}

@@ -1,0 +1,110 @@
+import { AccountDraft, AccountEdit, GENDERS } from '@heatfleet/contract/account-draft.ts'
+import type { Account } from '@heatfleet/contract/account-row.ts'
+import { api } from '@heatfleet/contract/api.ts'
+import { useChange } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { FormArea, FormPage } from '../../ui/form.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useWords } from '../../words/words.ts'
+import { AccountFields, type Draft } from './account-fields.tsx'
+import { MANUFACTURER } from './agent-choices.ts'
+import { useLacks, useUntouchable } from './lacks.ts'
+
+const none = (text: string) => (text === '' ? null : text)
+/** The end of that day where the person is. */
+const endOf = (day: string) => (day === '' ? null : new Date(`${day}T23:59:59.999`).toISOString())
+const dayOf = (time: string | null) => {
+  if (time === null) return ''
+  const at = new Date(time)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+const bodyOf = ({ phone, email, agent_id, valid_until, ...draft }: Draft) => ({
+  ...draft,
+  phone: none(phone),
+  email: none(email),
+  agent_id: agent_id === MANUFACTURER ? null : agent_id,
+  valid_until: endOf(valid_until),
+})
+
+const EMPTY: Draft = {
+  user_name: '',
+  nick_name: '',
+  phone: '',
+  email: '',
+  gender: GENDERS[2],
+  role_id: undefined,
+  resource_group_id: undefined,
+  agent_id: undefined,
+  company: '',
+  language: '',
+  time_zone: '',
+  valid_until: '',
+  remark: '',
+  password: '',
+}
+
+/** A new account (product 3.30). */
+export function CreateAccount({ onMade, onCancel }: { onMade: (uid: number) => void; onCancel: () => void }) {
+  const t = useWords('accounts')
+  const notify = useNotify()
+  const create = useChange(api.accountCreate)
+  const form = useForm({
+    schema: AccountDraft,
+    initial: EMPTY,
+    toBody: bodyOf,
+    onSave: (body) => create.mutateAsync({ body }),
+    onSaved: ({ uid, user_name }) => {
+      notify.success(t(($) => $.form.made, { name: user_name }))
+      onMade(uid)
+    },
+  })
+  return (
+    <FormPage
+      form={form}
+      title={t(($) => $.form.create)}
+      onCancel={onCancel}
+      saveDisabledReason={useLacks('account:create')}
+    >
+      <AccountFields form={form} is_new />
+    </FormPage>
+  )
+}
+
+/** The same of an account that exists; its user name is fixed, and so is its access for itself. */
+export function EditAccount({ account }: { account: Account }) {
+  const t = useWords('accounts')
+  const notify = useNotify()
+  const sees_personal = usePermission('pii:view')
+  const { above, above_or_own } = useUntouchable(account)
+  const lacks = useLacks('account:edit')
+  const edit = useChange(api.accountEdit)
+  const form = useForm({
+    schema: AccountEdit,
+    initial: draftOf(account),
+    toBody: (draft) => {
+      const { user_name: _, password: __, phone, email, ...body } = bodyOf(draft)
+      // What is masked was not typed by anybody.
+      const contact = sees_personal ? { phone, email } : {}
+      const valid_until = draft.valid_until === dayOf(account.valid_until) ? account.valid_until : body.valid_until
+      return { ...body, ...contact, valid_until, updated_at: account.updated_at }
+    },
+    onSave: (body) => edit.mutateAsync({ params: { id: account.uid }, body }),
+    onSaved: () => notify.success(t(($) => $.form.saved)),
+  })
+  return (
+    <FormArea form={form} saveDisabledReason={lacks ?? above}>
+      <AccountFields form={form} access_fixed={above_or_own} contact_hidden={!sees_personal} />
+    </FormArea>
+  )
+}
+
+const draftOf = (account: Account): Draft => {
+  const { user_name, nick_name, phone, email, gender, role_id, resource_group_id, company } = account
+  const { language, time_zone, remark } = account
+  const person = { user_name, nick_name, phone, email, gender, company, language, time_zone, remark }
+  const reach = { role_id, resource_group_id, agent_id: account.agent_id ?? MANUFACTURER }
+  return { ...person, ...reach, valid_until: dayOf(account.valid_until), password: '' }
+}

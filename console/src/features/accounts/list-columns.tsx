@@ -1,0 +1,109 @@
+import type { Account } from '@heatfleet/contract/account-row.ts'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { Age } from '../../ui/age.tsx'
+import type { Column } from '../../ui/data-table-columns.ts'
+import { UNKNOWN } from '../../ui/format.ts'
+import { useWords } from '../../words/words.ts'
+import { type AccountWords, scopeText } from './account-words.ts'
+import styles from './accounts.module.css'
+import { accountPath } from './paths.ts'
+import { StateMark } from './state-mark.tsx'
+
+type AccountColumn = Column<Account>
+
+/** All columns of the list in the order of product 3.29. */
+export const useAccountColumns = (): readonly AccountColumn[] => {
+  const t = useWords('accounts')
+  // The words change with the language alone; a new table redraws every row.
+  return useMemo(() => columnsIn(t), [t])
+}
+
+const columnsIn = (t: AccountWords): readonly AccountColumn[] => [
+  {
+    key: 'user_name',
+    title: t(($) => $.columns.user_name),
+    width_px: 160,
+    fixed: 'start',
+    always: true,
+    sort_key: 'user_name',
+    cell: ({ uid, user_name }) => (
+      <Link className={styles.link} to={accountPath(uid)} title={user_name}>
+        {user_name}
+      </Link>
+    ),
+    plain: ({ user_name }) => user_name,
+  },
+  { ...text('nick_name', t, 150, ({ nick_name }) => nick_name), grows: true, sort_key: 'nick_name' },
+  {
+    key: 'state',
+    title: t(($) => $.columns.state),
+    width_px: 124,
+    cell: ({ state }) => <StateMark state={state} />,
+    plain: ({ state }) => t(($) => $.states[state]),
+  },
+  { ...text('role', t, 150, ({ role_name }) => role_name), sort_key: 'role_name' },
+  text('agent', t, 160, ({ agent_name }) => agent_name ?? t(($) => $.manufacturer)),
+  text('scope', t, 190, (account) => scopeText(t, account)),
+  text('phone', t, 124, ({ phone }) => phone),
+  text('email', t, 180, ({ email }) => email),
+  {
+    key: 'totp',
+    title: t(($) => $.columns.totp),
+    width_px: 110,
+    cell: ({ totp }) => <span className={totp ? undefined : styles.weak}>{t(($) => $.totp[totp ? 'yes' : 'no'])}</span>,
+    plain: ({ totp }) => t(($) => $.totp[totp ? 'yes' : 'no']),
+  },
+  {
+    key: 'last_login',
+    title: t(($) => $.columns.last_login),
+    width_px: 116,
+    sort_key: 'last_login_at',
+    cell: ({ last_login_at }) =>
+      last_login_at === null ? <span className={styles.weak}>{t(($) => $.never)}</span> : <Age at={last_login_at} />,
+    plain: ({ last_login_at }) => last_login_at ?? '',
+  },
+  { ...text('last_login_address', t, 130, ({ last_login_address }) => last_login_address), by_default: false },
+  { ...text('gender', t, 90, ({ gender }) => t(($) => $.genders[gender])), by_default: false },
+  { ...text('resource_group', t, 150, ({ resource_group_name }) => resource_group_name), by_default: false },
+  { ...text('company', t, 150, ({ company }) => company), by_default: false },
+  { ...text('creator', t, 120, ({ creator }) => creator), by_default: false },
+  {
+    key: 'created_at',
+    title: t(($) => $.columns.created_at),
+    width_px: 112,
+    sort_key: 'created_at',
+    cell: ({ created_at }) => <Age at={created_at} />,
+    plain: ({ created_at }) => created_at,
+  },
+]
+
+type TextKey =
+  | 'nick_name'
+  | 'role'
+  | 'agent'
+  | 'scope'
+  | 'phone'
+  | 'email'
+  | 'last_login_address'
+  | 'gender'
+  | 'resource_group'
+  | 'company'
+  | 'creator'
+
+const text = (key: TextKey, t: AccountWords, width_px: number, read: (account: Account) => string): AccountColumn => ({
+  key,
+  title: t(($) => $.columns[key]),
+  width_px,
+  cell: (account) => {
+    const value = read(account)
+    return value === '' ? (
+      <span className={styles.weak}>{UNKNOWN}</span>
+    ) : (
+      <span className={styles.cut} title={value}>
+        {value}
+      </span>
+    )
+  },
+  plain: read,
+})

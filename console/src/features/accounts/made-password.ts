@@ -1,0 +1,15 @@
+/** Without the letters and digits that look alike. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** Bytes from here on would make the first letters likelier. */
+const FAIR = 256 - (256 % LETTERS.length)
+
+/** Three groups of four letters that nobody guesses, within the 16 characters of the specification. */
+export const madePassword = (): string => `${fourLetters()}-${fourLetters()}-${fourLetters()}`
+
+const fourLetters = (): string => {
+  let text = ''
+  while (text.length < 4)
+    for (const byte of crypto.getRandomValues(new Uint8Array(8)))
+      if (byte < FAIR && text.length < 4) text += LETTERS[byte % LETTERS.length] ?? ''
+  return text
+}

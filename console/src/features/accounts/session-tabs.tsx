@@ -1,0 +1,124 @@
+import type { Account } from '@heatfleet/contract/account-row.ts'
+import { api } from '@heatfleet/contract/api.ts'
+import { ERRORS, type ErrorCode } from '@heatfleet/contract/errors.ts'
+import { useChange, useRead } from '../../cloud/call.ts'
+import { Age } from '../../ui/age.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatTime, UNKNOWN } from '../../ui/format.ts'
+import { useNotify } from '../../ui/notify.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
+import { StateChip } from '../../ui/status.tsx'
+import { useCodeText, useErrorText } from '../../words/error-text.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import styles from './accounts.module.css'
+import { useLacks, useUntouchable } from './lacks.ts'
+
+const REFETCH_MS = 30_000
+const LOG_INS_SHOWN = 50
+
+const clientOf = ({ browser, system }: { browser: string; system: string }) =>
+  [browser, system].filter((part) => part !== '').join(' · ') || UNKNOWN
+
+/** The open sessions of the account, each of which can be ended. */
+export function SessionsTab({ account }: { account: Account }) {
+  const t = useWords('accounts')
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const params = { id: account.uid }
+  const sessions = useRead(api.accountSessions, { params }, { refetchInterval: REFETCH_MS })
+  const end = useChange(api.accountEndSession)
+  const { above } = useUntouchable(account)
+  const reason = useLacks('account:disable') ?? above
+  if (sessions.data === undefined)
+    return sessions.error === null ? (
+      <Loading />
+    ) : (
+      <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
+    )
+  return (
+    <Panel flush>
+      <PlainTable
+        label={t(($) => $.tabs.sessions)}
+        rows={sessions.data}
+        keyOf={({ session_id }) => session_id}
+        empty={<NeverAny title={t(($) => $.sessions.none)} />}
+        columns={[
+          { key: 'client', title: t(($) => $.sessions.client), cell: clientOf },
+          { key: 'address', title: t(($) => $.sessions.address), cell: ({ address }) => address || UNKNOWN },
+          { key: 'since', title: t(($) => $.sessions.since), cell: ({ created_at }) => <Age at={created_at} /> },
+          { key: 'seen', title: t(($) => $.sessions.seen), cell: ({ last_seen_at }) => <Age at={last_seen_at} /> },
+          {
+            key: 'end',
+            title: t(($) => $.sessions.end),
+            actions: true,
+            cell: ({ session_id, is_this }) => (
+              <Button
+                kind="text"
+                size="small"
+                disabledReason={reason ?? (is_this ? t(($) => $.sessions.of_mine) : undefined)}
+                onClick={() =>
+                  void end.mutateAsync({ params, body: { session_id } }).then(
+                    () => notify.success(t(($) => $.sessions.ended)),
+                    (error: unknown) => notify.error(errorText(error).message),
+                  )
+                }
+              >
+                {t(($) => $.sessions.end)}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** The newest log-ins of the account, refused ones too. */
+export function LogInsTab({ account }: { account: Account }) {
+  const t = useWords('accounts')
+  const language = useLanguage()
+  const codeText = useCodeText()
+  const log_ins = useRead(api.accountLogIns, {
+    params: { id: account.uid },
+    query: { pageNo: 1, size: LOG_INS_SHOWN },
+  })
+  if (log_ins.data === undefined)
+    return log_ins.error === null ? (
+      <Loading />
+    ) : (
+      <ErrorState error={log_ins.error} onRetry={() => void log_ins.refetch()} />
+    )
+  const { list, total } = log_ins.data
+  return (
+    <Panel flush>
+      <PlainTable
+        label={t(($) => $.tabs.log_ins)}
+        rows={list}
+        keyOf={({ at, address, result }) => `${at} ${address} ${result}`}
+        empty={<NeverAny title={t(($) => $.log_ins.none)} />}
+        columns={[
+          { key: 'at', title: t(($) => $.log_ins.at), cell: ({ at }) => formatTime(at, language) },
+          {
+            key: 'result',
+            title: t(($) => $.log_ins.result),
+            cell: ({ result }) =>
+              result === 'ok' ? (
+                <StateChip tone="ok">{t(($) => $.log_ins.ok)}</StateChip>
+              ) : (
+                <StateChip tone="warn">{isCode(result) ? codeText(result) : result}</StateChip>
+              ),
+          },
+          { key: 'address', title: t(($) => $.sessions.address), cell: ({ address }) => address || UNKNOWN },
+          { key: 'client', title: t(($) => $.sessions.client), cell: clientOf },
+        ]}
+      />
+      {total > list.length && (
+        <p className={styles.foot}>{t(($) => $.log_ins.newest, { count: list.length, total })}</p>
+      )}
+    </Panel>
+  )
+}
+
+const isCode = (result: string): result is ErrorCode => Object.hasOwn(ERRORS, result)

@@ -1,0 +1,17 @@
+import type { AccountState } from '@heatfleet/contract/account-row.ts'
+import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
+import { useWords } from '../../words/words.ts'
+
+const LOOKS = {
+  enabled: { tone: 'ok', shape: 'filled' },
+  disabled: { tone: 'neutral', shape: 'hollow' },
+  distributor_disabled: { tone: 'neutral', shape: 'dashed' },
+  expired: { tone: 'warn', shape: 'hollow' },
+  locked: { tone: 'bad', shape: 'filled' },
+} as const satisfies Record<AccountState, { tone: Tone; shape: Shape }>
+
+/** Whether the account can log in, and why not. */
+export function StateMark({ state }: { state: AccountState }) {
+  const t = useWords('accounts')
+  return <StateChip {...LOOKS[state]}>{t(($) => $.states[state])}</StateChip>
+}

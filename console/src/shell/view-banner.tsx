@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '../cloud/session.ts'
+import { endView } from '../cloud/view-as.ts'
+import { Button } from '../ui/button.tsx'
+import { EyeIcon } from '../ui/icons.tsx'
+import { useNotify } from '../ui/notify.tsx'
+import { useErrorText } from '../words/error-text.ts'
+import { useWords } from '../words/words.ts'
+import styles from './view-banner.module.css'
+
+/** Says through whose eyes the console looks, as long as it does, and ends it. */
+export function ViewBanner() {
+  const t = useWords('shell')
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const user = useSession((session) => session.user)
+  const [busy, setBusy] = useState(false)
+  // The place stays, so that screen readers hear what comes into it.
+  if (user === null || user.viewer_name === null) return <div role="status" />
+  const end = async () => {
+    setBusy(true)
+    try {
+      await endView()
+      await navigate('/')
+    } catch (error) {
+      notify.error(errorText(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.banner} role="status">
+      <EyeIcon size={16} />
+      <span>{t(($) => $.view_as.banner, { viewer: user.viewer_name, name: user.user_name })}</span>
+      <Button size="small" busy={busy} onClick={() => void end()}>
+        {t(($) => $.view_as.end)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import type { SignedIn } from '../running.ts'
+
+/** Things the demo has, for addresses that name one. */
+export type Places = { app_user_id: number; agent_id: number }
+
+/** A screen that is opened by its address; `drawn` is what stands there last, in any language. */
+export type Screen = { name: string; path: (places: Places) => string; drawn: (page: Page) => Locator }
+
+/** The second row of a table or a grid: the first is its header. */
+const firstRow = (page: Page): Locator => page.getByRole('row').nth(1)
+
+/** Every screen beside log-in, device list and device detail, which have steps of their own. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'distributor-list', path: () => '/distributor/distributor-list', drawn: firstRow },
+  { name: 'distributor-coverage', path: () => '/distributor/distributor-list?view=coverage', drawn: firstRow },
+  {
+    name: 'distributor-detail',
+    path: (of) => `/distributor/distributor-detail/${of.agent_id}`,
+    drawn: (page) => page.getByRole('tabpanel').getByRole('textbox').last(),
+  },
+  {
+    name: 'distributor-performance',
+    path: (of) => `/distributor/distributor-detail/${of.agent_id}?tab=performance`,
+    drawn: (page) => page.getByRole('tabpanel').getByRole('heading').last(),
+  },
+  {
+    name: 'distributor-new',
+    path: () => '/distributor/distributor-detail/new',
+    drawn: (page) => page.getByRole('textbox').last(),
+  },
+  { name: 'app-user-list', path: () => '/app-user/app-user-list', drawn: firstRow },
+  { name: 'app-user-detail', path: (of) => `/app-user/app-user-detail/${of.app_user_id}`, drawn: firstRow },
+  {
+    name: 'app-user-log-ins',
+    path: (of) => `/app-user/app-user-detail/${of.app_user_id}?tab=log_ins`,
+    drawn: firstRow,
+  },
+  { name: 'bind-devices', path: (of) => `/app-user/bind-devices/${of.app_user_id}`, drawn: firstRow },
+  { name: 'app-list', path: () => '/user/app-list', drawn: firstRow },
+]
+
+/** Waits until the demo has what the screens show: its people move in while the product runs. */
+export const findPlaces = async ({ call }: SignedIn): Promise<Places> => {
+  const findOwner = async () => {
+    const filter = { has_device: true, sort_by: 'app_user_id', sort_order: 'asc' } as const
+    const { list } = await call(api.appUserList, { query: { size: 1 }, body: filter })
+    return list[0]?.app_user_id ?? 0
+  }
+  await expect.poll(findOwner, { message: 'an app user with a unit', timeout: 60_000 }).toBeGreaterThan(0)
+  const [city] = (await call(api.agentList, { query: { size: 1 }, body: { agent_level: 2 } })).list
+  return { app_user_id: await findOwner(), agent_id: city?.agent_id ?? 0 }
+}
