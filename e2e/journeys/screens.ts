@@ -12,6 +12,9 @@ export type Screen = { name: string; path: (places: Places) => string; drawn: (p
 /** The second row of a table or a grid: the first is its header. */
 const firstRow = (page: Page): Locator => page.getByRole('row').nth(1)
 
+/** The third of the fields that take a password. */
+const lastPassword = (page: Page): Locator => page.locator('input[type=password]').nth(2)
+
 /** Every screen beside log-in, device list and device detail, which have steps of their own. */
 export const SCREENS: readonly Screen[] = [
   { name: 'distributor-list', path: () => '/distributor/distributor-list', drawn: firstRow },
@@ -40,6 +43,12 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'bind-devices', path: (of) => `/app-user/bind-devices/${of.app_user_id}`, drawn: firstRow },
   { name: 'app-list', path: () => '/user/app-list', drawn: firstRow },
+  { name: 'center-profile', path: () => '/center/info', drawn: (page) => page.getByRole('combobox').nth(2) },
+  { name: 'center-password', path: () => '/center/info?tab=password', drawn: lastPassword },
+  { name: 'center-security', path: () => '/center/info?tab=security', drawn: firstRow },
+  { name: 'center-notifications', path: () => '/center/info?tab=notifications', drawn: firstRow },
+  { name: 'center-layout', path: () => '/center/info?tab=layout', drawn: (page) => page.getByRole('radio').last() },
+  { name: 'center-tokens', path: () => '/center/info?tab=tokens', drawn: (page) => page.locator('section section') },
 ]
 
 /** Waits until the demo has what the screens show: its people move in while the product runs. */
