@@ -47,12 +47,14 @@ const work = async (queue: Hole[], worker: number): Promise<void> => {
   try {
     for (let hole = queue.shift(); hole !== undefined; hole = queue.shift()) {
       const began = performance.now()
-      const verdict = await judge(cluster, tree, hole, `hole_${worker}`)
+      const { verdict, cell } = await judge(cluster, tree, hole, `hole_${worker}`)
       seconds.push((performance.now() - began) / 1000)
       counts.set(verdict, countOf(verdict) + 1)
       const line = `${hole.kind}: ${nameOf(hole)}`
       if (verdict === 'survived') failures.push(line)
-      console.log(`${verdict.padEnd(26)} ${(seconds.at(-1) ?? 0).toFixed(1).padStart(6)} s  ${line}`)
+      console.log(
+        `${verdict.padEnd(26)} ${(seconds.at(-1) ?? 0).toFixed(1).padStart(6)} s  ${line}${cell === '' ? '' : `\n${' '.repeat(37)}${cell}`}`,
+      )
     }
   } finally {
     tree.remove()
@@ -61,11 +63,11 @@ const work = async (queue: Hole[], worker: number): Promise<void> => {
 
 // Without a hole everything is right, else nothing that follows means anything.
 const whole = copyTree()
-const is_right = (await askMatrix(cluster, whole, 'hole_none', ['--only', 'deviceList,roleList'])) === 'right'
+const { is, cell } = await askMatrix(cluster, whole, 'hole_none', ['--only', 'deviceList,roleList'])
 whole.remove()
-if (!is_right) {
-  failures.push('the access matrix is wrong on the tree as it is')
-  console.error('The access matrix is wrong on the tree as it is.')
+if (is !== 'right') {
+  failures.push(`the access matrix is wrong on the tree as it is: ${cell}`)
+  console.error(`The access matrix is wrong on the tree as it is: ${cell}`)
 } else {
   const queue = [...holes]
   await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => work(queue, worker)))

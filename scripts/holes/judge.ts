@@ -18,19 +18,22 @@ export const nameOf = ({ file, line, was }: Hole): string => `${file}:${line} ${
 const isHarmless = (hole: Hole): boolean =>
   HARMLESS.some(({ file, was }) => hole.file === file && hole.was.includes(was))
 
-/** What the matrix says of a tree: `wrong` when a cell is. `dead` when it did not come to an end of its own. */
+/** What the matrix says of a tree: `wrong` when a cell is, and which; `dead` when it did not come to an end of its own. */
 export const askMatrix = async (
   { connection }: TestCluster,
   { folder }: SeededTree,
   name: string,
   options: readonly string[],
-): Promise<'right' | 'wrong' | 'dead'> => {
+): Promise<{ is: 'right' | 'wrong' | 'dead'; cell: string }> => {
   const database = await createFromTemplate(connection, name)
   const matrix = join(folder, 'server', 'test', 'access-run.ts')
   const { ok, output } = await runCommand([process.execPath, matrix, JSON.stringify(database), '--bail', ...options])
   await dropDatabase(connection, name)
-  if (ok) return 'right'
-  return output.includes('cells tried') ? 'wrong' : 'dead'
+  // The first wrong cell, or the last word of a tree that does not run.
+  const lines = output.trim().split('\n')
+  const cell = (ok ? '' : (lines.find((line) => line.startsWith('  ')) ?? lines.at(-1) ?? '')).trim()
+  if (ok) return { is: 'right', cell }
+  return { is: output.includes('cells tried') ? 'wrong' : 'dead', cell }
 }
 
 /** True when the tests beside a hole see it. */
@@ -55,14 +58,20 @@ const companionsOf = ({ file }: Hole): string[] =>
       ]
 
 /** Makes the hole, asks the matrix and then the tests beside it, and closes it again. */
-export const judge = async (cluster: TestCluster, tree: SeededTree, hole: Hole, name: string): Promise<Verdict> => {
+export const judge = async (
+  cluster: TestCluster,
+  tree: SeededTree,
+  hole: Hole,
+  name: string,
+): Promise<{ verdict: Verdict; cell: string }> => {
   tree.make(hole)
   try {
     const options = [hole.of_call ? '--only' : '--first', hole.calls.join(',')]
-    const matrix = await askMatrix(cluster, tree, name, options)
-    if (matrix === 'wrong') return 'caught by the matrix'
-    if (await areTestsRed(cluster, tree, hole)) return matrix === 'dead' ? 'does not run' : 'caught by tests beside it'
-    return isHarmless(hole) ? 'harmless' : 'survived'
+    const { is, cell } = await askMatrix(cluster, tree, name, options)
+    if (is === 'wrong') return { verdict: 'caught by the matrix', cell }
+    if (await areTestsRed(cluster, tree, hole))
+      return { verdict: is === 'dead' ? 'does not run' : 'caught by tests beside it', cell }
+    return { verdict: isHarmless(hole) ? 'harmless' : 'survived', cell }
   } finally {
     tree.close(hole)
   }
