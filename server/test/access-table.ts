@@ -158,6 +158,22 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
       },
     }),
   },
+  homeCounts: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ devices }) => ({ devices: devices.total }),
+  },
+  homeTable: {
+    about: 'list',
+    request: () => ({}),
+    shown: (rows) => ({ devices: rows.reduce((sum, { total }) => sum + total, 0) }),
+  },
+  homeChart: { about: 'own', request: () => ({}) },
+  devicesList: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ list }) => ({ macs: list.map(({ mac }) => mac) }),
+  },
   auditList: { about: 'own', request: () => ({}) },
   exportList: { about: 'own', request: () => ({}) },
   exportCancel: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
