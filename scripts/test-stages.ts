@@ -31,6 +31,15 @@ export const STAGES: readonly Stage[] = [
     },
   },
   {
+    // A tenth of the plan's counts; the timing of S9 is for a machine at rest: npm run attacks -- s9.
+    name: 'attacks on log-in',
+    run: async (scratch_dir) => {
+      const file = join(scratch_dir, 'attacks-log-in.json')
+      const run = [process.execPath, 'e2e/attacks/run.ts', 's5', 's6', 's8', 's10', '--rounds', '1', '--report', file]
+      return withReport(await runCommand(run), file, countFaults)
+    },
+  },
+  {
     name: 'attacks on device identity',
     run: async (scratch_dir) => {
       const file = join(scratch_dir, 'attacks.json')

@@ -428,7 +428,7 @@ CREATE INDEX devices_name ON public.devices USING btree (lower(device_name), mac
 CREATE INDEX devices_name_part ON public.devices USING gin (lower(device_name) gin_trgm_ops);
 CREATE INDEX devices_product ON public.devices USING btree (product_key, mac);
 CREATE INDEX devices_province ON public.devices USING btree (province_id, mac);
-CREATE INDEX devices_scope ON public.devices USING btree (agent_path, mac);
+CREATE INDEX devices_scope ON public.devices USING btree (agent_path, mac) INCLUDE (active);
 CREATE INDEX devices_software ON public.devices USING btree (software_version);
 CREATE TRIGGER devices_tally_changed AFTER UPDATE ON public.devices REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_devices();
 CREATE TRIGGER devices_tally_leaving BEFORE DELETE ON public.devices FOR EACH ROW EXECUTE FUNCTION tally_leaving_device();

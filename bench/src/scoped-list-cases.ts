@@ -8,7 +8,7 @@ export type Case = {
   name: string
   reach: Reach
   endpoint: Endpoint
-  query: Record<string, number>
+  query: { size?: number; pageNo?: number }
   body?: Partial<DeviceFilter>
   /** Rows of the answer's page: it is refused when it holds another number. Null = whatever is there. */
   rows: number | null
@@ -31,7 +31,7 @@ export const casesOf = (fleet: Fleet, totals: Record<Reach, number>): Case[] => 
     targets: BOTH,
     ...ask,
   })
-  const pageAt = (reach: Reach, share: number): Record<string, number> => ({
+  const pageAt = (reach: Reach, share: number): Case['query'] => ({
     size: PAGE,
     pageNo: Math.max(1, Math.ceil((totals[reach] * share) / PAGE)),
   })
@@ -65,9 +65,13 @@ export const casesOf = (fleet: Fleet, totals: Record<Reach, number>): Case[] => 
     }),
     list('search by id', 'administrator', { body: { search: '8634000000014' }, targets: [] }),
     list('by last report', 'administrator', { body: { sort_by: 'last_report_time', sort_order: 'desc' }, targets: [] }),
-    ...(['administrator', 'county'] as const).flatMap((reach) => [
-      { name: 'list-menu-agent', reach, endpoint: api.menuAgents, query: {}, rows: null, targets: [] },
-      { name: 'list-menu-product', reach, endpoint: api.menuProducts, query: {}, rows: null, targets: [] },
-    ]),
+    ...(['administrator', 'province', 'county'] as const).flatMap((reach) =>
+      [
+        { name: 'agent-tree, 500', endpoint: api.agentTree, query: { size: 500, pageNo: 1 } },
+        { name: 'agent-list', endpoint: api.agentList, query: { size: PAGE, pageNo: 1 } },
+        { name: 'list-menu-agent', endpoint: api.menuAgents, query: {} },
+        { name: 'list-menu-product', endpoint: api.menuProducts, query: {} },
+      ].map((ask) => ({ ...ask, reach, rows: null, targets: [] })),
+    ),
   ]
 }

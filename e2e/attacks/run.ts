@@ -1,28 +1,42 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openChecks } from '../faults/checks.ts'
+import { attackCrossSite } from './cross-site.ts'
 import { attackDeviceIdentity } from './device-identity.ts'
+import { attackEnumeration } from './enumeration.ts'
+import { attackGuesses } from './guesses.ts'
+import { attackPasswordsAtRest } from './passwords-at-rest.ts'
+import { attackTokens } from './tokens.ts'
 
 /**
- * `npm run attacks -- s16 [--rounds 20]`: each attack of the quality plan prints what was tried and what went wrong.
- * `--report` writes the counts to a file, for `npm test`.
+ * `npm run attacks -- s8 s9 [--rounds 10]`: each attack of the quality plan prints what was tried and what went wrong; ten
+ * rounds are the plan's counts. `--report` writes the counts to a file, for `npm test`.
  */
-const ATTACKS = { s16: attackDeviceIdentity } as const
+const ATTACKS = {
+  s5: attackTokens,
+  s6: attackCrossSite,
+  s8: attackGuesses,
+  s9: attackEnumeration,
+  s10: attackPasswordsAtRest,
+  s16: attackDeviceIdentity,
+} as const
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '3' }, report: { type: 'string' } },
+  options: { rounds: { type: 'string', default: '10' }, report: { type: 'string' } },
 })
-const [name] = positionals
+const isAttack = (name: string): name is keyof typeof ATTACKS => Object.hasOwn(ATTACKS, name)
 const rounds = Number(values.rounds)
-if (name === undefined || !Object.hasOwn(ATTACKS, name) || !Number.isInteger(rounds) || rounds < 1) {
-  console.error(`usage: npm run attacks -- <${Object.keys(ATTACKS).join('|')}> [--rounds n]`)
+const names = positionals.filter(isAttack)
+if (names.length === 0 || names.length < positionals.length || !Number.isInteger(rounds) || rounds < 1) {
+  console.error(`usage: npm run attacks -- <${Object.keys(ATTACKS).join('|')}>… [--rounds n]`)
   process.exit(2)
 }
 const checks = openChecks((line) => console.log(line))
-await ATTACKS[name as keyof typeof ATTACKS]({ rounds, checks }).catch((error: unknown) =>
-  checks.expect('the run came to its end', false, error instanceof Error ? error.message : String(error)),
-)
+for (const name of names)
+  await ATTACKS[name]({ rounds, checks }).catch((error: unknown) =>
+    checks.expect(`${name} came to its end`, false, error instanceof Error ? error.message : String(error)),
+  )
 const counts = checks.counts()
 console.log(`${counts.passed} passed, ${counts.failed} failed`)
 if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(counts))

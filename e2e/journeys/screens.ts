@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import type { SignedIn } from '../running.ts'
 
 /** Things the demo has, for addresses that name one. */
-export type Places = { app_user_id: number }
+export type Places = { app_user_id: number; agent_id: number }
 
 /** A screen that is opened by its address; `drawn` is what stands there last, in any language. */
 export type Screen = { name: string; path: (places: Places) => string; drawn: (page: Page) => Locator }
@@ -15,8 +15,28 @@ const firstRow = (page: Page): Locator => page.getByRole('row').nth(1)
 /** The first line of a tree of rights. */
 const firstRight = (page: Page): Locator => page.getByRole('treeitem').first()
 
+/** The third of the fields that take a password. */
+const lastPassword = (page: Page): Locator => page.locator('input[type=password]').nth(2)
+
 /** Every screen beside log-in, device list and device detail, which have steps of their own. */
 export const SCREENS: readonly Screen[] = [
+  { name: 'distributor-list', path: () => '/distributor/distributor-list', drawn: firstRow },
+  { name: 'distributor-coverage', path: () => '/distributor/distributor-list?view=coverage', drawn: firstRow },
+  {
+    name: 'distributor-detail',
+    path: (of) => `/distributor/distributor-detail/${of.agent_id}`,
+    drawn: (page) => page.getByRole('tabpanel').getByRole('textbox').last(),
+  },
+  {
+    name: 'distributor-performance',
+    path: (of) => `/distributor/distributor-detail/${of.agent_id}?tab=performance`,
+    drawn: (page) => page.getByRole('tabpanel').getByRole('heading').last(),
+  },
+  {
+    name: 'distributor-new',
+    path: () => '/distributor/distributor-detail/new',
+    drawn: (page) => page.getByRole('textbox').last(),
+  },
   { name: 'app-user-list', path: () => '/app-user/app-user-list', drawn: firstRow },
   { name: 'app-user-detail', path: (of) => `/app-user/app-user-detail/${of.app_user_id}`, drawn: firstRow },
   {
@@ -37,6 +57,12 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/user/resource-groups?group=new',
     drawn: (page) => page.getByRole('dialog'),
   },
+  { name: 'center-profile', path: () => '/center/info', drawn: (page) => page.getByRole('combobox').nth(2) },
+  { name: 'center-password', path: () => '/center/info?tab=password', drawn: lastPassword },
+  { name: 'center-security', path: () => '/center/info?tab=security', drawn: firstRow },
+  { name: 'center-notifications', path: () => '/center/info?tab=notifications', drawn: firstRow },
+  { name: 'center-layout', path: () => '/center/info?tab=layout', drawn: (page) => page.getByRole('radio').last() },
+  { name: 'center-tokens', path: () => '/center/info?tab=tokens', drawn: (page) => page.locator('section section') },
 ]
 
 /** Waits until the demo has what the screens show: its people move in while the product runs. */
@@ -47,5 +73,6 @@ export const findPlaces = async ({ call }: SignedIn): Promise<Places> => {
     return list[0]?.app_user_id ?? 0
   }
   await expect.poll(findOwner, { message: 'an app user with a unit', timeout: 60_000 }).toBeGreaterThan(0)
-  return { app_user_id: await findOwner() }
+  const [city] = (await call(api.agentList, { query: { size: 1 }, body: { agent_level: 2 } })).list
+  return { app_user_id: await findOwner(), agent_id: city?.agent_id ?? 0 }
 }

@@ -2,8 +2,10 @@ import { isIccid, isImei, isMac } from '@heatfleet/contract/identifiers.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { SMALL_FLEET_KEY } from '../../test/small-fleet.ts'
+import { readConfig } from '../config.ts'
 import { readBuiltInProduct } from '../features/products/built-in.ts'
 import { ensureProduct } from '../features/products/store-built-in.ts'
+import { systemClock } from '../platform/clock.ts'
 import { unseal } from '../platform/seal.ts'
 import { writeBuiltInRoles } from '../start/store-first.ts'
 import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
@@ -50,13 +52,16 @@ describe('the demo in the database', () => {
     const product = readBuiltInProduct()
     await writeBuiltInRoles(database.db)
     await ensureProduct(database.db, product, new Date(MADE_AT))
-    await seedDemo(database.db, {
-      plan,
-      product_key: product.product_key,
-      secret_key_hex: KEY_HEX,
-      made_at: MADE_AT,
-      password_hash: 'not used here',
-    })
+    await seedDemo(
+      { db: database.db, clock: systemClock, config: readConfig({}) },
+      {
+        plan,
+        product_key: product.product_key,
+        secret_key_hex: KEY_HEX,
+        made_at: MADE_AT,
+        password: 'Marble-Otter-51',
+      },
+    )
   })
 
   it('has every unit with its status, marked as simulated', async () => {
@@ -75,6 +80,13 @@ describe('the demo in the database', () => {
        select count(*)::int from devices v join distributors d using (agent_id) where v.agent_path <> d.agent_path`,
     )
     expect(rows).toEqual([{ n: 0 }, { n: 0 }])
+  })
+
+  it('has distributors that can be reached, each in a region', async () => {
+    const rows = await database.db.selectFrom('distributors').select(['email', 'region_code', 'region_text']).execute()
+    expect(rows).toHaveLength(25)
+    expect(rows.filter(({ email }) => email === null)).toEqual([])
+    expect(rows.filter(({ region_code, region_text }) => region_code === null && region_text === '')).toEqual([])
   })
 
   it('has an account for a province, a city and a county', async () => {

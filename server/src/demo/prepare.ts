@@ -5,7 +5,6 @@ import type { ProductDefinition } from '../features/products/built-in.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
 import { makePassword } from '../platform/make-password.ts'
-import { hashPassword } from '../platform/password-hash.ts'
 import { FIRST_ADMINISTRATOR, type MadeAdministrator } from '../start/first-administrator.ts'
 import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
 import type { MoveIn } from './move-in.ts'
@@ -52,13 +51,16 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
   const plan = planDemo(state.seed, state.count)
   if (is_empty) {
     const password = input.made?.password ?? makePassword()
-    await seedDemo(database.db, {
-      plan,
-      product_key: input.product.product_key,
-      secret_key_hex: input.secret_key_hex,
-      made_at: state.made_at,
-      password_hash: await hashPassword(password),
-    })
+    await seedDemo(
+      { db: database.db, clock, config: input.config },
+      {
+        plan,
+        product_key: input.product.product_key,
+        secret_key_hex: input.secret_key_hex,
+        made_at: state.made_at,
+        password,
+      },
+    )
     const is_given = input.made !== null && !input.made.generated
     writePrivately(login_file, loginText(is_given ? null : password, input.made !== null))
   }
@@ -109,6 +111,8 @@ const loginText = (password: string | null, with_administrator: boolean): string
     `Password: ${password ?? 'the one of HEATFLEET_ADMIN_PASSWORD at the first start'}`,
     '',
     ...(with_administrator ? [`${FIRST_ADMINISTRATOR} - the manufacturer, sees everything`] : []),
-    ...DEMO_ACCOUNTS.map(({ user_name, role_name, agent_name }) => `${user_name} - ${role_name} of ${agent_name}`),
+    ...DEMO_ACCOUNTS.map(({ user_name, role_name, agent_name }) =>
+      agent_name === null ? `${user_name} - ${role_name}` : `${user_name} - ${role_name} of ${agent_name}`,
+    ),
     '',
   ].join('\n')

@@ -1,22 +1,30 @@
+import { AccountDraft } from '@heatfleet/contract/account-draft.ts'
 import type { Kysely } from 'kysely'
+import { type CreateDeps, createAccount, readBuiltInRoleId, readWholeFleetId } from '../features/accounts/public.ts'
 import { hashAppSecret, insertApplication } from '../features/apps/public.ts'
+import type { Created } from '../features/distributors/public.ts'
+import { makePassword } from '../platform/make-password.ts'
 import { seal } from '../platform/seal.ts'
 import type { Tables } from '../platform/tables.ts'
-import { insertAccount } from '../start/store-first.ts'
+import { createDistributors } from './distributors.ts'
 import { DEMO_APPS, type DemoApp } from './people.ts'
 import type { DemoPlan, PlannedUnit } from './plan.ts'
 import { demoAppKey, demoAppSecret, demoSecret } from './secrets.ts'
-import { insertDevices, insertDistributors, type StoredDistributor } from './store.ts'
+import { insertDevices } from './store.ts'
 
 const DAY_MS = 86_400_000
 const DEMO_APP_NAMES = Object.keys(DEMO_APPS) as DemoApp[] // the keys of the table
 
-/** One log-in of the demo per level; the names are the places'. */
+/** One log-in of the demo for each level and trade; distributors' names are the places', null = the manufacturer. */
 export const DEMO_ACCOUNTS = [
   { user_name: 'zhejiang', role_name: 'Province agent', agent_name: '浙江暖源热泵' },
   { user_name: 'hangzhou', role_name: 'City agent', agent_name: '杭州暖源' },
   { user_name: 'yuhang', role_name: 'County agent', agent_name: '余杭暖源服务站' },
   { user_name: 'malopolska', role_name: 'Province agent', agent_name: 'Ciepło Małopolska' },
+  { user_name: 'staff', role_name: 'Manufacturer staff', agent_name: null },
+  { user_name: 'service', role_name: 'After-sales operator', agent_name: null },
+  { user_name: 'auditor', role_name: 'Read-only auditor', agent_name: null },
+  { user_name: 'engineer', role_name: 'Product engineer', agent_name: null },
 ] as const
 
 /** What the demo's rows are made from. */
@@ -27,27 +35,35 @@ export type DemoSeed = {
   /** The demo's moment zero, unix ms. */
   made_at: number
   /** Of every account of the demo. */
-  password_hash: string
+  password: string
 }
 
 /** Fills an empty database with the demo, all or nothing. */
-export const seedDemo = async (db: Kysely<Tables>, seed: DemoSeed): Promise<void> => {
-  await db.transaction().execute(async (tx) => {
-    const distributors = await insertDistributors(tx, seed.plan.distributors)
+export const seedDemo = async (deps: CreateDeps, seed: DemoSeed): Promise<void> => {
+  await deps.db.transaction().execute(async (tx) => {
+    // Made when the demo was: its clock stands at that moment.
+    const clock = { now: () => seed.made_at }
+    const distributors = await createDistributors({ ...deps, db: tx, clock }, seed.plan.distributors)
     await insertDevices(
       tx,
       seed.plan.units.map((unit) => ({ row: deviceOf(unit, distributors, seed), status: pastOf(unit, seed) })),
     )
     for (const app of DEMO_APP_NAMES) await insertDemoApp(tx, app, seed)
-    for (const { agent_name, ...account } of DEMO_ACCOUNTS) {
+    const resource_group_id = await readWholeFleetId(tx)
+    for (const { user_name, role_name, agent_name } of DEMO_ACCOUNTS) {
       const at = seed.plan.distributors.findIndex(({ place }) => place.agent_name === agent_name)
-      await insertAccount(tx, {
-        ...account,
-        nick_name: agent_name,
+      const draft = AccountDraft.parse({
+        user_name,
+        nick_name: agent_name ?? role_name,
+        email: `${user_name}@example.com`,
+        role_id: await readBuiltInRoleId(tx, role_name),
+        resource_group_id,
         agent_id: distributors[at]?.agent_id ?? null,
-        password_hash: seed.password_hash,
-        must_change_password: false,
+        password: makePassword(),
       })
+      // The administrator's own may be longer than the wire takes from others.
+      const own = { ...draft, password: seed.password }
+      await createAccount({ ...deps, db: tx }, 'system', own, { keeps_password: true })
     }
   })
 }
@@ -68,14 +84,15 @@ const insertDemoApp = async (
   })
 }
 
-const deviceOf = (unit: PlannedUnit, distributors: readonly StoredDistributor[], seed: DemoSeed) => {
+const deviceOf = (unit: PlannedUnit, distributors: readonly Created[], seed: DemoSeed) => {
   const distributor = distributors[unit.distributor]
   if (distributor === undefined) throw new Error('Every unit of the plan has a distributor of the plan.')
   return {
     mac: unit.mac,
     device_name: unit.device_name,
     product_key: seed.product_key,
-    ...distributor,
+    agent_id: distributor.agent_id,
+    agent_path: distributor.agent_path,
     net: unit.net,
     iccid: unit.iccid,
     secret_sealed: seal(Buffer.from(seed.secret_key_hex, 'hex'), demoSecret(seed.secret_key_hex, unit.mac)),

@@ -12,6 +12,8 @@ describe('the production start', () => {
     ['HEATFLEET_ADMIN_PASSWORD', 'aaaaaaaaaaaaaaaa', 'repeats'],
     ['HEATFLEET_SECRET_KEY', '0'.repeat(64), 'is a pattern'],
     ['HEATFLEET_SECRET_KEY', '0123456789abcdef'.repeat(4), 'is a pattern'],
+    ['HEATFLEET_SECRET_KEY', '00112233445566778899aabbccddeeff'.repeat(2), 'is a pattern'],
+    ['HEATFLEET_SECRET_KEY', `${'0'.repeat(60)}1234`, 'is a pattern'],
     ['HEATFLEET_SECRET_KEY', 'deadbeef'.repeat(8), 'is a pattern'],
   ])('refuses %s = %s', (name, value, reason) => {
     const check = () => checkProductionSecrets(readConfig({ [name]: value }))

@@ -104,10 +104,7 @@ export function EditAccount({ account }: { account: Account }) {
 const draftOf = (account: Account): Draft => {
   const { user_name, nick_name, phone, email, gender, role_id, resource_group_id, company } = account
   const { language, time_zone, remark } = account
-  return {
-    ...{ user_name, nick_name, phone, email, gender, role_id, resource_group_id, company },
-    ...{ language, time_zone, remark, password: '' },
-    agent_id: account.agent_id ?? MANUFACTURER,
-    valid_until: dayOf(account.valid_until),
-  }
+  const person = { user_name, nick_name, phone, email, gender, company, language, time_zone, remark }
+  const reach = { role_id, resource_group_id, agent_id: account.agent_id ?? MANUFACTURER }
+  return { ...person, ...reach, valid_until: dayOf(account.valid_until), password: '' }
 }

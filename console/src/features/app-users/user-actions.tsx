@@ -13,7 +13,7 @@ import { useWords } from '../../words/words.ts'
 import { EditDrawer } from './edit-drawer.tsx'
 import { useLacks } from './lacks.ts'
 import { MarkDialog } from './mark-dialog.tsx'
-import { bindPath } from './paths.ts'
+import { auditPath, bindPath } from './paths.ts'
 import { TypedReason } from './typed-reason.tsx'
 import { nameOf } from './user-words.ts'
 
@@ -31,6 +31,7 @@ export function UserActions({ user }: { user: AppUserDetail }) {
     disable: useLacks('appuser:disable'),
     erase: useLacks('appuser:erase'),
     bind: useLacks('binding:view'),
+    audit: useLacks('audit:view'),
   }
   const item = (key: 'mark' | 'disable' | 'erase', label: string, danger = false): MenuItem => {
     const disabledReason = gone ?? lacks[key]
@@ -60,6 +61,12 @@ export function UserActions({ user }: { user: AppUserDetail }) {
             t(($) => $.actions.mark),
           ),
           item('disable', user.status === 'disabled' ? t(($) => $.actions.enable) : t(($) => $.actions.disable)),
+          {
+            key: 'audit',
+            label: t(($) => $.actions.audit),
+            ...(lacks.audit === undefined ? {} : { disabledReason: lacks.audit }),
+            onSelect: () => void navigate(auditPath(user.app_user_id)),
+          },
           { key: 'line', divider: true },
           item(
             'erase',

@@ -48,7 +48,7 @@ export function Notifications() {
                     />
                   </td>
                   {NOT_CONFIGURED.map((way) => (
-                    <td key={way} title={t(($) => $.notify.not_configured)}>
+                    <td key={way} className={styles.never} title={t(($) => $.notify.not_configured)}>
                       <CheckboxField
                         quiet
                         disabled
@@ -92,11 +92,11 @@ function QuietHours() {
       <div className={styles.stack}>
         <SwitchField
           label={t(($) => $.notify.quiet_on)}
-          hint={t(($) => $.notify.quiet_hint)}
           checked={quiet_hours.on}
           onChange={(on) => choose({ quiet_hours: { ...quiet_hours, on } })}
         />
-        <div className={styles.row}>
+        <p className={styles.quiet}>{t(($) => $.notify.quiet_hint)}</p>
+        <div className={styles.pair}>
           {(['from', 'to'] as const).map((end) => (
             <ClockField
               key={`${end}${quiet_hours[end]}`}

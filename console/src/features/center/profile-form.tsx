@@ -9,6 +9,7 @@ import { TextField } from '../../ui/field-text.tsx'
 import { FormArea, FormGrid } from '../../ui/form.tsx'
 import { emptyAsNull } from '../../ui/form-body.ts'
 import { useNotify } from '../../ui/notify.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../words/language-code.ts'
 import { useWords } from '../../words/words.ts'
@@ -40,42 +41,44 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const browser = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <FormArea form={form}>
-      <FormGrid>
-        <TextField
-          label={t(($) => $.profile.nick_name)}
-          required
-          maxLength={LIMITS.nick_name_max}
-          {...form.field('nick_name')}
-        />
-        <SelectField
-          label={t(($) => $.profile.gender)}
-          {...form.field('gender')}
-          onChange={(gender) => form.set('gender', gender ?? 'unknown')}
-          options={GENDERS.map((value) => ({ value, label: t(($) => $.genders[value]) }))}
-        />
-        <PhoneField label={t(($) => $.profile.phone)} {...form.field('phone')} />
-        <EmailField label={t(($) => $.profile.email)} {...form.field('email')} />
-        <SelectField
-          label={t(($) => $.profile.language)}
-          {...form.field('language')}
-          onChange={(language) => form.set('language', language ?? '')}
-          options={[
-            { value: '' as const, label: t(($) => $.profile.browser_language) },
-            ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
-          ]}
-        />
-        <SelectField
-          search
-          label={t(($) => $.profile.time_zone)}
-          {...form.field('time_zone')}
-          onChange={(zone) => form.set('time_zone', zone ?? '')}
-          options={[
-            { value: '', label: t(($) => $.profile.browser_zone, { zone: browser }) },
-            { value: 'UTC', label: 'UTC' },
-            ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value })),
-          ]}
-        />
-      </FormGrid>
+      <Panel title={t(($) => $.profile.own)}>
+        <FormGrid>
+          <TextField
+            label={t(($) => $.profile.nick_name)}
+            required
+            maxLength={LIMITS.nick_name_max}
+            {...form.field('nick_name')}
+          />
+          <SelectField
+            label={t(($) => $.profile.gender)}
+            {...form.field('gender')}
+            onChange={(gender) => form.set('gender', gender ?? 'unknown')}
+            options={GENDERS.map((value) => ({ value, label: t(($) => $.genders[value]) }))}
+          />
+          <PhoneField label={t(($) => $.profile.phone)} {...form.field('phone')} />
+          <EmailField label={t(($) => $.profile.email)} {...form.field('email')} />
+          <SelectField
+            label={t(($) => $.profile.language)}
+            {...form.field('language')}
+            onChange={(language) => form.set('language', language ?? '')}
+            options={[
+              { value: '' as const, label: t(($) => $.profile.browser_language) },
+              ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+            ]}
+          />
+          <SelectField
+            search
+            label={t(($) => $.profile.time_zone)}
+            {...form.field('time_zone')}
+            onChange={(zone) => form.set('time_zone', zone ?? '')}
+            options={[
+              { value: '', label: t(($) => $.profile.browser_zone, { zone: browser }) },
+              { value: 'UTC', label: 'UTC' },
+              ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value })),
+            ]}
+          />
+        </FormGrid>
+      </Panel>
     </FormArea>
   )
 }

@@ -21,12 +21,9 @@ export function ProfileTab() {
 }
 
 function Shown({ profile }: { profile: Profile }) {
-  const t = useWords('center')
   return (
     <div className={styles.columns}>
-      <Panel title={t(($) => $.profile.own)}>
-        <ProfileForm profile={profile} />
-      </Panel>
+      <ProfileForm profile={profile} />
       <div className={styles.stack}>
         <Given profile={profile} />
         <Writing />
@@ -47,7 +44,7 @@ function Given({ profile }: { profile: Profile }) {
         <Initials name={name} colour={preferences.avatar} size_px={48} />
         <div>
           <b>{name}</b>
-          <span>{profile.role_name}</span>
+          <span>{profile.user_name}</span>
         </div>
         <div role="radiogroup" aria-label={t(($) => $.profile.avatar)} className={styles.colours}>
           {AVATAR_COLOURS.map((colour) => (
@@ -67,7 +64,6 @@ function Given({ profile }: { profile: Profile }) {
       <Facts
         least_px={180}
         items={[
-          { label: t(($) => $.profile.user_name), value: profile.user_name },
           { label: t(($) => $.profile.company), value: profile.agent_name ?? profile.company },
           { label: t(($) => $.profile.role), value: profile.role_name },
           { label: t(($) => $.profile.scope), value: t(($) => $.scopes[profile.data_scope]) },

@@ -16,7 +16,6 @@ export const en = {
     own: 'About me',
     given: 'Role and reach',
     writing: 'How values are written',
-    user_name: 'User name',
     nick_name: 'Nick name',
     phone: 'Phone',
     email: 'E-mail',

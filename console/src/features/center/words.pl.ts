@@ -19,7 +19,6 @@ export const pl: Words<typeof en, 'pl'> = {
     own: 'O mnie',
     given: 'Rola i zasięg',
     writing: 'Zapis wartości',
-    user_name: 'Nazwa użytkownika',
     nick_name: 'Nazwa wyświetlana',
     phone: 'Telefon',
     email: 'Adres e-mail',

@@ -19,7 +19,6 @@ export const zh: Words<typeof en, 'zh'> = {
     own: '我的信息',
     given: '角色与范围',
     writing: '数值显示方式',
-    user_name: '用户名',
     nick_name: '昵称',
     phone: '电话',
     email: '邮箱',

@@ -19,7 +19,8 @@ export type CreateDeps = {
 
 /**
  * Makes an account: the only way to one, for screens, legacy calls, new distributors and the demo. The draft is parsed;
- * its password must be changed at the first log-in unless `keeps_password`. Refuses a taken name
+ * its password must be changed at the first log-in and obeys the policy, unless the demo
+ * `keeps_password` of its administrator. Refuses a taken name
  * (`user_already_exists`), a weak password, more than the granter has, a role that does not fit, a full quota.
  */
 export const createAccount = async (
@@ -29,7 +30,7 @@ export const createAccount = async (
   { keeps_password = false } = {},
 ): Promise<{ uid: number }> => {
   const { password, ...row } = draft
-  assertPassword(config, password, draft)
+  if (!keeps_password) assertPassword(config, password, draft)
   const password_hash = await hashPassword(password)
   return changeAccounts(db, async (trx) => {
     await readGrant(trx, by, draft, false)

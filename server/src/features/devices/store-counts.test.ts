@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
-import { EVERYTHING, type Scope, subtreeOf } from '../../platform/scope.ts'
+import { agentsWithin, EVERYTHING, type Scope, subtreeOf } from '../../platform/scope.ts'
+import { figuresBelow } from './store-below.ts'
 import { countDevices } from './store-counts.ts'
 import { conditionsOf } from './store-filter.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
@@ -81,12 +82,31 @@ const expectTrueCounts = async (): Promise<void> => {
 const expectTrueMenus = async (): Promise<void> => {
   const { db } = database
   for (const [name, scope] of Object.entries(scopesNow())) {
-    const devices = await searchWithin(db, scope, 1).select(['devices.product_key', 'devices.agent_path']).execute()
+    const devices = await searchWithin(db, scope, 1)
+      .select(['devices.product_key', 'devices.agent_path', 'device_status.online', 'device_status.alarm_count'])
+      .execute()
     const products = await listMenuProducts(db, scope)
     expect({ name, products: products.map(({ product_key, device_count }) => [product_key, device_count]) }).toEqual({
       name,
       products: devices.length === 0 ? [] : [[fleet.product_key, devices.length]],
     })
+    const figures = figuresBelow({ agent: scope, device: scope }).as<'figures'>('figures')
+    const below = await db
+      .selectFrom('distributors')
+      .innerJoinLateral(figures, (join) => join.onTrue())
+      .where(agentsWithin(scope, 'distributors'))
+      .select(['agent_id', 'agent_name', 'figures.device_count', 'figures.online_count', 'figures.alarm_count'])
+      .execute()
+    for (const { agent_id, agent_name, ...told } of below) {
+      const lower = devices.filter(({ agent_path }) => agent_path.includes(`/${agent_id}/`))
+      expect({ name, agent_name, ...told }).toEqual({
+        name,
+        agent_name,
+        device_count: lower.length,
+        online_count: lower.filter(({ online }) => online).length,
+        alarm_count: lower.filter(({ alarm_count }) => (alarm_count ?? 0) > 0).length,
+      })
+    }
     for (const { agent_id, agent_name, device_count } of await listMenuAgents(db, scope))
       expect({ name, agent_name, device_count }).toEqual({
         name,

@@ -3,6 +3,7 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { regionPrefix } from '../../platform/region-prefix.ts'
 import { agentsWithin, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { figuresBelow } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
@@ -87,22 +88,7 @@ const listFull = (db: Db, sight: Sight, agent_ids: readonly number[]) =>
     )
     .selectFrom('distributors')
     .leftJoin('above', 'above.agent_id', 'distributors.parent_id')
-    .innerJoinLateral(
-      (of) =>
-        of
-          .selectFrom('devices')
-          .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
-          .where(BELOW)
-          .where(withinScope(sight.device, 'devices'))
-          .select([
-            sql<number>`count(*)::int`.as('device_count'),
-            sql<number>`count(*) filter (where device_status.online)::int`.as('online_count'),
-            sql<number>`count(*) filter (where devices.active)::int`.as('active_count'),
-            sql<number>`count(*) filter (where device_status.alarm_count > 0)::int`.as('alarm_count'),
-          ])
-          .as('figures'),
-      (join) => join.onTrue(),
-    )
+    .innerJoinLateral(figuresBelow(sight).as<'figures'>('figures'), (join) => join.onTrue())
     .where('distributors.agent_id', '=', sql<number>`any(${[...agent_ids]}::int[])`)
     .where(agentsWithin(sight.agent, 'distributors'))
     .selectAll('distributors')
@@ -111,8 +97,9 @@ const listFull = (db: Db, sight: Sight, agent_ids: readonly number[]) =>
       'above.agent_name as above_name',
       'figures.device_count',
       'figures.online_count',
-      'figures.active_count',
       'figures.alarm_count',
+      sql<number>`(select count(*)::int from devices
+        where ${BELOW} and devices.active and ${withinScope(sight.device, 'devices')})`.as('active_count'),
       sql<number>`(select count(*)::int from distributors below where below.parent_id = distributors.agent_id)`.as(
         'sub_count',
       ),
@@ -168,7 +155,7 @@ export const listTree = async (
     )
   const { total } = await nodes.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const list = await nodes
-    .select((is) => [
+    .select([
       'distributors.agent_id',
       'distributors.agent_name',
       'distributors.agent_level',
@@ -178,12 +165,7 @@ export const listTree = async (
       sql<boolean>`exists (select from distributors below where below.parent_id = distributors.agent_id)`.as(
         'has_lower',
       ),
-      is
-        .selectFrom('devices')
-        .where(BELOW)
-        .where(withinScope(sight.device, 'devices'))
-        .select(sql<number>`count(*)::int`.as('n'))
-        .as('device_count'),
+      sql<number>`(select device_count from ${figuresBelow(sight)} figures)`.as('device_count'),
     ])
     .orderBy('distributors.agent_path')
     .offset(ask.offset)

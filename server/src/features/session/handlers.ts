@@ -6,7 +6,7 @@ import { hashPassword } from '../../platform/password-hash.ts'
 import type { World } from '../../world.ts'
 import { readWithPassword, tryOnce } from './attempt.ts'
 import { passSecondFactor, userInfoOf } from './log-in.ts'
-import { isInForce, subjectsOf } from './login-rules.ts'
+import { isInForce, subjectsOf, veiledName } from './login-rules.ts'
 import { assertPassword, isPasswordOf } from './password.ts'
 import { deleteSession, findAccount, insertSession, updatePassword } from './store.ts'
 import { forgiveAttempt, isKnownAddress, releaseAttempt, reserveAttempt, sweepAttempts } from './store-attempts.ts'
@@ -23,7 +23,7 @@ export const sessionHandlers = (deps: Deps) => {
     login: async ({ body }, { address, user_agent, note }) => {
       const at = new Date(clock.now())
       const account = await findAccount(db, body.user_name)
-      const user_name = account?.user_name ?? body.user_name
+      const user_name = account?.user_name ?? veiledName(deps.secret_key, body.user_name)
       const subjects = subjectsOf(user_name, address)
       const per_address_max = config.HEATFLEET_LOGIN_PER_ADDRESS
       const isKnown = (tx: typeof db) => isKnownAddress(tx, user_name, address, at)

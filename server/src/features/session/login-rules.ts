@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 
 /**
@@ -13,7 +14,14 @@ export const lockedMinutes = (failed_ms: readonly number[], now_ms: number, max:
   return left_ms <= 0 ? 0 : Math.ceil(left_ms / 60_000)
 }
 
-/** The counters of one attempt. Names are counted whether such an account exists or not: the answer tells nothing. */
+/**
+ * What stands for a name nobody has in the counters: people type passwords into the wrong field, and no table may hold
+ * one. Told apart like the name itself, and of no use without the installation's key.
+ */
+export const veiledName = (secret_key: Buffer, user_name: string): string =>
+  `?${createHmac('sha256', secret_key).update(user_name.trim().toLowerCase()).digest('hex')}`
+
+/** The counters of one attempt. Names are counted whether such an account exists or not ({@link veiledName}): the answer tells nothing. */
 export const subjectsOf = (user_name: string, address: string) => ({
   /** One account from one address: a guesser locks out himself, not the owner. */
   pair: `account:${user_name}|${address}`,

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { api } from '@heatfleet/contract/api.ts'
+import pg from 'pg'
+import { z } from 'zod'
+import type { Checks } from '../faults/checks.ts'
+import { clientOf, embeddedConnection, signIn } from '../faults/stored.ts'
+import { ADMIN_PASSWORD, startProduct } from '../product.ts'
+import { tryPassword } from './raw-call.ts'
+
+const NEW_PASSWORD = 'Quiet-Valve-713'
+const WRONG_PASSWORD = 'Wrong-Valve-8264'
+/** Quality S10. */
+const MEMORY_KIB_MIN = 19_456
+const PASSES_MIN = 2
+const Columns = z.array(z.object({ table_name: z.string(), column_name: z.string() }))
+
+/** S10: how passwords are kept, and whether one can be found in any column, log or answer after all ways of using it. */
+export const attackPasswordsAtRest = async ({ checks }: { rounds: number; checks: Checks }): Promise<void> => {
+  const product = await startProduct({ mode: 'serve' })
+  const database = new pg.Client(embeddedConnection(product.data))
+  await database.connect()
+  try {
+    const call = clientOf(product.url, await signIn(product.url))
+    await call(api.modifyPassword, { body: { old_password: ADMIN_PASSWORD, new_password: NEW_PASSWORD } })
+    await tryPassword(product.url, 'admin', WRONG_PASSWORD)
+    await tryPassword(product.url, WRONG_PASSWORD, WRONG_PASSWORD)
+
+    const { rows: kept } = await database.query<{ password_hash: string }>('select password_hash from accounts')
+    const weak = kept.filter(({ password_hash }) => !isStrongHash(password_hash))
+    checks.expect(
+      `every password is Argon2id with m >= ${MEMORY_KIB_MIN}, t >= ${PASSES_MIN}`,
+      weak.length === 0,
+      `${kept.length} hashes, weak ${weak.length}`,
+    )
+    const needles = [ADMIN_PASSWORD, NEW_PASSWORD, WRONG_PASSWORD].flatMap(formsOf)
+    const places = Columns.parse(
+      (
+        await database.query(
+          `select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+           where table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'jsonb', 'ARRAY', 'bytea', 'character varying')`,
+        )
+      ).rows,
+    )
+    const found: string[] = []
+    for (const { table_name, column_name } of places) {
+      const { rows } = await database.query<{ hit: boolean }>(
+        `select exists (select from "${table_name}" where "${column_name}"::text ilike any ($1)) as hit`,
+        [needles.map((needle) => `%${needle}%`)],
+      )
+      if (rows[0]?.hit) found.push(`${table_name}.${column_name}`)
+    }
+    checks.expect(
+      'no column holds a password, plain or as MD5, SHA-1 or SHA-256',
+      found.length === 0,
+      `${places.length} columns, found ${found.join(', ') || 'none'}`,
+    )
+    const logs = globSync('logs/*', { cwd: product.data }).map((name) => ({
+      name,
+      text: readFileSync(join(product.data, name), 'utf8').toLowerCase(),
+    }))
+    logs.push({ name: 'printed', text: product.output().toLowerCase() })
+    const told = logs.filter(({ text }) => needles.some((needle) => text.includes(needle.toLowerCase())))
+    checks.expect('no log tells one', told.length === 0, `${logs.length} logs, found ${told.length}`)
+  } finally {
+    await database.end()
+    await product.stop()
+  }
+}
+
+const isStrongHash = (hash: string): boolean => {
+  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(hash)
+  return found !== null && Number(found[1]) >= MEMORY_KIB_MIN && Number(found[2]) >= PASSES_MIN
+}
+
+/** A password as somebody careless would keep it. */
+const formsOf = (password: string): string[] => [
+  password,
+  Buffer.from(password).toString('base64'),
+  Buffer.from(password).toString('hex'),
+  ...['md5', 'sha1', 'sha256'].map((name) => createHash(name).update(password).digest('hex')),
+]

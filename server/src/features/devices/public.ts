@@ -1,0 +1,1 @@
+export { figuresBelow } from './store-below.ts'

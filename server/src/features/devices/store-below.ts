@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Scope, withinScope } from '../../platform/scope.ts'
+import { cellsOfGroup, wholeSubtrees } from './store-tally.ts'
+
+/** Devices of one distributor and all below it. */
+export type FiguresBelow = { device_count: number; online_count: number; alarm_count: number }
+
+/**
+ * A subselect of one row: the figures of the distributor of the outer query, which must name its table `distributors`: from the tally, or
+ * counted where the scope is not made of whole subtrees. `sight.agent` chose the outer rows; where it reaches elsewhere
+ * than `sight.device`, what the tally tells of a whole subtree would be too much.
+ */
+export const figuresBelow = (sight: { agent: Scope; device: Scope }): RawBuilder<FiguresBelow> => {
+  const { agent, device } = sight
+  const is_same_reach = agent.agent_path === device.agent_path && agent.group === device.group
+  return is_same_reach && wholeSubtrees(device) !== null ? toldBelow(device) : countedBelow(device)
+}
+
+const toldBelow = (scope: Scope) => sql<FiguresBelow>`(
+  select coalesce(sum(n), 0)::int as device_count,
+    coalesce(sum(n) filter (where online_state = 'online'), 0)::int as online_count,
+    coalesce(sum(n) filter (where alarm), 0)::int as alarm_count
+  from (
+    select n, online_state, alarm from device_tally
+    where device_tally.agent_id = distributors.agent_id and gone_hour = '-infinity' and ${cellsOfGroup(scope)}
+    union all
+    select n, online_state, alarm from device_tally_changes
+    where distributors.agent_id in (province_id, city_id, county_id) and ${cellsOfGroup(scope)}
+  ) told
+)`
+
+const countedBelow = (scope: Scope) => sql<FiguresBelow>`(
+  select count(*)::int as device_count,
+    count(*) filter (where device_status.online)::int as online_count,
+    count(*) filter (where device_status.alarm_count > 0)::int as alarm_count
+  from devices left join device_status on device_status.device_id = devices.device_id
+  where devices.agent_path >= distributors.agent_path
+    and devices.agent_path < rtrim(distributors.agent_path, '/') || '0' and ${withinScope(scope, 'devices')}
+)`
