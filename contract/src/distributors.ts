@@ -40,9 +40,11 @@ const entered = {
 /** A region is a code in China and words elsewhere. */
 const isRegionGiven = (draft: { country: string; region_code: string | null; region_text: string }): boolean =>
   draft.country === CHINA ? draft.region_code !== null : draft.region_text !== '' || draft.region_code !== null
-const isRegionOfCountry = (draft: { country: string; region_code: string | null }): boolean =>
-  draft.region_code === null ||
-  (draft.country === CHINA ? /^\d/.test(draft.region_code) : draft.region_code.startsWith(`${draft.country}-`))
+const isRegionOfCountry = ({ country, region_code }: { country: string; region_code: string | null }): boolean =>
+  // Judged although the code itself may be wrong: then that is told.
+  typeof region_code !== 'string' ||
+  (country === CHINA ? /^\d/.test(region_code) : region_code.startsWith(`${country}-`))
+
 /** Only the first level has nobody above. A place that is left out stays. */
 type DraftPlace = { agent_level?: AgentLevel | undefined; parent_id?: number | null | undefined }
 const hasItsParent = ({ agent_level, parent_id }: DraftPlace): boolean =>

@@ -15,8 +15,13 @@ export const textOf = ({ min = 0, max }: { min?: number; max: number }) =>
       if (count > max) issues.push({ code: 'too_big', maximum: max, origin: 'string', inclusive: true, input: value })
     })
 
-/** For `.refine(isRight, brokenAs('phone_invalid'))`: form and server tell the broken rule by this refusal. */
+/**
+ * For `.refine(isRight, brokenAs('phone_invalid'))`: form and server tell the broken rule by this refusal. A rule over
+ * several fields names the one it is told at, and is judged although other fields are wrong: a form tells all at once.
+ */
 export const brokenAs = (code: ErrorCode, field?: string) => ({
   message: code,
-  ...(field === undefined ? {} : { path: [field] }),
+  ...(field === undefined ? {} : { path: [field], when: isObject }),
 })
+
+const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null

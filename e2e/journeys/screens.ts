@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import type { SignedIn } from '../running.ts'
 
 /** Things the demo has, for addresses that name one. */
-export type Places = { app_user_id: number }
+export type Places = { app_user_id: number; agent_id: number }
 
 /** A screen that is opened by its address; `drawn` is what stands there last, in any language. */
 export type Screen = { name: string; path: (places: Places) => string; drawn: (page: Page) => Locator }
@@ -12,11 +12,31 @@ export type Screen = { name: string; path: (places: Places) => string; drawn: (p
 /** The second row of a table or a grid: the first is its header. */
 const firstRow = (page: Page): Locator => page.getByRole('row').nth(1)
 
+/** The first line of a tree of rights. */
+const firstRight = (page: Page): Locator => page.getByRole('treeitem').first()
+
 /** The third of the fields that take a password. */
 const lastPassword = (page: Page): Locator => page.locator('input[type=password]').nth(2)
 
 /** Every screen beside log-in, device list and device detail, which have steps of their own. */
 export const SCREENS: readonly Screen[] = [
+  { name: 'distributor-list', path: () => '/distributor/distributor-list', drawn: firstRow },
+  { name: 'distributor-coverage', path: () => '/distributor/distributor-list?view=coverage', drawn: firstRow },
+  {
+    name: 'distributor-detail',
+    path: (of) => `/distributor/distributor-detail/${of.agent_id}`,
+    drawn: (page) => page.getByRole('tabpanel').getByRole('textbox').last(),
+  },
+  {
+    name: 'distributor-performance',
+    path: (of) => `/distributor/distributor-detail/${of.agent_id}?tab=performance`,
+    drawn: (page) => page.getByRole('tabpanel').getByRole('heading').last(),
+  },
+  {
+    name: 'distributor-new',
+    path: () => '/distributor/distributor-detail/new',
+    drawn: (page) => page.getByRole('textbox').last(),
+  },
   { name: 'app-user-list', path: () => '/app-user/app-user-list', drawn: firstRow },
   { name: 'app-user-detail', path: (of) => `/app-user/app-user-detail/${of.app_user_id}`, drawn: firstRow },
   {
@@ -26,6 +46,17 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'bind-devices', path: (of) => `/app-user/bind-devices/${of.app_user_id}`, drawn: firstRow },
   { name: 'app-list', path: () => '/user/app-list', drawn: firstRow },
+  { name: 'role-list', path: () => '/user/role-list', drawn: firstRow },
+  { name: 'compare roles', path: () => '/user/role-list?compare=1,2', drawn: (page) => page.getByRole('table') },
+  { name: 'role-detail', path: () => '/user/role-detail/1', drawn: firstRight },
+  { name: 'role accounts', path: () => '/user/role-detail/1?tab=accounts', drawn: firstRow },
+  { name: 'copy of a role', path: () => '/user/role-detail/new?from=2', drawn: firstRight },
+  { name: 'resource-groups', path: () => '/user/resource-groups', drawn: firstRow },
+  {
+    name: 'new resource group',
+    path: () => '/user/resource-groups?group=new',
+    drawn: (page) => page.getByRole('dialog'),
+  },
   { name: 'center-profile', path: () => '/center/info', drawn: (page) => page.getByRole('combobox').nth(2) },
   { name: 'center-password', path: () => '/center/info?tab=password', drawn: lastPassword },
   { name: 'center-security', path: () => '/center/info?tab=security', drawn: firstRow },
@@ -46,5 +77,6 @@ export const findPlaces = async ({ call }: SignedIn): Promise<Places> => {
     return list[0]?.app_user_id ?? 0
   }
   await expect.poll(findOwner, { message: 'an app user with a unit', timeout: 60_000 }).toBeGreaterThan(0)
-  return { app_user_id: await findOwner() }
+  const [city] = (await call(api.agentList, { query: { size: 1 }, body: { agent_level: 2 } })).list
+  return { app_user_id: await findOwner(), agent_id: city?.agent_id ?? 0 }
 }

@@ -82,6 +82,13 @@ describe('the demo in the database', () => {
     expect(rows).toEqual([{ n: 0 }, { n: 0 }])
   })
 
+  it('has distributors that can be reached, each in a region', async () => {
+    const rows = await database.db.selectFrom('distributors').select(['email', 'region_code', 'region_text']).execute()
+    expect(rows).toHaveLength(25)
+    expect(rows.filter(({ email }) => email === null)).toEqual([])
+    expect(rows.filter(({ region_code, region_text }) => region_code === null && region_text === '')).toEqual([])
+  })
+
   it('has an account for a province, a city and a county', async () => {
     const accounts = await database.db
       .selectFrom('accounts')

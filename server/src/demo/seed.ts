@@ -2,13 +2,15 @@ import { AccountDraft } from '@heatfleet/contract/account-draft.ts'
 import type { Kysely } from 'kysely'
 import { type CreateDeps, createAccount, readBuiltInRoleId, readWholeFleetId } from '../features/accounts/public.ts'
 import { hashAppSecret, insertApplication } from '../features/apps/public.ts'
+import type { Created } from '../features/distributors/public.ts'
 import { makePassword } from '../platform/make-password.ts'
 import { seal } from '../platform/seal.ts'
 import type { Tables } from '../platform/tables.ts'
+import { createDistributors } from './distributors.ts'
 import { DEMO_APPS, type DemoApp } from './people.ts'
 import type { DemoPlan, PlannedUnit } from './plan.ts'
 import { demoAppKey, demoAppSecret, demoSecret } from './secrets.ts'
-import { insertDevices, insertDistributors, type StoredDistributor } from './store.ts'
+import { insertDevices } from './store.ts'
 
 const DAY_MS = 86_400_000
 const DEMO_APP_NAMES = Object.keys(DEMO_APPS) as DemoApp[] // the keys of the table
@@ -39,7 +41,9 @@ export type DemoSeed = {
 /** Fills an empty database with the demo, all or nothing. */
 export const seedDemo = async (deps: CreateDeps, seed: DemoSeed): Promise<void> => {
   await deps.db.transaction().execute(async (tx) => {
-    const distributors = await insertDistributors(tx, seed.plan.distributors)
+    // Made when the demo was: its clock stands at that moment.
+    const clock = { now: () => seed.made_at }
+    const distributors = await createDistributors({ ...deps, db: tx, clock }, seed.plan.distributors)
     await insertDevices(
       tx,
       seed.plan.units.map((unit) => ({ row: deviceOf(unit, distributors, seed), status: pastOf(unit, seed) })),
@@ -80,14 +84,15 @@ const insertDemoApp = async (
   })
 }
 
-const deviceOf = (unit: PlannedUnit, distributors: readonly StoredDistributor[], seed: DemoSeed) => {
+const deviceOf = (unit: PlannedUnit, distributors: readonly Created[], seed: DemoSeed) => {
   const distributor = distributors[unit.distributor]
   if (distributor === undefined) throw new Error('Every unit of the plan has a distributor of the plan.')
   return {
     mac: unit.mac,
     device_name: unit.device_name,
     product_key: seed.product_key,
-    ...distributor,
+    agent_id: distributor.agent_id,
+    agent_path: distributor.agent_path,
     net: unit.net,
     iccid: unit.iccid,
     secret_sealed: seal(Buffer.from(seed.secret_key_hex, 'hex'), demoSecret(seed.secret_key_hex, unit.mac)),

@@ -1,42 +1,9 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { Tables } from '../platform/tables.ts'
-import type { PlannedDistributor } from './plan.ts'
-
-/** Where a distributor landed. */
-export type StoredDistributor = { agent_id: number; agent_path: string }
 
 /** True when nothing was ever entered: only such a database gets a demo. */
 export const isWithoutFleet = async (db: Kysely<Tables>): Promise<boolean> =>
   (await db.selectFrom('distributors').select('agent_id').limit(1).executeTakeFirst()) === undefined
-
-/** Stores the tree; the order of the plan puts every parent before its children. */
-export const insertDistributors = async (
-  tx: Transaction<Tables>,
-  planned: readonly PlannedDistributor[],
-): Promise<StoredDistributor[]> => {
-  const stored: StoredDistributor[] = []
-  for (const { place, country, level, parent } of planned) {
-    const above = parent === null ? null : stored[parent]
-    const { agent_id } = await tx
-      .insertInto('distributors')
-      .values({
-        agent_name: place.agent_name,
-        agent_level: level,
-        parent_id: above?.agent_id ?? null,
-        // Known only with the id; no path begins without a slash, so this one never meets another.
-        agent_path: `new ${place.agent_name}`,
-        country,
-        region_code: place.region_code,
-        address: place.address,
-      })
-      .returning('agent_id')
-      .executeTakeFirstOrThrow()
-    const agent_path = `${above?.agent_path ?? '/'}${agent_id}/`
-    await tx.updateTable('distributors').set({ agent_path }).where('agent_id', '=', agent_id).execute()
-    stored.push({ agent_id, agent_path })
-  }
-  return stored
-}
 
 const ROWS_A_TIME = 500
 

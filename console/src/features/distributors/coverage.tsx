@@ -38,9 +38,15 @@ export const Coverage = ({ onRegion }: { onRegion: (region_code: string) => void
         <thead>
           <tr>
             <th scope="col">{t(($) => $.coverage.province)}</th>
-            <th scope="col">{t(($) => $.coverage.distributors)}</th>
-            <th scope="col">{t(($) => $.columns.device_count)}</th>
-            <th scope="col">{t(($) => $.coverage.cities)}</th>
+            <th scope="col" className={css.number}>
+              {t(($) => $.coverage.distributors)}
+            </th>
+            <th scope="col" className={css.number}>
+              {t(($) => $.columns.device_count)}
+            </th>
+            <th scope="col" className={css.number}>
+              {t(($) => $.coverage.cities)}
+            </th>
             <th scope="col">{t(($) => $.coverage.each)}</th>
           </tr>
         </thead>

@@ -54,7 +54,7 @@ function NewForm(props: { title: string; levels: readonly AgentLevel[]; level: A
       form={form}
       title={props.title}
       tab={props.title}
-      save={t(($) => $.create)}
+      save={t(($) => $.form.save_new)}
       onCancel={() => void navigate(LIST_PATH)}
     >
       <div className={css.form}>

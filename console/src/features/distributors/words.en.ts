@@ -108,6 +108,7 @@ export const en = {
   },
   form: {
     new_title: 'New distributor',
+    save_new: 'Create',
     name_hint: 'Unique, at most {{max}} characters',
     level_hint: 'The higher distributor is one level above; a county has none below it.',
     business: 'Business',

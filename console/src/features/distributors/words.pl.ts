@@ -120,6 +120,7 @@ export const pl: Words<typeof en, 'pl'> = {
   },
   form: {
     new_title: 'Nowy dystrybutor',
+    save_new: 'Utwórz',
     name_hint: 'Niepowtarzalna, najwyżej {{max}} znaków',
     level_hint: 'Nadrzędny jest o jeden poziom wyżej; powiat nie ma podległych.',
     business: 'Działalność',

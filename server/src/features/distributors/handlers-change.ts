@@ -47,6 +47,8 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
 
   return {
     createAgent: async ({ body }, { caller, note }) => {
+      if (body.password !== null && !caller.permissions.has('account:create'))
+        throw new Refusal('no_permission', { field: 'password' })
       const made = await createDistributor({ db, clock, config }, caller, body)
       const { password, ...draft } = body
       note({

@@ -1,0 +1,92 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { createClient } from '@heatfleet/contract/client.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { running, type SignedIn, signIn } from '../running.ts'
+import { enter } from './steps.ts'
+
+const NEW = '/distributor/distributor-detail/new'
+
+/** Fills the form of a new distributor as a person does, with a first account of this name. */
+const create = async (page: Page, own: { name: string; city: string; user_name: string; password: string }) => {
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(own.name)
+  await page.getByRole('combobox', { name: /^Region/ }).fill(own.city)
+  await page.getByText(own.city, { exact: false }).last().click()
+  await page.getByLabel('E-mail').fill(`${own.user_name}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(own.password)
+  await page.getByLabel('User name').fill(own.user_name)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('heading', { name: own.name })).toBeVisible()
+}
+
+/** The first log-in asks for another password; then the person is signed in with that of the demo. */
+const firstLogIn = async (user_name: string, password: string): Promise<SignedIn> => {
+  const nobody = createClient({ base_url: running.url(), token: () => null })
+  const { token } = await nobody(api.login, { body: { user_name, password } })
+  await createClient({ base_url: running.url(), token: () => token })(api.modifyPassword, {
+    body: { old_password: password, new_password: running.password() },
+  })
+  return signIn(user_name)
+}
+
+const namesOf = async ({ call }: SignedIn): Promise<string[]> =>
+  (await call(api.menuAgents)).map(({ agent_name }) => agent_name)
+
+test('a province creates a city, the city a county; each sees exactly its own; the county moves', async ({
+  browser,
+}) => {
+  // Three people and a dozen steps.
+  test.slow()
+  const stamp = Date.now().toString(36)
+  const password = `First-${stamp}`.slice(0, 16)
+  const city_name = `City ${stamp}`
+  const county_name = `County ${stamp}`
+  const province = await signIn('zhejiang')
+  const own_id = province.user.agent_id ?? 0
+
+  const at_province = await browser.newPage()
+  await enter(at_province, `${NEW}?parent=${own_id}`, province)
+  await create(at_province, { name: city_name, city: '湖州市', user_name: `city-${stamp}`, password })
+  const city = await firstLogIn(`city-${stamp}`, password)
+  expect(await namesOf(city)).toEqual([city_name])
+
+  const at_city = await browser.newPage()
+  await enter(at_city, `${NEW}?parent=${city.user.agent_id}`, city)
+  await create(at_city, { name: county_name, city: '德清县', user_name: `county-${stamp}`, password })
+  const county = await firstLogIn(`county-${stamp}`, password)
+  expect(await namesOf(county)).toEqual([county_name])
+  expect(await namesOf(city)).toEqual([city_name, county_name])
+  const above = await namesOf(province)
+  expect(above).toEqual(expect.arrayContaining([city_name, county_name]))
+
+  // The city looks at its list while the administrator moves its county away.
+  await at_city.goto('/#/distributor/distributor-list')
+  const row = at_city.getByRole('row', { name: county_name })
+  await expect(row).toBeVisible()
+  const admin = await signIn()
+  const at_admin = await browser.newPage()
+  await enter(at_admin, `/distributor/distributor-detail/${county.user.agent_id}`, admin)
+  await at_admin.getByRole('button', { name: `Actions for ${county_name}` }).click()
+  await at_admin.getByRole('menuitem', { name: 'Move' }).click()
+  const dialog = at_admin.getByRole('dialog')
+  await dialog.getByRole('combobox').fill('宁波暖源')
+  await at_admin.getByTitle(/^宁波暖源/).click()
+  await expect(dialog.getByText('No longer see it')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await at_admin.getByRole('textbox', { name: /^Type/ }).fill(county_name)
+  await at_admin.getByRole('button', { name: 'Move now' }).click()
+  await expect(at_admin.getByText(`${county_name} now belongs to`, { exact: false })).toBeVisible()
+  await expect(row).toBeHidden()
+  expect(await namesOf(city)).toEqual([city_name])
+  expect(await namesOf(county)).toEqual([county_name])
+})
+
+for (const [language, save, needed] of [
+  ['zh', '创建', '电话和邮箱至少填写一项。'],
+  ['pl', 'Utwórz', 'Podaj numer telefonu lub adres e-mail.'],
+] as const)
+  test(`the form of a new distributor tells what is missing, ${language}`, async ({ page }) => {
+    await page.addInitScript((locale) => localStorage.setItem('locale', locale), language)
+    await enter(page, NEW)
+    await page.getByRole('button', { name: save, exact: true }).click()
+    await expect(page.getByText(needed)).toBeVisible()
+  })
