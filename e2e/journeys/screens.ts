@@ -62,7 +62,11 @@ export const SCREENS: readonly Screen[] = [
   { name: 'center-security', path: () => '/center/info?tab=security', drawn: firstRow },
   { name: 'center-notifications', path: () => '/center/info?tab=notifications', drawn: firstRow },
   { name: 'center-layout', path: () => '/center/info?tab=layout', drawn: (page) => page.getByRole('radio').last() },
-  { name: 'center-tokens', path: () => '/center/info?tab=tokens', drawn: (page) => page.locator('section section') },
+  {
+    name: 'center-tokens',
+    path: () => '/center/info?tab=tokens',
+    drawn: (page) => page.getByRole('tabpanel').getByRole('button').last(),
+  },
 ]
 
 /** Waits until the demo has what the screens show: its people move in while the product runs. */
