@@ -28,6 +28,7 @@ export const en = {
     devices: 'Devices',
     accounts: 'Accounts',
     performance: 'Performance',
+    audit: 'Audit',
   },
   columns: {
     agent_name: 'Name',
@@ -135,6 +136,14 @@ export const en = {
     seated: 'Distributor there',
     sold: 'In an agency area',
     gap: 'Gap',
+  },
+  audit: {
+    none: 'Nothing was changed yet',
+    at: 'When',
+    user: 'Who',
+    action: 'Call',
+    change: 'Change',
+    result: 'Result',
   },
   devices: { title: 'Devices of this distributor and all below it' },
   accounts: {

@@ -34,6 +34,7 @@ export const pl: Words<typeof en, 'pl'> = {
     devices: 'Urządzenia',
     accounts: 'Konta',
     performance: 'Wyniki',
+    audit: 'Audyt',
   },
   columns: {
     agent_name: 'Nazwa',
@@ -147,6 +148,14 @@ export const pl: Words<typeof en, 'pl'> = {
     seated: 'Jest dystrybutor',
     sold: 'W obszarze działania',
     gap: 'Luka',
+  },
+  audit: {
+    none: 'Nie było jeszcze zmian',
+    at: 'Kiedy',
+    user: 'Kto',
+    action: 'Wywołanie',
+    change: 'Zmiana',
+    result: 'Wynik',
   },
   devices: { title: 'Urządzenia tego dystrybutora i wszystkich podległych' },
   accounts: {

@@ -28,6 +28,7 @@ export const zh: Words<typeof en, 'zh'> = {
     devices: '设备',
     accounts: '账号',
     performance: '绩效',
+    audit: '审计',
   },
   columns: {
     agent_name: '名称',
@@ -128,6 +129,7 @@ export const zh: Words<typeof en, 'zh'> = {
     sold: '在代理区域内',
     gap: '空白',
   },
+  audit: { none: '还没有变更', at: '时间', user: '账号', action: '调用', change: '变更', result: '结果' },
   devices: { title: '该经销商及其下级的设备' },
   accounts: {
     none: '还没有账号',
