@@ -6,20 +6,26 @@ export type CpuReading = { product_us: number; database_us: number }
 /** The kernel counts in hundredths of a second on every Linux of ours. */
 const TICK_US = 10_000
 
-/** Reads both at once; processes that ended meanwhile count as far as their parent took them over. */
-export const readCpu = (product_pid: number, postmaster_pid: number): CpuReading => ({
-  product_us: usedBy(product_pid)?.own_us ?? 0,
-  database_us: [postmaster_pid, ...childrenOf(postmaster_pid)].reduce(
-    (sum, pid) => sum + (usedBy(pid)?.own_us ?? 0),
-    0,
-  ),
-})
+/** Reads both at once; connections that ended meanwhile count with their parent, which took their time over. */
+export const readCpu = (product_pid: number, postmaster_pid: number): CpuReading => {
+  const postmaster = usedBy(postmaster_pid)
+  const connections = childrenOf(postmaster_pid).reduce((sum, pid) => sum + (usedBy(pid)?.own_us ?? 0), 0)
+  return {
+    product_us: usedBy(product_pid)?.own_us ?? 0,
+    database_us: connections + (postmaster?.own_us ?? 0) + (postmaster?.of_ended_us ?? 0),
+  }
+}
 
-const usedBy = (pid: number): { parent: number; own_us: number } | null => {
+const usedBy = (pid: number): { parent: number; own_us: number; of_ended_us: number } | null => {
   try {
-    // After the name in brackets: state, parent, ...; user and system time are fields 14 and 15 of all.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return { parent: Number(fields[1]), own_us: (Number(fields[11]) + Number(fields[12])) * TICK_US }
+    // After the name in brackets: state, parent, ...; fields 14 to 17 of all are user and system time, own and of children.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? []
+    const [user = 0, system = 0, ended_user = 0, ended_system = 0] = fields.slice(11, 15)
+    return {
+      parent: fields[1] ?? 0,
+      own_us: (user + system) * TICK_US,
+      of_ended_us: (ended_user + ended_system) * TICK_US,
+    }
   } catch {
     // It ended between two looks.
     return null

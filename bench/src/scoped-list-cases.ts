@@ -65,13 +65,23 @@ export const casesOf = (fleet: Fleet, totals: Record<Reach, number>): Case[] => 
     }),
     list('search by id', 'administrator', { body: { search: '8634000000014' }, targets: [] }),
     list('by last report', 'administrator', { body: { sort_by: 'last_report_time', sort_order: 'desc' }, targets: [] }),
-    ...(['administrator', 'province', 'county'] as const).flatMap((reach) =>
-      [
-        { name: 'agent-tree, 500', endpoint: api.agentTree, query: { size: 500, pageNo: 1 } },
-        { name: 'agent-list', endpoint: api.agentList, query: { size: PAGE, pageNo: 1 } },
-        { name: 'list-menu-agent', endpoint: api.menuAgents, query: {} },
-        { name: 'list-menu-product', endpoint: api.menuProducts, query: {} },
-      ].map((ask) => ({ ...ask, reach, rows: null, targets: [] })),
-    ),
+    // The built-in county role does not look at distributors but in pickers.
+    ...(['administrator', 'province'] as const).flatMap((reach) => [
+      whole('agent-tree, 500', reach, api.agentTree, { size: 500, pageNo: 1 }),
+      whole('agent-list', reach, api.agentList, { size: PAGE, pageNo: 1 }),
+    ]),
+    ...(['administrator', 'county'] as const).flatMap((reach) => [
+      whole('list-menu-agent', reach, api.menuAgents),
+      whole('list-menu-product', reach, api.menuProducts),
+    ]),
   ]
 }
+
+const whole = (name: string, reach: Reach, endpoint: Endpoint, query: Case['query'] = {}): Case => ({
+  name,
+  reach,
+  endpoint,
+  query,
+  rows: null,
+  targets: [],
+})

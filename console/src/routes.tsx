@@ -15,6 +15,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'app-user-detail': () => import('./features/app-users/app-user-detail.tsx'),
   'bind-devices': () => import('./features/app-users/bind-devices.tsx'),
   'center-info': () => import('./features/center/center.tsx'),
+  'audit-log': () => import('./features/audit/audit-log.tsx'),
   'my-exports': () => import('./features/exports/my-exports.tsx'),
   'device-detail': () => import('./features/device-detail/device-detail.tsx'),
   'role-list': () => import('./features/roles/role-list.tsx'),

@@ -138,6 +138,15 @@ export const MENU: readonly MenuEntry[] = [
         children: [],
       },
       {
+        path: '/user/audit-log',
+        name: 'audit-log',
+        label: 'Audit log',
+        icon: 'clock',
+        permissions: ['audit:view'],
+        hidden: false,
+        children: [],
+      },
+      {
         path: '/user/app-list',
         name: 'app-list',
         label: 'App list',

@@ -1,7 +1,8 @@
-import { api, type EndpointName } from '@heatfleet/contract/api.ts'
+import { api } from '@heatfleet/contract/api.ts'
 import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCESS, type AccessRow } from '../test/access-table.ts'
+import { rowsOf } from '../test/access-matrix.ts'
+import type { ConsoleCall } from '../test/access-table.ts'
 import { startConsole, type TestConsole } from '../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../test/database.ts'
 import { refusalOf } from '../test/export-steps.ts'
@@ -20,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => console_.close())
 
 /** Every call of the console that changes something, from the table itself: a new one is here by being there. */
-const CHANGES = (Object.entries(api) as [EndpointName, Endpoint][]).filter(
+const CHANGES = (Object.entries(api) as [ConsoleCall, Endpoint][]).filter(
+  // App calls are no calls of the console: they go.
   ([, endpoint]) => endpoint.kind === 'change' && !isAppCall(endpoint),
 )
 const newestLine = async (): Promise<number> =>
@@ -36,15 +38,15 @@ const linesAfter = (mark: number) =>
   database.db.selectFrom('audit_log').selectAll().where('audit_id', '>', String(mark)).orderBy('audit_id').execute()
 
 describe('each change leaves exactly one line', () => {
-  // The table gives for each call a request; where that is about a device, about one of province A.
-  const rows = new Map(Object.entries(ACCESS) as [string, AccessRow][]) // a mapped type loses its keys as entries
-  const requestOf = (name: string): object => {
-    const row = rows.get(name)
+  // The table gives for each call a request; where that is about something, about what is of province A, or is not there.
+  const requestOf = (name: ConsoleCall): object => {
+    const [row] = rowsOf(name)
     const mac = fleet.devices[2]?.mac ?? ''
     if (row === undefined) throw new Error(`${name} has no row in the access table`)
     if (row.about === 'device') return row.request(mac, fleet)
-    if (row.about === 'distributor') return row.request(fleet.distributors.A11.agent_id, fleet)
-    return row.about === 'app_user' ? row.request(1, mac) : row.request(fleet)
+    if (row.about === 'app_user') return row.request(1, mac)
+    if (row.about === 'own' || row.about === 'list') return row.request(fleet)
+    return row.request(row.about === 'distributor' ? fleet.distributors.A11.agent_id : 999_999, fleet)
   }
 
   it.each(CHANGES)('%s, whoever asks and however it ends', async (name, endpoint) => {

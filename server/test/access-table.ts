@@ -3,57 +3,64 @@ import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
 import type { RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
-import type { RoleDraft } from '@heatfleet/contract/roles.ts'
-import type { z } from 'zod'
 import { ACCOUNT_ACCESS } from './access-accounts.ts'
 import { distributorAccess } from './access-distributors.ts'
-import { SMALL_FLEET_PASSWORD, type SmallFleet } from './small-fleet.ts'
+import { EXPORT_ACCESS } from './access-exports.ts'
+import { AUDITED, type Noun } from './access-nouns.ts'
+import { ROLE_ACCESS } from './access-roles.ts'
+import type { Subject } from './access-stage.ts'
+import { SMALL_FLEET_PASSWORD, type SmallAccount, type SmallFleet } from './small-fleet.ts'
 
 /**
- * How one call meets row rights. `own`: about the caller alone. `device`: about one device, which must look as if it
- * did not exist from outside its scope; `distributor` likewise. `list`: gives devices (or figures of them), which must be
- * those of the scope. `app_user`: about one app user, who is there for those who see one of his units; `passed` is the
- * answer to who was let in.
+ * How one call meets row rights. `own`: about the caller alone. A noun (access-nouns.ts): about one of its kind, which
+ * must look as if it did not exist from where it is not seen. `list`: gives things (or figures of them), which must be
+ * exactly those that are seen. A call that names several nouns has several rows. What a call needs is told in
+ * access-rights.ts.
  */
 export type AccessRow<Name extends EndpointName = EndpointName> =
   | { about: 'own'; request: (fleet: SmallFleet) => RequestOf<Api[Name]>; refusal?: string; needs?: Permission }
   | { about: 'device'; request: (mac: string, fleet: SmallFleet) => RequestOf<Api[Name]> }
   | { about: 'app_user'; request: (app_user_id: number, mac: string) => RequestOf<Api[Name]>; passed?: string }
   | {
-      about: 'distributor'
-      request: (agent_id: number, fleet: SmallFleet) => RequestOf<Api[Name]>
-      /** What a distributor of the scope is answered with; `ok` without it. */
-      within?: string
+      about: Exclude<Noun, 'device' | 'app_user'>
+      request: (id: number, fleet: SmallFleet) => RequestOf<Api[Name]>
+      /** What is answered about one that is seen; `ok` without it. */
+      within?: string | ((person: SmallAccount, subject: Subject, fleet: SmallFleet) => string)
       /** The same for the person's own distributor, where it differs. */
       of_own?: string
+      /** The outcome of the one in an answer to several. */
+      outcome?: (answer: ResultOf<Api[Name]>) => string
     }
   | {
       about: 'list'
       request: (fleet: SmallFleet) => RequestOf<Api[Name]>
-      /** What of the answer must agree with the scope: ids, or how many devices were counted. */
-      shown: (
-        answer: ResultOf<Api[Name]>,
-      ) => { macs: string[] } | { agents: number[] } | { app_users: number[] } | { devices: number }
+      /** What of the answer must agree with what is seen: ids, or how many devices were counted. */
+      shown: (answer: ResultOf<Api[Name]>) => Shown
     }
+
+/** What a list shows. */
+export type Shown =
+  | { macs: string[] }
+  | { agents: number[] }
+  | { app_users: number[] }
+  | { accounts: number[] }
+  | { roles: number[] }
+  | { resource_groups: number[] }
+  | { exports: number[] }
+  | { sessions: number[] }
+  | { api_tokens: number[] }
+  | { audit_lines: number[] }
+  | { devices: number }
 
 const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
 const points = ['t_out']
-/** The resource group of everybody, which migration 0007 makes. */
-const WHOLE_FLEET = 1
-const takenRole: z.input<typeof RoleDraft> = {
-  role_name: 'City agent',
-  level: 'distributor',
-  permissions: [],
-  data_scope: 'own_records',
-}
-
 /** The calls of the console; those of the app API have callers of their own (features/app-api). */
 export type ConsoleCall = {
   [Name in EndpointName]: Api[Name]['needs'] extends 'app' | 'app-user' ? never : Name
 }[EndpointName]
 
 /** A row for each endpoint: a new one without its row does not compile, and fails the test. */
-export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
+export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessRow<Name>[] } = {
   login: {
     about: 'own',
     // A name of its own each time: the tenth failure of one would lock it.
@@ -67,8 +74,12 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
     refusal: 'old_password_wrong',
   },
   roleMenu: { about: 'own', request: () => ({}) },
-  ownSessions: { about: 'own', request: () => ({}) },
-  endOwnSession: { about: 'own', request: () => ({ body: { session_id: '999999' } }), refusal: 'not_found' },
+  ownSessions: {
+    about: 'list',
+    request: () => ({}),
+    shown: (list) => ({ sessions: list.map(({ session_id }) => Number(session_id)) }),
+  },
+  endOwnSession: { about: 'session', request: (id) => ({ body: { session_id: String(id) } }) },
   endOtherSessions: { about: 'own', request: () => ({}) },
   ownLogIns: { about: 'own', request: () => ({}) },
   ...ACCOUNT_ACCESS,
@@ -100,12 +111,16 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
     refusal: 'second_factor_not_started',
   },
   forgetBrowser: { about: 'own', request: () => ({ body: { browser_id: 999_999 } }), refusal: 'not_found' },
-  apiTokenList: { about: 'own', request: () => ({}) },
+  apiTokenList: {
+    about: 'list',
+    request: () => ({}),
+    shown: (list) => ({ api_tokens: list.map(({ api_token_id }) => api_token_id) }),
+  },
   createApiToken: {
     about: 'own',
     request: () => ({ body: { token_name: 'Report', permissions: ['device:view'], expires_in_days: 30 } }),
   },
-  revokeApiToken: { about: 'own', request: () => ({ body: { api_token_id: 999_999 } }), refusal: 'not_found' },
+  revokeApiToken: { about: 'api_token', request: (id) => ({ body: { api_token_id: id } }) },
   deviceList: {
     about: 'list',
     request: () => ({}),
@@ -142,27 +157,12 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   curveNames: { about: 'own', request: ({ product_key }) => ({ query: { product_key } }) },
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
   ...distributorAccess,
-  exportCreate: {
-    about: 'own',
-    // Each kind has a right of its own.
-    needs: 'device:export',
-    request: () => ({
-      body: {
-        kind: 'device-list',
-        format: 'csv',
-        file_name: 'devices',
-        time_zone: 'UTC',
-        language: 'en',
-        columns: [{ key: 'mac', title: 'IMEI' }],
-        filter: {},
-      },
-    }),
+  ...EXPORT_ACCESS,
+  auditList: {
+    about: 'list',
+    request: () => ({ body: { object: AUDITED } }),
+    shown: ({ list }) => ({ audit_lines: list.map(({ audit_id }) => audit_id) }),
   },
-  auditList: { about: 'own', request: () => ({}) },
-  exportList: { about: 'own', request: () => ({}) },
-  exportCancel: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
-  exportRetry: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
-  exportFile: { about: 'own', request: () => ({ params: { id: 999_999 } }), refusal: 'export_not_found' },
   saveAttrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key }, body: [] }) },
   ownAccess: { about: 'own', request: () => ({}) },
   applicationList: { about: 'own', request: () => ({}) },
@@ -229,40 +229,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> } = {
   claimCode: { about: 'device', request: (mac) => ({ body: { mac } }) },
   renewDeviceSecret: { about: 'device', request: (mac) => ({ body: { mac, reason: 'test' } }) },
   renewClaimCode: { about: 'device', request: (mac) => ({ body: { mac, reason: 'test' } }) },
-  roleList: { about: 'own', request: () => ({}) },
-  permissionInfo: { about: 'own', request: () => ({}) },
-  roleInfo: { about: 'own', request: ({ roles }) => ({ params: { id: roles['City agent'] } }) },
-  roleAccounts: { about: 'own', request: ({ roles }) => ({ params: { id: roles['City agent'] } }) },
-  createRole: { about: 'own', request: () => ({ body: takenRole }), refusal: 'role_name_taken' },
-  editRole: {
-    about: 'own',
-    request: ({ roles }) => ({ params: { id: roles['City agent'] }, body: takenRole }),
-    refusal: 'role_read_only',
-  },
-  deleteRole: {
-    about: 'own',
-    request: ({ roles }) => ({ params: { id: roles['City agent'] } }),
-    refusal: 'role_read_only',
-  },
-  resourceGroupList: { about: 'own', request: () => ({}) },
-  resourceGroupInfo: { about: 'own', request: () => ({ params: { id: WHOLE_FLEET } }) },
-  resourceGroupAccounts: { about: 'own', request: () => ({ params: { id: WHOLE_FLEET } }) },
-  resourceGroupPreview: { about: 'own', request: () => ({ body: {} }) },
-  createResourceGroup: {
-    about: 'own',
-    request: () => ({ body: { group_name: 'Nowhere', agent_ids: [999_999] } }),
-    refusal: 'distributor_not_found',
-  },
-  editResourceGroup: {
-    about: 'own',
-    request: () => ({ params: { id: WHOLE_FLEET }, body: { group_name: 'Nowhere' } }),
-    refusal: 'resource_group_read_only',
-  },
-  deleteResourceGroup: {
-    about: 'own',
-    request: () => ({ params: { id: WHOLE_FLEET } }),
-    refusal: 'resource_group_read_only',
-  },
+  ...ROLE_ACCESS,
 }
 
 type Command = Exclude<ClientMessage['cmd'], 'Authenticate'>

@@ -1,4 +1,5 @@
 import {
+  ClockIcon,
   DeviceIcon,
   DownloadIcon,
   FilterIcon,
@@ -13,6 +14,7 @@ import {
 } from '../ui/icons.tsx'
 
 const ICONS: Readonly<Record<string, Icon>> = {
+  clock: ClockIcon,
   device: DeviceIcon,
   lock: LockIcon,
   filter: FilterIcon,

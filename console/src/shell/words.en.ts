@@ -20,6 +20,7 @@ export const en = {
     'app-user-detail': 'App user',
     'bind-devices': 'Bound devices',
     center: 'Personal centre',
+    'audit-log': 'Audit log',
     'my-exports': 'My exports',
     'center-info': 'Personal centre',
   },

@@ -22,6 +22,7 @@ export const pl: Words<typeof en, 'pl'> = {
     'app-user-detail': 'Użytkownik aplikacji',
     'bind-devices': 'Powiązane urządzenia',
     center: 'Centrum osobiste',
+    'audit-log': 'Dziennik audytu',
     'my-exports': 'Moje eksporty',
     'center-info': 'Centrum osobiste',
   },

@@ -22,6 +22,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'app-user-detail': 'App 用户详情',
     'bind-devices': '绑定设备',
     center: '个人中心',
+    'audit-log': '审计日志',
     'my-exports': '我的导出',
     'center-info': '个人中心',
   },

@@ -1,4 +1,3 @@
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,18 +5,10 @@ import { DataTable } from './data-table.tsx'
 import { ColumnChooser } from './data-table-chooser.tsx'
 import type { Column } from './data-table-columns.ts'
 import { useTableLayout } from './data-table-layout.ts'
-import type { TableStatus } from './data-table-props.ts'
 import { nothingSelected, type Selection } from './data-table-selection.ts'
 import { type ListPlace, PAGE_SIZES } from './list-address.ts'
-import { ErrorState, NoMatch, NoPermission } from './states.tsx'
-
-/** How a page of rows came, as a read of the cloud tells it. */
-export type ListRead<Row> = {
-  data: { list: Row[]; total: number } | undefined
-  error: unknown
-  isPlaceholderData: boolean
-  refetch: () => unknown
-}
+import { type ListRead, statusOf } from './list-status.tsx'
+import { NoMatch } from './states.tsx'
 
 type ListTableProps<Row> = {
   label: string
@@ -85,13 +76,4 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       selection_tools={props.selectionTools?.(selection.kind === 'all' ? null : [...selection.rows.values()])}
     />
   )
-}
-
-const statusOf = <Row,>(read: ListRead<Row>, needs: Permission): TableStatus => {
-  if (read.error instanceof Refusal && read.error.code === 'no_permission')
-    return { kind: 'refused', reason: <NoPermission permission={needs} /> }
-  // A failed refresh keeps what is there; the connection badge tells that it is old.
-  if (read.data !== undefined) return { kind: 'ready', busy: read.isPlaceholderData }
-  if (read.error === null || read.error === undefined) return { kind: 'loading' }
-  return { kind: 'refused', reason: <ErrorState error={read.error} onRetry={() => void read.refetch()} /> }
 }

@@ -108,6 +108,7 @@ function Explainer({ account }: { account: Account }) {
         <SelectField
           label={t(($) => $.explain.device)}
           search
+          width={360}
           value={mac}
           onChange={setMac}
           loading={devices.data === undefined && devices.error === null}

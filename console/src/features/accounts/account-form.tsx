@@ -65,6 +65,7 @@ export function CreateAccount({ onMade, onCancel }: { onMade: (uid: number) => v
     <FormPage
       form={form}
       title={t(($) => $.form.create)}
+      tab={t(($) => $.form.create)}
       onCancel={onCancel}
       saveDisabledReason={useLacks('account:create')}
     >

@@ -1,0 +1,38 @@
+import { AUDIT_RESULTS } from '@heatfleet/contract/audit.ts'
+import { choiceParam, dayParam, defaultParam, textParam, type ValuesOf } from '../../ui/filter-bar-params.ts'
+import { placeParams } from '../../ui/list-address.ts'
+
+/** Every part of the address of the audit log. */
+export const AUDIT_PARAMS = {
+  from: dayParam,
+  to: dayParam,
+  user_name: textParam(64),
+  action: textParam(60),
+  object: textParam(300),
+  result: choiceParam(AUDIT_RESULTS),
+  address: textParam(64),
+  request_id: textParam(64),
+  text: textParam(100),
+  ...placeParams(['at'], 'at'),
+  // The newest first.
+  sort_order: defaultParam(['asc', 'desc'], 'desc'),
+}
+export type AuditAddress = ValuesOf<typeof AUDIT_PARAMS>
+
+/** The filter that an address asks for; days are those of the person, empty values are left out. */
+export const auditFilter = ({
+  from,
+  to,
+  result,
+  sort_order,
+  pageNo: _,
+  size: __,
+  sort_by: ___,
+  ...texts
+}: AuditAddress) => ({
+  ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+  ...(from === undefined ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
+  ...(to === undefined ? {} : { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+  ...(result === undefined ? {} : { result }),
+  sort_order,
+})

@@ -1,0 +1,95 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { AuditLine } from '@heatfleet/contract/audit.ts'
+import { useState } from 'react'
+import { useRead } from '../../cloud/call.ts'
+import { useSession } from '../../cloud/session.ts'
+import { ExportButton } from '../../exports/export-button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
+import { columnsOf } from '../../ui/data-table-columns.ts'
+import { useTableLayout } from '../../ui/data-table-layout.ts'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { ListIcon } from '../../ui/icons.tsx'
+import { PAGE_SIZES, useListAddress } from '../../ui/list-address.ts'
+import { statusOf } from '../../ui/list-status.tsx'
+import { Page } from '../../ui/page.tsx'
+import { NeverAny, NoMatch } from '../../ui/states.tsx'
+import { useWords } from '../../words/words.ts'
+import { AUDIT_PARAMS, auditFilter } from './address.ts'
+import { useAuditColumns } from './columns.tsx'
+import { exportColumns } from './export-columns.ts'
+import { useAuditFilters } from './filters.tsx'
+import { LineDrawer } from './line-drawer.tsx'
+
+/** The audit log (product 3.40): who did what to what, from where, and how it ended. */
+export function Component() {
+  const t = useWords('audit')
+  const uid = useSession((session) => session.user?.uid ?? 0)
+  const { address, change, clear } = useListAddress(AUDIT_PARAMS)
+  const filter = auditFilter(address)
+  const { pageNo, size } = address
+  const read = useRead(api.auditList, { query: { pageNo, size }, body: filter }, { placeholder: 'keep' })
+  const columns = useAuditColumns()
+  const [layout, setLayout] = useTableLayout(`columns.audit.${uid}`, columns)
+  const fields = useAuditFilters(address, change)
+  const [open, setOpen] = useState<AuditLine | null>(null)
+  const total = read.data?.total ?? 0
+  const filtered = fields.some((field) => field.chip !== undefined)
+  return (
+    <Page fill title={t(($) => $.title)} note={t(($) => $.note)}>
+      <FilterBar fields={fields} visible={5} onReset={clear} />
+      <DataTable
+        label={t(($) => $.title)}
+        columns={columns}
+        layout={layout}
+        rows={read.data?.list ?? NO_ROWS}
+        keyOf={({ audit_id }) => String(audit_id)}
+        nameOf={({ action, object }) => `${action} ${object}`}
+        total={total}
+        status={statusOf(read, 'audit:view')}
+        empty={filtered ? <NoMatch onClear={clear} /> : <NeverAny icon={ListIcon} title={t(($) => $.never)} />}
+        sort={{ by: 'at', order: address.sort_order }}
+        onSort={({ order }) => change({ sort_order: order })}
+        paging={{ pageNo, size }}
+        page_sizes={PAGE_SIZES}
+        onPaging={change}
+        onOpen={setOpen}
+        summary={
+          read.data === undefined
+            ? ''
+            : read.data.more
+              ? t(($) => $.total_more, { count: total })
+              : t(($) => $.total, { count: total })
+        }
+        tools={
+          <>
+            <ExportButton
+              kind="audit-log"
+              needs="audit:export"
+              filter={filter}
+              columns={exportColumns(
+                t,
+                columnsOf(layout, columns).map(({ key }) => key),
+              )}
+              total={total}
+            />
+            <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
+          </>
+        }
+      />
+      {open !== null && (
+        <LineDrawer
+          line={open}
+          onClose={() => setOpen(null)}
+          onFilter={(part) => {
+            setOpen(null)
+            clear()
+            change(part)
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+const NO_ROWS: readonly AuditLine[] = []

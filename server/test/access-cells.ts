@@ -1,0 +1,45 @@
+import { ClientMessage } from '@heatfleet/contract/push.ts'
+import {
+  APP_CALLS,
+  type Credential,
+  credentialsOf,
+  tryApp,
+  tryAppDevices,
+  tryCredentials,
+} from './access-credentials.ts'
+import { type Tried, tryPeople } from './access-matrix.ts'
+import { type Command, tryCommand, tryDoor } from './access-sockets.ts'
+import type { AccessStage } from './access-stage.ts'
+import { ACCESS, type ConsoleCall, SOCKET_ACCESS } from './access-table.ts'
+
+/** A part of the matrix: one call or command with all its cells. */
+export type Part = { name: string; cells: (stage: AccessStage) => Promise<Tried> }
+
+const CALLS = Object.keys(ACCESS) as ConsoleCall[] // a mapped type loses its keys
+const COMMANDS = Object.keys(SOCKET_ACCESS) as Command[] // likewise
+
+/** The commands that the socket understands beside the signing in. */
+export const DECLARED_COMMANDS = ClientMessage.options
+  .map(({ shape }) => shape.cmd.value)
+  .filter((cmd) => cmd !== 'Authenticate')
+
+/** The whole matrix in parts, in a fixed order: people first, then credentials, the app API and the socket. */
+export const matrixParts = (): Part[] => {
+  // Made once for all calls: none of them uses one up.
+  let made: Promise<Credential[]> | null = null
+  const credentials = (stage: AccessStage): Promise<Credential[]> => {
+    made ??= credentialsOf(stage)
+    return made
+  }
+  return [
+    ...CALLS.map((name) => ({ name, cells: (stage: AccessStage) => tryPeople(stage, name) })),
+    ...COMMANDS.map((name) => ({ name, cells: (stage: AccessStage) => tryCommand(stage, name) })),
+    { name: 'Authenticate', cells: tryDoor },
+    ...CALLS.map((name) => ({
+      name: `${name} by credential`,
+      cells: async (stage: AccessStage) => tryCredentials(stage, name, await credentials(stage)),
+    })),
+    ...APP_CALLS.map((name) => ({ name, cells: (stage: AccessStage) => tryApp(stage, name) })),
+    { name: 'units of others in the app', cells: tryAppDevices },
+  ]
+}

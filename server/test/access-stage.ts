@@ -1,0 +1,200 @@
+import { appApi } from '@heatfleet/contract/app-api.ts'
+import { hashToken, makeToken } from '../src/features/session/public.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import type { Database } from '../src/platform/db.ts'
+import { registerApp, type TestApp } from './app-client.ts'
+import { startConsole, type TestConsole } from './console-world.ts'
+import { signIn } from './sign-in.ts'
+import { type SmallAccount, type SmallDistributor, type SmallFleet, seedSmallFleet } from './small-fleet.ts'
+
+/** Something a call may be about, and where it belongs. */
+export type Subject = {
+  id: number
+  label: string
+  /** Null = the manufacturer. */
+  at: SmallDistributor | null
+  /** Of a device, or of the device of an app user. */
+  mac: string
+  /** Whose it is; of a device, who imported it. */
+  owner: SmallAccount | null
+  /** Shipped with the product. */
+  built_in: boolean
+}
+
+/** The small fleet with something of every noun at every distributor, behind a real console process. */
+export type AccessStage = {
+  database: Pick<Database, 'db' | 'pool'>
+  server: TestConsole
+  fleet: SmallFleet
+  app: TestApp
+  /** Another app, whose people these are not. */
+  other_app: TestApp
+  /** Owners of the devices, in their order. */
+  app_users: Subject[]
+  roles: Subject[]
+  resource_groups: Subject[]
+  /** A fresh session of any account. */
+  sessionOf: (uid: number) => Promise<string>
+  /** A fresh session of a person. */
+  tokenOf: (person: SmallAccount) => Promise<string>
+  close: () => Promise<void>
+}
+
+const NOBODY: Subject = { id: 0, label: '', at: null, mac: '', owner: null, built_in: false }
+
+/** A subject with what is not said left empty. */
+export const subjectOf = (known: Partial<Subject> & Pick<Subject, 'id' | 'label'>): Subject => ({ ...NOBODY, ...known })
+
+/** Fills an empty migrated database and starts a console on it. */
+export const openAccessStage = async (database: Pick<Database, 'db' | 'pool'>): Promise<AccessStage> => {
+  const { db } = database
+  const fleet = await seedSmallFleet(db)
+  // Wrong passwords are among the calls: many people at one address must not be one guesser here.
+  const server = await startConsole(database, { HEATFLEET_LOGIN_PER_ADDRESS: '100000' })
+  const app = await registerApp(db, server.base_url)
+  const other_app = await registerApp(db, server.base_url, 'Other')
+  const app_users = await seedAppUsers(database, fleet)
+  await seedControls(database, fleet)
+  const roles = await seedRoles(database, fleet)
+  const resource_groups = await seedGroups(database, fleet)
+  await seedHolders(database, fleet, roles, resource_groups)
+  const sessionOf = async (uid: number) => (await signIn({ database, clock: systemClock }, uid)).token
+  return {
+    database,
+    server,
+    fleet,
+    app,
+    other_app,
+    app_users,
+    roles,
+    resource_groups,
+    sessionOf,
+    tokenOf: (person) => sessionOf(fleet.accounts[person]),
+    close: () => server.close(),
+  }
+}
+
+const seedAppUsers = async ({ db }: AccessStage['database'], fleet: SmallFleet): Promise<Subject[]> => {
+  const owners: Subject[] = []
+  for (const [index, { device_id, mac, at, imported_user }] of fleet.devices.entries()) {
+    const { app_user_id } = await db
+      .insertInto('app_users')
+      .values({ nick_name: `Owner ${index}`, phone: `1380000000${index}`, email: null })
+      .returning('app_user_id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('bindings').values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' }).execute()
+    owners.push(subjectOf({ id: app_user_id, label: `owner ${index}`, at, mac, owner: imported_user }))
+  }
+  return owners
+}
+
+const seedControls = async ({ db }: AccessStage['database'], fleet: SmallFleet): Promise<void> => {
+  const rows = fleet.devices.map(({ device_id }) => ({
+    device_id,
+    uid: fleet.accounts.admin,
+    operator_name: 'admin',
+    source: 'console' as const,
+    control_time: new Date(),
+    expires_at: new Date(),
+    point_key: 'sp_dhw',
+    layout_id: fleet.layout_id,
+    new_value: 45,
+    state: 'failed' as const,
+  }))
+  await db.insertInto('control_log').values(rows).execute()
+}
+
+const HOUSES = [null, 'A', 'A1', 'A11', 'A2', 'B'] as const satisfies readonly (SmallDistributor | null)[]
+
+/** Two built-in roles, one that the manufacturer made and one of each distributor, and that of the office of A. */
+const seedRoles = async ({ db }: AccessStage['database'], fleet: SmallFleet): Promise<Subject[]> => {
+  const names = new Map<string, SmallDistributor | null>(HOUSES.map((at) => [`Made by ${at ?? 'the works'}`, at]))
+  const made = [...names].map(([role_name, at]) => ({
+    role_name,
+    level: 'distributor' as const,
+    permissions: [],
+    data_scope: 'own_records' as const,
+    agent_id: at === null ? null : fleet.distributors[at].agent_id,
+  }))
+  await db.insertInto('roles').values(made).execute()
+  const rows = await db.selectFrom('roles').select(['role_id', 'role_name', 'built_in', 'level']).execute()
+  return rows.map(({ role_id, role_name, built_in, level }) =>
+    subjectOf({
+      id: role_id,
+      label: `${level} role ${role_name}`,
+      at: role_name === 'Own office' ? 'A' : (names.get(role_name) ?? null),
+      built_in,
+    }),
+  )
+}
+
+/** The group of everybody, that of Hangzhou, and one of each distributor. */
+const seedGroups = async ({ db }: AccessStage['database'], fleet: SmallFleet): Promise<Subject[]> => {
+  const names = new Map<string, SmallDistributor>()
+  for (const at of HOUSES) {
+    if (at === null) continue
+    const group_name = `Group of ${at}`
+    names.set(group_name, at)
+    const { agent_id } = fleet.distributors[at]
+    await db
+      .insertInto('resource_groups')
+      .values({ group_name, agent_id, agent_ids: [agent_id] })
+      .execute()
+  }
+  const rows = await db.selectFrom('resource_groups').select(['group_id', 'group_name', 'built_in']).execute()
+  return rows.map(({ group_id, group_name, built_in }) =>
+    subjectOf({ id: group_id, label: group_name, at: names.get(group_name) ?? null, built_in }),
+  )
+}
+
+/** An account for each role and group that was made: what is used is not deleted, whoever may delete it. */
+const seedHolders = async (
+  { db }: AccessStage['database'],
+  fleet: SmallFleet,
+  roles: readonly Subject[],
+  groups: readonly Subject[],
+): Promise<void> => {
+  const person = { password_hash: '', disabled: true }
+  const houseOf = ({ at }: Subject) => fleet.distributors[at ?? 'B'].agent_id
+  const of_roles = roles.map((role) => ({
+    ...person,
+    user_name: `holder of role ${role.id}`,
+    role_id: role.id,
+    agent_id: houseOf(role),
+  }))
+  const of_groups = groups.map((group) => ({
+    ...person,
+    user_name: `holder of group ${group.id}`,
+    role_id: fleet.roles['County agent'],
+    resource_group_id: group.id,
+    agent_id: houseOf(group),
+  }))
+  await db.insertInto('accounts').values(of_roles).execute()
+  await db.insertInto('accounts').values(of_groups).execute()
+}
+
+/** A program's token of a person, with these rights. */
+export const apiTokenOf = async ({ database, fleet }: AccessStage, person: SmallAccount, permissions: string[]) => {
+  const token = `hft_${makeToken()}`
+  const now = Date.now()
+  await database.db
+    .insertInto('api_tokens')
+    .values({
+      uid: fleet.accounts[person],
+      token_name: 'Matrix',
+      token_hash: hashToken(token),
+      token_hint: token.slice(0, 8),
+      permissions,
+      created_at: new Date(now),
+      expires_at: new Date(now + 3_600_000),
+    })
+    .execute()
+  return token
+}
+
+/** An app user of the stage's app, signed in, who owns nothing. */
+export const strangerOf = async ({ app }: AccessStage): Promise<string> => {
+  const { token, call } = await app.join(`stranger-${makeToken().slice(0, 8).toLowerCase()}@example.com`)
+  await call(appApi.appDevices)
+  return token
+}
