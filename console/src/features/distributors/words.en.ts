@@ -164,7 +164,7 @@ export const en = {
     alarm: 'With an alarm',
     no_devices: 'No devices yet, so there is nothing to compare.',
     few: 'Fewer than {{count}} distributors of this level have devices: no comparison, so that nobody can be guessed.',
-    better_than_one: 'Better than {{share}} of {{count, number}} other of the same level',
-    better_than_other: 'Better than {{share}} of {{count, number}} others of the same level',
+    not_worse_than_one: 'At least as good as {{share}} of {{count, number}} other of the same level',
+    not_worse_than_other: 'At least as good as {{share}} of {{count, number}} others of the same level',
   },
 }

@@ -178,9 +178,9 @@ export const pl: Words<typeof en, 'pl'> = {
     alarm: 'Z alarmem',
     no_devices: 'Nie ma jeszcze urządzeń, więc nie ma czego porównywać.',
     few: 'Mniej niż {{count}} dystrybutorów tego poziomu ma urządzenia: bez porównania, aby nikogo nie dało się odgadnąć.',
-    better_than_one: 'Lepiej niż {{share}} z {{count, number}} innego na tym poziomie',
-    better_than_few: 'Lepiej niż {{share}} z {{count, number}} innych na tym poziomie',
-    better_than_many: 'Lepiej niż {{share}} z {{count, number}} innych na tym poziomie',
-    better_than_other: 'Lepiej niż {{share}} z {{count, number}} innych na tym poziomie',
+    not_worse_than_one: 'Nie gorzej niż {{share}} z {{count, number}} innego na tym poziomie',
+    not_worse_than_few: 'Nie gorzej niż {{share}} z {{count, number}} innych na tym poziomie',
+    not_worse_than_many: 'Nie gorzej niż {{share}} z {{count, number}} innych na tym poziomie',
+    not_worse_than_other: 'Nie gorzej niż {{share}} z {{count, number}} innych na tym poziomie',
   },
 }

@@ -148,6 +148,6 @@ export const zh: Words<typeof en, 'zh'> = {
     alarm: '有报警',
     no_devices: '还没有设备，无从比较。',
     few: '同级中有设备的经销商少于 {{count}} 家：为避免被推断，不作比较。',
-    better_than_other: '优于同级其他 {{count, number}} 家中的 {{share}}',
+    not_worse_than_other: '不低于同级其他 {{count, number}} 家中的 {{share}}',
   },
 }
