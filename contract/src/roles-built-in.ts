@@ -15,6 +15,7 @@ export type BuiltInRoleRow = {
 }
 
 const LOOKING = [
+  'dashboard:view',
   'device:view',
   'device:export',
   'binding:view',

@@ -23,6 +23,7 @@ import { exportHandlers } from './features/exports/handlers.ts'
 import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { historyHandlers } from './features/history/handlers.ts'
+import { homeHandlers } from './features/home/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
@@ -86,6 +87,7 @@ export const createServices = (world: World): Services => {
       ...distributorChangeHandlers(deps),
       ...exportHandlers(export_deps),
       ...auditHandlers(deps),
+      ...homeHandlers(deps),
       ...applicationHandlers(deps),
       ...appUserHandlers(deps),
       ...bindingHandlers(deps),

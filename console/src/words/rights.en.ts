@@ -12,6 +12,7 @@ export const en = {
     field: 'Fields',
   },
   resources: {
+    dashboard: 'Dashboard',
     device: 'Devices',
     binding: 'Bindings',
     appuser: 'App users',
@@ -46,6 +47,10 @@ export const en = {
     'Product engineer': { name: 'Product engineer', description: 'Makes products and looks at how units answer.' },
   },
   rights: {
+    'dashboard:view': {
+      name: 'See the dashboard',
+      meaning: 'Figures of the units, accounts and distributors in scope.',
+    },
     'device:view': { name: 'See devices', meaning: 'Lists units and opens them with their live values.' },
     'device:edit': { name: 'Edit devices', meaning: 'Renames units and changes what is noted of them.' },
     'device:export': { name: 'Export devices', meaning: 'Has the list of units written to a file.' },

@@ -11,6 +11,7 @@ export const zh: Words<typeof en, 'zh'> = {
     field: '字段权限',
   },
   resources: {
+    dashboard: '仪表盘',
     device: '设备',
     binding: '绑定关系',
     appuser: 'App 用户',
@@ -38,6 +39,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'Product engineer': { name: '产品工程师', description: '维护产品并查看设备的反馈。' },
   },
   rights: {
+    'dashboard:view': { name: '查看仪表盘', meaning: '查看权限范围内设备、账号和代理商的统计。' },
     'device:view': { name: '查看设备', meaning: '查看设备列表、设备详情及实时数据。' },
     'device:edit': { name: '编辑设备', meaning: '修改设备名称及备注信息。' },
     'device:export': { name: '导出设备', meaning: '将设备列表写入文件。' },
