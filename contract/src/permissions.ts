@@ -47,6 +47,7 @@ export const RIGHTS = {
   'agent:edit': { requires: ['agent:view'], risk: 'normal' },
   'agent:move': { requires: ['agent:edit'], risk: 'dangerous' },
   'agent:disable': { requires: ['agent:edit'], risk: 'dangerous' },
+  'agent:export': { requires: ['agent:view'], risk: 'normal' },
   'agent:delete': { requires: ['agent:edit'], risk: 'dangerous' },
   'api:view': { requires: [], risk: 'normal' },
   'api:edit': { requires: ['api:view'], risk: 'dangerous' },

@@ -16,6 +16,7 @@ import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { deviceListExport } from './features/devices/export-list.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
+import { agentListExport } from './features/distributors/export-list.ts'
 import { distributorHandlers } from './features/distributors/handlers.ts'
 import { distributorChangeHandlers } from './features/distributors/handlers-change.ts'
 import { exportHandlers } from './features/exports/handlers.ts'
@@ -64,6 +65,7 @@ export const createServices = (world: World): Services => {
     'app-user-list': appUserListExport(deps),
     'role-matrix': roleMatrixExport(deps),
     'audit-log': auditLogExport(deps),
+    'agent-list': agentListExport(deps),
     'device-list': deviceListExport(deps),
   }
   const export_deps = { ...deps, sources }

@@ -133,6 +133,7 @@ export const en = {
       meaning: 'Gives a distributor, with all its units, to another higher one.',
     },
     'agent:disable': { name: 'Disable distributors', meaning: 'Locks all people of a distributor out of the console.' },
+    'agent:export': { name: 'Export distributors', meaning: 'Writes the list of distributors into a file.' },
     'agent:delete': { name: 'Delete distributors', meaning: 'Removes distributors on which nothing hangs any more.' },
     'api:view': { name: 'See tokens of programs', meaning: 'Lists the own tokens for programs.' },
     'api:edit': { name: 'Make tokens for programs', meaning: 'Makes and revokes tokens that act for the own account.' },

@@ -134,6 +134,7 @@ export const pl: Words<typeof en, 'pl'> = {
       meaning: 'Przekazuje dystrybutora ze wszystkimi urządzeniami innemu nadrzędnemu.',
     },
     'agent:disable': { name: 'Wyłączanie dystrybutorów', meaning: 'Odcina wszystkie osoby dystrybutora od konsoli.' },
+    'agent:export': { name: 'Eksport dystrybutorów', meaning: 'Zapisuje listę dystrybutorów do pliku.' },
     'agent:delete': {
       name: 'Usuwanie dystrybutorów',
       meaning: 'Usuwa dystrybutorów, z którymi nic już nie jest związane.',

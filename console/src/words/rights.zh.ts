@@ -77,6 +77,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'agent:edit': { name: '编辑经销商', meaning: '修改下级经销商资料及自己的联系方式。' },
     'agent:move': { name: '移动经销商', meaning: '将经销商及其全部设备转给另一个上级。' },
     'agent:disable': { name: '停用经销商', meaning: '禁止经销商的全部人员登录控制台。' },
+    'agent:export': { name: '导出经销商', meaning: '将经销商列表导出为文件。' },
     'agent:delete': { name: '删除经销商', meaning: '删除已无任何关联的经销商。' },
     'api:view': { name: '查看程序令牌', meaning: '查看自己的程序令牌。' },
     'api:edit': { name: '管理程序令牌', meaning: '创建和撤销代表本人账号的令牌。' },
