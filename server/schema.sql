@@ -336,6 +336,7 @@ create table device_status (
   constraint device_status_pkey PRIMARY KEY (device_id)
 ) with (fillfactor=70);
 alter table device_status alter latest_blocks set storage external;
+CREATE INDEX device_status_activated ON public.device_status USING btree (first_online_at) WHERE (first_online_at IS NOT NULL);
 CREATE INDEX device_status_alarm ON public.device_status USING btree (alarm_count) WHERE (alarm_count > 0);
 CREATE INDEX device_status_bus ON public.device_status USING btree (bus_status) WHERE (bus_status = 'lost'::text);
 CREATE INDEX device_status_gone ON public.device_status USING btree (COALESCE(last_offline_at, last_online_at)) WHERE ((NOT online) AND (first_online_at IS NOT NULL));

@@ -260,11 +260,11 @@ export const agentManagement = endpoints({
       device_count: z.number().int(),
       /** Distributors of the same level with devices, itself among them. */
       peers: z.number().int(),
-      /** Of its devices, 0 to 1; null without devices. `better_than`: share of the peers it is better than, 0 to 1. */
+      /** Of its devices, 0 to 1; null without devices. `not_worse_than`: share of the other peers, 0 to 1. */
       figures: z.object({
-        online: z.object({ share: z.number().nullable(), better_than: z.number().nullable() }),
-        active: z.object({ share: z.number().nullable(), better_than: z.number().nullable() }),
-        alarm: z.object({ share: z.number().nullable(), better_than: z.number().nullable() }),
+        online: z.object({ share: z.number().nullable(), not_worse_than: z.number().nullable() }),
+        active: z.object({ share: z.number().nullable(), not_worse_than: z.number().nullable() }),
+        alarm: z.object({ share: z.number().nullable(), not_worse_than: z.number().nullable() }),
       }),
     }),
     fails: ['distributor_not_found'],
@@ -273,9 +273,9 @@ export const agentManagement = endpoints({
       device_count: 61,
       peers: 8,
       figures: {
-        online: { share: 0.92, better_than: 0.57 },
-        active: { share: 0.98, better_than: 0.71 },
-        alarm: { share: 0.03, better_than: 0.43 },
+        online: { share: 0.92, not_worse_than: 0.57 },
+        active: { share: 0.98, not_worse_than: 0.71 },
+        alarm: { share: 0.03, not_worse_than: 0.43 },
       },
     },
   },

@@ -14,6 +14,7 @@ import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { exportCalls } from './exports.ts'
 import { history } from './history.ts'
+import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
 import { products } from './products.ts'
 import { profile } from './profile.ts'
@@ -47,6 +48,7 @@ export const api = {
   ...resourceGroups,
   ...exportCalls,
   ...audit,
+  ...home,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

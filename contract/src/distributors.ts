@@ -168,6 +168,30 @@ export const DistributorFilter = z.object({
 })
 export type DistributorFilter = z.infer<typeof DistributorFilter>
 
+/** What an export of the list can hold. */
+export const DISTRIBUTOR_EXPORT_COLUMNS = [
+  'agent_name',
+  'agent_id',
+  'agent_level',
+  'parent_name',
+  'region',
+  'address',
+  'agency_area',
+  'business_scope',
+  'product_keys',
+  'phone',
+  'email',
+  'device_count',
+  'online_count',
+  'active_count',
+  'alarm_count',
+  'sub_count',
+  'account_count',
+  'remark',
+  'disabled',
+  'created_time',
+] as const
+
 /** A node of the tree; `match` is false for those that are shown only because something below them matches. */
 export const AgentNode = z.object({
   agent_id: z.number().int(),

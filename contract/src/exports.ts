@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { APP_USER_EXPORT_COLUMNS, AppUserFilter } from './app-users.ts'
 import { AUDIT_EXPORT_COLUMNS, AuditFilter } from './audit.ts'
 import { DEVICE_EXPORT_COLUMNS, DeviceFilter } from './devices.ts'
+import { DISTRIBUTOR_EXPORT_COLUMNS, DistributorFilter } from './distributors.ts'
 import { endpoints } from './endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import { LIMITS } from './limits.ts'
@@ -71,6 +72,7 @@ export const ExportAsk = z.discriminatedUnion('kind', [
   askFor('app-user-list', AppUserFilter, APP_USER_EXPORT_COLUMNS),
   askFor('role-matrix', RoleFilter, ROLE_EXPORT_COLUMNS),
   askFor('audit-log', AuditFilter, AUDIT_EXPORT_COLUMNS),
+  askFor('agent-list', DistributorFilter, DISTRIBUTOR_EXPORT_COLUMNS),
   askFor('device-list', DeviceFilter, DEVICE_EXPORT_COLUMNS),
 ])
 export type ExportAsk = z.output<typeof ExportAsk>

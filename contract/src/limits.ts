@@ -143,6 +143,9 @@ export const LIMITS = {
   export_name_max: 60,
   /** Exports of one account that wait or run; they run one after the other. */
   export_open_max: 10,
+  /** Rows of a table of the home page, each counted by itself. */
+  home_rows_max: 50,
+  home_chart_days: 30,
   /** Lines of the audit log that are counted and paged to: beyond it the period is narrowed. */
   audit_count_max: 100_000,
   /** Refusals of one account that are written in a minute; the rest of the minute is one line with their number. */

@@ -12,6 +12,7 @@ type Right = {
  * {@link RESOURCE_GROUP}; both, or nothing compiles.
  */
 export const RIGHTS = {
+  'dashboard:view': { requires: [], risk: 'normal' },
   'device:view': { requires: [], risk: 'normal' },
   'device:edit': { requires: ['device:view'], risk: 'normal' },
   'device:export': { requires: ['device:view'], risk: 'normal' },
@@ -46,6 +47,7 @@ export const RIGHTS = {
   'agent:edit': { requires: ['agent:view'], risk: 'normal' },
   'agent:move': { requires: ['agent:edit'], risk: 'dangerous' },
   'agent:disable': { requires: ['agent:edit'], risk: 'dangerous' },
+  'agent:export': { requires: ['agent:view'], risk: 'normal' },
   'agent:delete': { requires: ['agent:edit'], risk: 'dangerous' },
   'api:view': { requires: [], risk: 'normal' },
   'api:edit': { requires: ['api:view'], risk: 'dangerous' },
@@ -70,6 +72,7 @@ export type RightGroup = (typeof RIGHT_GROUPS)[number]
 
 /** Where the permission tree shows the rights of a resource. */
 export const RESOURCE_GROUP = {
+  dashboard: 'device',
   device: 'device',
   binding: 'device',
   appuser: 'app-user',

@@ -1,30 +1,18 @@
 import { z } from 'zod'
+import { AccountLanguage, Gender, TimeZone } from './account-draft.ts'
 import { contactFields } from './contact.ts'
 import { DATA_SCOPES } from './data-scope.ts'
 import { endpoints } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { DEFAULT_PREFERENCES, Preferences } from './preferences.ts'
 
-/** True for a name of the IANA list, as the engine at hand knows it. */
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    // RangeError: the one way Intl says that it does not know a zone.
-    return false
-  }
-}
-
 /** What people change about themselves. Empty language or zone = the browser's. */
 export const ProfileDraft = z.object({
   nick_name: z.string().trim().min(1).max(LIMITS.nick_name_max),
   ...contactFields,
-  gender: z.enum(['male', 'female', 'unknown']),
-  language: z.enum(['', 'en', 'zh', 'pl']),
-  time_zone: z
-    .string()
-    .max(64)
-    .refine((name) => name === '' || isTimeZone(name), { params: { rule: 'time_zone' } }),
+  gender: Gender,
+  language: AccountLanguage,
+  time_zone: TimeZone,
 })
 export type ProfileDraft = z.infer<typeof ProfileDraft>
 
@@ -35,8 +23,8 @@ export const Profile = z.object({
   nick_name: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  gender: z.enum(['male', 'female', 'unknown']),
-  language: z.enum(['', 'en', 'zh', 'pl']),
+  gender: Gender,
+  language: AccountLanguage,
   time_zone: z.string(),
   company: z.string(),
   role_name: z.string(),

@@ -15,6 +15,7 @@ export type BuiltInRoleRow = {
 }
 
 const LOOKING = [
+  'dashboard:view',
   'device:view',
   'device:export',
   'binding:view',
@@ -36,7 +37,7 @@ const SERVING_USERS = [
 const GRANTING = ['role:view', 'role:edit', 'role:delete', 'resgroup:view', 'resgroup:edit'] as const
 const INSTALLING = [...USING, 'device:control-installer', 'history:preset-edit'] as const
 /** Distributors below the own one. */
-const GROWING = ['agent:view', 'agent:create', 'agent:edit'] as const
+const GROWING = ['agent:view', 'agent:create', 'agent:edit', 'agent:export'] as const
 const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete'] as const
 
 /** Accounts below one's own: what everyone who leads others does. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AccountLanguage } from './account-draft.ts'
 import { endpoints } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { MenuEntry } from './menu.ts'
@@ -27,7 +28,7 @@ export const UserInfo = z.object({
   /** The role asks for a second factor and there is none yet: until then this session can do nothing else. */
   must_enrol_second_factor: z.boolean(),
   /** Empty = the browser's. */
-  language: z.enum(['', 'en', 'zh', 'pl']),
+  language: AccountLanguage,
   time_zone: z.string(),
   preferences: Preferences,
 })

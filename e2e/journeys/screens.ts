@@ -12,6 +12,9 @@ export type Screen = { name: string; path: (places: Places) => string; drawn: (p
 /** The second row of a table or a grid: the first is its header. */
 const firstRow = (page: Page): Locator => page.getByRole('row').nth(1)
 
+/** The first line of a tree of rights. */
+const firstRight = (page: Page): Locator => page.getByRole('treeitem').first()
+
 /** The third of the fields that take a password. */
 const lastPassword = (page: Page): Locator => page.locator('input[type=password]').nth(2)
 
@@ -43,12 +46,27 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'bind-devices', path: (of) => `/app-user/bind-devices/${of.app_user_id}`, drawn: firstRow },
   { name: 'app-list', path: () => '/user/app-list', drawn: firstRow },
+  { name: 'role-list', path: () => '/user/role-list', drawn: firstRow },
+  { name: 'compare roles', path: () => '/user/role-list?compare=1,2', drawn: (page) => page.getByRole('table') },
+  { name: 'role-detail', path: () => '/user/role-detail/1', drawn: firstRight },
+  { name: 'role accounts', path: () => '/user/role-detail/1?tab=accounts', drawn: firstRow },
+  { name: 'copy of a role', path: () => '/user/role-detail/new?from=2', drawn: firstRight },
+  { name: 'resource-groups', path: () => '/user/resource-groups', drawn: firstRow },
+  {
+    name: 'new resource group',
+    path: () => '/user/resource-groups?group=new',
+    drawn: (page) => page.getByRole('dialog'),
+  },
   { name: 'center-profile', path: () => '/center/info', drawn: (page) => page.getByRole('combobox').nth(2) },
   { name: 'center-password', path: () => '/center/info?tab=password', drawn: lastPassword },
   { name: 'center-security', path: () => '/center/info?tab=security', drawn: firstRow },
   { name: 'center-notifications', path: () => '/center/info?tab=notifications', drawn: firstRow },
   { name: 'center-layout', path: () => '/center/info?tab=layout', drawn: (page) => page.getByRole('radio').last() },
-  { name: 'center-tokens', path: () => '/center/info?tab=tokens', drawn: (page) => page.locator('section section') },
+  {
+    name: 'center-tokens',
+    path: () => '/center/info?tab=tokens',
+    drawn: (page) => page.getByRole('tabpanel').getByRole('button').last(),
+  },
 ]
 
 /** Waits until the demo has what the screens show: its people move in while the product runs. */

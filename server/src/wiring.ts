@@ -16,12 +16,14 @@ import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { deviceListExport } from './features/devices/export-list.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
+import { agentListExport } from './features/distributors/export-list.ts'
 import { distributorHandlers } from './features/distributors/handlers.ts'
 import { distributorChangeHandlers } from './features/distributors/handlers-change.ts'
 import { exportHandlers } from './features/exports/handlers.ts'
 import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { historyHandlers } from './features/history/handlers.ts'
+import { homeHandlers } from './features/home/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
@@ -63,6 +65,7 @@ export const createServices = (world: World): Services => {
     'app-user-list': appUserListExport(deps),
     'role-matrix': roleMatrixExport(deps),
     'audit-log': auditLogExport(deps),
+    'agent-list': agentListExport(deps),
     'device-list': deviceListExport(deps),
   }
   const export_deps = { ...deps, sources }
@@ -84,6 +87,7 @@ export const createServices = (world: World): Services => {
       ...distributorChangeHandlers(deps),
       ...exportHandlers(export_deps),
       ...auditHandlers(deps),
+      ...homeHandlers(deps),
       ...applicationHandlers(deps),
       ...appUserHandlers(deps),
       ...bindingHandlers(deps),

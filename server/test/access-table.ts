@@ -163,6 +163,22 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     request: () => ({ body: { object: AUDITED } }),
     shown: ({ list }) => ({ audit_lines: list.map(({ audit_id }) => audit_id) }),
   },
+  homeCounts: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ devices }) => ({ devices: devices.total }),
+  },
+  homeTable: {
+    about: 'list',
+    request: () => ({}),
+    shown: (rows) => ({ devices: rows.reduce((sum, { total }) => sum + total, 0) }),
+  },
+  homeChart: { about: 'own', request: () => ({}) },
+  devicesList: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ list }) => ({ macs: list.map(({ mac }) => mac) }),
+  },
   saveAttrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key }, body: [] }) },
   ownAccess: { about: 'own', request: () => ({}) },
   applicationList: { about: 'own', request: () => ({}) },

@@ -12,6 +12,7 @@ export const en = {
     field: 'Fields',
   },
   resources: {
+    dashboard: 'Dashboard',
     device: 'Devices',
     binding: 'Bindings',
     appuser: 'App users',
@@ -46,6 +47,10 @@ export const en = {
     'Product engineer': { name: 'Product engineer', description: 'Makes products and looks at how units answer.' },
   },
   rights: {
+    'dashboard:view': {
+      name: 'See the dashboard',
+      meaning: 'Figures of the units, accounts and distributors in scope.',
+    },
     'device:view': { name: 'See devices', meaning: 'Lists units and opens them with their live values.' },
     'device:edit': { name: 'Edit devices', meaning: 'Renames units and changes what is noted of them.' },
     'device:export': { name: 'Export devices', meaning: 'Has the list of units written to a file.' },
@@ -128,6 +133,7 @@ export const en = {
       meaning: 'Gives a distributor, with all its units, to another higher one.',
     },
     'agent:disable': { name: 'Disable distributors', meaning: 'Locks all people of a distributor out of the console.' },
+    'agent:export': { name: 'Export distributors', meaning: 'Writes the list of distributors into a file.' },
     'agent:delete': { name: 'Delete distributors', meaning: 'Removes distributors on which nothing hangs any more.' },
     'api:view': { name: 'See tokens of programs', meaning: 'Lists the own tokens for programs.' },
     'api:edit': { name: 'Make tokens for programs', meaning: 'Makes and revokes tokens that act for the own account.' },

@@ -11,6 +11,7 @@ export const pl: Words<typeof en, 'pl'> = {
     field: 'Pola',
   },
   resources: {
+    dashboard: 'Pulpit',
     device: 'Urządzenia',
     binding: 'Powiązania',
     appuser: 'Użytkownicy aplikacji',
@@ -44,6 +45,7 @@ export const pl: Words<typeof en, 'pl'> = {
     },
   },
   rights: {
+    'dashboard:view': { name: 'Podgląd pulpitu', meaning: 'Liczby urządzeń, kont i dystrybutorów w zakresie.' },
     'device:view': { name: 'Podgląd urządzeń', meaning: 'Lista urządzeń i ich szczegóły z wartościami na żywo.' },
     'device:edit': { name: 'Edycja urządzeń', meaning: 'Zmiana nazw urządzeń i informacji o nich.' },
     'device:export': { name: 'Eksport urządzeń', meaning: 'Zapisywanie listy urządzeń do pliku.' },
@@ -132,6 +134,7 @@ export const pl: Words<typeof en, 'pl'> = {
       meaning: 'Przekazuje dystrybutora ze wszystkimi urządzeniami innemu nadrzędnemu.',
     },
     'agent:disable': { name: 'Wyłączanie dystrybutorów', meaning: 'Odcina wszystkie osoby dystrybutora od konsoli.' },
+    'agent:export': { name: 'Eksport dystrybutorów', meaning: 'Zapisuje listę dystrybutorów do pliku.' },
     'agent:delete': {
       name: 'Usuwanie dystrybutorów',
       meaning: 'Usuwa dystrybutorów, z którymi nic już nie jest związane.',

@@ -11,6 +11,7 @@ export const zh: Words<typeof en, 'zh'> = {
     field: '字段权限',
   },
   resources: {
+    dashboard: '仪表盘',
     device: '设备',
     binding: '绑定关系',
     appuser: 'App 用户',
@@ -38,6 +39,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'Product engineer': { name: '产品工程师', description: '维护产品并查看设备的反馈。' },
   },
   rights: {
+    'dashboard:view': { name: '查看仪表盘', meaning: '查看权限范围内设备、账号和代理商的统计。' },
     'device:view': { name: '查看设备', meaning: '查看设备列表、设备详情及实时数据。' },
     'device:edit': { name: '编辑设备', meaning: '修改设备名称及备注信息。' },
     'device:export': { name: '导出设备', meaning: '将设备列表写入文件。' },
@@ -75,6 +77,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'agent:edit': { name: '编辑经销商', meaning: '修改下级经销商资料及自己的联系方式。' },
     'agent:move': { name: '移动经销商', meaning: '将经销商及其全部设备转给另一个上级。' },
     'agent:disable': { name: '停用经销商', meaning: '禁止经销商的全部人员登录控制台。' },
+    'agent:export': { name: '导出经销商', meaning: '将经销商列表导出为文件。' },
     'agent:delete': { name: '删除经销商', meaning: '删除已无任何关联的经销商。' },
     'api:view': { name: '查看程序令牌', meaning: '查看自己的程序令牌。' },
     'api:edit': { name: '管理程序令牌', meaning: '创建和撤销代表本人账号的令牌。' },

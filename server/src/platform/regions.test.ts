@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { regionPrefix } from './region-prefix.ts'
-import { isRegionCode } from './regions.ts'
+import { isRegionCode, regionName } from './regions.ts'
 
 it.each([
   ['330000', true],
@@ -29,4 +29,13 @@ describe('the beginning of all codes within a region', () => {
   ])('of %s is %s', (code, prefix) => {
     expect(regionPrefix(code)).toBe(prefix)
   })
+})
+
+it.each([
+  ['330000', '浙江省'],
+  ['330100', '浙江省 / 杭州市'],
+  ['330110', '浙江省 / 杭州市 / 余杭区'],
+  ['DE-BW', 'DE-BW'],
+])('the region %s is %s', (code, name) => {
+  expect(regionName(code)).toBe(name)
 })

@@ -107,4 +107,10 @@ export const useColumns = (): readonly Column<Distributor>[] => {
 type Counted = 'agent_id' | 'device_count' | 'online_count' | 'alarm_count' | 'sub_count' | 'account_count'
 
 const Text = ({ text }: { text: string }) =>
-  text === '' ? <span className={css.none}>—</span> : <span title={text}>{text}</span>
+  text === '' ? (
+    <span className={css.none}>—</span>
+  ) : (
+    <span className={css.text} title={text}>
+      {text}
+    </span>
+  )

@@ -10,6 +10,7 @@ import { StateChip } from '../../ui/status.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { useWords } from '../../words/words.ts'
 import { AccountsTab } from './accounts-tab.tsx'
+import { AuditTab } from './audit-tab.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { DistributorTable } from './distributor-table.tsx'
 import css from './distributors.module.css'
@@ -21,7 +22,7 @@ import { PerformanceTab } from './performance-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { RowActions } from './row-actions.tsx'
 
-const TABS = ['profile', 'lower', 'devices', 'accounts', 'performance'] as const
+const TABS = ['profile', 'lower', 'devices', 'accounts', 'performance', 'audit'] as const
 
 /** One distributor (product 3.28): `/distributor/distributor-detail/:agent_id`; `new` is the form of a new one. */
 export function Component() {
@@ -48,9 +49,15 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
   const t = useWords('distributors')
   const navigate = useNavigate()
   const may_see_accounts = usePermission('account:view')
+  const may_see_audit = usePermission('audit:view')
   const [tab, show] = useTab(TABS)
   const { agent_id, agent_name, agent_level, agent_chain, disabled, disabled_above } = distributor
-  const shown = TABS.filter((key) => (key !== 'lower' || agent_level < 3) && (key !== 'accounts' || may_see_accounts))
+  const shown = TABS.filter(
+    (key) =>
+      (key !== 'lower' || agent_level < 3) &&
+      (key !== 'accounts' || may_see_accounts) &&
+      (key !== 'audit' || may_see_audit),
+  )
   const current = shown.find((key) => key === tab) ?? 'profile'
   return (
     <DetailPage
@@ -92,6 +99,7 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
       {current === 'devices' && <DevicesTab distributor={distributor} />}
       {current === 'accounts' && <AccountsTab agent_id={agent_id} />}
       {current === 'performance' && <PerformanceTab agent_id={agent_id} />}
+      {current === 'audit' && <AuditTab agent_id={agent_id} />}
     </DetailPage>
   )
 }

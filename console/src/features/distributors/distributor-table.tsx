@@ -4,6 +4,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { useSession } from '../../cloud/session.ts'
+import { ExportButton } from '../../exports/export-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
@@ -13,6 +14,7 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { useColumns } from './columns.tsx'
+import { useExportColumns } from './export-columns.ts'
 import { type ListAddress, listRequest, PAGE_SIZES } from './list-address.ts'
 import { detailPath, newPath } from './paths.ts'
 
@@ -33,7 +35,9 @@ export function DistributorTable(props: {
   const uid = useSession((session) => session.user?.uid ?? 0)
   const columns = useColumns()
   const [layout, setLayout] = useTableLayout(`columns.distributors.${uid}`, columns)
-  const list = useRead(api.agentList, listRequest(address, parent_id), { placeholder: 'keep' })
+  const export_columns = useExportColumns(layout.shown)
+  const request = listRequest(address, parent_id)
+  const list = useRead(api.agentList, request, { placeholder: 'keep' })
   const total = list.data?.total ?? 0
   const status = (): TableStatus => {
     if (list.error instanceof Refusal && list.error.code === 'no_permission')
@@ -80,7 +84,18 @@ export function DistributorTable(props: {
         else void navigate(detailPath(agent_id))
       }}
       summary={list.data === undefined ? '' : t(($) => $.matching, { count: total })}
-      tools={<ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />}
+      tools={
+        <>
+          <ExportButton
+            kind="agent-list"
+            needs="agent:export"
+            filter={request.body ?? {}}
+            columns={export_columns}
+            total={total}
+          />
+          <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
+        </>
+      }
     />
   )
 }

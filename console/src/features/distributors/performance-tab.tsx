@@ -21,19 +21,19 @@ export const PerformanceTab = ({ agent_id }: { agent_id: number }) => {
   return (
     <div className={css.figures}>
       {FIGURES.map((key) => {
-        const { share, better_than } = data.figures[key]
+        const { share, not_worse_than } = data.figures[key]
         return (
           <Panel key={key} title={t(($) => $.performance[key])}>
             <div className={css.share}>{share === null ? '—' : percent(share)}</div>
-            {better_than === null ? (
+            {not_worse_than === null ? (
               <p className={css.quiet}>{t(($) => $.performance.few, { count: LIMITS.performance_peers_min })}</p>
             ) : (
               <>
                 <div className={css.track} aria-hidden="true">
-                  <i style={{ insetInlineStart: `calc(${better_than * 100}% - ${better_than * 3}px)` }} />
+                  <i style={{ insetInlineStart: `calc(${not_worse_than * 100}% - ${not_worse_than * 3}px)` }} />
                 </div>
                 <p className={css.quiet}>
-                  {t(($) => $.performance.better_than, { share: percent(better_than), count: data.peers - 1 })}
+                  {t(($) => $.performance.not_worse_than, { share: percent(not_worse_than), count: data.peers - 1 })}
                 </p>
               </>
             )}

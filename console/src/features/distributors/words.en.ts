@@ -28,6 +28,7 @@ export const en = {
     devices: 'Devices',
     accounts: 'Accounts',
     performance: 'Performance',
+    audit: 'Audit',
   },
   columns: {
     agent_name: 'Name',
@@ -136,6 +137,14 @@ export const en = {
     sold: 'In an agency area',
     gap: 'Gap',
   },
+  audit: {
+    none: 'Nothing was changed yet',
+    at: 'When',
+    user: 'Who',
+    action: 'Call',
+    change: 'Change',
+    result: 'Result',
+  },
   devices: { title: 'Devices of this distributor and all below it' },
   accounts: {
     none: 'No accounts yet',
@@ -155,7 +164,7 @@ export const en = {
     alarm: 'With an alarm',
     no_devices: 'No devices yet, so there is nothing to compare.',
     few: 'Fewer than {{count}} distributors of this level have devices: no comparison, so that nobody can be guessed.',
-    better_than_one: 'Better than {{share}} of {{count, number}} other of the same level',
-    better_than_other: 'Better than {{share}} of {{count, number}} others of the same level',
+    not_worse_than_one: 'At least as good as {{share}} of {{count, number}} other of the same level',
+    not_worse_than_other: 'At least as good as {{share}} of {{count, number}} others of the same level',
   },
 }

@@ -34,6 +34,7 @@ export const pl: Words<typeof en, 'pl'> = {
     devices: 'Urządzenia',
     accounts: 'Konta',
     performance: 'Wyniki',
+    audit: 'Audyt',
   },
   columns: {
     agent_name: 'Nazwa',
@@ -148,6 +149,14 @@ export const pl: Words<typeof en, 'pl'> = {
     sold: 'W obszarze działania',
     gap: 'Luka',
   },
+  audit: {
+    none: 'Nie było jeszcze zmian',
+    at: 'Kiedy',
+    user: 'Kto',
+    action: 'Wywołanie',
+    change: 'Zmiana',
+    result: 'Wynik',
+  },
   devices: { title: 'Urządzenia tego dystrybutora i wszystkich podległych' },
   accounts: {
     none: 'Nie ma jeszcze kont',
@@ -169,9 +178,9 @@ export const pl: Words<typeof en, 'pl'> = {
     alarm: 'Z alarmem',
     no_devices: 'Nie ma jeszcze urządzeń, więc nie ma czego porównywać.',
     few: 'Mniej niż {{count}} dystrybutorów tego poziomu ma urządzenia: bez porównania, aby nikogo nie dało się odgadnąć.',
-    better_than_one: 'Lepiej niż {{share}} z {{count, number}} innego na tym poziomie',
-    better_than_few: 'Lepiej niż {{share}} z {{count, number}} innych na tym poziomie',
-    better_than_many: 'Lepiej niż {{share}} z {{count, number}} innych na tym poziomie',
-    better_than_other: 'Lepiej niż {{share}} z {{count, number}} innych na tym poziomie',
+    not_worse_than_one: 'Nie gorzej niż {{share}} z {{count, number}} innego na tym poziomie',
+    not_worse_than_few: 'Nie gorzej niż {{share}} z {{count, number}} innych na tym poziomie',
+    not_worse_than_many: 'Nie gorzej niż {{share}} z {{count, number}} innych na tym poziomie',
+    not_worse_than_other: 'Nie gorzej niż {{share}} z {{count, number}} innych na tym poziomie',
   },
 }

@@ -28,6 +28,7 @@ export const zh: Words<typeof en, 'zh'> = {
     devices: '设备',
     accounts: '账号',
     performance: '绩效',
+    audit: '审计',
   },
   columns: {
     agent_name: '名称',
@@ -128,6 +129,7 @@ export const zh: Words<typeof en, 'zh'> = {
     sold: '在代理区域内',
     gap: '空白',
   },
+  audit: { none: '还没有变更', at: '时间', user: '账号', action: '调用', change: '变更', result: '结果' },
   devices: { title: '该经销商及其下级的设备' },
   accounts: {
     none: '还没有账号',
@@ -146,6 +148,6 @@ export const zh: Words<typeof en, 'zh'> = {
     alarm: '有报警',
     no_devices: '还没有设备，无从比较。',
     few: '同级中有设备的经销商少于 {{count}} 家：为避免被推断，不作比较。',
-    better_than_other: '优于同级其他 {{count, number}} 家中的 {{share}}',
+    not_worse_than_other: '不低于同级其他 {{count, number}} 家中的 {{share}}',
   },
 }

@@ -1,5 +1,7 @@
+import { DeviceFilter } from '@heatfleet/contract/devices.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { maskPersonal } from '../../caller.ts'
+import type { Paging } from '@heatfleet/contract/paging.ts'
+import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
@@ -15,6 +17,7 @@ import { listMenuAgents, listMenuProducts } from './store-menu.ts'
 type Deps = Pick<World, 'database' | 'clock' | 'bus'> & { layouts: Layouts; changes: Changes }
 type Names =
   | 'deviceList'
+  | 'devicesList'
   | 'deviceInfo'
   | 'deviceModel'
   | 'deviceUpdate'
@@ -30,13 +33,11 @@ const DEFAULT_CURVES: ReadonlySet<string> = new Set(['t_in', 't_out', 't_dhw', '
 /** The inventory: devices of the scope, their details, names, marks, and what pickers need. */
 export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts, changes }: Deps) =>
   ({
-    deviceList: async ({ query, body }, { caller }) => {
-      const offset = (query.pageNo - 1) * query.size
-      const ask = { uid: caller.uid, filter: body, now: new Date(clock.now()), offset, limit: query.size }
-      const { rows, counts } = await listDevices(database, caller.scope, ask)
-      const known = await findLayouts(layouts, rows.map(layoutIdOf))
-      const list = rows.map((row) => toDevice(row, known.get(layoutIdOf(row) ?? 0) ?? null))
-      return { list, total: counts[body.quick], pageNo: query.pageNo, size: query.size, counts }
+    deviceList: ({ query, body }, { caller }) => listPage({ database, clock, layouts }, caller, query, body),
+
+    devicesList: async ({ query }, { caller }) => {
+      const { counts: _, ...page } = await listPage({ database, clock, layouts }, caller, query, DeviceFilter.parse({}))
+      return page
     },
 
     deviceInfo: async ({ query }, { caller }) => {
@@ -126,3 +127,17 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
       return { list, total, pageNo: query.pageNo, size: query.size }
     },
   }) satisfies Pick<Handlers, Names>
+
+/** One page of the list with the counts of its quick tabs. */
+const listPage = async (
+  { database, clock, layouts }: Pick<Deps, 'database' | 'clock' | 'layouts'>,
+  { uid, scope }: Caller,
+  { pageNo, size }: Paging,
+  filter: DeviceFilter,
+) => {
+  const ask = { uid, filter, now: new Date(clock.now()), offset: (pageNo - 1) * size, limit: size }
+  const { rows, counts } = await listDevices(database, scope, ask)
+  const known = await findLayouts(layouts, rows.map(layoutIdOf))
+  const list = rows.map((row) => toDevice(row, known.get(layoutIdOf(row) ?? 0) ?? null))
+  return { list, total: counts[filter.quick], pageNo, size, counts }
+}

@@ -154,11 +154,16 @@ describe('registration', () => {
     const polls = () => module.received.filter(({ channel }) => channel === 'cmd').map(({ message }) => message)
     gateway.tell({ kind: 'live_view', device_id: device.device_id })
     gateway.tell({ kind: 'live_view', device_id: device.device_id })
-    await eventually(polls).toMatchObject([{ op: 'poll', per: 5, ttl: 180 }])
+    // Requests are done in order: once the refresh is seen, the second view has been judged, at the same moment.
+    gateway.tell({ kind: 'refresh', device_id: device.device_id })
+    await eventually(polls).toMatchObject([
+      { op: 'poll', per: 5, ttl: 180 },
+      { op: 'poll', ttl: 180 },
+    ])
     clock.move(100_000)
     gateway.tell({ kind: 'refresh', device_id: device.device_id })
     await eventually(() => polls().at(-1)).toMatchObject({ op: 'poll', ttl: 80 })
-    expect(polls()).toHaveLength(2)
+    expect(polls()).toHaveLength(3)
     await module.client.endAsync(true)
   })
 })

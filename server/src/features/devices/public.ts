@@ -1,1 +1,2 @@
 export { figuresBelow } from './store-below.ts'
+export { countByTab } from './store-list.ts'

@@ -47,12 +47,16 @@ export const listDevices = async (database: Pick<Database, 'db' | 'pool'>, scope
 
 type Place = { offset: number; limit: number; backwards: boolean }
 
+/** How many devices each quick tab would show under a filter. */
+export const countByTab = async (database: Pick<Database, 'db' | 'pool'>, scope: Scope, ask: DeviceQuestion) =>
+  countDevices(database, scope, await narrow(database.db, scope, ask))
+
 /** How many devices match. */
 export const countMatching = async (
   database: Pick<Database, 'db' | 'pool'>,
   scope: Scope,
   ask: DeviceQuestion,
-): Promise<number> => (await countDevices(database, scope, await narrow(database.db, scope, ask)))[ask.filter.quick]
+): Promise<number> => (await countByTab(database, scope, ask))[ask.filter.quick]
 
 /** The next devices that match, in the order of their ids, whatever the filter would sort by. */
 export const listDevicesAfter = async (

@@ -11,11 +11,12 @@ export const performanceOf = (agent_id: number, own: Omit<Shares, 'agent_id'>, p
   // So few would be guessed.
   const is_crowd = peers !== null && own.devices > 0 && count >= LIMITS.performance_peers_min
   const figure = (state: State) => {
-    if (own.devices === 0) return { share: null, better_than: null }
+    if (own.devices === 0) return { share: null, not_worse_than: null }
     const share = own[state] / own.devices
-    const isWorse = (peer: Shares) =>
-      state === 'alarm' ? peer[state] / peer.devices > share : peer[state] / peer.devices < share
-    return { share, better_than: is_crowd ? others.filter(isWorse).length / others.length : null }
+    // Many have all their devices on line: to be level with them is as good as it gets.
+    const isNoBetter = (peer: Shares) =>
+      state === 'alarm' ? peer[state] / peer.devices >= share : peer[state] / peer.devices <= share
+    return { share, not_worse_than: is_crowd ? others.filter(isNoBetter).length / others.length : null }
   }
   return {
     device_count: own.devices,

@@ -55,11 +55,7 @@ export const listAgents = async (
   ask: { filter: DistributorFilter; offset: number; limit: number },
 ) => {
   const { filter } = ask
-  const under_path = filter.under === undefined ? null : await findPath(db, sight.agent, filter.under)
-  const matching = db
-    .selectFrom('distributors')
-    .where(agentsWithin(sight.agent, 'distributors'))
-    .where((is) => is.and(conditionsOf(filter, under_path)))
+  const matching = matchingAgents(db, sight, filter, await findUnder(db, sight, filter))
   const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const page = await matching
     .select('distributors.agent_id')
@@ -71,6 +67,43 @@ export const listAgents = async (
   const ids = page.map(({ agent_id }) => agent_id)
   const rows = await listFull(db, sight, ids)
   return { rows: ids.flatMap((id) => rows.find(({ agent_id }) => agent_id === id) ?? []), total }
+}
+
+const findUnder = (db: Db, sight: Sight, { under }: DistributorFilter): Promise<string | null> =>
+  under === undefined ? Promise.resolve(null) : findPath(db, sight.agent, under)
+
+const matchingAgents = (db: Db, sight: Sight, filter: DistributorFilter, under_path: string | null) =>
+  db
+    .selectFrom('distributors')
+    .where(agentsWithin(sight.agent, 'distributors'))
+    .where((is) => is.and(conditionsOf(filter, under_path)))
+
+/** How many match. */
+export const countAgents = async (db: Db, sight: Sight, filter: DistributorFilter): Promise<number> =>
+  (
+    await matchingAgents(db, sight, filter, await findUnder(db, sight, filter))
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow()
+  ).total
+
+/** The next ones that match in the order of their numbers, for files. */
+export const listAgentsAfter = async (
+  db: Db,
+  sight: Sight,
+  ask: { filter: DistributorFilter; after: number; limit: number },
+): Promise<FullAgent[]> => {
+  const next = await matchingAgents(db, sight, ask.filter, await findUnder(db, sight, ask.filter))
+    .select('distributors.agent_id')
+    .where('distributors.agent_id', '>', ask.after)
+    .orderBy('distributors.agent_id')
+    .limit(ask.limit)
+    .execute()
+  const rows = await listFull(
+    db,
+    sight,
+    next.map(({ agent_id }) => agent_id),
+  )
+  return rows.sort((a, b) => a.agent_id - b.agent_id)
 }
 
 /** One distributor of the scope with its figures, or null. */

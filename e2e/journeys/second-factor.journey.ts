@@ -1,0 +1,112 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { codeAt } from '../authenticator.ts'
+import { running, signIn } from '../running.ts'
+import { fillLogIn } from './steps.ts'
+
+const INITIAL = 'Frosty-Valve-81'
+const OWN = 'Warmer-Valve-82'
+
+/** A fresh account with an initial password; gives its name. */
+const makeAccount = async (): Promise<string> => {
+  const { call } = await signIn()
+  const { list } = await call(api.roleList, { query: { pageNo: 1, size: 100 } })
+  const role = list.find(({ role_name }) => role_name === 'Read-only auditor')
+  const user_name = `second-${Date.now()}`
+  await call(api.accountCreate, {
+    body: {
+      user_name,
+      email: `${user_name}@example.org`,
+      role_id: role?.role_id ?? 0,
+      resource_group_id: 1,
+      agent_id: null,
+      password: INITIAL,
+    },
+  })
+  return user_name
+}
+
+const openSecurity = (page: Page) => page.goto('/#/center/info?tab=security')
+
+test('an initial password is changed, a second factor set up and asked for, and other places are signed out', async ({
+  browser,
+  page,
+}) => {
+  const user_name = await makeAccount()
+  await page.goto('/')
+  await fillLogIn(page, user_name, INITIAL)
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('qwertyuiop')
+  await page.getByLabel('Repeat new password').fill('qwertyuiop')
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await expect(page.getByRole('alert')).toContainText('everybody tries first')
+  await page.getByLabel('New password', { exact: true }).fill(OWN)
+  await page.getByLabel('Repeat new password').fill(OWN)
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await expect(page).toHaveURL(/#\/device\/device-list/)
+
+  await openSecurity(page)
+  await page.getByRole('button', { name: 'Set up second factor' }).click()
+  await page.getByRole('dialog').getByLabel('Present password').fill(OWN)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const secret =
+    (await page
+      .locator('dialog')
+      .getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/)
+      .textContent()) ?? ''
+  await page.getByLabel('Code from the app').fill(codeAt(secret, Date.now()))
+  const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  await expect(codes.locator('code')).toHaveCount(10)
+  const recovery = (await codes.locator('code').first().textContent()) ?? ''
+  await codes.getByRole('checkbox').check()
+  await codes.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText(/^On since/)).toBeVisible()
+
+  const other = await (await browser.newContext({ locale: 'en-US', baseURL: running.url() })).newPage()
+  await other.goto('/')
+  await fillLogIn(other, user_name, OWN)
+  await other.getByLabel('Code', { exact: true }).fill('000000')
+  await expect(other.getByRole('alert')).toContainText('not correct')
+  // The code of the enrolment is used up; the next one is good already.
+  await other.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now(), 1))
+  await expect(other).toHaveURL(/#\/device\/device-list/)
+
+  await openSecurity(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(other).toHaveURL(/#\/login/)
+  await fillLogIn(other, user_name, OWN)
+  await other.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await other.getByLabel('Recovery code').fill(recovery)
+  await other.getByRole('checkbox', { name: 'Trust this browser' }).check()
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(other).toHaveURL(/#\/device\/device-list/)
+  await other.goto('/#/logout')
+  await expect(other).toHaveURL(/#\/login$/)
+  await fillLogIn(other, user_name, OWN)
+  await expect(other).toHaveURL(/#\/device\/device-list/)
+})
+
+test('a page of another site changes nothing with the cookies of this one', async ({ browser, page }) => {
+  const { user, call } = await signIn()
+  const context = await browser.newContext({ locale: 'en-US' })
+  await context.addCookies([{ name: 'token', value: encodeURIComponent(user.token), url: running.url() }])
+  const foreign = await context.newPage()
+  const before = (await call(api.ownSessions)).length
+  for (const path of ['/user/logoff', '/center/end-other-sessions', '/center/preferences']) {
+    await foreign.setContent(`<form method="post" action="${running.url()}/JCloud${path}"><button>Win</button></form>`)
+    await foreign.getByRole('button').click()
+    await foreign.waitForLoadState()
+    await foreign.goto(`${running.url()}/JCloud${path}`)
+  }
+  expect((await call(api.ownSessions)).length).toBe(before)
+  // A token that was set beforehand does not become anybody's session.
+  await page.context().addCookies([{ name: 'token', value: 'chosen-before', url: running.url() }])
+  await page.goto('/')
+  await fillLogIn(page, 'admin', running.password())
+  await expect(page).toHaveURL(/#\/device\/device-list/)
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value
+  expect(token).not.toBe('chosen-before')
+  await context.close()
+})

@@ -1,0 +1,49 @@
+import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { signIn } from '../../../test/sign-in.ts'
+import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { agentListExport } from './export-list.ts'
+
+const database = useDatabase()
+let fleet: SmallFleet
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  await database.db.updateTable('distributors').set({ phone: '13800138000' }).execute()
+})
+
+const askOf = (filter: object): ExportAskOf<'agent-list'> => {
+  const columns = [{ key: 'agent_name', title: 'Name' }]
+  const ask = { kind: 'agent-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
+  return ExportAsk.parse(ask) as ExportAskOf<'agent-list'> // the kind is its own
+}
+
+describe('the list of distributors as a file', () => {
+  it.each<[SmallAccount, object, string[]]>([
+    ['admin', {}, ['A', 'A1', 'A2', 'A11', 'B']],
+    ['province_a', {}, ['A', 'A1', 'A2', 'A11']],
+    ['city_a1', {}, ['A1', 'A11']],
+    ['admin', { agent_level: 2 }, ['A1', 'A2']],
+    ['staff_hangzhou', {}, ['A1', 'A11']],
+  ])('%s with the filter %o gets %o, page by page', async (person, filter, names) => {
+    const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts[person])
+    const source = agentListExport({ database })
+    const ask = askOf(filter)
+    const found: unknown[] = []
+    for (let after: string | null = null, first = true; first || after !== null; first = false) {
+      const { rows, last } = await source.list(caller, ask, after, 2)
+      found.push(...rows.map(({ agent_name }) => agent_name))
+      after = last
+    }
+    expect(found).toEqual(names)
+    expect(await source.count(caller, ask)).toBe(names.length)
+  })
+
+  it('hides phone numbers from those who may not read them, and names regions', async () => {
+    const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.city_a1)
+    const { rows } = await agentListExport({ database }).list(caller, askOf({}), null, 1)
+    expect(rows[0]).toMatchObject({ phone: '13***00', region: '浙江省 / 杭州市', parent_name: null, device_count: 3 })
+  })
+})
