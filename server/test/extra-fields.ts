@@ -80,7 +80,7 @@ const rawRefusal = async (
   const url = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(Reflect.get(params ?? {}, key))))
   // Flat by the endpoint table: text, numbers and flags.
   const search = new URLSearchParams(query as Record<string, string>)
-  const response = await fetch(`${server.base_url}${API_PREFIX}${url}?${search}`, {
+  const response = await fetch(`${server.base_url}${API_PREFIX}${url}?${search.toString()}`, {
     method,
     headers: { key: CONSOLE_APPLICATION_KEY, token, 'content-type': 'application/json' },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
