@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
+import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { HOLE_KINDS, type HoleKind } from './hole-kinds.ts'
 
 /** One hole: a file of the tree and its text with the hole in it. */
@@ -54,12 +55,16 @@ const holesIn = ({ name, pattern, leave, of_call = false }: HoleKind, file: stri
   })
 }
 
-/** Calls that the files beside this one name: their handlers are there. */
+/** Calls that the files beside this one name: their handlers are there. Those that read come first: they are quick. */
 const callsOf = (file: string): string[] => {
   const texts = globSync(join(dirname(file), '*.ts'), { cwd: ROOT }).map((near) =>
     readFileSync(join(ROOT, near), 'utf8'),
   )
-  return Object.keys(api).filter((call) => texts.some((text) => new RegExp(`\\b${call}\\b`).test(text)))
+  const named = Object.entries<Endpoint>(api).filter(([call]) =>
+    texts.some((text) => new RegExp(`\\b${call}\\b`).test(text)),
+  )
+  const of = (kind: Endpoint['kind']) => named.flatMap(([call, endpoint]) => (endpoint.kind === kind ? [call] : []))
+  return [...of('read'), ...of('change')]
 }
 
 /** A copy of the tree in which a hole can be made and closed again. */

@@ -29,7 +29,8 @@ const only = namesOf(values.only)
 const parts = (values.fields ? fieldParts() : matrixParts()).filter(
   ({ name }) => only.length === 0 || isOne(only, name),
 )
-const ordered = [...parts.filter(({ name }) => isOne(first, name)), ...parts.filter(({ name }) => !isOne(first, name))]
+const named = first.flatMap((wanted) => parts.filter(({ name }) => name === wanted))
+const ordered = [...named, ...parts.filter((part) => !named.includes(part))]
 let tried = 0
 const wrong: string[] = []
 for (const { cells } of ordered) {
