@@ -40,6 +40,24 @@ export const STAGES: readonly Stage[] = [
     },
   },
   {
+    // Some of the holes; all of them take minutes: npm run holes.
+    name: 'seeded holes',
+    run: async (scratch_dir) => {
+      const file = join(scratch_dir, 'holes.json')
+      const run = [
+        process.execPath,
+        'scripts/holes/holes.ts',
+        '--only',
+        'needs no right',
+        '--every',
+        '16',
+        '--report',
+        file,
+      ]
+      return withReport(await runCommand(run), file, countFaults)
+    },
+  },
+  {
     name: 'attacks on device identity',
     run: async (scratch_dir) => {
       const file = join(scratch_dir, 'attacks.json')

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openChecks } from '../faults/checks.ts'
+import { attackAccess, attackFields, attackHoles, attackLosses } from './access.ts'
 import { attackCrossSite } from './cross-site.ts'
 import { attackDeviceIdentity } from './device-identity.ts'
 import { attackEnumeration } from './enumeration.ts'
@@ -13,6 +14,10 @@ import { attackTokens } from './tokens.ts'
  * rounds are the plan's counts. `--report` writes the counts to a file, for `npm test`.
  */
 const ATTACKS = {
+  s1: attackAccess,
+  s2: attackHoles,
+  s3: attackFields,
+  s4: attackLosses,
   s5: attackTokens,
   s6: attackCrossSite,
   s8: attackGuesses,

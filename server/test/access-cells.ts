@@ -12,6 +12,7 @@ import { type Command, tryCommand, tryDoor } from './access-sockets.ts'
 import type { AccessStage } from './access-stage.ts'
 import { ACCESS, type ConsoleCall, SOCKET_ACCESS } from './access-table.ts'
 import { tryFields } from './extra-fields.ts'
+import { tryLosses } from './rights-lost.ts'
 
 /** A part of the matrix: one call or command with all its cells. */
 export type Part = { name: string; cells: (stage: AccessStage) => Promise<Tried> }
@@ -48,3 +49,6 @@ export const matrixParts = (): Part[] => {
 /** Every call with every privileged field sent along. */
 export const fieldParts = (): Part[] =>
   CALLS.map((name) => ({ name, cells: (stage: AccessStage) => tryFields(stage, name) }))
+
+/** What is lost while somebody is signed in and looks on. */
+export const lossParts = (): Part[] => [{ name: 'losses', cells: tryLosses }]

@@ -180,6 +180,7 @@ export const NOUNS: Readonly<Record<Noun, NounRule>> = {
     sees: (person, subject, stage) =>
       (subject.built_in && subject.label.startsWith('distributor')) || seesMade(person, subject, stage),
     subjects: ({ roles }) => roles,
+    grows: true,
   },
   resource_group: {
     hidden: 'resource_group_not_found',

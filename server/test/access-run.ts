@@ -1,17 +1,18 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../src/platform/db.ts'
-import { fieldParts, matrixParts } from './access-cells.ts'
+import { fieldParts, lossParts, matrixParts } from './access-cells.ts'
 import { openAccessStage } from './access-stage.ts'
 
 /**
  * The access matrix without a test runner, on an empty migrated database given as JSON; prints how many cells were tried
  * and each wrong one. `--first a,b`: these calls before all others; `--only` these alone; `--bail`: the first wrong one
- * is enough. `--fields`: privileged fields in place of the matrix.
+ * is enough. `--fields`, `--losses`: privileged fields, or rights that are lost, in place of the matrix.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     fields: { type: 'boolean', default: false },
+    losses: { type: 'boolean', default: false },
     first: { type: 'string' },
     only: { type: 'string' },
     bail: { type: 'boolean', default: false },
@@ -26,10 +27,9 @@ const isOne = (names: readonly string[], name: string): boolean => names.include
 const stage = await openAccessStage(database)
 const first = namesOf(values.first)
 const only = namesOf(values.only)
-const parts = (values.fields ? fieldParts() : matrixParts()).filter(
-  ({ name }) => only.length === 0 || isOne(only, name),
-)
-const named = first.flatMap((wanted) => parts.filter(({ name }) => name === wanted))
+const wanted = values.losses ? lossParts() : values.fields ? fieldParts() : matrixParts()
+const parts = wanted.filter(({ name }) => only.length === 0 || isOne(only, name))
+const named = first.flatMap((early) => parts.filter(({ name }) => name === early))
 const ordered = [...named, ...parts.filter((part) => !named.includes(part))]
 let tried = 0
 const wrong: string[] = []

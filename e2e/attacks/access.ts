@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Checks } from '../faults/checks.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Runs a script of the repository, shows its lines, and checks that it ends well; its last line that counts is the figure. */
+const attackBy =
+  (what: string, counts: RegExp, command: (rounds: number) => readonly string[]) =>
+  async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
+    const child = spawn(process.execPath, [...command(rounds)], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+    let figure = 'no figure'
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    for await (const line of createInterface({ input: child.stdout })) {
+      console.log(`       ${line}`)
+      if (counts.test(line)) figure = line
+    }
+    checks.expect(what, (await ended) === 0, figure)
+  }
+
+const CELLS = /cells tried/
+
+/** S1: every call and command by every kind of person, credential and relation. */
+export const attackAccess = attackBy('the access matrix is right', CELLS, () => ['scripts/holes/matrix.ts'])
+
+/** S2: every check removed in turn; fewer than ten rounds take a part of them. */
+export const attackHoles = attackBy('every seeded hole is caught', /holes tried/, (rounds) => [
+  'scripts/holes/holes.ts',
+  '--every',
+  String(rounds >= 10 ? 1 : 60 - rounds * 5),
+])
+
+/** S3: privileged fields sent along with every call. */
+export const attackFields = attackBy('no call takes a field it does not declare', CELLS, () => [
+  'scripts/holes/matrix.ts',
+  '--fields',
+])
+
+/** S4: rights, accounts, passwords and places that are lost while somebody is signed in. */
+export const attackLosses = attackBy('what is lost is lost at once', CELLS, () => [
+  'scripts/holes/matrix.ts',
+  '--losses',
+])
