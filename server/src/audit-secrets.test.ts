@@ -1,0 +1,105 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rowsOf } from '../test/access-matrix.ts'
+import type { ConsoleCall } from '../test/access-table.ts'
+import { startConsole, type TestConsole } from '../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../test/database.ts'
+import { signIn } from '../test/sign-in.ts'
+import type { SmallFleet } from '../test/small-fleet.ts'
+import { systemClock } from './platform/clock.ts'
+
+const database = useDatabase()
+const logged: string[] = []
+let console_: TestConsole
+let fleet: SmallFleet
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  console_ = await startConsole(database, {}, { log })
+})
+afterAll(() => console_.close())
+
+/** What a person types in secret; as long as a password may be. */
+const MARK = 'Leak-Me-47110815'
+/** Inputs and answers that nobody but their owner may ever read. */
+const SECRET =
+  /^(old_password|new_password|password|code|secret|secret_hex|app_secret|token|uri|recovery_codes?|browser_token)$/
+const CHANGES = (Object.entries(api) as [ConsoleCall, Endpoint][]).filter(
+  // App calls are no calls of the console: they go.
+  ([, endpoint]) => endpoint.kind === 'change' && !isAppCall(endpoint),
+)
+
+const requestOf = (name: ConsoleCall): object => {
+  const [row] = rowsOf(name)
+  const mac = fleet.devices[2]?.mac ?? ''
+  if (row === undefined) throw new Error(`${name} has no row in the access table`)
+  if (row.about === 'device') return row.request(mac, fleet)
+  if (row.about === 'app_user') return row.request(1, mac)
+  if (row.about === 'own' || row.about === 'list') return row.request(fleet)
+  if (row.about === 'distributor') return row.request(fleet.distributors.A11.agent_id, fleet)
+  // An account that is there, so that what is made for it comes out.
+  return row.request(row.about === 'account' ? fleet.accounts.county_a11 : 999_999, fleet)
+}
+
+/** The same with every secret of it marked. */
+const marked = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(marked)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      SECRET.test(key) && typeof item === 'string' ? MARK : marked(item),
+    ]),
+  )
+}
+
+/** Every secret text in an answer. */
+const secretsIn = (value: unknown, is_secret = false): string[] => {
+  if (typeof value === 'string') return is_secret && value.length >= 6 ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => secretsIn(item, is_secret || SECRET.test(key)))
+}
+
+const ask = async (call: Call, endpoint: Endpoint, request: object): Promise<string[]> =>
+  call(endpoint, request as never).then(
+    (answer) => secretsIn(answer),
+    // A refusal tells nothing; what it is does not matter here.
+    () => [],
+  )
+
+it('no secret that goes into a change or comes out of it is in the audit log or in the log', async () => {
+  const secrets = new Set<string>([MARK])
+  let tried = 0
+  let told = 0
+  for (const [name, endpoint] of CHANGES) {
+    const { token } = await signIn({ database, clock: systemClock }, fleet.accounts.admin)
+    secrets.add(token)
+    const call = console_.clientOf(token)
+    const request = requestOf(name)
+    for (const sent of [request, marked(request) as object]) {
+      const answered = await ask(call, endpoint, sent)
+      for (const secret of answered) secrets.add(secret)
+      if (answered.length > 0) told += 1
+      tried += 1
+    }
+    // And where nobody expects one: in the address and in the body of a call that has no such field.
+    for (const place of ['query', 'body'] as const) {
+      const of_place: object = place in request ? ((request as Record<string, object>)[place] ?? {}) : {}
+      await ask(call, endpoint, { ...request, [place]: { ...of_place, password: MARK, secret: MARK, code: MARK } })
+      tried += 1
+    }
+  }
+  const lines = await database.db.selectFrom('audit_log').selectAll().execute()
+  const written = `${JSON.stringify(lines)}\n${logged.join('')}`
+  expect([...secrets].filter((secret) => written.includes(secret))).toEqual([])
+  expect(tried).toBe(CHANGES.length * 4)
+  expect(lines.length).toBeGreaterThanOrEqual(CHANGES.length)
+  // Passwords, tokens, codes, shared secrets: several calls told some, or nothing was proven.
+  expect(told).toBeGreaterThan(5)
+  // The search itself finds what is there.
+  expect(written).toContain('deviceUpdate')
+})
