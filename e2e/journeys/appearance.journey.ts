@@ -100,7 +100,7 @@ const textsOf = (page: Page): Promise<string[]> =>
     const texts: string[] = []
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const parent = node.parentElement
-      if (parent === null || parent.closest('script,style') !== null) continue
+      if (parent === null || parent.closest('script,style,[translate=no]') !== null) continue
       texts.push((node.textContent ?? '').trim())
     }
     const labelled = [...document.querySelectorAll('[aria-label],[placeholder],[title]')]
