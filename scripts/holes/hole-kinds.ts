@@ -1,64 +1,110 @@
 /** One way to make a hole: where it applies, what it looks for, and what it leaves there. */
 export type HoleKind = {
   name: string
-  /** Files from the root, as a glob. */
-  files: string
+  /** Files from the root, as globs. */
+  files: readonly string[]
   /** Global; each match is a hole of its own. */
   pattern: RegExp
   /** What stands there afterwards, from the match and its groups. */
   leave: (match: RegExpExecArray) => string
+  /** Whether the calls near the hole are the only ones that can tell. */
+  of_call?: boolean
 }
 
 /** A scope that nothing narrows, written out: no import is needed where it is put. */
 const WIDE = "{ agent_path: '/', own_agent: false, own_records: null, group: null }"
 
-const STORES = 'server/src/{features,transports}/**/*.ts'
+const STORES = ['server/src/{features,transports}/**/*.ts']
+
+/** Refusals by which a rule of access ends; those of a row that is not there would only break what follows. */
+const ACCESS_CODES = [
+  'no_permission',
+  'grants_more_than_own',
+  'account_above_own',
+  'own_access_fixed',
+  'own_distributor_fixed',
+  'outside_own_scope',
+  'role_read_only',
+  'resource_group_read_only',
+].join('|')
 
 /**
  * The kinds of holes of the field: each row predicate widened, each right let go, each condition on the owner dropped,
- * each branch of the scope itself ignored, each refusal at the rim not thrown.
+ * each branch of the scope itself ignored, each rule of granting forgotten, each refusal at the rim not thrown.
  */
 export const HOLE_KINDS: readonly HoleKind[] = [
   {
     name: 'row predicate sees everything',
     files: STORES,
-    pattern: /\b(withinScope|agentsWithin|accountsWithin|auditWithin|appUsersWithin)\(([\w.]+), ('\w+')\)/g,
+    pattern:
+      /\b(withinScope|agentsWithin|accountsWithin|auditWithin|appUsersWithin)\(([^()]+|\w+\([^()]*\)), ('\w+')\)/g,
     leave: ([, predicate, , table]) => `${predicate}(${WIDE}, ${table})`,
   },
   {
     name: 'store is asked without the scope of the caller',
     files: STORES,
-    pattern: /\bcaller\.(?:scope|scopes\.\w+)\b/g,
+    pattern: /\bcaller\.(?:scope|scopes\.\w+)\b(?!\.)/g,
     leave: () => `(${WIDE})`,
   },
   {
     name: 'call needs no right',
-    files: 'contract/src/*.ts',
+    files: ['contract/src/*.ts'],
     pattern: /\bneeds: '[a-z-]+:[a-z-]+'/g,
     leave: () => "needs: 'signed-in'",
+    of_call: true,
   },
   {
     name: 'right is not asked',
-    files: 'server/src/**/*.ts',
+    files: ['server/src/**/*.ts'],
     pattern: /!?\b[\w.?]*\bpermissions\.has\([^()]+\)(?: === (?:true|false))?/g,
     leave: ([whole]) => (whole.startsWith('!') || whole.endsWith('=== false') ? '(1 > 2)' : '(1 < 2)'),
   },
   {
+    name: 'rights of a token or a view are not narrowed',
+    files: ['server/src/features/session/*.ts'],
+    pattern: /\b(?:READ_RIGHTS\.has|row\.token_permissions\.includes)\(right\)/g,
+    leave: () => '(1 < 2)',
+  },
+  {
     name: 'row of any owner',
-    files: 'server/src/features/**/store*.ts',
-    pattern: /\n\s*\.where\('(?:\w+\.)?uid', '=', [^)]+\)/g,
+    files: ['server/src/features/**/store*.ts'],
+    pattern: /\n\s*\.where\('(?:\w+\.)?(?:uid|app_user_id)', '=', [^)]+\)/g,
     leave: () => '',
   },
   {
     name: 'branch of the scope is ignored',
-    files: 'server/src/platform/scope.ts',
+    files: ['server/src/platform/scope.ts', 'server/src/reach.ts'],
     pattern: /\bscope\.(?:own_agent|own_records [!=]== null|group [!=]== null)/g,
     leave: ([whole]) => (whole.includes('===') ? '(1 < 2)' : '(1 > 2)'),
   },
   {
-    name: 'refusal at the rim is not thrown',
-    files: 'server/src/transports/{http-calls,push-commands,push-authenticate}.ts',
-    pattern: /\bthrow new Refusal\('[a-z_]+'[^\n]*\)/g,
+    name: 'rule of reach or granting is forgotten',
+    files: [
+      'server/src/platform/{scope,scope-order}.ts',
+      'server/src/reach.ts',
+      'server/src/features/{accounts,roles,resource-groups}/rules.ts',
+    ],
+    pattern:
+      /\n[^\n]*\bif \([^\n]*\) return (?:false|\{ code|\{ field|'(?:agent|data_scope|group|built_in|not_own|beyond_own)'|fault)[^\n]*/g,
+    leave: () => '',
+  },
+  {
+    name: 'rule of access is not enforced',
+    files: STORES,
+    pattern: new RegExp(`\\bthrow new Refusal\\('(?:${ACCESS_CODES})'[^\\n]*\\)`, 'g'),
     leave: () => 'void 0',
+  },
+  {
+    name: 'refusal at the rim is not thrown',
+    files: ['server/src/transports/{http-calls,http-gates,push-commands}.ts'],
+    pattern: /\bthrow new Refusal\((?!'no_permission')[^\n]*\)/g,
+    leave: () => 'void 0',
+  },
+  {
+    name: 'call is open to programs',
+    files: ['server/src/transports/http-gates.ts'],
+    // The list of names alone on their lines.
+    pattern: /\n {2}'(\w+)',/g,
+    leave: () => '',
   },
 ]

@@ -1,113 +1,86 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { runCommand } from '../run-command.ts'
-import { HARMLESS } from './harmless.ts'
-import { copyTree, findHoles, type Hole, type SeededTree } from './seeded-tree.ts'
+import { startTestCluster } from '../../server/test/test-cluster.ts'
+import { askMatrix, judge, nameOf, VERDICTS, type Verdict } from './judge.ts'
+import { copyTree, findHoles, type Hole } from './seeded-tree.ts'
 
 /**
- * `npm run holes [-- --every 20] [--only text]`: makes each hole in turn in a copy of the tree and runs the access matrix
- * over it, then the tests of the feature it is in. Every hole must be caught; one that is harmless stands, with its
- * reason, in harmless.ts. `--every n` takes each n-th hole: the sample of `npm test`.
+ * `npm run holes [-- --every 20] [--from 3] [--only text] [--list]`: makes each hole in turn in a copy of the tree and
+ * asks the access matrix, then the tests beside it. Every hole must be caught; one that is harmless stands, with its
+ * reason, in harmless.ts. `--every n` takes each n-th hole: the sample of `npm test`, which wants a `--report`.
  */
 const { values } = parseArgs({
   options: {
     every: { type: 'string', default: '1' },
     from: { type: 'string', default: '0' },
-    only: { type: 'string' },
+    only: { type: 'string', default: '' },
+    list: { type: 'boolean', default: false },
+    report: { type: 'string' },
   },
 })
 const every = Number(values.every)
 const from = Number(values.from)
 if (!Number.isInteger(every) || every < 1 || !Number.isInteger(from) || from < 0) {
-  console.error('usage: npm run holes [-- --every n] [--from n] [--only text]')
+  console.error('usage: npm run holes [-- --every n] [--from n] [--only text] [--list] [--report file]')
   process.exit(2)
 }
-
-/** The matrix of calls, and that of what sockets are pushed. */
-const MATRIX = ['server/src/access']
 /** How many holes are tried at a time: one for each core of a small machine. */
 const AT_ONCE = 2
 
-type Verdict = 'caught by the matrix' | 'caught by tests of its feature' | 'harmless' | 'survived'
-
-const nameOf = ({ file, line, was }: Hole): string => `${file}:${line} ${was.split('\n')[0]}`
-
-const isHarmless = (hole: Hole): boolean =>
-  HARMLESS.some(({ file, was }) => hole.file === file && hole.was.includes(was))
-
-/** True when the tests stay green: nobody saw the hole. A hole that does not even load counts as seen. */
-const isUnseen = async (tree: SeededTree, filters: readonly string[]): Promise<boolean> => {
-  const vitest = join(tree.folder, 'node_modules', '.bin', 'vitest')
-  const { ok } = await runCommand([
-    vitest,
-    'run',
-    '--root',
-    tree.folder,
-    '--project',
-    'server',
-    '--bail',
-    '1',
-    ...filters,
-  ])
-  return ok
-}
-
-/** Tests beside the hole: those of its feature, or of its folder. */
-const companionsOf = (hole: Hole): string[] =>
-  hole.file.startsWith('server/') ? [`${dirname(hole.file)}/`] : ['server/src/features/', 'server/src/transports/']
-
-const judge = async (tree: SeededTree, hole: Hole): Promise<Verdict> => {
-  tree.make(hole)
-  try {
-    if (!(await isUnseen(tree, MATRIX))) return 'caught by the matrix'
-    if (!(await isUnseen(tree, companionsOf(hole)))) return 'caught by tests of its feature'
-    return isHarmless(hole) ? 'harmless' : 'survived'
-  } finally {
-    tree.close(hole)
-  }
-}
-
 const holes = findHoles()
-  .filter((hole) => values.only === undefined || nameOf(hole).includes(values.only))
+  .filter((hole) => `${hole.kind}: ${nameOf(hole)}`.includes(values.only))
   .filter((_, at) => at >= from && (at - from) % every === 0)
-const counts: Record<Verdict, number> = {
-  'caught by the matrix': 0,
-  'caught by tests of its feature': 0,
-  harmless: 0,
-  survived: 0,
+if (values.list) {
+  for (const hole of holes) console.log(`${hole.kind}: ${nameOf(hole)}`)
+  console.log(`${holes.length} holes`)
+  process.exit(0)
 }
-const survivors: string[] = []
 
-const work = async (queue: Hole[]): Promise<void> => {
+const cluster = await startTestCluster()
+const counts = new Map<Verdict, number>(VERDICTS.map((verdict) => [verdict, 0]))
+const countOf = (verdict: Verdict): number => counts.get(verdict) ?? 0
+const failures: string[] = []
+const seconds: number[] = []
+
+const work = async (queue: Hole[], worker: number): Promise<void> => {
   const tree = copyTree()
-  if (!existsSync(join(tree.folder, 'server'))) throw new Error('The tree was not copied.')
   try {
     for (let hole = queue.shift(); hole !== undefined; hole = queue.shift()) {
-      const verdict = await judge(tree, hole)
-      counts[verdict] += 1
-      if (verdict === 'survived') survivors.push(nameOf(hole))
-      console.log(`${verdict.padEnd(30)} ${hole.kind}: ${nameOf(hole)}`)
+      const began = performance.now()
+      const { verdict, cell } = await judge(cluster, tree, hole, `hole_${worker}`)
+      seconds.push((performance.now() - began) / 1000)
+      counts.set(verdict, countOf(verdict) + 1)
+      const line = `${hole.kind}: ${nameOf(hole)}`
+      if (verdict === 'survived') failures.push(line)
+      console.log(
+        `${verdict.padEnd(26)} ${(seconds.at(-1) ?? 0).toFixed(1).padStart(6)} s  ${line}${cell === '' ? '' : `\n${' '.repeat(37)}${cell}`}`,
+      )
     }
   } finally {
     tree.remove()
   }
 }
 
-// Without a hole the tests are green, else nothing that follows means anything.
+// Without a hole everything is right, else nothing that follows means anything.
 const whole = copyTree()
-const is_green = await isUnseen(whole, MATRIX)
+const { is, cell } = await askMatrix(cluster, whole, 'hole_none', ['--only', 'deviceList,roleList'])
 whole.remove()
-if (!is_green) {
-  console.error('The access matrix fails on the tree as it is.')
-  process.exit(1)
+if (is !== 'right') {
+  failures.push(`the access matrix is wrong on the tree as it is: ${cell}`)
+  console.error(`The access matrix is wrong on the tree as it is: ${cell}`)
+} else {
+  const queue = [...holes]
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => work(queue, worker)))
 }
-const queue = [...holes]
-await Promise.all(Array.from({ length: AT_ONCE }, () => work(queue)))
-const caught = counts['caught by the matrix'] + counts['caught by tests of its feature']
-console.log(
-  `${holes.length} holes tried, ${caught} caught (${counts['caught by the matrix']} by the matrix), ` +
-    `${counts.harmless} harmless, ${counts.survived} survived`,
-)
-for (const name of survivors) console.log(`  survived: ${name}`)
-process.exit(counts.survived === 0 ? 0 : 1)
+await cluster.stop()
+const caught = holes.length - countOf('survived') - countOf('harmless')
+const note = `${holes.length} holes tried, ${caught} caught, ${countOf('harmless')} harmless, ${countOf('survived')} survived`
+console.log(VERDICTS.map((verdict) => `${countOf(verdict)} ${verdict}`).join(', '))
+console.log(note)
+for (const name of failures) console.log(`  survived: ${name}`)
+if (values.report !== undefined)
+  writeFileSync(
+    values.report,
+    JSON.stringify({ passed: holes.length - failures.length, failed: failures.length, failures, note }),
+  )
+process.exitCode = failures.length === 0 ? 0 : 1

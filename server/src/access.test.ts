@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DECLARED_COMMANDS, matrixParts } from '../test/access-cells.ts'
+import { DECLARED_COMMANDS, fieldParts, matrixParts } from '../test/access-cells.ts'
 import { RIGHT_OF } from '../test/access-rights.ts'
 import { type AccessStage, openAccessStage } from '../test/access-stage.ts'
 import { ACCESS, SOCKET_ACCESS } from '../test/access-table.ts'
@@ -24,6 +24,14 @@ describe('the access matrix', () => {
   })
 
   it.each(matrixParts())('$name is open to whom it is declared open, and to nobody else', async ({ cells }) => {
+    const { tried, wrong } = await cells(stage)
+    expect(wrong).toEqual([])
+    expect(tried).toBeGreaterThan(0)
+  })
+})
+
+describe('what nobody sets by sending it along', () => {
+  it.each(fieldParts())('is refused by $name', async ({ cells }) => {
     const { tried, wrong } = await cells(stage)
     expect(wrong).toEqual([])
     expect(tried).toBeGreaterThan(0)

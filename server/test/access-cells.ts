@@ -11,6 +11,7 @@ import { type Tried, tryPeople } from './access-matrix.ts'
 import { type Command, tryCommand, tryDoor } from './access-sockets.ts'
 import type { AccessStage } from './access-stage.ts'
 import { ACCESS, type ConsoleCall, SOCKET_ACCESS } from './access-table.ts'
+import { tryFields } from './extra-fields.ts'
 
 /** A part of the matrix: one call or command with all its cells. */
 export type Part = { name: string; cells: (stage: AccessStage) => Promise<Tried> }
@@ -43,3 +44,7 @@ export const matrixParts = (): Part[] => {
     { name: 'units of others in the app', cells: tryAppDevices },
   ]
 }
+
+/** Every call with every privileged field sent along. */
+export const fieldParts = (): Part[] =>
+  CALLS.map((name) => ({ name, cells: (stage: AccessStage) => tryFields(stage, name) }))

@@ -60,20 +60,24 @@ const tryRow = async (stage: AccessStage, name: ConsoleCall, row: AccessRow): Pr
   const known = row.about === 'list' ? await knownOf(stage, row) : []
   const subjects = await subjectsOf(stage, row, kind)
   const of_persons = await inTurn(subjects, async (subject) => {
-    // What nobody does to himself is tried by that person alone.
-    const persons =
-      row.about === 'account' && kind === 'change' && subject.label === subject.owner ? [subject.owner] : PERSONS
-    return sumOf(
-      await Promise.all(
-        persons.map(async (person) => {
-          const call = stage.server.clientOf(await stage.tokenOf(person))
-          const outcome = await outcomeOf(call, name, requestOf(stage, row, subject))
-          return judge(stage, name, row, { person, subject, outcome, known })
-        }),
-      ),
-    )
+    const at = (person: SmallAccount) => tryCell(stage, name, row, { person, subject, known })
+    if (row.about !== 'account' || kind === 'read') return sumOf(await Promise.all(PERSONS.map(at)))
+    // What nobody does to himself is tried by that person alone. Who may most comes last: a change that he is let in for
+    // would alter what others may.
+    return sumOf(await inTurn(subject.label === subject.owner ? [subject.owner] : PERSONS.toReversed(), at))
   })
   return sumOf(of_persons)
+}
+
+const tryCell = async (
+  stage: AccessStage,
+  name: ConsoleCall,
+  row: AccessRow,
+  { person, subject, known }: Omit<Cell, 'outcome'>,
+): Promise<Tried> => {
+  const call = stage.server.clientOf(await stage.tokenOf(person))
+  const outcome = await outcomeOf(call, name, requestOf(stage, row, subject))
+  return judge(stage, name, row, { person, subject, outcome, known })
 }
 
 type Cell = { person: SmallAccount; subject: Subject; outcome: Outcome; known: readonly Subject[] }

@@ -167,7 +167,8 @@ export const NOUNS: Readonly<Record<Noun, NounRule>> = {
         subjectOf({ id: fleet.distributors[at].agent_id, label: `distributor ${at}`, at }),
       ),
   },
-  app_user: { hidden: 'app_user_not_found', sees: seesPlace, subjects: ({ app_users }) => app_users },
+  // Strangers sign up to be refused elsewhere.
+  app_user: { hidden: 'app_user_not_found', sees: seesPlace, subjects: ({ app_users }) => app_users, grows: true },
   account: {
     hidden: 'user_not_exist',
     sees: seesAccount,

@@ -1,16 +1,21 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../src/platform/db.ts'
-import { matrixParts } from './access-cells.ts'
+import { fieldParts, matrixParts } from './access-cells.ts'
 import { openAccessStage } from './access-stage.ts'
 
 /**
  * The access matrix without a test runner, on an empty migrated database given as JSON; prints how many cells were tried
  * and each wrong one. `--first a,b`: these calls before all others; `--only` these alone; `--bail`: the first wrong one
- * is enough.
+ * is enough. `--fields`: privileged fields in place of the matrix.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { first: { type: 'string' }, only: { type: 'string' }, bail: { type: 'boolean', default: false } },
+  options: {
+    fields: { type: 'boolean', default: false },
+    first: { type: 'string' },
+    only: { type: 'string' },
+    bail: { type: 'boolean', default: false },
+  },
 })
 const [connection] = positionals
 if (connection === undefined) throw new Error('A database is needed.')
@@ -21,7 +26,9 @@ const isOne = (names: readonly string[], name: string): boolean => names.include
 const stage = await openAccessStage(database)
 const first = namesOf(values.first)
 const only = namesOf(values.only)
-const parts = matrixParts().filter(({ name }) => only.length === 0 || isOne(only, name))
+const parts = (values.fields ? fieldParts() : matrixParts()).filter(
+  ({ name }) => only.length === 0 || isOne(only, name),
+)
 const ordered = [...parts.filter(({ name }) => isOne(first, name)), ...parts.filter(({ name }) => !isOne(first, name))]
 let tried = 0
 const wrong: string[] = []
