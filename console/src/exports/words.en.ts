@@ -1,7 +1,7 @@
 /** Words of exports: the dialog, the job centre and the list of one's own. */
 export const en = {
   export: 'Export',
-  title: 'Export {{what}}',
+  title: 'Export: {{what}}',
   rows_one: '{{count, number}} row as it is now; the file holds what your role shows when it is made.',
   rows_other: '{{count, number}} rows as they are now; the file holds what your role shows when it is made.',
   format: 'Format',

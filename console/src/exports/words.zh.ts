@@ -3,7 +3,7 @@ import type { en } from './words.en.ts'
 
 export const zh: Words<typeof en, 'zh'> = {
   export: '导出',
-  title: '导出{{what}}',
+  title: '导出：{{what}}',
   rows_other: '当前 {{count, number}} 行；文件内容以生成时您的权限范围为准。',
   format: '格式',
   formats: { xlsx: 'Excel（XLSX）', csv: '文本（CSV）' },

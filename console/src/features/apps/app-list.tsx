@@ -80,7 +80,8 @@ const useColumns = (
   const text = (key: 'english_name' | 'current_version' | 'package_name' | 'enterprise'): PlainColumn<Application> => ({
     key,
     title: t(($) => $.columns[key]),
-    cell: (app) => app[key] || UNKNOWN,
+    // A name, not a word: package names look like keys of words.
+    cell: (app) => <span translate="no">{app[key] || UNKNOWN}</span>,
   })
   return [
     {

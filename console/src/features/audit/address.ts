@@ -20,17 +20,10 @@ export const AUDIT_PARAMS = {
 export type AuditAddress = ValuesOf<typeof AUDIT_PARAMS>
 
 /** The filter that an address asks for; days are those of the person, empty values are left out. */
-export const auditFilter = ({
-  from,
-  to,
-  result,
-  sort_order,
-  pageNo: _,
-  size: __,
-  sort_by: ___,
-  ...texts
-}: AuditAddress) => ({
-  ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+export const auditFilter = ({ from, to, result, sort_order, ...rest }: AuditAddress) => ({
+  ...Object.fromEntries(
+    Object.entries(rest).filter(([key, text]) => key !== 'sort_by' && typeof text === 'string' && text !== ''),
+  ),
   ...(from === undefined ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
   ...(to === undefined ? {} : { to: new Date(`${to}T23:59:59.999`).toISOString() }),
   ...(result === undefined ? {} : { result }),

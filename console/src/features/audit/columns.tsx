@@ -3,11 +3,12 @@ import { useMemo } from 'react'
 import { ChangeLine } from '../../ui/change-list.tsx'
 import { changesOf } from '../../ui/changes.ts'
 import type { Column } from '../../ui/data-table-columns.ts'
-import { formatTime } from '../../ui/format.ts'
+import { formatTime, UNKNOWN } from '../../ui/format.ts'
 import { StateChip } from '../../ui/status.tsx'
 import { useCodeText } from '../../words/error-text.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { useActionText } from './action-text.ts'
+import styles from './audit.module.css'
 
 /** How a line ended: done, or the refusal's own words. */
 export function ResultChip({ result }: { result: string }) {
@@ -31,6 +32,15 @@ export function ResultChip({ result }: { result: string }) {
   )
 }
 
+/** A text in one line, whole on hover. */
+function Clipped({ text, hint = text }: { text: string; hint?: string }) {
+  return (
+    <span className={styles.clipped} title={hint}>
+      {text}
+    </span>
+  )
+}
+
 /** The columns of the audit log, all of the server's; what changed in one line. */
 export const useAuditColumns = (): readonly Column<AuditLine>[] => {
   const t = useWords('audit')
@@ -45,14 +55,14 @@ export const useAuditColumns = (): readonly Column<AuditLine>[] => {
       title: t(($) => $.fields[key]),
       width_px,
       by_default: key === 'role_name' || key === 'address',
-      cell: (line) => line[key],
+      cell: (line) => <Clipped text={line[key] || UNKNOWN} />,
       plain: (line) => line[key],
     })
     return [
       {
         key: 'at',
         title: t(($) => $.fields.at),
-        width_px: 150,
+        width_px: 186,
         fixed: 'start',
         always: true,
         sort_key: 'at',
@@ -63,7 +73,7 @@ export const useAuditColumns = (): readonly Column<AuditLine>[] => {
         key: 'user_name',
         title: t(($) => $.fields.user_name),
         width_px: 120,
-        cell: ({ user_name }) => user_name || t(($) => $.nobody),
+        cell: ({ user_name }) => <Clipped text={user_name || t(($) => $.nobody)} />,
         plain: ({ user_name }) => user_name,
       },
       text('role_name', 120),
@@ -78,15 +88,15 @@ export const useAuditColumns = (): readonly Column<AuditLine>[] => {
       {
         key: 'action',
         title: t(($) => $.fields.action),
-        width_px: 170,
-        cell: ({ action }) => <span title={action}>{actionText(action)}</span>,
+        width_px: 200,
+        cell: ({ action }) => <Clipped text={actionText(action)} hint={action} />,
         plain: ({ action }) => action,
       },
       {
         key: 'object',
         title: t(($) => $.fields.object),
         width_px: 170,
-        cell: ({ object }) => <span title={object}>{object}</span>,
+        cell: ({ object }) => <Clipped text={object} />,
         plain: ({ object }) => object,
       },
       {

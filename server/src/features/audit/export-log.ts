@@ -12,7 +12,7 @@ export const auditLogExport = ({
   count: (caller, { filter }) => countAudit(db, caller.scopes.audit, filter, config.HEATFLEET_EXPORT_ROWS),
   list: async (caller, { filter }, after, limit) => {
     const lines = await listAuditBelow(db, caller.scopes.audit, filter, after, limit)
-    const rows = lines.map(({ audit_id: _, uid: __, ...line }) => {
+    const rows = lines.map((line) => {
       const { before, after: now, ...detail } = maskDetail(caller, line.detail)
       return { ...line, before: jsonOf(before), after: jsonOf(now), detail: jsonOf(detail) }
     })

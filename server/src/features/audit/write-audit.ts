@@ -63,7 +63,7 @@ export const createAuditWriter = ({
       await insertAuditLine(db, line)
     },
     close: async () => {
-      for (const key of [...windows.keys()]) await end(key)
+      for (const key of Array.from(windows.keys())) await end(key)
     },
   }
 }
