@@ -3,7 +3,6 @@ import { type Call, createClient } from '@heatfleet/contract/client.ts'
 import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_USER_PASSWORD, codeOnLabel, registerApp, type TestApp } from '../../../test/app-client.ts'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
@@ -151,24 +150,6 @@ describe('accounts', () => {
       expect(answers.at(-2)).toBe('account_or_password_error')
       expect(answers.at(-1)).toBe('account_locked')
     }
-  })
-
-  it('what was typed as a name stands in no table, whether somebody has it or not', async () => {
-    const typed = ['Typed-Into-The-Wrong-Field-8264', 'typed-known@example.com', 'typed-nobody@example.com']
-    await app.join('typed-known@example.com')
-    for (const name of typed) await codeOf(app.signIn(name, 'Wrong-Valve-8264'))
-    const { rows: places } = await sql<{ table_name: string; column_name: string }>`
-      select table_name, column_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(database.db)
-    const found = new Set<string>()
-    for (const { table_name, column_name } of places)
-      for (const needle of [...typed, 'Wrong-Valve-8264']) {
-        const { rows } = await sql`select from ${sql.table(table_name)}
-          where ${sql.ref(column_name)}::text ilike ${`%${needle}%`} limit 1`.execute(database.db)
-        if (rows.length > 0) found.add(`${table_name}.${column_name}`)
-      }
-    // The nick name is this test's own doing: the account as its owner wrote it is the one place.
-    expect([...found].toSorted()).toEqual(['app_users.email', 'app_users.nick_name'])
   })
 
   it('a consent is given and withdrawn, and the privacy policy stays', async () => {
