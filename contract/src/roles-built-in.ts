@@ -35,7 +35,14 @@ const MAKING_PRODUCTS = [
   'faultcode:view',
   'faultcode:edit',
 ] as const
-const USING = [...LOOKING, 'device:edit', 'device:control', 'binding:bind', 'binding:unbind'] as const
+const USING = [
+  ...LOOKING,
+  'device:edit',
+  'device:control',
+  'binding:bind',
+  'binding:unbind',
+  'binding:transfer',
+] as const
 const SERVING_USERS = [
   'appuser:edit',
   'appuser:mark',
