@@ -1,0 +1,59 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { AuditLine } from '@heatfleet/contract/audit.ts'
+import { useState } from 'react'
+import { useRead } from '../cloud/call.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { defaultLayout } from '../ui/data-table-columns.ts'
+import type { TablePaging } from '../ui/data-table-props.ts'
+import { PAGE_SIZES } from '../ui/list-address.ts'
+import { statusOf } from '../ui/list-status.tsx'
+import { NeverAny } from '../ui/states.tsx'
+import { useWords } from '../words/words.ts'
+import styles from './audit.module.css'
+import { useAuditColumns } from './columns.tsx'
+import { LineDrawer } from './line-drawer.tsx'
+
+const NO_LINES: readonly AuditLine[] = []
+/** What a tab shows of the columns of the log; the object is the page itself, but for what an account did. */
+const SHOWN = ['at', 'user_name', 'action', 'object', 'change', 'result', 'address']
+
+type AuditTableProps = {
+  label: string
+  /** The lines about one object, or by and about one account. */
+  filter: { object: string } | { account: number }
+}
+
+/** The part of the audit log that a detail page shows in its tab (needs `audit:view`), the newest line first. */
+export function AuditTable({ label, filter }: AuditTableProps) {
+  const t = useWords('audit')
+  const [paging, setPaging] = useState<TablePaging>({ pageNo: 1, size: 20 })
+  const [sort_order, setOrder] = useState<'asc' | 'desc'>('desc')
+  const [open, setOpen] = useState<AuditLine | null>(null)
+  const read = useRead(api.auditList, { query: paging, body: { ...filter, sort_order } }, { placeholder: 'keep' })
+  const columns = useAuditColumns().filter(
+    ({ key }) => SHOWN.includes(key) && (key !== 'object' || 'account' in filter),
+  )
+  return (
+    <div className={styles.tab}>
+      <DataTable
+        label={label}
+        columns={columns}
+        layout={defaultLayout(columns)}
+        rows={read.data?.list ?? NO_LINES}
+        keyOf={({ audit_id }) => String(audit_id)}
+        nameOf={({ action, object }) => `${action} ${object}`}
+        total={read.data?.total ?? 0}
+        status={statusOf(read, 'audit:view')}
+        empty={<NeverAny title={t(($) => $.never)} />}
+        sort={{ by: 'at', order: sort_order }}
+        onSort={({ order }) => setOrder(order)}
+        paging={paging}
+        page_sizes={PAGE_SIZES}
+        onPaging={setPaging}
+        onOpen={setOpen}
+        summary={read.data === undefined ? '' : t(($) => $.total, { count: read.data.total })}
+      />
+      {open !== null && <LineDrawer line={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
