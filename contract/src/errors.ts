@@ -89,6 +89,7 @@ export const ERRORS = {
   not_owner: 'not owner',
   bind_limit_reached: 'bind limit reached',
   consent_needed: 'consent needed',
+  owner_consent_missing: 'owner consent missing',
   phone_invalid: 'phone invalid',
   contact_required: 'phone or email required',
   region_unknown: 'region unknown',

@@ -80,6 +80,7 @@ export const en = {
   not_owner: 'Only the owner may do this.',
   bind_limit_reached: 'No more people can be bound to this unit.',
   consent_needed: 'The privacy policy belongs to the account; it ends with the account.',
+  owner_consent_missing: 'The owner has not agreed to remote service in the app, so nothing may be set from outside.',
   distributor_name_exists: 'A distributor with this name already exists.',
   distributor_downgrade: 'Distributors cannot be downgraded.',
   sub_distributor_forbidden: 'No sub-distributors can be created here.',

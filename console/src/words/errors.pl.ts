@@ -80,6 +80,8 @@ export const pl: Words<typeof en, 'pl'> = {
   not_owner: 'Może to zrobić tylko właściciel.',
   bind_limit_reached: 'Do tego urządzenia nie można powiązać więcej osób.',
   consent_needed: 'Polityka prywatności należy do konta i kończy się wraz z nim.',
+  owner_consent_missing:
+    'Właściciel nie zgodził się w aplikacji na zdalny serwis, więc z zewnątrz nie można nic ustawić.',
   distributor_name_exists: 'Dystrybutor o tej nazwie już istnieje.',
   distributor_downgrade: 'Dystrybutora nie można przenieść na niższy poziom.',
   sub_distributor_forbidden: 'Tutaj nie można tworzyć podległych dystrybutorów.',

@@ -80,6 +80,7 @@ export const zh: Words<typeof en, 'zh'> = {
   not_owner: '只有户主可以执行此操作。',
   bind_limit_reached: '该设备的绑定人数已达上限。',
   consent_needed: '隐私政策与账号绑定，只能随账号注销而终止。',
+  owner_consent_missing: '户主未在 App 中同意远程服务，因此不能远程设置。',
   distributor_name_exists: '已存在同名经销商。',
   distributor_downgrade: '经销商不能降级。',
   sub_distributor_forbidden: '此处不允许创建下级经销商。',

@@ -151,6 +151,7 @@ export const en = {
       bus_lost: 'The controller does not answer on the 485 bus, so nothing can be set now.',
       no_permission: 'Your role may look at settings, not change them.',
       installer_only: 'Only installers may change this setting.',
+      no_consent: 'The owner has not agreed to remote service in the app; only the owner can change that.',
     },
     results: 'This session',
     clear: 'Clear finished',

@@ -160,6 +160,7 @@ export const pl: Words<typeof en, 'pl'> = {
       bus_lost: 'Sterownik nie odpowiada na magistrali 485, więc teraz nie można nic ustawić.',
       no_permission: 'Twoja rola pozwala oglądać ustawienia, ale nie zmieniać.',
       installer_only: 'To ustawienie mogą zmieniać tylko instalatorzy.',
+      no_consent: 'Właściciel nie zgodził się w aplikacji na zdalny serwis; tylko on może to zmienić.',
     },
     results: 'Ta sesja',
     clear: 'Usuń zakończone',

@@ -149,6 +149,7 @@ export const zh: Words<typeof en, 'zh'> = {
       bus_lost: '主板在 485 总线上无应答，暂时无法设置。',
       no_permission: '您的角色只能查看设置，不能修改。',
       installer_only: '只有安装商可以修改此项。',
+      no_consent: '户主未在 App 中同意远程服务，不能远程设置；只有户主本人可以更改。',
     },
     results: '本次会话',
     clear: '清除已完成',

@@ -8,6 +8,7 @@ import { toCaller, toTokenCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 import { toView } from './view.ts'
 
+export { veiledName } from './login-rules.ts'
 export { assertPassword, isPasswordOf } from './password.ts'
 export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
 export { readSignedIn } from './signed-in.ts'
