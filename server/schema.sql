@@ -247,6 +247,13 @@ create table bindings (
 CREATE UNIQUE INDEX bindings_one_owner ON public.bindings USING btree (device_id) WHERE (role = 'owner'::text);
 CREATE INDEX bindings_user ON public.bindings USING btree (app_user_id);
 
+create table chunk_merges (
+  device_id integer not null,
+  day date not null,
+  constraint chunk_merges_pkey PRIMARY KEY (device_id, day)
+);
+comment on table chunk_merges is 'Days of devices that have several parts, to be made one.';
+
 create table control_log (
   control_id bigint generated always as identity not null,
   device_id integer not null,
@@ -280,6 +287,16 @@ CREATE INDEX control_log_uid ON public.control_log USING btree (uid, control_tim
 comment on column control_log.uid is 'The account then; it may be deleted since, and numbers are never given twice.';
 comment on column control_log.control_data is 'Raw words as written to the bus, hex.';
 comment on column control_log.sends is 'How often the command was published: once, and once more when nothing answered.';
+
+create table damaged_chunks (
+  device_id integer not null,
+  day date not null,
+  part integer not null,
+  found_at timestamp with time zone not null,
+  reason text not null,
+  constraint damaged_chunks_pkey PRIMARY KEY (device_id, day, part)
+);
+comment on table damaged_chunks is 'Chunks that were found damaged; they are never read, merged or answered from.';
 
 create table dead_letters (
   dead_letter_id bigint generated always as identity not null,
@@ -526,6 +543,24 @@ create table login_failures (
 CREATE INDEX login_failures_subject ON public.login_failures USING btree (subject, failed_at);
 comment on column login_failures.subject is '"account:<name>" or "address:<ip>": the two counters are separate, so that nobody locks out others.';
 
+create table packing_progress (
+  packing_id integer generated always as identity not null,
+  source text not null,
+  from_at timestamp with time zone not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  next_device_id integer default 0 not null,
+  rows_read bigint default 0 not null,
+  reports bigint default 0 not null,
+  repeats bigint default 0 not null,
+  unpackable bigint default 0 not null,
+  chunks bigint default 0 not null,
+  bytes bigint default 0 not null,
+  constraint packing_progress_pkey PRIMARY KEY (packing_id)
+);
+CREATE UNIQUE INDEX packing_progress_open ON public.packing_progress USING btree (source) WHERE (finished_at IS NULL);
+comment on table packing_progress is 'How far each packing is; moved on in the transaction that stores the chunks. reports + repeats + unpackable = rows_read.';
+
 create table product_registers (
   product_key text not null,
   register_name text not null,
@@ -557,7 +592,9 @@ create table products (
   layout_id integer,
   created_at timestamp with time zone default now() not null,
   bind_limit integer default 6 not null,
+  history_days integer,
   constraint products_bind_limit_check CHECK (((bind_limit >= 1) AND (bind_limit <= 50))),
+  constraint products_history_days_check CHECK ((history_days > 0)),
   constraint products_layout FOREIGN KEY (layout_id) REFERENCES product_versions(layout_id),
   constraint products_name_key UNIQUE (name),
   constraint products_pkey PRIMARY KEY (product_key),
@@ -566,6 +603,7 @@ create table products (
 );
 comment on column products.layout_id is 'Version in use; reports keep the version under which they came.';
 comment on column products.bind_limit is 'Most app users of one unit, its owner included.';
+comment on column products.history_days is 'Days for which the history of its devices is kept; null = as long as the setting HEATFLEET_HISTORY_DAYS says.';
 
 create table recovery_codes (
   uid integer not null,
@@ -575,6 +613,20 @@ create table recovery_codes (
   constraint recovery_codes_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
 );
 comment on table recovery_codes is 'One-time ways in when the second factor is lost; only SHA-256 is kept.';
+
+create table report_chunks (
+  device_id integer not null,
+  day date not null,
+  part integer not null,
+  layout_id integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  reports integer not null,
+  body bytea not null,
+  constraint report_chunks_pkey PRIMARY KEY (device_id, day, part)
+) partition by RANGE (day);
+alter table report_chunks alter body set storage external;
+comment on table report_chunks is 'Reports of a device and UTC day in columns (server/src/chunks), one partition a month. Several parts of a day: several product versions, or reports that came late.';
 
 create table report_hot (
   device_id integer not null,
@@ -586,6 +638,16 @@ alter table report_hot alter raw set storage external;
 CREATE INDEX report_hot_device ON ONLY public.report_hot USING btree (device_id, at);
 comment on table report_hot is 'Reports as they arrived (HPLink block report), one partition a day, made before the first row.';
 comment on column report_hot.at is 'Device time; arrival time where the clock was unknown or ahead.';
+
+create table report_packing (
+  device_id integer not null,
+  at timestamp with time zone not null,
+  layout_id integer not null,
+  raw bytea not null
+) partition by RANGE (at);
+alter table report_packing alter raw set storage external;
+CREATE INDEX report_packing_device ON ONLY public.report_packing USING btree (device_id, at);
+comment on table report_packing is 'Partitions of report_hot that are being packed; read together with report_hot and report_chunks.';
 
 create table resource_groups (
   group_id integer generated always as identity not null,

@@ -22,6 +22,7 @@ export const RIGHTS = {
   'binding:view': { requires: ['device:view'], risk: 'normal' },
   'binding:bind': { requires: ['binding:view', 'appuser:view'], risk: 'dangerous' },
   'binding:unbind': { requires: ['binding:view', 'appuser:view'], risk: 'dangerous' },
+  'binding:transfer': { requires: ['binding:bind', 'binding:unbind'], risk: 'dangerous' },
   'appuser:view': { requires: [], risk: 'normal' },
   'appuser:edit': { requires: ['appuser:view'], risk: 'normal' },
   'appuser:mark': { requires: ['appuser:view'], risk: 'normal' },

@@ -24,7 +24,14 @@ const LOOKING = [
   'controllog:view',
   'product:view',
 ] as const
-const USING = [...LOOKING, 'device:edit', 'device:control', 'binding:bind', 'binding:unbind'] as const
+const USING = [
+  ...LOOKING,
+  'device:edit',
+  'device:control',
+  'binding:bind',
+  'binding:unbind',
+  'binding:transfer',
+] as const
 const SERVING_USERS = [
   'appuser:edit',
   'appuser:mark',

@@ -102,6 +102,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   boundDevices: 'binding:view',
   bindDevice: 'binding:bind',
   unbindDevice: 'binding:unbind',
+  transferDevice: 'binding:transfer',
   markDevice: 'appuser:mark',
   deviceOwner: 'binding:view',
   claimCode: 'binding:bind',

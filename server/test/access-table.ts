@@ -241,6 +241,11 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     request: (id) => ({ params: { id, deviceId: 'a4c138ffffff' }, query: { reason: 'test' } }),
     passed: 'device_not_found',
   },
+  transferDevice: {
+    about: 'app_user',
+    request: (id) => ({ params: { id, deviceId: 'a4c138ffffff' }, body: { to_app_user_id: id, reason: 'test' } }),
+    passed: 'device_not_found',
+  },
   markDevice: { about: 'app_user', request: (id, x) => ({ params: { id, x }, body: { marks: ['vip'] } }) },
   deviceOwner: { about: 'device', request: (mac) => ({ query: { mac } }) },
   claimCode: { about: 'device', request: (mac) => ({ body: { mac } }) },

@@ -33,6 +33,7 @@ export const startTestGateway = async (
     instance: 'test',
     secret_key_hex: SMALL_FLEET_KEY.toString('hex'),
     limits: { connections: 100, ingest_queue: 1000 },
+    partition_span: 'day',
     plain_static_login: false,
     log: { file: null, level: 'silent' },
     ...changes,

@@ -57,6 +57,7 @@ export const actions = {
   bindDevice: 'Bind device',
   unbindDevice: 'Unbind device',
   markDevice: 'Mark device of an app user',
+  transferDevice: 'Transfer unit',
   claimCode: 'Show claim code',
   renewClaimCode: 'Renew claim code',
   appSignUp: 'App: sign up',

@@ -57,6 +57,7 @@ export const actions: Words<typeof en, 'pl'> = {
   bindDevice: 'Powiązanie urządzenia',
   unbindDevice: 'Rozwiązanie powiązania urządzenia',
   markDevice: 'Oznaczenie urządzenia użytkownika',
+  transferDevice: 'Przekazanie urządzenia',
   claimCode: 'Wyświetlenie kodu przejęcia',
   renewClaimCode: 'Odnowienie kodu przejęcia',
   appSignUp: 'Aplikacja: rejestracja',

@@ -57,6 +57,7 @@ export const actions: Words<typeof en, 'zh'> = {
   bindDevice: '绑定设备',
   unbindDevice: '解绑设备',
   markDevice: '标记用户设备',
+  transferDevice: '转移设备',
   claimCode: '查看认领码',
   renewClaimCode: '更新认领码',
   appSignUp: 'App：注册',

@@ -1,4 +1,5 @@
 import { en as audit } from '../audit/words.en.ts'
+import { en as bindings } from '../bindings/words.en.ts'
 import { en as exports_ } from '../exports/words.en.ts'
 import { en as accounts } from '../features/accounts/words.en.ts'
 import { en as appUsers } from '../features/app-users/words.en.ts'
@@ -38,6 +39,7 @@ export const english = {
   accounts,
   appUsers,
   audit,
+  bindings,
   exports: exports_,
   errors,
   rights,

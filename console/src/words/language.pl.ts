@@ -1,4 +1,5 @@
 import { pl as audit } from '../audit/words.pl.ts'
+import { pl as bindings } from '../bindings/words.pl.ts'
 import { pl as exports_ } from '../exports/words.pl.ts'
 import { pl as accounts } from '../features/accounts/words.pl.ts'
 import { pl as appUsers } from '../features/app-users/words.pl.ts'
@@ -38,6 +39,7 @@ export const polish = {
   accounts,
   appUsers,
   audit,
+  bindings,
   exports: exports_,
   errors,
   rights,

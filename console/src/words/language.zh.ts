@@ -1,4 +1,5 @@
 import { zh as audit } from '../audit/words.zh.ts'
+import { zh as bindings } from '../bindings/words.zh.ts'
 import { zh as exports_ } from '../exports/words.zh.ts'
 import { zh as accounts } from '../features/accounts/words.zh.ts'
 import { zh as appUsers } from '../features/app-users/words.zh.ts'
@@ -38,6 +39,7 @@ export const chinese = {
   accounts,
   appUsers,
   audit,
+  bindings,
   exports: exports_,
   errors,
   rights,

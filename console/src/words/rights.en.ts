@@ -75,6 +75,10 @@ export const en = {
       name: 'Unbind units',
       meaning: 'Takes units from app users; when the owner leaves, all shares end.',
     },
+    'binding:transfer': {
+      name: 'Transfer units',
+      meaning: 'Hands a unit from its owner to another app user; everybody it was shared with leaves.',
+    },
     'appuser:view': {
       name: 'See app users',
       meaning: 'Lists the app users of units in scope; personal data stays masked.',

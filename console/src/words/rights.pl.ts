@@ -73,6 +73,11 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Odłączanie urządzeń',
       meaning: 'Odłączenie od użytkownika; gdy odchodzi właściciel, kończą się wszystkie udostępnienia.',
     },
+    'binding:transfer': {
+      name: 'Przekazywanie urządzeń',
+      meaning:
+        'Przekazuje urządzenie od właściciela innemu użytkownikowi aplikacji; wszyscy, którym je udostępniono, odchodzą.',
+    },
     'appuser:view': {
       name: 'Podgląd użytkowników aplikacji',
       meaning: 'Lista użytkowników urządzeń z obszaru; dane osobowe pozostają zamaskowane.',

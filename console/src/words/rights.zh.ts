@@ -52,6 +52,7 @@ export const zh: Words<typeof en, 'zh'> = {
       meaning: '手动将设备绑定给 App 用户，并可查看绑定码；持有绑定码即可成为户主。',
     },
     'binding:unbind': { name: '解绑设备', meaning: '解除设备与 App 用户的绑定；户主解绑后，所有分享一并终止。' },
+    'binding:transfer': { name: '转移设备', meaning: '将设备由现户主转给另一位 App 用户；所有分享一并终止。' },
     'appuser:view': { name: '查看 App 用户', meaning: '查看范围内设备的 App 用户；个人信息保持脱敏。' },
     'appuser:edit': { name: '编辑 App 用户', meaning: '修改 App 用户的资料。' },
     'appuser:mark': { name: '标记 App 用户', meaning: '为 App 用户及其设备添加标记：VIP、测试、重点关怀。' },

@@ -53,7 +53,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   const writer = createReportWriter({
     clock,
     known,
-    persist: createPersist(pool),
+    persist: createPersist(pool, start.partition_span),
     dead_letters: createDeadLetters({ pool, clock, metrics, log }),
     metrics,
     log,

@@ -21,6 +21,7 @@ type DeviceTables = {
     state: 'debugging' | 'published'
     built_in: Generated<boolean>
     bind_limit: Generated<number>
+    history_days: Generated<number | null>
     layout_id: number | null
     created_at: GeneratedTime
   }
@@ -88,6 +89,33 @@ type DeviceTables = {
   device_tally_changes: TallyCell & { province_id: number | null; city_id: number | null; county_id: number | null }
   device_favourites: { uid: number; device_id: number }
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
+  report_packing: { device_id: number; at: Time; layout_id: number; raw: Buffer }
+  report_chunks: {
+    device_id: number
+    day: Time
+    part: number
+    layout_id: number
+    first_at: Time
+    last_at: Time
+    reports: number
+    body: Buffer
+  }
+  packing_progress: {
+    packing_id: Generated<number>
+    source: string
+    from_at: Time
+    started_at: Time
+    finished_at: Time | null
+    next_device_id: Generated<number>
+    rows_read: Generated<string>
+    reports: Generated<string>
+    repeats: Generated<string>
+    unpackable: Generated<string>
+    chunks: Generated<string>
+    bytes: Generated<string>
+  }
+  chunk_merges: { device_id: number; day: Time }
+  damaged_chunks: { device_id: number; day: Time; part: number; found_at: Time; reason: string }
   dead_letters: {
     dead_letter_id: Generated<string>
     at: Time

@@ -25,6 +25,7 @@ import { ensureAdministrator } from './first-administrator.ts'
 import { type Gateway, gatewayStart, startGateway } from './gateway-child.ts'
 import { logInWords } from './log-in-words.ts'
 import { openPool, startDatabase } from './open-database.ts'
+import { startPacking } from './packing-child.ts'
 import { checkProductionSecrets } from './production-rules.ts'
 import { startSimulator } from './simulator-child.ts'
 import { writeBuiltInRoles } from './store-first.ts'
@@ -88,6 +89,10 @@ export const runProduct = async (
         log,
       ),
     (started) => started.stop(),
+  )
+  await undo.step(
+    () => startPacking(config, engine.connection, { log: logs('packing.log'), output: logs('packing.out.log') }, log),
+    (child) => child.stop(),
   )
   const console_folder = await undo.step(() => building)
   const world = worldOf({ mode, config, data_dir, secret_key_hex, database, gateway, log, console_folder })

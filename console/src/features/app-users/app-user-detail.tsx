@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { AppUserDetail } from '@heatfleet/contract/app-users.ts'
 import { useParams } from 'react-router'
+import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
@@ -9,21 +10,23 @@ import { Panel } from '../../ui/panel.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
+import { AuditTab } from './audit-tab.tsx'
 import { ConsentsTab, DevicesTab, LogInsTab, SharesTab } from './detail-tabs.tsx'
 import { regionOf } from './list-columns.tsx'
 import { MarkChips } from './marks.tsx'
 import { LIST_PATH } from './paths.ts'
 import { StatusMark } from './status-mark.tsx'
 import { UserActions } from './user-actions.tsx'
-import { languageWord, nameOf, platformWord } from './user-words.ts'
+import { languageWord, platformWord } from './user-words.ts'
 
 const TABS = {
   devices: DevicesTab,
   shares: SharesTab,
   log_ins: LogInsTab,
   consents: ConsentsTab,
+  audit: AuditTab,
 } as const
-const TAB_NAMES = ['devices', 'shares', 'log_ins', 'consents'] as const
+const TAB_NAMES = ['devices', 'shares', 'log_ins', 'consents', 'audit'] as const
 
 /** One app user (product 3.21): who it is, the units, shares, sign-ins and consents. */
 export function Component() {
@@ -64,7 +67,7 @@ export function Component() {
     >
       <div className={styles.stack}>
         <Profile user={user.data} />
-        <Shown app_user_id={app_user_id} />
+        <Shown user={user.data} />
       </div>
     </DetailPage>
   )
