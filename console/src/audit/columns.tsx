@@ -94,6 +94,14 @@ export const useAuditColumns = (): readonly Column<AuditLine>[] => {
         plain: ({ detail }) => JSON.stringify(detail),
       },
       {
+        key: 'reason',
+        title: t(($) => $.field_names.reason),
+        width_px: 180,
+        by_default: false,
+        cell: ({ detail }) => <Clipped text={reasonOf(detail) || UNKNOWN} />,
+        plain: ({ detail }) => reasonOf(detail),
+      },
+      {
         key: 'result',
         title: t(($) => $.fields.result),
         width_px: 110,
@@ -107,3 +115,6 @@ export const useAuditColumns = (): readonly Column<AuditLine>[] => {
     ]
   }, [t, lang, actionText, objectText, texts, roleName])
 }
+
+/** Why somebody said he did it; empty where nobody was asked. */
+const reasonOf = ({ reason }: AuditLine['detail']): string => (typeof reason === 'string' ? reason : '')
