@@ -1,5 +1,6 @@
 import { accountAccess } from './account-access.ts'
 import { accountGrants } from './account-grants.ts'
+import { accountNotifications } from './account-notifications.ts'
 import { accountSessions } from './account-sessions.ts'
 import { accounts } from './accounts.ts'
 import { agentManagement } from './agent-management.ts'
@@ -34,6 +35,7 @@ export const api = {
   ...accountGrants,
   ...accountAccess,
   ...accountSessions,
+  ...accountNotifications,
   ...legacyUsers,
   ...profile,
   ...secondFactor,

@@ -1,8 +1,10 @@
 import type { AppCaller, AppUserCaller, Caller } from './caller.ts'
 import { type Changes, createChanges } from './changes.ts'
+import { accountListExport } from './features/accounts/export-list.ts'
 import { accountHandlers } from './features/accounts/handlers.ts'
 import { accountAccessHandlers } from './features/accounts/handlers-access.ts'
 import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
+import { accountNotificationHandlers } from './features/accounts/handlers-notifications.ts'
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
@@ -69,6 +71,7 @@ export const createServices = (world: World): Services => {
     'role-matrix': roleMatrixExport(deps),
     'audit-log': auditLogExport(deps),
     'agent-list': agentListExport(deps),
+    'account-list': accountListExport(deps),
     'device-list': deviceListExport(deps),
   }
   const export_deps = { ...deps, sources }
@@ -78,6 +81,7 @@ export const createServices = (world: World): Services => {
       ...ownSessionHandlers(deps),
       ...accountHandlers(deps),
       ...accountAccessHandlers(deps),
+      ...accountNotificationHandlers(deps),
       ...legacyUserHandlers(deps),
       ...secondFactorHandlers(deps),
       ...profileHandlers(deps),

@@ -89,6 +89,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     about: 'own',
     request: () => ({ body: { nick_name: 'Me', gender: 'unknown', language: '', time_zone: '' } }),
   },
+  chooseLanguage: { about: 'own', request: () => ({ body: { language: 'en' } }) },
   editPreferences: { about: 'own', request: () => ({ body: { temperature: 'f' } }) },
   ownSecondFactor: { about: 'own', request: () => ({}) },
   startSecondFactor: {

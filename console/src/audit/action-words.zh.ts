@@ -1,4 +1,4 @@
-import type { Words } from '../../words/shape.ts'
+import type { Words } from '../words/shape.ts'
 import type { actions as en } from './action-words.en.ts'
 
 export const actions: Words<typeof en, 'zh'> = {
@@ -14,6 +14,7 @@ export const actions: Words<typeof en, 'zh'> = {
   accountDisable: '停用账号',
   accountEnable: '启用账号',
   accountSignOut: '强制账号全部退出',
+  accountEditNotifications: '修改账号的通知设置',
   accountDelete: '删除账号',
   accountBatchRole: '批量设置角色',
   accountBatchDisable: '批量停用账号',
@@ -27,6 +28,7 @@ export const actions: Words<typeof en, 'zh'> = {
   updateUsermanage: '编辑账号（旧管理接口）',
   deletUsermanage: '删除账号（旧管理接口）',
   editOwnProfile: '编辑本人资料',
+  chooseLanguage: '选择本人语言',
   editPreferences: '编辑本人偏好',
   startSecondFactor: '开始绑定双重验证',
   confirmSecondFactor: '绑定双重验证',
