@@ -18,7 +18,9 @@ import { faultCodes } from './fault-codes.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
+import { productBench } from './product-bench.ts'
 import { productDrafts } from './product-draft.ts'
+import { productImports } from './product-import.ts'
 import { productRegisters } from './product-registers.ts'
 import { products } from './products.ts'
 import { profile } from './profile.ts'
@@ -46,6 +48,8 @@ export const api = {
   ...products,
   ...productRegisters,
   ...productDrafts,
+  ...productImports,
+  ...productBench,
   ...faultCodes,
   ...agentManagement,
   ...apps,
