@@ -13,9 +13,7 @@ const addressOf = (at: number): string => `127.0.1.${1 + (at % 250)}`
 
 /** Sends one call over and over, `concurrency` at a time, each as soon as the one before it was answered. */
 export const runLoop = async (shot: Shot, concurrency: number, seconds: number): Promise<LoopFigures> => {
-  const connections = await Promise.all(
-    Array.from({ length: concurrency }, (_, at) => openLean(shot, addressOf(at))),
-  )
+  const connections = await Promise.all(Array.from({ length: concurrency }, (_, at) => openLean(shot, addressOf(at))))
   const took_ms: number[] = []
   const began = performance.now()
   const until = began + seconds * 1_000

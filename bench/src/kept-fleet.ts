@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Fleet, REACHES } from './fleet-generator.ts'
 import { z } from 'zod'
+import { type Fleet, REACHES } from './fleet-generator.ts'
 
 /** What is kept beside a database, so that the next run on the same folder need not fill it anew. */
 const KeptFleet = z.object({

@@ -1,6 +1,6 @@
 import type { Device } from '@heatfleet/contract/devices.ts'
-import type { Layout } from '../products/public.ts'
 import { bytesOf, wireTime } from '../../platform/json-rows.ts'
+import type { Layout } from '../products/public.ts'
 import { latestValueOf } from './latest.ts'
 import type { DeviceRow } from './store-rows.ts'
 

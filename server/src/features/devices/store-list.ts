@@ -40,12 +40,7 @@ export const listDevices = async (database: Connections, scope: Scope, ask: List
 }
 
 /** Counts and rows in one answer: nobody has to count before the first page, and to ask twice costs more than to find it. */
-const readFirstPage = async (
-  database: Connections,
-  scope: Scope,
-  narrowed: Narrowed,
-  limit: number,
-): Promise<Page> => {
+const readFirstPage = async (database: Connections, scope: Scope, narrowed: Narrowed, limit: number): Promise<Page> => {
   const counts = countsOf(scope, narrowed)
   const rows = pageOf(database.db, scope, narrowed, { offset: 0, limit, is_backwards: false })
   const found = await run<Omit<Page, 'rows'> & { rows: Page['rows'] | null }>(
@@ -147,11 +142,7 @@ const run = async <Row>({ db, pool }: Connections, { filter }: Narrowed, stateme
 }
 
 /** A question with the path of the distributor its filter names, when that lies in the scope. */
-const narrow = async (
-  database: Connections,
-  scope: Scope,
-  { filter, uid, now }: DeviceQuestion,
-): Promise<Narrowed> => {
+const narrow = async (database: Connections, scope: Scope, { filter, uid, now }: DeviceQuestion): Promise<Narrowed> => {
   const { agent_id, include_lower } = filter
   const agent_path = agent_id === undefined || !include_lower ? null : await findAgentPath(database, scope, agent_id)
   return { filter, agent_path, conditions: conditionsOf(filter, agent_path), uid, now }

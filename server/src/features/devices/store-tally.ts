@@ -55,7 +55,6 @@ export const tallied = (
   const limit_hour = new Date(Math.floor(limit.getTime() / HOUR_MS) * HOUR_MS)
   const cell = sql.join(cellConditions(filter, scope), sql` and `)
   const within = sql.join([withinScope(scope, 'devices'), ...conditions], sql` and `)
-  const ids = subtrees.map(tallyIdOf)
   return sql`(
     select
       coalesce(sum(n), 0)::int as "all",
@@ -75,10 +74,10 @@ export const tallied = (
        where device_favourites.uid = ${uid} and ${within})::int as favourites
     from (
       select online_state, alarm, identify_status, gone_hour, n, 0 as gone_lately from device_tally
-      where agent_id = any(${ids}) and gone_hour = '-infinity' and ${cell}
+      where ${cellsUnder(subtrees)} and gone_hour = '-infinity' and ${cell}
       union all
       select online_state, alarm, identify_status, gone_hour, 0, n from device_tally
-      where agent_id = any(${ids}) and gone_hour >= ${limit_hour} and ${cell}
+      where ${cellsUnder(subtrees)} and gone_hour >= ${limit_hour} and ${cell}
       union all
       select online_state, alarm, identify_status, gone_hour, n, case when gone_hour >= ${limit_hour} then n else 0 end
       from device_tally_changes as devices where ${changesUnder(subtrees)} and ${cell}
@@ -95,8 +94,14 @@ export const foldTally = async (db: Db): Promise<void> => {
   if ((rows[0]?.folded ?? 0) > DEAD_MAX) await sql`vacuum device_tally_changes`.execute(db)
 }
 
-/** The fleet is distributor 0 of the tally. */
-export const tallyIdOf = (path: string): number => ancestorOf(path)?.agent_id ?? 0
+/**
+ * Cells of these subtrees; the fleet is distributor 0 of the tally. Spelled out one by one: of an array the database, which
+ * plans for all values at once, believes that it holds ten, and would plan every call anew instead.
+ */
+export const cellsUnder = (subtrees: readonly string[]): Condition =>
+  subtrees.length === 0
+    ? sql`false`
+    : sql`agent_id in (${sql.join(subtrees.map((path) => ancestorOf(path)?.agent_id ?? 0))})`
 
 /** A change belongs to a subtree as a device does: it has the same columns of ancestors. */
 export const changesUnder = (subtrees: readonly string[]): Condition =>
@@ -104,7 +109,7 @@ export const changesUnder = (subtrees: readonly string[]): Condition =>
 
 /** Of a group's products only; its distributors are chosen by {@link wholeSubtrees}. */
 export const cellsOfGroup = ({ group }: Scope): Condition =>
-  group === null || group.product_keys.length === 0 ? sql`true` : sql`product_key = any(${[...group.product_keys]})`
+  group === null || group.product_keys.length === 0 ? sql`true` : sql`product_key in (${sql.join(group.product_keys)})`
 
 const cellConditions = (filter: DeviceFilter, scope: Scope): Condition[] => {
   const all: (Condition | null)[] = [
