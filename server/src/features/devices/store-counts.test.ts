@@ -6,7 +6,6 @@ import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { agentsWithin, EVERYTHING, type Scope, subtreeOf, withinScope } from '../../platform/scope.ts'
 import { figuresBelow } from './store-below.ts'
 import { countDevices } from './store-counts.ts'
-import { conditionsOf } from './store-filter.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
 import { storePresence } from './store-presence.ts'
 import { foldTally } from './store-tally.ts'
@@ -63,7 +62,6 @@ const expectTrueCounts = async (): Promise<void> => {
     return countDevices(database, scope, {
       filter,
       agent_path: null,
-      conditions: conditionsOf(filter, null),
       uid: 1,
       now: NOW,
     })
@@ -217,7 +215,7 @@ describe('the tally of devices', () => {
   })
 
   it('leaves every tab of nobody at zero', async () => {
-    const ask = { filter: DeviceFilter.parse({}), agent_path: null, conditions: [], uid: 1, now: NOW }
+    const ask = { filter: DeviceFilter.parse({}), agent_path: null, uid: 1, now: NOW }
     const none = await countDevices(database, subtreeOf('/999999/'), ask)
     expect(none).toEqual(Object.fromEntries(QUICK_TABS.map((tab) => [tab, 0])))
   })

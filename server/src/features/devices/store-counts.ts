@@ -1,9 +1,9 @@
 import { QUICK_TABS, type QuickTab } from '@heatfleet/contract/devices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db.ts'
-import { runPrepared } from '../../platform/prepared.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { type Narrowed, quickConditions } from './store-filter.ts'
+import { askDevices } from './store-asked.ts'
+import { conditionsOf, type Narrowed, QUICK_CONDITIONS } from './store-filter.ts'
 import { searchWithin } from './store-rows.ts'
 import { NO_DEVICES, tallied, wholeSubtrees } from './store-tally.ts'
 
@@ -11,14 +11,17 @@ type Counts = Record<QuickTab, number>
 
 /** How many devices each quick tab would show; exact. */
 export const countDevices = async (
-  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  database: Pick<Database, 'db' | 'pool'>,
   scope: Scope,
   narrowed: Narrowed,
 ): Promise<Counts> => {
-  const query = sql<Counts>`select * from ${countsOf(scope, narrowed)} counts`
-  const [counts] = isTallied(narrowed)
-    ? await runPrepared(pool, { compile: () => query.compile(db) })
-    : (await query.execute(db)).rows
+  const [counts] = await askDevices(
+    database,
+    scope,
+    narrowed,
+    'counts',
+    () => sql<Counts>`select * from ${countsOf(scope, narrowed)} counts`,
+  )
   return { ...NO_DEVICES, ...counts }
 }
 
@@ -28,10 +31,9 @@ export const countsOf = (scope: Scope, narrowed: Narrowed): RawBuilder<Counts> =
   return subtrees === null ? oneByOne(scope, narrowed) : tallied(scope, narrowed, subtrees)
 }
 
-const oneByOne = (scope: Scope, { conditions, uid, now }: Narrowed): RawBuilder<Counts> => {
-  const quick = quickConditions(now)
-  const counts = QUICK_TABS.map((tab) => sql`count(*) filter (where ${quick[tab]})::int as ${sql.ref(tab)}`)
-  return sql`(select ${sql.join(counts)} ${searchWithin(scope, uid, conditions)})`
+const oneByOne = (scope: Scope, narrowed: Narrowed): RawBuilder<Counts> => {
+  const counts = QUICK_TABS.map((tab) => sql`count(*) filter (where ${QUICK_CONDITIONS[tab]})::int as ${sql.ref(tab)}`)
+  return sql`(select ${sql.join(counts)} ${searchWithin(scope, narrowed.uid, conditionsOf(narrowed))})`
 }
 
 /** Filters the tally tells devices apart by; any other is counted one by one. */

@@ -1,12 +1,13 @@
 import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db.ts'
 import { runPrepared } from '../../platform/prepared.ts'
-import { agentsWithin, type Scope } from '../../platform/scope.ts'
+import { agentsWithin, devicesUnder, type Scope } from '../../platform/scope.ts'
+import { askDevices } from './store-asked.ts'
 import { countDevices, countsOf } from './store-counts.ts'
-import { conditionsOf, type Narrowed, quickConditions } from './store-filter.ts'
+import { conditionsOf, type Narrowed, QUICK_CONDITIONS } from './store-filter.ts'
 import { type DeviceRow, ONLINE_STATUS, searchWithin, shownDevices } from './store-rows.ts'
-import { NO_DEVICES } from './store-tally.ts'
+import { NO_DEVICES, wholeSubtrees } from './store-tally.ts'
 
 type Connections = Pick<Database, 'db' | 'pool'>
 
@@ -41,15 +42,13 @@ export const listDevices = async (database: Connections, scope: Scope, ask: List
 
 /** Counts and rows in one answer: nobody has to count before the first page, and to ask twice costs more than to find it. */
 const readFirstPage = async (database: Connections, scope: Scope, narrowed: Narrowed, limit: number): Promise<Page> => {
-  const counts = countsOf(scope, narrowed)
-  const rows = pageOf(database.db, scope, narrowed, { offset: 0, limit, is_backwards: false })
-  const found = await run<Omit<Page, 'rows'> & { rows: Page['rows'] | null }>(
-    database,
-    narrowed,
-    sql`select (select to_json(counts) from ${counts} counts) as counts,
-      (select json_agg(page) from ${rows} page) as rows`,
-  )
-  return { counts: { ...NO_DEVICES, ...found[0]?.counts }, rows: found[0]?.rows ?? [] }
+  type Found = { counts: Page['counts']; rows: Page['rows'] | null }
+  const [found] = await askDevices(database, scope, narrowed, `first ${limit}`, () => {
+    const rows = pageOf(database.db, scope, narrowed, { offset: 0, limit, is_backwards: false })
+    return sql<Found>`select (select to_json(counts) from ${countsOf(scope, narrowed)} counts) as counts,
+      (select json_agg(page) from ${rows} page) as rows`
+  })
+  return { counts: { ...NO_DEVICES, ...found?.counts }, rows: found?.rows ?? [] }
 }
 
 type Place = { offset: number; limit: number; is_backwards: boolean }
@@ -70,12 +69,13 @@ export const listDevicesAfter = async (
   after: string | null,
   limit: number,
 ): Promise<DeviceRow[]> => {
-  const { conditions, filter, now, uid } = await narrow(database, scope, ask)
-  const next = after === null ? sql<SqlBool>`true` : sql<SqlBool>`devices.mac > ${after}`
-  const found = searchWithin(scope, uid, [...conditions, quickConditions(now)[filter.quick], next])
-  const chosen = sql`select devices.*, devices.mac as place ${found} order by devices.mac limit ${limit}`
-  const { rows } = await sql<{ row: DeviceRow }>`
-    select to_json(page) as row from ${shownDevices(database.db, uid, chosen)} page`.execute(database.db)
+  const narrowed = await narrow(database, scope, ask)
+  const rows = await askDevices(database, scope, narrowed, `after ${after} ${limit}`, () => {
+    const next = after === null ? sql<SqlBool>`true` : sql<SqlBool>`devices.mac > ${after}`
+    const found = searchWithin(scope, ask.uid, [...conditionsOf(narrowed), QUICK_CONDITIONS[ask.filter.quick], next])
+    const chosen = sql`select devices.*, devices.mac as place ${found} order by devices.mac limit ${limit}`
+    return sql<{ row: DeviceRow }>`select to_json(page) as row from ${shownDevices(database.db, ask.uid, chosen)} page`
+  })
   return rows.map(({ row }) => row)
 }
 
@@ -93,39 +93,62 @@ const listPage = async (
   narrowed: Narrowed,
   place: Place,
 ): Promise<DeviceRow[]> => {
-  const page = pageOf(database.db, scope, narrowed, place)
-  const rows = await run<{ row: DeviceRow }>(database, narrowed, sql`select to_json(page) as row from ${page} page`)
+  const rows = await askDevices(database, scope, narrowed, `page ${Object.values(place).join()}`, () => {
+    const page = pageOf(database.db, scope, narrowed, place)
+    return sql<{ row: DeviceRow }>`select to_json(page) as row from ${page} page`
+  })
   return rows.map(({ row }) => row)
 }
 
 /** Deeper than this the ids are found first, by an index alone where there is one; above, the rows themselves are. */
 const SHALLOW_MAX = 1_000
 
-const pageOf = (
-  db: Connections['db'],
-  scope: Scope,
-  { filter, conditions, uid, now }: Narrowed,
-  { offset, limit, is_backwards }: Place,
-) => {
-  const found = searchWithin(scope, uid, [...conditions, quickConditions(now)[filter.quick]])
+const pageOf = (db: Connections['db'], scope: Scope, narrowed: Narrowed, { offset, limit, is_backwards }: Place) => {
   const last = offset + limit
-  const cut = sql`order by ${orderOf(filter, is_backwards)} limit ${sql.lit(roundedUp(last))}`
+  const found = (columns: RawBuilder<unknown>) => foundInOrder(scope, narrowed, columns, is_backwards, roundedUp(last))
   const chosen =
     last <= SHALLOW_MAX
-      ? sql`select devices.*, row_number() over () as place from (select devices.* ${found} ${cut}) devices`
+      ? sql`select devices.*, row_number() over () as place from (${found(sql`devices.*`)}) devices
+          offset ${offset} limit ${limit}`
       : sql`select devices.*, ids.place
-          from (select mac, row_number() over () as place from (select devices.mac ${found} ${cut}) found
+          from (select mac, row_number() over () as place from (${found(sql`devices.mac`)}) found
             offset ${offset} limit ${limit}) ids
           join devices on devices.mac = ids.mac`
-  const page = last <= SHALLOW_MAX ? sql`${chosen} offset ${offset} limit ${limit}` : chosen
-  return shownDevices(db, uid, page, is_backwards ? 'desc' : 'asc')
+  return shownDevices(db, narrowed.uid, chosen, is_backwards ? 'desc' : 'asc')
 }
 
 /** The database plans by how many rows are wanted at most, told in few sizes: a plan serves many pages. */
 const roundedUp = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(rows, 32)))
 
-const orderOf = ({ sort_by, sort_order }: DeviceFilter, is_backwards: boolean) => {
-  const { by, nullable } = SORTS[sort_by]
+/** More subtrees than these are not merged but found in one go. */
+const MERGED_MAX = 16
+
+/**
+ * The first devices of a question. A scope of several subtrees takes the first of each and merges them: each is read in its
+ * order off an index, while all of them together are not.
+ */
+const foundInOrder = (
+  scope: Scope,
+  narrowed: Narrowed,
+  columns: RawBuilder<unknown>,
+  is_backwards: boolean,
+  rows: number,
+) => {
+  const { filter, agent_path, uid } = narrowed
+  const { by } = SORTS[filter.sort_by]
+  const conditions = [...conditionsOf(narrowed), QUICK_CONDITIONS[filter.quick]]
+  const first = (within: readonly Expression<SqlBool>[]) => sql`
+    select ${columns}, ${by} as sorted_by ${searchWithin(scope, uid, [...conditions, ...within])}
+    order by ${orderOf(filter, is_backwards, by)} limit ${sql.lit(rows)}`
+  const subtrees = wholeSubtrees(scope, agent_path) ?? []
+  if (subtrees.length < 2 || subtrees.length > MERGED_MAX) return first([])
+  const each = subtrees.map((path) => sql`(${first([devicesUnder(path)])})`)
+  return sql`select devices.* from (${sql.join(each, sql` union all `)}) devices
+    order by ${orderOf(filter, is_backwards, sql`sorted_by`)} limit ${sql.lit(rows)}`
+}
+
+const orderOf = ({ sort_by, sort_order }: DeviceFilter, is_backwards: boolean, by: RawBuilder<unknown>) => {
+  const { nullable } = SORTS[sort_by]
   const direction = (sort_order === 'asc') !== is_backwards ? sql`asc` : sql`desc`
   const unknown = !nullable ? sql`` : is_backwards ? sql` nulls first` : sql` nulls last`
   // The id settles ties, so that pages neither repeat nor miss a row.
@@ -133,19 +156,11 @@ const orderOf = ({ sort_by, sort_order }: DeviceFilter, is_backwards: boolean) =
   return sql`${by} ${direction}${unknown}${tie}`
 }
 
-/** Prepared where one plan serves all values: without texts and ids, of which some are rare and some are not. */
-const run = async <Row>({ db, pool }: Connections, { filter }: Narrowed, statement: RawBuilder<unknown>) => {
-  const is_steady =
-    !filter.search && !filter.device_name && filter.macs === undefined && filter.except_macs === undefined
-  const query = statement.$castTo<Row>()
-  return is_steady ? runPrepared(pool, { compile: () => query.compile(db) }) : (await query.execute(db)).rows
-}
-
 /** A question with the path of the distributor its filter names, when that lies in the scope. */
 const narrow = async (database: Connections, scope: Scope, { filter, uid, now }: DeviceQuestion): Promise<Narrowed> => {
   const { agent_id, include_lower } = filter
   const agent_path = agent_id === undefined || !include_lower ? null : await findAgentPath(database, scope, agent_id)
-  return { filter, agent_path, conditions: conditionsOf(filter, agent_path), uid, now }
+  return { filter, agent_path, uid, now }
 }
 
 const findAgentPath = async ({ db, pool }: Connections, scope: Scope, agent_id: number): Promise<string | null> => {

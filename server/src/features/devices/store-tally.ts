@@ -2,12 +2,10 @@ import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ancestorOf, devicesUnder, EVERYTHING, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { LONG_OFFLINE_MS, type Narrowed } from './store-filter.ts'
+import { conditionsOf, LONG_AGO, type Narrowed } from './store-filter.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
-
-const HOUR_MS = 3_600_000
 
 /** What every tab shows where there is nothing. */
 export const NO_DEVICES: Record<QuickTab, number> = {
@@ -48,13 +46,13 @@ const meet = (some: readonly string[], others: readonly string[]): string[] => {
  */
 export const tallied = (
   scope: Scope,
-  { filter, conditions, uid, now }: Narrowed,
+  narrowed: Narrowed,
   subtrees: readonly string[],
 ): RawBuilder<Record<QuickTab, number>> => {
-  const limit = new Date(now.getTime() - LONG_OFFLINE_MS)
-  const limit_hour = new Date(Math.floor(limit.getTime() / HOUR_MS) * HOUR_MS)
+  const { filter, uid } = narrowed
+  const limit_hour = sql`date_bin('1 hour', ${LONG_AGO}::timestamptz, timestamptz 'epoch')`
   const cell = sql.join(cellConditions(filter, scope), sql` and `)
-  const within = sql.join([withinScope(scope, 'devices'), ...conditions], sql` and `)
+  const within = sql.join([withinScope(scope, 'devices'), ...conditionsOf(narrowed)], sql` and `)
   return sql`(
     select
       coalesce(sum(n), 0)::int as "all",
@@ -64,7 +62,7 @@ export const tallied = (
           select count(*) from device_status left join devices on devices.device_id = device_status.device_id
           where not device_status.online and device_status.first_online_at is not null
             and coalesce(device_status.last_offline_at, device_status.last_online_at) >= ${limit_hour}
-            and coalesce(device_status.last_offline_at, device_status.last_online_at) < ${limit} and ${within}
+            and coalesce(device_status.last_offline_at, device_status.last_online_at) < ${LONG_AGO} and ${within}
         ) end)::int as offline_24h,
       coalesce(sum(n) filter (where alarm), 0)::int as alarm,
       coalesce(sum(n) filter (where identify_status = 'unrecognized'), 0)::int as unrecognized,
