@@ -10,7 +10,10 @@ test('an account is made, chooses its own password, is found in the log, and is 
   const name = `office-${Date.now().toString(36)}`
   const admin = await browser.newPage()
   await enter(admin, '/distributor/distributor-list')
-  await admin.getByRole('button', { name: /^Actions for 浙江暖源热泵/ }).first().click()
+  await admin
+    .getByRole('button', { name: /^Actions for 浙江暖源热泵/ })
+    .first()
+    .click()
   await admin.getByRole('menuitem', { name: 'Create account' }).click()
   await admin.getByRole('textbox', { name: 'User name' }).fill(name)
   await admin.getByRole('textbox', { name: 'E-mail' }).fill(`${name}@example.com`)
