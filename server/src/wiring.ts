@@ -24,9 +24,12 @@ import { distributorChangeHandlers } from './features/distributors/handlers-chan
 import { exportHandlers } from './features/exports/handlers.ts'
 import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
+import { faultHandlers } from './features/faults/handlers.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { homeHandlers } from './features/home/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
+import { productDraftHandlers } from './features/products/handlers-drafts.ts'
+import { productRegisterHandlers } from './features/products/handlers-registers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
 import { roleMatrixExport } from './features/roles/export-matrix.ts'
@@ -87,6 +90,9 @@ export const createServices = (world: World): Services => {
       ...historyHandlers(deps),
       ...controlHandlers(deps),
       ...productHandlers(deps),
+      ...productRegisterHandlers(deps),
+      ...productDraftHandlers(deps),
+      ...faultHandlers(deps),
       ...distributorHandlers(deps),
       ...distributorChangeHandlers(deps),
       ...exportHandlers(export_deps),
