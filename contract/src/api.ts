@@ -16,6 +16,7 @@ import { exportCalls } from './exports.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
+import { notices } from './notices.ts'
 import { products } from './products.ts'
 import { profile } from './profile.ts'
 import { resourceGroups } from './resource-groups.ts'
@@ -49,6 +50,7 @@ export const api = {
   ...exportCalls,
   ...audit,
   ...home,
+  ...notices,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

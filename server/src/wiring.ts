@@ -24,6 +24,7 @@ import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { homeHandlers } from './features/home/handlers.ts'
+import { noticeHandlers } from './features/notices/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
@@ -88,6 +89,7 @@ export const createServices = (world: World): Services => {
       ...exportHandlers(export_deps),
       ...auditHandlers(deps),
       ...homeHandlers(deps),
+      ...noticeHandlers(deps),
       ...applicationHandlers(deps),
       ...appUserHandlers(deps),
       ...bindingHandlers(deps),

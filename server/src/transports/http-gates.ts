@@ -28,6 +28,7 @@ export const CLOSED_TO_API_TOKENS: readonly EndpointName[] = [
   'endOtherSessions',
   'editOwnProfile',
   'editPreferences',
+  'seeNotices',
   'createApiToken',
   'revokeApiToken',
   'viewAsStart',

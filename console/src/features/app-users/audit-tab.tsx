@@ -11,6 +11,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../../ui/data-table-columns.ts'
 import type { TablePaging } from '../../ui/data-table-props.ts'
 import { formatTime } from '../../ui/format.ts'
+import { Identifier } from '../../ui/identifier.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, NeverAny, NoPermission } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
@@ -24,11 +25,17 @@ const NO_LINES: readonly AuditLine[] = []
 /** What was done about this person, by staff and in the app, the newest first. */
 export function AuditTab({ user }: { user: AppUserDetail }) {
   const may = usePermission('audit:view')
-  return <Panel flush={may}>{may ? <Lines user={user} /> : <NoPermission permission="audit:view" />}</Panel>
+  if (may) return <Lines user={user} />
+  return (
+    <Panel>
+      <NoPermission permission="audit:view" />
+    </Panel>
+  )
 }
 
 function Lines({ user: { app_user_id } }: { user: AppUserDetail }) {
   const t = useWords('appUsers')
+  const words = useWords('audit')
   const [paging, setPaging] = useState<TablePaging>({ pageNo: 1, size: 20 })
   const columns = useColumns()
   const { data, error, refetch } = useRead(
@@ -59,7 +66,7 @@ function Lines({ user: { app_user_id } }: { user: AppUserDetail }) {
       page_sizes={PAGE_SIZES}
       onPaging={setPaging}
       onOpen={() => {}}
-      summary=""
+      summary={data === undefined ? '' : words(($) => $.total, { count: data.total })}
     />
   )
 }
@@ -88,20 +95,34 @@ const useColumns = (): readonly Column<AuditLine>[] => {
       {
         key: 'action',
         title: words(($) => $.fields.action),
-        width_px: 210,
-        cell: ({ action }) => actions[action] ?? action,
+        width_px: 220,
+        cell: ({ action }) => (
+          <span className={styles.cut} title={actions[action] ?? action}>
+            {actions[action] ?? action}
+          </span>
+        ),
       },
       {
         key: 'change',
         title: words(($) => $.fields.change),
-        width_px: 300,
+        width_px: 230,
         cell: ({ detail }) => <ChangeLine changes={changesOf(detail)} nameOf={(field) => names[field] ?? field} />,
+      },
+      {
+        key: 'device',
+        title: t(($) => $.bound.name),
+        width_px: 140,
+        cell: ({ detail }) => (typeof detail.device === 'string' ? <Identifier id={detail.device} /> : ''),
       },
       {
         key: 'reason',
         title: t(($) => $.edit.reason),
-        width_px: 200,
-        cell: ({ detail }) => <span className={styles.cut}>{reasonOf(detail)}</span>,
+        width_px: 180,
+        cell: ({ detail }) => (
+          <span className={styles.cut} title={reasonOf(detail)}>
+            {reasonOf(detail)}
+          </span>
+        ),
       },
       {
         key: 'result',
