@@ -85,7 +85,10 @@ const seedAppUsers = async ({ db }: AccessStage['database'], fleet: SmallFleet):
     await db.insertInto('bindings').values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' }).execute()
     // News for the inbox of whoever has the device in his scope.
     const now = new Date()
-    await db.insertInto('device_events').values({ device_id, at: now, kind: 'offline', detail: '{}' }).execute()
+    await db
+      .insertInto('device_events')
+      .values({ device_id, at: now, kind: 'alarm', detail: JSON.stringify({ keys: ['e1'] }) })
+      .execute()
     await db
       .insertInto('binding_events')
       .values({ device_id, app_user_id, action: 'bound', bind_way: 'scan', at: now, by_uid: null })

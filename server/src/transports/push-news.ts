@@ -11,37 +11,22 @@ type Deps = Pick<World, 'database' | 'clock' | 'log'> & {
 }
 
 /**
- * Looks every few seconds whether something happened, in whichever process, and tells the sockets it concerns; what
- * happened is read from the inbox, where rights and scope are asked again. A round that fails is made up for by the next.
+ * Looks whether something happened since it last looked, in whichever process, and tells the sockets it concerns; what
+ * happened is read from the inbox, where rights and scope are asked again. Called with each check of the rights, and does
+ * nothing until it is time; a look that fails is made up for by the next.
  */
-export const startNews = (deps: Deps): { stop: () => void } => {
-  const { clock, log, sockets, database } = deps
-  let since = new Date(clock.now())
-  let is_stopped = false
-  let cancel: () => void = () => {}
-  const look = async (): Promise<void> => {
-    const at = new Date(clock.now())
-    if (sockets.size > 0) {
-      const news = await listNews(database.db, since)
-      for (const socket of sockets) if (news.some((one) => isConcerned(socket, one))) deps.tellNotice(socket)
+export const createNews = ({ clock, log, sockets, database, tellNotice }: Deps): (() => Promise<void>) => {
+  let since_ms = clock.now()
+  return async () => {
+    const now_ms = clock.now()
+    if (now_ms - since_ms < LIMITS.notices_poll_ms) return
+    try {
+      const news = sockets.size === 0 ? [] : await listNews(database.db, new Date(since_ms))
+      for (const socket of sockets) if (news.some((one) => isConcerned(socket, one))) tellNotice(socket)
+      since_ms = now_ms
+    } catch (error) {
+      log.warn({ err: error }, 'push: news could not be read')
     }
-    since = at
-  }
-  const wait = () => {
-    cancel = clock.after(LIMITS.notices_poll_ms, () => {
-      look()
-        .catch((error: unknown) => log.warn({ err: error }, 'push: news could not be read'))
-        .finally(() => {
-          if (!is_stopped) wait()
-        })
-    })
-  }
-  wait()
-  return {
-    stop: () => {
-      is_stopped = true
-      cancel()
-    },
   }
 }
 

@@ -12,7 +12,7 @@ import { runCommand } from './push-commands.ts'
 import { createOpenControls } from './push-controls.ts'
 import { encodeMessage } from './push-message.ts'
 import { createPushMetrics } from './push-metrics.ts'
-import { startNews } from './push-news.ts'
+import { createNews } from './push-news.ts'
 import { startRecheck } from './push-recheck.ts'
 import { runSession } from './push-session.ts'
 import { createSocket, type PushSocket } from './push-socket.ts'
@@ -60,18 +60,19 @@ export const createPush = (
     metrics.pushed(watchers.length)
     for (const socket of watchers) socket.send(bytes)
   })
-  const recheck = startRecheck({
-    ...deps,
-    tellMenuChanged: (socket) => {
-      sn += 1
-      socket.send(encodeMessage({ cmd: 'PushMenuChanged', sn }))
-    },
-  })
-  const news = startNews({
+  const lookForNews = createNews({
     ...deps,
     tellNotice: (socket) => {
       sn += 1
       socket.send(encodeMessage({ cmd: 'PushNotice', sn }))
+    },
+  })
+  const recheck = startRecheck({
+    ...deps,
+    lookForNews,
+    tellMenuChanged: (socket) => {
+      sn += 1
+      socket.send(encodeMessage({ cmd: 'PushMenuChanged', sn }))
     },
   })
   const stops = [
@@ -150,7 +151,6 @@ export const createPush = (
     close: async () => {
       for (const http_server of attached) http_server.off('upgrade', onUpgrade)
       recheck.stop()
-      news.stop()
       for (const stop of stops) stop()
       spread.stop()
       const gone = [...connections].map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())))

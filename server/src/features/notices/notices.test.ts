@@ -23,10 +23,20 @@ const unit = (at: number): SmallDevice => {
   if (device === undefined) throw new Error(`The small fleet has no unit ${at}.`)
   return device
 }
-const happens = (at: number, kind: string, detail: Record<string, unknown> = {}, ago_ms = 1_000) =>
-  database.db
+const happens = async (at: number, kind: string, detail: Record<string, unknown> = {}, ago_ms = 1_000) => {
+  const event = { device_id: unit(at).device_id, at: new Date(Date.now() - ago_ms) }
+  await database.db
     .insertInto('device_events')
-    .values({ device_id: unit(at).device_id, at: new Date(Date.now() - ago_ms), kind, detail: JSON.stringify(detail) })
+    .values({ ...event, kind, detail: JSON.stringify(detail) })
+    .execute()
+  if (kind === 'offline' || kind === 'online') await comesOrGoes(event, kind === 'online')
+}
+/** What the gateway notes of the unit itself. */
+const comesOrGoes = ({ device_id, at }: { device_id: number; at: Date }, online: boolean) =>
+  database.db
+    .updateTable('device_status')
+    .set(online ? { online } : { online, last_offline_at: at })
+    .where('device_id', '=', device_id)
     .execute()
 const inbox = async (account: SmallAccount) => (await console_.signIn(account)).call(api.notices)
 const told = async (account: SmallAccount) => (await inbox(account)).list.map(({ what, mac }) => [what, mac])
@@ -35,11 +45,14 @@ const wish = async (account: SmallAccount, some: Partial<Preferences['notificati
   await call(api.editPreferences, { body: { notifications: { ...DEFAULT_PREFERENCES.notifications, ...some } } })
 }
 
-it('what happens to a unit is told to those above it, and to nobody beside', async () => {
-  await happens(2, 'offline')
+it('what happens to a unit, and is so still, is told to those above it, and to nobody beside', async () => {
+  await happens(0, 'offline', {}, LIMITS.notices_age_ms + 60_000)
+  await happens(1, 'offline', {}, 9_000)
+  await happens(1, 'online', {}, 8_000)
+  await happens(2, 'offline', {}, 7_000)
+  await happens(2, 'online', {}, 6_000)
   await happens(2, 'alarm', { keys: ['e12', 'e14'] })
-  await happens(2, 'online')
-  await happens(2, 'offline', {}, LIMITS.notices_age_ms + 60_000)
+  await happens(2, 'offline')
   const expected = [
     ['offline', unit(2).mac],
     ['alarm', unit(2).mac],

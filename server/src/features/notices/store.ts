@@ -21,12 +21,17 @@ export const saveSeen = async (db: Db, uid: number, at: Date): Promise<Date> => 
   return notices_seen_at ?? at
 }
 
-/** Units of the scope that raised an alarm or went off line, newest first. */
+/** Units of the scope that raised an alarm, or went off line and are so still, newest first. */
 export const listDeviceEvents = (db: Db, scope: Scope, kinds: readonly ('offline' | 'alarm')[], since: Date) =>
   db
     .selectFrom('device_events')
     .innerJoin('devices', 'devices.device_id', 'device_events.device_id')
+    .innerJoin('device_status', 'device_status.device_id', 'device_events.device_id')
     .where('device_events.at', '>', since)
+    // Who came back is no news, nor is each time of who comes and goes; a restart of the service would fill the inbox.
+    .where(
+      sql<boolean>`(device_events.kind <> 'offline' or (not device_status.online and device_status.last_offline_at = device_events.at))`,
+    )
     // Said in these words, so that the index over them is used.
     .where(sql<boolean>`device_events.kind in ('offline', 'alarm')`)
     .where('device_events.kind', 'in', kinds)
