@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { AppUserDetail } from '@heatfleet/contract/app-users.ts'
 import { useParams } from 'react-router'
+import { AuditTable } from '../../audit/audit-table.tsx'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'
@@ -10,7 +11,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
-import { AuditTab } from './audit-tab.tsx'
 import { ConsentsTab, DevicesTab, LogInsTab, SharesTab } from './detail-tabs.tsx'
 import { regionOf } from './list-columns.tsx'
 import { MarkChips } from './marks.tsx'
@@ -71,6 +71,12 @@ export function Component() {
       </div>
     </DetailPage>
   )
+}
+
+/** What was done about this person, by staff and in the app. */
+function AuditTab({ user }: { user: AppUserDetail }) {
+  const t = useWords('appUsers')
+  return <AuditTable label={t(($) => $.tabs.audit)} filter={{ object: `app-user ${user.app_user_id}` }} />
 }
 
 function Profile({ user }: { user: AppUserDetail }) {

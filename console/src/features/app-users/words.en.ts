@@ -172,7 +172,6 @@ export const en = {
     refused: 'Refused',
     newest: 'The newest {{count, number}} of {{total, number}}',
   },
-  audit: { none: 'Nothing has been changed yet' },
   consents: {
     none: 'No consent',
     what: 'Consent',

@@ -183,7 +183,6 @@ export const pl: Words<typeof en, 'pl'> = {
     refused: 'Odmowa',
     newest: 'Najnowsze {{count, number}} z {{total, number}}',
   },
-  audit: { none: 'Nic jeszcze nie zmieniono' },
   consents: {
     none: 'Brak zgód',
     what: 'Zgoda',

@@ -170,7 +170,6 @@ export const zh: Words<typeof en, 'zh'> = {
     refused: '被拒绝',
     newest: '最近 {{count, number}} 条，共 {{total, number}} 条',
   },
-  audit: { none: '尚无任何变更' },
   consents: {
     none: '没有授权同意',
     what: '事项',

@@ -1,36 +1,17 @@
 import type { AuditLine } from '@heatfleet/contract/audit.ts'
 import { useMemo } from 'react'
-import { ChangeLine } from '../../ui/change-list.tsx'
-import { changesOf } from '../../ui/changes.ts'
-import type { Column } from '../../ui/data-table-columns.ts'
-import { formatTime, UNKNOWN } from '../../ui/format.ts'
-import { StateChip } from '../../ui/status.tsx'
-import { useCodeText } from '../../words/error-text.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
+import { ChangeLine } from '../ui/change-list.tsx'
+import { changesOf } from '../ui/changes.ts'
+import type { Column } from '../ui/data-table-columns.ts'
+import { formatTime, UNKNOWN } from '../ui/format.ts'
+import { useRoleNameText } from '../words/role-name.ts'
+import { useLanguage, useWords } from '../words/words.ts'
 import { useActionText } from './action-text.ts'
 import styles from './audit.module.css'
-
-/** How a line ended: done, or the refusal's own words. */
-export function ResultChip({ result }: { result: string }) {
-  const t = useWords('audit')
-  const codeText = useCodeText()
-  if (result === 'ok')
-    return (
-      <StateChip tone="ok" shape="filled">
-        {t(($) => $.results.ok)}
-      </StateChip>
-    )
-  const no_access = result === 'no_permission' || result.endsWith('not_found')
-  return (
-    <StateChip
-      tone={no_access ? 'bad' : 'warn'}
-      shape="triangle"
-      title={codeText(result as Parameters<typeof codeText>[0])}
-    >
-      {t(($) => (no_access ? $.results.no_access : $.results.refused))}
-    </StateChip>
-  )
-}
+import { useFieldTexts } from './field-text.ts'
+import { ObjectLink } from './object-link.tsx'
+import { useObjectText } from './object-text.ts'
+import { ResultChip } from './result-chip.tsx'
 
 /** A text in one line, whole on hover. */
 function Clipped({ text, hint = text }: { text: string; hint?: string }) {
@@ -46,15 +27,15 @@ export const useAuditColumns = (): readonly Column<AuditLine>[] => {
   const t = useWords('audit')
   const lang = useLanguage()
   const actionText = useActionText()
+  const objectText = useObjectText()
+  const texts = useFieldTexts()
+  const roleName = useRoleNameText()
   return useMemo(() => {
-    const text = (
-      key: 'role_name' | 'address' | 'request_id' | 'method' | 'user_agent',
-      width_px: number,
-    ): Column<AuditLine> => ({
+    const text = (key: 'address' | 'request_id' | 'method' | 'user_agent', width_px: number): Column<AuditLine> => ({
       key,
       title: t(($) => $.fields[key]),
       width_px,
-      by_default: key === 'role_name' || key === 'address',
+      by_default: key === 'address',
       cell: (line) => <Clipped text={line[key] || UNKNOWN} />,
       plain: (line) => line[key],
     })
@@ -76,7 +57,13 @@ export const useAuditColumns = (): readonly Column<AuditLine>[] => {
         cell: ({ user_name }) => <Clipped text={user_name || t(($) => $.nobody)} />,
         plain: ({ user_name }) => user_name,
       },
-      text('role_name', 120),
+      {
+        key: 'role_name',
+        title: t(($) => $.fields.role_name),
+        width_px: 130,
+        cell: ({ role_name }) => <Clipped text={roleName(role_name) || UNKNOWN} />,
+        plain: ({ role_name }) => role_name,
+      },
       {
         key: 'agent_name',
         title: t(($) => $.fields.agent_name),
@@ -96,15 +83,23 @@ export const useAuditColumns = (): readonly Column<AuditLine>[] => {
         key: 'object',
         title: t(($) => $.fields.object),
         width_px: 170,
-        cell: ({ object }) => <Clipped text={object} />,
-        plain: ({ object }) => object,
+        cell: ({ object }) => <ObjectLink object={object} />,
+        plain: ({ object }) => objectText(object),
       },
       {
         key: 'change',
         title: t(($) => $.fields.change),
         width_px: 240,
-        cell: ({ detail }) => <ChangeLine changes={changesOf(detail)} nameOf={(field) => field} />,
+        cell: ({ detail }) => <ChangeLine changes={changesOf(detail)} {...texts} />,
         plain: ({ detail }) => JSON.stringify(detail),
+      },
+      {
+        key: 'reason',
+        title: t(($) => $.field_names.reason),
+        width_px: 180,
+        by_default: false,
+        cell: ({ detail }) => <Clipped text={reasonOf(detail) || UNKNOWN} />,
+        plain: ({ detail }) => reasonOf(detail),
       },
       {
         key: 'result',
@@ -118,5 +113,8 @@ export const useAuditColumns = (): readonly Column<AuditLine>[] => {
       text('method', 70),
       text('user_agent', 220),
     ]
-  }, [t, lang, actionText])
+  }, [t, lang, actionText, objectText, texts, roleName])
 }
+
+/** Why somebody said he did it; empty where nobody was asked. */
+const reasonOf = ({ reason }: AuditLine['detail']): string => (typeof reason === 'string' ? reason : '')

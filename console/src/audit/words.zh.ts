@@ -1,11 +1,15 @@
-import type { Words } from '../../words/shape.ts'
+import type { Words } from '../words/shape.ts'
 import { actions } from './action-words.zh.ts'
+import { field_names } from './field-words.zh.ts'
+import { nouns } from './noun-words.zh.ts'
 import type { en } from './words.en.ts'
 
 export const zh: Words<typeof en, 'zh'> = {
   title: '审计日志',
   note: '永久记录每次变更和每次被拒绝的访问，任何人都无法修改。',
   actions,
+  nouns,
+  field_names,
   fields: {
     at: '时间',
     user_name: '账号',
@@ -33,7 +37,6 @@ export const zh: Words<typeof en, 'zh'> = {
   same_request: '查看此请求',
   this_object: '查看此对象',
   this_account: '查看此账号',
-  open_object: '打开',
   never: '还没有任何操作',
   total_other: '{{count, number}} 条',
   total_more: '超过 {{count, number}} 条，请缩小时段',

@@ -1,11 +1,15 @@
-import type { Words } from '../../words/shape.ts'
+import type { Words } from '../words/shape.ts'
 import { actions } from './action-words.pl.ts'
+import { field_names } from './field-words.pl.ts'
+import { nouns } from './noun-words.pl.ts'
 import type { en } from './words.en.ts'
 
 export const pl: Words<typeof en, 'pl'> = {
   title: 'Dziennik audytu',
   note: 'Każda zmiana i każda odmowa dostępu, na zawsze; nikt nie może tego zmienić.',
   actions,
+  nouns,
+  field_names,
   fields: {
     at: 'Czas',
     user_name: 'Konto',
@@ -33,7 +37,6 @@ export const pl: Words<typeof en, 'pl'> = {
   same_request: 'Pokaż to żądanie',
   this_object: 'Pokaż ten obiekt',
   this_account: 'Pokaż to konto',
-  open_object: 'Otwórz',
   never: 'Nic jeszcze nie zrobiono',
   total_one: '{{count, number}} wpis',
   total_few: '{{count, number}} wpisy',

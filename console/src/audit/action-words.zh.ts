@@ -1,4 +1,4 @@
-import type { Words } from '../../words/shape.ts'
+import type { Words } from '../words/shape.ts'
 import type { actions as en } from './action-words.en.ts'
 
 export const actions: Words<typeof en, 'zh'> = {
@@ -14,6 +14,7 @@ export const actions: Words<typeof en, 'zh'> = {
   accountDisable: '停用账号',
   accountEnable: '启用账号',
   accountSignOut: '强制账号全部退出',
+  accountEditNotifications: '修改账号的通知设置',
   accountDelete: '删除账号',
   accountBatchRole: '批量设置角色',
   accountBatchDisable: '批量停用账号',
@@ -27,6 +28,7 @@ export const actions: Words<typeof en, 'zh'> = {
   updateUsermanage: '编辑账号（旧管理接口）',
   deletUsermanage: '删除账号（旧管理接口）',
   editOwnProfile: '编辑本人资料',
+  chooseLanguage: '选择本人语言',
   editPreferences: '编辑本人偏好',
   startSecondFactor: '开始绑定双重验证',
   confirmSecondFactor: '绑定双重验证',
@@ -77,6 +79,18 @@ export const actions: Words<typeof en, 'zh'> = {
   createResourceGroup: '创建资源组',
   editResourceGroup: '编辑资源组',
   deleteResourceGroup: '删除资源组',
+  productCreate: '创建产品',
+  productEdit: '编辑产品',
+  productDelete: '删除产品',
+  addRegister: '添加注册名',
+  deleteRegister: '删除注册名',
+  productDraftSave: '保存产品草稿',
+  productDraftDiscard: '丢弃产品草稿',
+  productPublish: '发布产品',
+  productRevert: '恢复产品版本',
+  faultCodeCreate: '创建故障代码',
+  faultCodeEdit: '编辑故障代码',
+  faultCodeDelete: '删除故障代码',
   exportCreate: '开始导出',
   exportCancel: '取消导出',
   exportRetry: '重新导出',

@@ -1,4 +1,4 @@
-import type { Words } from '../../words/shape.ts'
+import type { Words } from '../words/shape.ts'
 import type { actions as en } from './action-words.en.ts'
 
 export const actions: Words<typeof en, 'pl'> = {
@@ -14,6 +14,7 @@ export const actions: Words<typeof en, 'pl'> = {
   accountDisable: 'Wyłączenie konta',
   accountEnable: 'Włączenie konta',
   accountSignOut: 'Wylogowanie konta wszędzie',
+  accountEditNotifications: 'Zmiana ustawień powiadomień konta',
   accountDelete: 'Usunięcie konta',
   accountBatchRole: 'Nadanie roli wielu kontom',
   accountBatchDisable: 'Wyłączenie wielu kont',
@@ -27,6 +28,7 @@ export const actions: Words<typeof en, 'pl'> = {
   updateUsermanage: 'Edycja konta (starsze wywołanie zarządzania)',
   deletUsermanage: 'Usunięcie konta (starsze wywołanie zarządzania)',
   editOwnProfile: 'Edycja własnego profilu',
+  chooseLanguage: 'Wybór własnego języka',
   editPreferences: 'Edycja własnych preferencji',
   startSecondFactor: 'Rozpoczęcie rejestracji drugiego składnika',
   confirmSecondFactor: 'Rejestracja drugiego składnika',
@@ -77,6 +79,18 @@ export const actions: Words<typeof en, 'pl'> = {
   createResourceGroup: 'Utworzenie grupy zasobów',
   editResourceGroup: 'Edycja grupy zasobów',
   deleteResourceGroup: 'Usunięcie grupy zasobów',
+  productCreate: 'Utworzenie produktu',
+  productEdit: 'Edycja produktu',
+  productDelete: 'Usunięcie produktu',
+  addRegister: 'Dodanie nazw rejestracji',
+  deleteRegister: 'Usunięcie nazwy rejestracji',
+  productDraftSave: 'Zapis szkicu produktu',
+  productDraftDiscard: 'Odrzucenie szkicu produktu',
+  productPublish: 'Publikacja produktu',
+  productRevert: 'Przywrócenie wersji produktu',
+  faultCodeCreate: 'Utworzenie kodu błędu',
+  faultCodeEdit: 'Edycja kodu błędu',
+  faultCodeDelete: 'Usunięcie kodu błędu',
   exportCreate: 'Rozpoczęcie eksportu',
   exportCancel: 'Anulowanie eksportu',
   exportRetry: 'Ponowienie eksportu',

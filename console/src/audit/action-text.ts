@@ -1,4 +1,4 @@
-import { useWords } from '../../words/words.ts'
+import { useWords } from '../words/words.ts'
 
 /** What an action is called; a read that was refused goes by its own name. */
 export const useActionText = (): ((action: string) => string) => {

@@ -1,10 +1,14 @@
 import { actions } from './action-words.en.ts'
+import { field_names } from './field-words.en.ts'
+import { nouns } from './noun-words.en.ts'
 
 /** Words of the audit log. */
 export const en = {
   title: 'Audit log',
   note: 'Every change and every refused access, for ever; nobody can alter it.',
   actions,
+  nouns,
+  field_names,
   fields: {
     at: 'Time',
     user_name: 'Account',
@@ -32,7 +36,6 @@ export const en = {
   same_request: 'Show this request',
   this_object: 'Show this object',
   this_account: 'Show this account',
-  open_object: 'Open',
   never: 'Nothing has been done yet',
   total_one: '{{count, number}} line',
   total_other: '{{count, number}} lines',
