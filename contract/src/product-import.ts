@@ -23,6 +23,7 @@ export const IMPORT_FIELDS = [
   'offset',
   'formula',
   'unit',
+  'decimals',
   'min',
   'max',
   'min_ref',

@@ -69,6 +69,7 @@ const TITLES: Record<ImportField, readonly string[]> = {
   offset: ['offset', '偏移', '偏移量', 'przesunięcie'],
   formula: ['formula', 'calculation formula', 'read formula', '公式', '计算公式', 'formuła', 'wzór'],
   unit: ['unit', 'units', '单位', 'jednostka', 'jedn'],
+  decimals: ['decimals', 'decimal places', '小数位', '小数位数', 'miejsca dziesiętne'],
   min: ['min', 'minimum', 'lower limit', '最小值', '下限', 'minimalna', 'wartość min'],
   max: ['max', 'maximum', 'upper limit', '最大值', '上限', 'maksimum', 'maksymalna', 'wartość max'],
   min_ref: ['min ref', 'min register', '下限参数'],

@@ -56,7 +56,7 @@ export const pointOfRow = (cells: Cells): RowPoint => {
     bit,
     formulas: { read, write: null, display: null },
     unit: cells.unit ?? '',
-    decimals: decimalsOf(numbers.scale, data_type),
+    decimals: numbers.decimals ?? decimalsOf(numbers.scale, data_type),
     min: cells.min_ref ? { point: cells.min_ref } : numbers.min,
     max: cells.max_ref ? { point: cells.max_ref } : numbers.max,
     step: numbers.step,
@@ -134,7 +134,7 @@ const readType = (cells: Cells, query_cmd: QueryCommand, tell: Tell): { data_typ
   return { data_type, bit: data_type === 'bit' || data_type === 'bool' ? bit : null }
 }
 
-const NUMBERS = ['scale', 'offset', 'min', 'max', 'step', 'default'] as const
+const NUMBERS = ['scale', 'offset', 'decimals', 'min', 'max', 'step', 'default'] as const
 type Numbers = Record<(typeof NUMBERS)[number], number | null>
 
 const readNumbers = (cells: Cells, tell: Tell): Numbers => {
@@ -148,6 +148,9 @@ const readNumbers = (cells: Cells, tell: Tell): Numbers => {
     return null
   }
   const numbers = Object.fromEntries(NUMBERS.map((field) => [field, read(field)])) as Numbers // one for each name
+  const { decimals } = numbers
+  if (decimals !== null && (!Number.isInteger(decimals) || decimals < 0 || decimals > 9))
+    tell('number_wrong', 'decimals', '0')
   return { ...numbers, step: numbers.step !== null && numbers.step > 0 ? numbers.step : null }
 }
 
