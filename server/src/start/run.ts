@@ -4,6 +4,8 @@ import type { Config } from '../config.ts'
 import { startMovingIn } from '../demo/move-in.ts'
 import { prepareDemo } from '../demo/prepare.ts'
 import { keepTallyFolded } from '../features/devices/tally.ts'
+import { readBuiltInFaults } from '../features/faults/built-in.ts'
+import { writeBuiltInFaults } from '../features/faults/store.ts'
 import { readBuiltInProduct } from '../features/products/built-in.ts'
 import { ensureProduct } from '../features/products/store-built-in.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -73,6 +75,7 @@ export const runProduct = async (
   await writeBuiltInRoles(database.db)
   const product = readBuiltInProduct()
   await ensureProduct(database.db, product, new Date(systemClock.now()))
+  await writeBuiltInFaults(database.db, readBuiltInFaults(), new Date(systemClock.now()))
   const made = await ensureAdministrator(database.db, config.HEATFLEET_ADMIN_PASSWORD, mode === 'serve')
   const demo =
     mode === 'serve' || config.HEATFLEET_DEMO === 0

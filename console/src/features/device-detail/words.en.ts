@@ -1,6 +1,6 @@
 export const en = {
   title: 'Device',
-  tabs: { overview: 'Overview', live: 'Live data', control: 'Control', curves: 'Curves' },
+  tabs: { overview: 'Overview', live: 'Live data', control: 'Control', curves: 'Curves', users: 'Users' },
   header: {
     rename: 'Rename',
     name: 'Device name',
@@ -17,6 +17,19 @@ export const en = {
     no_push: 'Not connected: values cannot be asked for now.',
     offline: 'The unit is offline.',
     no_edit: 'Your role may not rename devices.',
+  },
+  users: {
+    title: 'Who has this unit',
+    none: 'Nobody has bound this unit',
+    none_hint: 'Its owner binds it in the app with the claim code of the label.',
+    name: 'Name',
+    role: 'Role',
+    phone: 'Phone',
+    email: 'E-mail',
+    way: 'How',
+    since: 'Since',
+    no_owner: 'The unit has no owner.',
+    lacks: 'Needs the right “{{right}}”.',
   },
   gone: {
     back: 'Back to the device list',

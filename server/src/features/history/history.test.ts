@@ -1,5 +1,6 @@
 import type { Api } from '@heatfleet/contract/api.ts'
 import type { HistoryQuestion } from '@heatfleet/contract/history.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
@@ -80,6 +81,7 @@ describe('history on the database', () => {
         version: 2,
         points: JSON.stringify(points),
         poll_blocks: JSON.stringify(first?.poll_blocks),
+        settings: JSON.stringify(INITIAL_SETTINGS),
         published_at: new Date(START),
       })
       .returning('layout_id')
