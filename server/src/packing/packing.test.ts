@@ -46,6 +46,14 @@ const partitionsOf = async (table: string): Promise<string[]> => {
 const depsOf = (connection: Sql = sql) => ({ sql: connection, clock, log, pack_after_ms: HOUR })
 const pack = (connection?: Sql) => packDuePartitions(depsOf(connection))
 
+/** Numbers from 0 to 1, the same each time (mulberry32). */
+const seeded = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+}
+
 /** Stores a report of a device as the gateway does. */
 const report = async (device_id: number, at_ms: number, seq: number, version = layout_id): Promise<void> => {
   await ensurePartitions(database.pool, [partitionOf(at_ms, 'day')])
@@ -190,6 +198,32 @@ describe('packing', () => {
     await mergeDueParts(depsOf())
     expect(await chunks()).toHaveLength(1)
     expect(await packedReports()).toEqual([`${device_id} 0`, `${device_id} 1`, `${device_id} 2`])
+  })
+
+  it('holds exactly what was sent, whatever comes twice, late and out of order', async () => {
+    const random = seeded(20_261_121)
+    const sent = new Set<string>()
+    const queue: { device_id: number; at_ms: number; seq: number }[] = []
+    for (let n = 0; n < 240; n++) {
+      const one = { device_id: devices[n % 4] ?? 0, at_ms: DAY - (n % 5) * 24 * HOUR + n * MINUTE, seq: n }
+      sent.add(`${one.device_id} ${one.seq}`)
+      queue.push(one)
+      // A fifth is sent again, at any later time.
+      if (random() < 0.2) queue.push(one)
+    }
+    queue.sort(() => random() - 0.5)
+    for (const [index, { device_id, at_ms, seq }] of queue.entries()) {
+      await report(device_id, at_ms, seq)
+      if (index % 40 !== 39) continue
+      clock.move(2 * HOUR)
+      await pack()
+      if (index % 80 === 79) await mergeDueParts(depsOf())
+    }
+    clock.move(48 * HOUR)
+    await pack()
+    await mergeDueParts(depsOf())
+    expect((await packedReports()).toSorted()).toEqual([...sent].toSorted())
+    expect((await chunks()).every(({ part }) => part === 0)).toBe(true)
   })
 
   it('keeps the product version of every report', async () => {
