@@ -120,7 +120,7 @@ export const pl: Words<typeof en, 'pl'> = {
     page: '{{page}} z {{last}}',
   },
   notify: {
-    title: 'O czym Cię informować',
+    title: 'Powiadomienia',
     note: 'E-mail, SMS i webhook nie są skonfigurowane w tej instalacji.',
     kind: 'Zdarzenie',
     in_app: 'W konsoli',
@@ -130,12 +130,13 @@ export const pl: Words<typeof en, 'pl'> = {
     kinds: {
       alarm: 'Alarmy',
       device_offline: 'Utrata łączności urządzeń',
+      binding: 'Wiązanie i odłączanie urządzeń',
       export: 'Gotowe eksporty',
       account: 'Bezpieczeństwo tego konta',
     },
     quiet: 'Godziny ciszy',
     quiet_on: 'Cisza każdej nocy',
-    quiet_hint: 'Alarmy krytyczne przechodzą. W Twojej strefie czasowej.',
+    quiet_hint: 'Alarmy krytyczne przechodzą. W strefie czasowej konta.',
     from: 'Od',
     to: 'Do',
     clock: 'Godzina, np. 22:00.',
