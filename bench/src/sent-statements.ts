@@ -10,8 +10,8 @@ const SETTLE_MS = 80
 const TRIES = 10
 
 /**
- * Runs `call`, again where the log comes late, while the database logs every statement; gives those of one call in order. Bookkeeping that does
- * not belong to each call (the session's last use, the tally's folding, the queue of jobs) is left out.
+ * Runs `call` twice, again where the log comes late, while the database logs every statement; gives those of one call in
+ * order. Bookkeeping that does not belong to each call (the session's last use, the tally's folding, the queue of jobs) is left out.
  */
 export const captureStatements = async (
   client: pg.Client,
@@ -21,19 +21,26 @@ export const captureStatements = async (
   await setLogging(client, '0')
   try {
     for (let tries = 1; tries <= TRIES; tries += 1) {
-      await pause(tries * SETTLE_MS)
-      const from = statSync(log_file).size
-      await call()
-      await pause(tries * SETTLE_MS)
-      const found = parseLog(readFrom(log_file, from)).filter(
-        ({ sql }) => /^\s*(select|with)\b/.test(sql) && !NOT_OF_THE_CALL.test(sql),
-      )
-      if (found.length > 0) return found
+      const found = await look(log_file, call, tries * SETTLE_MS)
+      const again = new Set((await look(log_file, call, tries * SETTLE_MS)).map(({ sql }) => sql))
+      // What ran beside one call by chance does not run beside the next.
+      const of_the_call = found.filter(({ sql }) => again.has(sql))
+      if (of_the_call.length > 0) return of_the_call
     }
     throw new Error(`${log_file} shows no statement of the call`)
   } finally {
     await setLogging(client, '-1')
   }
+}
+
+const look = async (log_file: string, call: () => Promise<unknown>, settle_ms: number): Promise<SentStatement[]> => {
+  await pause(settle_ms)
+  const from = statSync(log_file).size
+  await call()
+  await pause(settle_ms)
+  return parseLog(readFrom(log_file, from)).filter(
+    ({ sql }) => /^\s*(select|with)\b/.test(sql) && !NOT_OF_THE_CALL.test(sql),
+  )
 }
 
 const NOT_OF_THE_CALL = /fold_device_tally|pg_reload_conf|graphile_worker/

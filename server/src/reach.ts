@@ -34,6 +34,7 @@ export type ReachRow = {
 export const reachOf = (row: ReachRow): Reach => {
   const agent_path = row.agent_path ?? EVERYTHING.agent_path
   const group = groupOf(row)
+  const held = new Set(row.permissions)
   const scopeOf = (data_scope: DataScope): Scope => ({
     agent_path,
     own_agent: data_scope === 'own_agent',
@@ -47,7 +48,7 @@ export const reachOf = (row: ReachRow): Reach => {
   ) as Record<ScopedResource, Scope>
   return {
     // Rights this build does not know (an older or newer role) are no rights.
-    permissions: new Set(PERMISSIONS.filter((permission) => row.permissions.includes(permission))),
+    permissions: new Set(PERMISSIONS.filter((permission) => held.has(permission))),
     scope: scopes.device,
     scopes,
     agent_path,
