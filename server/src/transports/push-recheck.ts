@@ -19,7 +19,7 @@ type Deps = Pick<World, 'database' | 'clock' | 'log'> & {
 /**
  * Asks every second whether each socket may still see what it sees: its session (log-off, password change and disabling
  * end it, whichever process they happened in), the rights of its account, and the owners of its devices. Ends dead
- * sockets. `now` asks at once; the next round follows a second later.
+ * sockets. `now` asks at once; the next round follows as long after it as any other.
  */
 export const startRecheck = (deps: Deps): { now: () => void; stop: () => void } => {
   const { clock, log } = deps
