@@ -34,6 +34,13 @@ describe('names and sizes', () => {
     ).toEqual([])
   })
 
+  it('decisions are numbered from 1, each number once, and begin with it', () => {
+    const files = globSync('docs/decisions/*.md', { cwd: root }).sort()
+    const numbers = files.map((_, at) => String(at + 1).padStart(4, '0'))
+    expect(files.map((file) => file.split('/').at(-1)?.slice(0, 4))).toEqual(numbers)
+    expect(files.map((file) => readText(file).slice(2, 6))).toEqual(numbers)
+  })
+
   it('every path named in a document exists', () => {
     const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
     const missing = documents.flatMap((document) =>

@@ -1,11 +1,17 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 import { precompress } from './precompress.ts'
 
 /** Where the development server finds the cloud; a production build is served by the cloud itself. */
 const cloud = process.env.HEATFLEET_CLOUD ?? 'http://127.0.0.1:8080'
 
-export default defineConfig({
+export default defineConfig(({ command }) => {
+  // A build is for people, whoever asks for it: a test's NODE_ENV would put the development React into it.
+  if (command === 'build') process.env.NODE_ENV = 'production'
+  return settings
+})
+
+const settings: UserConfig = {
   root: import.meta.dirname,
   plugins: [react(), precompress()],
   server: {
@@ -39,4 +45,4 @@ export default defineConfig({
       },
     },
   },
-})
+}

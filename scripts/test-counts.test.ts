@@ -19,15 +19,20 @@ describe('the count of the closing line', () => {
   })
 
   it('counts journeys, and what failed outside of them', () => {
+    const spec = {
+      title: 'by name',
+      ok: false,
+      tests: [{ results: [{ error: { message: '\u001B[31m3 rows\u001B[39m' } }] }],
+    }
     const report = {
       stats: { expected: 3, unexpected: 1, flaky: 1 },
-      suites: [{ title: 'list', suites: [{ title: 'filters', specs: [{ title: 'by name', ok: false }] }] }],
+      suites: [{ title: 'list', suites: [{ title: 'filters', specs: [spec] }] }],
       errors: [{ message: 'the product did not start' }],
     }
     expect(countPlaywright(JSON.stringify(report))).toEqual({
       passed: 4,
       failed: 2,
-      failures: ['filters: by name', 'the product did not start'],
+      failures: ['filters: by name\n3 rows', 'the product did not start'],
     })
   })
 })

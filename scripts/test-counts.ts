@@ -1,3 +1,8 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/** How much of a reason is shown: enough for the assertion and the first lines around it. */
+const REASON_CHARACTERS = 1_500
+
 /** What a stage adds to the closing line, and the names of what failed. */
 export type Counts = {
   passed: number
@@ -29,8 +34,10 @@ export const countVitest = (json: string): Counts => {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed: failed.length + broken.length,
     failures: [
-      ...failed.map(({ fullName, failureMessages }) => `${fullName}\n${(failureMessages[0] ?? '').slice(0, 1_500)}`),
-      ...broken.map(({ name, message }) => `${name}\n${message.slice(0, 1_500)}`),
+      ...failed.map(
+        ({ fullName, failureMessages }) => `${fullName}\n${(failureMessages[0] ?? '').slice(0, REASON_CHARACTERS)}`,
+      ),
+      ...broken.map(({ name, message }) => `${name}\n${message.slice(0, REASON_CHARACTERS)}`),
     ],
   }
 }
@@ -38,9 +45,14 @@ export const countVitest = (json: string): Counts => {
 /** Reads the report of `npm run faults`, which holds the counts as they are. */
 export const countFaults = (json: string): Counts => JSON.parse(json) as Counts
 
+type PlaywrightSpec = {
+  title: string
+  ok: boolean
+  tests?: { results: { error?: { message?: string } }[] }[]
+}
 type PlaywrightSuite = {
   title: string
-  specs?: { title: string; ok: boolean }[]
+  specs?: PlaywrightSpec[]
   suites?: PlaywrightSuite[]
 }
 type PlaywrightReport = {
@@ -58,12 +70,18 @@ export const countPlaywright = (json: string): Counts => {
     failed: report.stats.unexpected + report.errors.length,
     failures: [
       ...report.suites.flatMap(failedSpecs),
-      ...report.errors.map(({ message }) => (message ?? 'no reason given').slice(0, 1_500)),
+      ...report.errors.map(({ message }) => (message ?? 'no reason given').slice(0, REASON_CHARACTERS)),
     ],
   }
 }
 
 const failedSpecs = (suite: PlaywrightSuite): string[] => [
-  ...(suite.specs ?? []).filter(({ ok }) => !ok).map(({ title }) => `${suite.title}: ${title}`),
+  ...(suite.specs ?? []).filter(({ ok }) => !ok).map((spec) => `${suite.title}: ${spec.title}${reasonOf(spec)}`),
   ...(suite.suites ?? []).flatMap(failedSpecs),
 ]
+
+/** The first reason a journey gave, on the lines under its name; terminal colours taken out. */
+const reasonOf = ({ tests = [] }: PlaywrightSpec): string => {
+  const [message] = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+  return message === undefined ? '' : `\n${stripVTControlCharacters(message).slice(0, REASON_CHARACTERS)}`
+}

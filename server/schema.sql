@@ -247,6 +247,13 @@ create table bindings (
 CREATE UNIQUE INDEX bindings_one_owner ON public.bindings USING btree (device_id) WHERE (role = 'owner'::text);
 CREATE INDEX bindings_user ON public.bindings USING btree (app_user_id);
 
+create table chunk_merges (
+  device_id integer not null,
+  day date not null,
+  constraint chunk_merges_pkey PRIMARY KEY (device_id, day)
+);
+comment on table chunk_merges is 'Days of devices that have several parts, to be made one.';
+
 create table control_log (
   control_id bigint generated always as identity not null,
   device_id integer not null,
@@ -280,6 +287,16 @@ CREATE INDEX control_log_uid ON public.control_log USING btree (uid, control_tim
 comment on column control_log.uid is 'The account then; it may be deleted since, and numbers are never given twice.';
 comment on column control_log.control_data is 'Raw words as written to the bus, hex.';
 comment on column control_log.sends is 'How often the command was published: once, and once more when nothing answered.';
+
+create table damaged_chunks (
+  device_id integer not null,
+  day date not null,
+  part integer not null,
+  found_at timestamp with time zone not null,
+  reason text not null,
+  constraint damaged_chunks_pkey PRIMARY KEY (device_id, day, part)
+);
+comment on table damaged_chunks is 'Chunks that were found damaged; they are never read, merged or answered from.';
 
 create table dead_letters (
   dead_letter_id bigint generated always as identity not null,
@@ -519,6 +536,28 @@ CREATE INDEX export_jobs_open ON public.export_jobs USING btree (state) WHERE (s
 CREATE INDEX export_jobs_uid ON public.export_jobs USING btree (uid, created_at DESC);
 comment on table export_jobs is 'Export records (spec 3): file name, period, time, status, progress, file. The file lies in the data folder under its id.';
 
+create table fault_codes (
+  fault_id integer generated always as identity not null,
+  set_name text not null,
+  code text not null,
+  code_num integer,
+  register integer,
+  "bit" integer,
+  names jsonb not null,
+  category text not null,
+  severity text not null,
+  causes text not null,
+  remedies text not null,
+  source text default ''::text not null,
+  built_in boolean default false not null,
+  updated_by text default ''::text not null,
+  updated_at timestamp with time zone not null,
+  constraint fault_codes_pkey PRIMARY KEY (fault_id),
+  constraint fault_codes_set_name_code_key UNIQUE (set_name, code),
+  constraint fault_codes_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'fault'::text, 'lockout'::text])))
+);
+comment on column fault_codes.code_num is 'The code as a fault word tells it; null = a bit stands for it.';
+
 create table login_failures (
   subject text not null,
   failed_at timestamp with time zone not null
@@ -526,9 +565,50 @@ create table login_failures (
 CREATE INDEX login_failures_subject ON public.login_failures USING btree (subject, failed_at);
 comment on column login_failures.subject is '"account:<name>" or "address:<ip>": the two counters are separate, so that nobody locks out others.';
 
+create table packing_progress (
+  packing_id integer generated always as identity not null,
+  source text not null,
+  from_at timestamp with time zone not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  next_device_id integer default 0 not null,
+  rows_read bigint default 0 not null,
+  reports bigint default 0 not null,
+  repeats bigint default 0 not null,
+  unpackable bigint default 0 not null,
+  chunks bigint default 0 not null,
+  bytes bigint default 0 not null,
+  constraint packing_progress_pkey PRIMARY KEY (packing_id)
+);
+CREATE UNIQUE INDEX packing_progress_open ON public.packing_progress USING btree (source) WHERE (finished_at IS NULL);
+comment on table packing_progress is 'How far each packing is; moved on in the transaction that stores the chunks. reports + repeats + unpackable = rows_read.';
+
+create table product_drafts (
+  product_key text not null,
+  revision integer not null,
+  layout_id integer,
+  points jsonb not null,
+  settings jsonb not null,
+  touched jsonb default '{}'::jsonb not null,
+  changed integer not null,
+  updated_by text not null,
+  updated_at timestamp with time zone not null,
+  constraint product_drafts_layout_id_fkey FOREIGN KEY (layout_id) REFERENCES product_versions(layout_id),
+  constraint product_drafts_pkey PRIMARY KEY (product_key),
+  constraint product_drafts_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE
+);
+comment on table product_drafts is 'What the next version of a product will hold; stays when it is published, so that revisions go on counting.';
+comment on column product_drafts.layout_id is 'The version it was begun from.';
+comment on column product_drafts.touched is 'Point key, or "/" and part of the settings -> [revision, name] of who changed it last; keys of removed points stay.';
+comment on column product_drafts.changed is 'Points that differ from the version in use, and parts of the settings; 0 = nothing to publish.';
+
 create table product_registers (
   product_key text not null,
   register_name text not null,
+  note text default ''::text not null,
+  created_by text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint product_registers_name UNIQUE (register_name),
   constraint product_registers_pkey PRIMARY KEY (product_key, register_name),
   constraint product_registers_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key)
 );
@@ -536,15 +616,23 @@ create table product_registers (
 create table product_versions (
   layout_id integer generated always as identity not null,
   product_key text not null,
-  version integer not null,
+  version integer,
   points jsonb not null,
   poll_blocks jsonb not null,
   published_at timestamp with time zone,
+  settings jsonb not null,
+  note text default ''::text not null,
+  published_by text default ''::text not null,
+  added integer default 0 not null,
+  changed integer default 0 not null,
+  removed integer default 0 not null,
   constraint product_versions_pkey PRIMARY KEY (layout_id),
   constraint product_versions_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key),
   constraint product_versions_product_key_version_key UNIQUE (product_key, version)
 );
 comment on table product_versions is 'Immutable once published: old bytes are never re-interpreted.';
+comment on column product_versions.version is 'Null = a trial: the draft as a virtual unit runs it, never published.';
+comment on column product_versions.settings is 'Bus, panel, alarm defaults, templates and test vectors (contract, ProductSettings).';
 
 create table products (
   product_key text not null,
@@ -557,15 +645,27 @@ create table products (
   layout_id integer,
   created_at timestamp with time zone default now() not null,
   bind_limit integer default 6 not null,
+  history_days integer,
+  description text default ''::text not null,
+  data_type text default 'registers'::text not null,
+  topology text default 'direct'::text not null,
+  solution text default ''::text not null,
+  platforms text[] default '{web}'::text[] not null,
+  updated_by text default ''::text not null,
+  updated_at timestamp with time zone default now() not null,
   constraint products_bind_limit_check CHECK (((bind_limit >= 1) AND (bind_limit <= 50))),
+  constraint products_data_type_check CHECK ((data_type = ANY (ARRAY['registers'::text, 'values'::text]))),
+  constraint products_history_days_check CHECK ((history_days > 0)),
   constraint products_layout FOREIGN KEY (layout_id) REFERENCES product_versions(layout_id),
   constraint products_name_key UNIQUE (name),
   constraint products_pkey PRIMARY KEY (product_key),
   constraint products_product_key_check CHECK ((product_key ~ '^[a-z0-9][a-z0-9-]{1,62}$'::text)),
-  constraint products_state_check CHECK ((state = ANY (ARRAY['debugging'::text, 'published'::text])))
+  constraint products_state_check CHECK ((state = ANY (ARRAY['debugging'::text, 'published'::text]))),
+  constraint products_topology_check CHECK ((topology = ANY (ARRAY['direct'::text, 'gateway'::text, 'sub-device'::text])))
 );
 comment on column products.layout_id is 'Version in use; reports keep the version under which they came.';
 comment on column products.bind_limit is 'Most app users of one unit, its owner included.';
+comment on column products.history_days is 'Days for which the history of its devices is kept; null = as long as the setting HEATFLEET_HISTORY_DAYS says.';
 
 create table recovery_codes (
   uid integer not null,
@@ -575,6 +675,20 @@ create table recovery_codes (
   constraint recovery_codes_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
 );
 comment on table recovery_codes is 'One-time ways in when the second factor is lost; only SHA-256 is kept.';
+
+create table report_chunks (
+  device_id integer not null,
+  day date not null,
+  part integer not null,
+  layout_id integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  reports integer not null,
+  body bytea not null,
+  constraint report_chunks_pkey PRIMARY KEY (device_id, day, part)
+) partition by RANGE (day);
+alter table report_chunks alter body set storage external;
+comment on table report_chunks is 'Reports of a device and UTC day in columns (server/src/chunks), one partition a month. Several parts of a day: several product versions, or reports that came late.';
 
 create table report_hot (
   device_id integer not null,
@@ -586,6 +700,16 @@ alter table report_hot alter raw set storage external;
 CREATE INDEX report_hot_device ON ONLY public.report_hot USING btree (device_id, at);
 comment on table report_hot is 'Reports as they arrived (HPLink block report), one partition a day, made before the first row.';
 comment on column report_hot.at is 'Device time; arrival time where the clock was unknown or ahead.';
+
+create table report_packing (
+  device_id integer not null,
+  at timestamp with time zone not null,
+  layout_id integer not null,
+  raw bytea not null
+) partition by RANGE (at);
+alter table report_packing alter raw set storage external;
+CREATE INDEX report_packing_device ON ONLY public.report_packing USING btree (device_id, at);
+comment on table report_packing is 'Partitions of report_hot that are being packed; read together with report_hot and report_chunks.';
 
 create table resource_groups (
   group_id integer generated always as identity not null,
@@ -684,6 +808,20 @@ create table trusted_browsers (
 CREATE INDEX trusted_browsers_uid ON public.trusted_browsers USING btree (uid);
 comment on table trusted_browsers is 'Browsers that need no second factor for 30 days; only SHA-256 is kept.';
 comment on column trusted_browsers.browser_id is 'Its name in lists; the hash stays inside.';
+
+create table unknown_faults (
+  product_key text not null,
+  point_key text not null,
+  value double precision not null,
+  device_id integer not null,
+  times integer not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint unknown_faults_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint unknown_faults_pkey PRIMARY KEY (product_key, point_key, value, device_id),
+  constraint unknown_faults_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE
+);
+comment on table unknown_faults is 'Values of fault words, and fault bits, that the version they came under does not name.';
 
 CREATE OR REPLACE FUNCTION public.fold_device_tally()
  RETURNS integer

@@ -70,12 +70,37 @@ export const AccountFilter = z.object({
   totp: z.boolean().optional(),
   last_login_from: z.iso.datetime({ offset: true }).optional(),
   last_login_to: z.iso.datetime({ offset: true }).optional(),
+  /** These alone, or all but these: what somebody ticked in the list. */
+  uids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
+  except_uids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
   sort_by: z.enum(ACCOUNT_SORTS).default('created_at'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
 })
 export type AccountFilter = z.output<typeof AccountFilter>
 /** What the list is without any filter. */
 export const NO_ACCOUNT_FILTER = { include_lower: true, sort_by: 'created_at', sort_order: 'desc' } as const
+
+/** What an export of the list can hold. */
+export const ACCOUNT_EXPORT_COLUMNS = [
+  'user_name',
+  'nick_name',
+  'state',
+  'role',
+  'agent',
+  'company',
+  'data_scope',
+  'resource_group',
+  'phone',
+  'email',
+  'gender',
+  'totp',
+  'last_login',
+  'last_login_address',
+  'valid_until',
+  'creator',
+  'created_at',
+  'remark',
+] as const
 
 /** An account that is true to the schema: the API page and tests show it. */
 export const exampleAccount: Account = {

@@ -1,5 +1,6 @@
 import { accountAccess } from './account-access.ts'
 import { accountGrants } from './account-grants.ts'
+import { accountNotifications } from './account-notifications.ts'
 import { accountSessions } from './account-sessions.ts'
 import { accounts } from './accounts.ts'
 import { agentManagement } from './agent-management.ts'
@@ -13,9 +14,12 @@ import { center } from './center.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { exportCalls } from './exports.ts'
+import { faultCodes } from './fault-codes.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
+import { productDrafts } from './product-draft.ts'
+import { productRegisters } from './product-registers.ts'
 import { products } from './products.ts'
 import { profile } from './profile.ts'
 import { resourceGroups } from './resource-groups.ts'
@@ -31,6 +35,7 @@ export const api = {
   ...accountGrants,
   ...accountAccess,
   ...accountSessions,
+  ...accountNotifications,
   ...legacyUsers,
   ...profile,
   ...secondFactor,
@@ -39,6 +44,9 @@ export const api = {
   ...history,
   ...controls,
   ...products,
+  ...productRegisters,
+  ...productDrafts,
+  ...faultCodes,
   ...agentManagement,
   ...apps,
   ...appUsers,

@@ -40,6 +40,8 @@ export const AuditFilter = z.object({
   from: Time.optional(),
   to: Time.optional(),
   uid: z.number().int().optional(),
+  /** Lines by this account and about it. */
+  account: z.number().int().optional(),
   /** A part of the account's name. */
   user_name: z.string().trim().max(64).optional(),
   role_id: z.number().int().optional(),

@@ -9,5 +9,8 @@ export const COUNTRIES: readonly string[] = (
   'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
 
+/** Codes of their own in ISO 3166, and provinces in GB/T 2260: as places they are chosen there, below China. */
+export const IN_CHINA: ReadonlySet<string> = new Set(['HK', 'MO', 'TW'])
+
 /** Regions are codes of GB/T 2260 here, and words everywhere else. */
 export const CHINA = 'CN'

@@ -10,6 +10,9 @@ const unixS = z.int().min(0).max(0xffff_ffff)
 const flag = z.union([z.literal(0), z.literal(1)])
 const deadBand = z.tuple([u16, z.int().min(1).max(0xffff)])
 
+/** Blocks of one plan: boards that answer registers one by one need many; a plan of so many still fits the 8 KiB of a message. */
+export const POLL_BLOCKS_MAX = 100
+
 /**
  * One read of the poll plan: n = name, a slave, f function, s start, q quantity (registers; bits for f 1, 2), per =
  * period in s, db = dead-bands [address, raw change] whose leaving triggers an early report.
@@ -38,7 +41,7 @@ export const PollPlan = z.object({
   retry: z.int().min(0).max(10),
   gap: z.int().min(0).max(5000),
   bus: BusSettings.optional(),
-  blk: z.array(PollBlock).max(16),
+  blk: z.array(PollBlock).max(POLL_BLOCKS_MAX),
   exp: unixS.optional(),
 })
 export type PollPlan = z.infer<typeof PollPlan>

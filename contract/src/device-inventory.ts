@@ -48,6 +48,7 @@ export const deviceInventory = endpoints({
       ...exampleDevice,
       layout_id: 1,
       agent_chain: ['Zhejiang', 'Hangzhou', 'Yuhang'],
+      remote_consent: 'given',
       values: [{ key: 't_out', value: 38.6, at: 1_795_252_500_000 }],
     },
   },

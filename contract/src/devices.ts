@@ -55,11 +55,19 @@ export type Device = z.infer<typeof Device>
 export const LatestValue = z.object({ key: z.string(), value: z.number(), at: z.number().int() })
 export type LatestValue = z.infer<typeof LatestValue>
 
+/**
+ * Whether people outside a house may set its unit: the owner's consent to remote service, as it is now; a unit without an
+ * owner needs none.
+ */
+export const REMOTE_CONSENTS = ['not_needed', 'given', 'missing'] as const
+export type RemoteConsent = (typeof REMOTE_CONSENTS)[number]
+
 /** All that the detail page opens with. */
 export const DeviceDetail = Device.extend({
   layout_id: z.number().int(),
   /** Names of the device's distributors from the caller's own down to its owner. */
   agent_chain: z.array(z.string()),
+  remote_consent: z.enum(REMOTE_CONSENTS),
   values: z.array(LatestValue),
 })
 export type DeviceDetail = z.infer<typeof DeviceDetail>

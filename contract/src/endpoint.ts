@@ -28,6 +28,8 @@ export type Endpoint = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** Largest body, where the general limit (`http_body_bytes`) is too small. */
+  body_bytes?: number
   result: z.ZodType
   /** `file`: success is the file itself, as an attachment; a refusal is an envelope as ever. */
   gives?: 'file'

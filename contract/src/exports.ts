@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACCOUNT_EXPORT_COLUMNS, AccountFilter } from './account-row.ts'
 import { APP_USER_EXPORT_COLUMNS, AppUserFilter } from './app-users.ts'
 import { AUDIT_EXPORT_COLUMNS, AuditFilter } from './audit.ts'
 import { DEVICE_EXPORT_COLUMNS, DeviceFilter } from './devices.ts'
@@ -73,6 +74,7 @@ export const ExportAsk = z.discriminatedUnion('kind', [
   askFor('role-matrix', RoleFilter, ROLE_EXPORT_COLUMNS),
   askFor('audit-log', AuditFilter, AUDIT_EXPORT_COLUMNS),
   askFor('agent-list', DistributorFilter, DISTRIBUTOR_EXPORT_COLUMNS),
+  askFor('account-list', AccountFilter, ACCOUNT_EXPORT_COLUMNS),
   askFor('device-list', DeviceFilter, DEVICE_EXPORT_COLUMNS),
 ])
 export type ExportAsk = z.output<typeof ExportAsk>

@@ -118,6 +118,47 @@ export const LIMITS = {
   /** Devices shown of what a group would hold. */
   group_sample_max: 8,
   device_name_max: 60,
+  /** Spec 5 names limits of 100. */
+  product_name_max: 100,
+  product_key_max: 63,
+  product_text_max: 500,
+  register_name_max: 60,
+  registers_added_max: 100,
+  /** Three times the largest list of a real board (855 points): what a table, a decoder and a poll plan still carry. */
+  points_max: 3_000,
+  point_key_max: 40,
+  point_name_max: 120,
+  point_text_max: 60,
+  point_note_max: 300,
+  point_invalid_max: 8,
+  point_choices_max: 100,
+  unit_max: 16,
+  /** What the parser takes (modbus, MAX_FORMULA_CHARS). */
+  formula_max: 200,
+  /** Read ranges, templates, test vectors and alarm defaults of one product. */
+  alone_ranges_max: 50,
+  control_templates_max: 50,
+  test_vectors_max: 200,
+  /** A frame as text: the longest report of the device protocol (8 KiB) in hex, with blanks. */
+  frame_text_max: 24_576,
+  version_note_max: 500,
+  versions_listed_max: 500,
+  /** A draft of points_max points travels whole once, when it is pasted or replaced. */
+  draft_body_bytes: 8_388_608,
+  /** A sheet as it is sent (base64); 10,000 rows of 30 columns are about 2 MB. */
+  import_body_bytes: 16_777_216,
+  import_rows_max: 20_000,
+  import_columns_max: 100,
+  import_fixes_max: 2_000,
+  /** Reading and judging one sheet, in a worker of its own that may hold so much. */
+  import_read_ms: 30_000,
+  import_heap_mb: 160,
+  import_samples: 5,
+  virtual_units_max: 20,
+  /** A forgotten virtual unit ends by itself. */
+  virtual_unit_ms: 14_400_000,
+  fault_code_max: 40,
+  fault_text_max: 1_000,
   keyword_max: 2_000,
   /** Ids one filter may hold, several separated by commas (spec 5). */
   filter_ids_max: 500,

@@ -23,8 +23,26 @@ const LOOKING = [
   'history:view',
   'controllog:view',
   'product:view',
+  'faultcode:view',
 ] as const
-const USING = [...LOOKING, 'device:edit', 'device:control', 'binding:bind', 'binding:unbind'] as const
+/** Making products; who publishes them is told apart. */
+const MAKING_PRODUCTS = [
+  'product:view',
+  'product:create',
+  'product:edit',
+  'product:register-edit',
+  'datapoint:edit',
+  'faultcode:view',
+  'faultcode:edit',
+] as const
+const USING = [
+  ...LOOKING,
+  'device:edit',
+  'device:control',
+  'binding:bind',
+  'binding:unbind',
+  'binding:transfer',
+] as const
 const SERVING_USERS = [
   'appuser:edit',
   'appuser:mark',
@@ -61,6 +79,7 @@ export const BUILT_IN_ROLES = {
       ...LEADING,
       ...GRANTING,
       ...SERVING_USERS,
+      ...MAKING_PRODUCTS,
       'app:view',
       'app:edit',
       'audit:view',
@@ -115,7 +134,14 @@ export const BUILT_IN_ROLES = {
     description: 'Makes products and looks at how units answer.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: ['device:view', 'history:view', 'history:preset-edit', 'product:view'],
+    permissions: [
+      'device:view',
+      'history:view',
+      'history:preset-edit',
+      ...MAKING_PRODUCTS,
+      'product:publish',
+      'product:delete',
+    ],
   },
 } as const satisfies Record<string, BuiltInRoleRow>
 export type BuiltInRole = keyof typeof BUILT_IN_ROLES

@@ -1,24 +1,30 @@
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import type { Checks } from '../faults/checks.ts'
-import { embeddedConnection } from '../faults/stored.ts'
+import { clientOf, embeddedConnection, signIn } from '../faults/stored.ts'
 import { startProduct } from '../product.ts'
-import { tryPassword } from './raw-call.ts'
+import { openApp } from './app-person.ts'
+import { type RawAnswer, tryPassword } from './raw-call.ts'
 
-/** Pairs for each round; ten rounds are the quality plan's 2,000. */
+/** Pairs for each round at the console's door; ten rounds are the quality plan's 2,000. */
 const PAIRS_A_ROUND = 200
+/** Pairs for each round at each of the app's two doors. */
+const APP_PAIRS_A_ROUND = 50
 /** Tries of one account before it is locked for that address; the pairs go round over many accounts. */
 const TRIES_EACH = 9
 /** Quality S9. */
 const GAP_MAX_MS = 1
+/** Its owner typed it never, so it opens nothing. */
+const WRONG_PASSWORD = 'not-the-password'
 
-/** S9: whether body or time of an answer tells that an account exists. */
+/** S9: whether body or time of an answer tells that an account exists, at the console and at the app API. */
 export const attackEnumeration = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
-  const pairs = rounds * PAIRS_A_ROUND
-  const product = await startProduct({ mode: 'serve', environment: { HEATFLEET_LOGIN_PER_ADDRESS: '100000' } })
+  const environment = { HEATFLEET_LOGIN_PER_ADDRESS: '100000', HEATFLEET_SIGN_UP_PER_ADDRESS: '100000' }
+  const product = await startProduct({ mode: 'serve', environment })
   const database = new pg.Client(embeddedConnection(product.data))
   await database.connect()
   try {
+    const pairs = rounds * PAIRS_A_ROUND
     const accounts = Math.ceil(pairs / TRIES_EACH)
     await database.query(
       `insert into accounts (user_name, password_hash, role_id)
@@ -26,42 +32,74 @@ export const attackEnumeration = async ({ rounds, checks }: { rounds: number; ch
        from generate_series(1, $1::int) n`,
       [accounts],
     )
-    const ask = async (user_name: string) => {
-      const began = performance.now()
-      const answer = await tryPassword(product.url, user_name, 'not-the-password')
-      return { ms: performance.now() - began, body: withoutRequestId(answer.text) }
-    }
-    for (let warm = 0; warm < 20; warm += 1) await ask(`warm-${warm}`)
-    const gaps: number[] = []
-    let different = 0
-    for (let at = 0; at < pairs; at += 1) {
-      const person = `person-${(at % accounts) + 1}`
-      const nobody = `nobody-${(at % accounts) + 1}`
-      // In turns, so that whoever is asked second has no advantage.
-      const order = at % 2 === 0 ? [person, nobody] : [nobody, person]
-      const answers = new Map<string, Awaited<ReturnType<typeof ask>>>()
-      for (const name of order) answers.set(name, await ask(name))
-      const [known, unknown] = [answers.get(person), answers.get(nobody)]
-      if (known?.body !== unknown?.body) different += 1
-      gaps.push((known?.ms ?? 0) - (unknown?.ms ?? 0))
-    }
-    const median = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? Infinity
-    checks.expect('the answers are the same, byte for byte', different === 0, `${pairs} pairs, different ${different}`)
-    checks.expect(
-      `the median gap in time is at most ${GAP_MAX_MS} ms`,
-      Math.abs(median) <= GAP_MAX_MS,
-      `${median.toFixed(3)} ms over ${pairs} pairs`,
-    )
-    const locked = await Promise.all(['person-1', 'nobody-1'].map(lockAndAsk))
-    checks.expect('a locked name answers the same whether it exists or not', locked[0] === locked[1])
-    async function lockAndAsk(name: string): Promise<string> {
-      for (let tries = 0; tries < 12; tries += 1) await ask(name)
-      return (await ask(name)).body
-    }
+    const logIn = (name: string) => tryPassword(product.url, name, WRONG_PASSWORD)
+    await comparePairs('console log-in', { pairs, checks, ask: logIn, namesOf: namesIn(accounts) })
+    await compareLocked('a locked name', logIn, namesIn(accounts)(0), checks)
+
+    const app = await openApp(product.url, clientOf(product.url, await signIn(product.url)), 'Attacked')
+    const app_pairs = rounds * APP_PAIRS_A_ROUND
+    const people = Math.ceil(app_pairs / TRIES_EACH)
+    for (let at = 1; at <= people; at += 1) await app.signUp(emailOf('person', at))
+    const emailsOf = (at: number) => namesIn(people)(at).map((name) => `${name}@example.com`)
+    const signInAt = (name: string) => app.trySignIn(name, WRONG_PASSWORD)
+    await comparePairs('app sign-in', { pairs: app_pairs, checks, ask: signInAt, namesOf: emailsOf })
+    await compareLocked('a locked name of the app', signInAt, emailsOf(0), checks)
+    // Each free name is asked for once: afterwards it is taken.
+    const freeOf = (at: number) => [emailOf('person', (at % people) + 1), emailOf('free', at + 1)]
+    await comparePairs('app sign-up', { pairs: app_pairs, checks, ask: app.trySignUp, namesOf: freeOf })
   } finally {
     await database.end()
     await product.stop()
   }
+}
+
+const emailOf = (who: string, at: number): string => `${who}-${at}@example.com`
+
+/** The names of a pair, by its number: one that somebody has, one that nobody has. */
+const namesIn = (people: number) => (at: number) => [`person-${(at % people) + 1}`, `nobody-${(at % people) + 1}`]
+
+type Ask = (name: string) => Promise<RawAnswer>
+
+/** Asks for known and unknown names in turns, and compares what comes back, and when. */
+const comparePairs = async (
+  door: string,
+  { pairs, checks, ask, namesOf }: { pairs: number; checks: Checks; ask: Ask; namesOf: (at: number) => string[] },
+): Promise<void> => {
+  const timed = async (name: string) => {
+    const began = performance.now()
+    const answer = await ask(name)
+    return { ms: performance.now() - began, body: withoutRequestId(answer.text) }
+  }
+  for (let warm = 0; warm < 20; warm += 1) await ask(`warm-${warm}@example.com`)
+  const gaps: number[] = []
+  let different = 0
+  for (let at = 0; at < pairs; at += 1) {
+    const [person = '', nobody = ''] = namesOf(at)
+    const answers = new Map<string, Awaited<ReturnType<typeof timed>>>()
+    // In turns, so that whoever is asked second has no advantage.
+    for (const name of at % 2 === 0 ? [person, nobody] : [nobody, person]) answers.set(name, await timed(name))
+    const [known, unknown] = [answers.get(person), answers.get(nobody)]
+    if (known?.body !== unknown?.body) different += 1
+    gaps.push((known?.ms ?? 0) - (unknown?.ms ?? 0))
+  }
+  const median = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? Infinity
+  const tried = `${pairs} pairs, different ${different}`
+  checks.expect(`${door}: the answers are the same, byte for byte`, different === 0, tried)
+  checks.expect(
+    `${door}: the median gap in time is at most ${GAP_MAX_MS} ms`,
+    Math.abs(median) <= GAP_MAX_MS,
+    `${median.toFixed(3)} ms over ${pairs} pairs`,
+  )
+}
+
+/** Knocks until the names are locked; a lock must not tell either. */
+const compareLocked = async (what: string, ask: Ask, names: readonly string[], checks: Checks): Promise<void> => {
+  const bodies: string[] = []
+  for (const name of names) {
+    for (let tries = 0; tries < 12; tries += 1) await ask(name)
+    bodies.push(withoutRequestId((await ask(name)).text))
+  }
+  checks.expect(`${what} answers the same whether it exists or not`, new Set(bodies).size === 1)
 }
 
 const withoutRequestId = (body: string): string => body.replace(/"request_id":"[^"]*"/, '"request_id":""')

@@ -7,10 +7,14 @@ import { z } from 'zod'
 import type { Checks } from '../faults/checks.ts'
 import { clientOf, embeddedConnection, signIn } from '../faults/stored.ts'
 import { ADMIN_PASSWORD, startProduct } from '../product.ts'
+import { APP_PASSWORD, openApp } from './app-person.ts'
 import { tryPassword } from './raw-call.ts'
 
 const NEW_PASSWORD = 'Quiet-Valve-713'
 const WRONG_PASSWORD = 'Wrong-Valve-8264'
+/** Of somebody who has an account of the app, and of somebody who has none. */
+const APP_EMAIL = 'kept-person@example.com'
+const STRANGER_EMAIL = 'no-such-person@example.com'
 /** Quality S10. */
 const MEMORY_KIB_MIN = 19_456
 const PASSES_MIN = 2
@@ -26,15 +30,21 @@ export const attackPasswordsAtRest = async ({ checks }: { rounds: number; checks
     await call(api.modifyPassword, { body: { old_password: ADMIN_PASSWORD, new_password: NEW_PASSWORD } })
     await tryPassword(product.url, 'admin', WRONG_PASSWORD)
     await tryPassword(product.url, WRONG_PASSWORD, WRONG_PASSWORD)
+    const app = await openApp(product.url, call, 'Attacked')
+    await app.join(APP_EMAIL)
+    // People type passwords into the wrong field: neither that nor a name is kept as it was typed.
+    for (const name of [APP_EMAIL, STRANGER_EMAIL, WRONG_PASSWORD]) await app.trySignIn(name, WRONG_PASSWORD)
 
-    const { rows: kept } = await database.query<{ password_hash: string }>('select password_hash from accounts')
+    const { rows: kept } = await database.query<{ password_hash: string }>(
+      'select password_hash from accounts union all select password_hash from app_users where password_hash is not null',
+    )
     const weak = kept.filter(({ password_hash }) => !isStrongHash(password_hash))
     checks.expect(
       `every password is Argon2id with m >= ${MEMORY_KIB_MIN}, t >= ${PASSES_MIN}`,
       weak.length === 0,
       `${kept.length} hashes, weak ${weak.length}`,
     )
-    const needles = [ADMIN_PASSWORD, NEW_PASSWORD, WRONG_PASSWORD].flatMap(formsOf)
+    const needles = [...[ADMIN_PASSWORD, NEW_PASSWORD, WRONG_PASSWORD, APP_PASSWORD].flatMap(formsOf), STRANGER_EMAIL]
     const places = Columns.parse(
       (
         await database.query(
@@ -52,7 +62,7 @@ export const attackPasswordsAtRest = async ({ checks }: { rounds: number; checks
       if (rows[0]?.hit) found.push(`${table_name}.${column_name}`)
     }
     checks.expect(
-      'no column holds a password, plain or as MD5, SHA-1 or SHA-256',
+      'no column holds a password, plain or as MD5, SHA-1 or SHA-256, nor a name nobody has',
       found.length === 0,
       `${places.length} columns, found ${found.join(', ') || 'none'}`,
     )

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Credentials } from '../device-client.ts'
 import { freePort, startProduct } from '../product.ts'
 import type { Checks } from './checks.ts'
+import { UNPACKED } from './kill-targets.ts'
 import { openLedger, startSender } from './ledger.ts'
 import { gatewayPid } from './processes.ts'
 import { compare, embeddedConnection } from './stored.ts'
@@ -26,7 +27,7 @@ export const brokerRounds = async ({ rounds, checks }: { rounds: number; checks:
   writeFileSync(join(data, 'mosquitto.conf'), `listener ${port} 127.0.0.1\nallow_anonymous true\n`)
   const mosquitto = spawn('mosquitto', ['-c', join(data, 'mosquitto.conf')], { stdio: 'ignore' })
   await wait(500)
-  const environment = { MQTT_URL: `mqtt://127.0.0.1:${port}` }
+  const environment = { ...UNPACKED, MQTT_URL: `mqtt://127.0.0.1:${port}` }
   const began_s = Math.floor(Date.now() / 1000)
   const first_ts = began_s - 86_400
   try {

@@ -44,6 +44,11 @@ export const SCREENS: readonly Screen[] = [
     path: (of) => `/app-user/app-user-detail/${of.app_user_id}?tab=log_ins`,
     drawn: firstRow,
   },
+  {
+    name: 'app-user-audit',
+    path: (of) => `/app-user/app-user-detail/${of.app_user_id}?tab=audit`,
+    drawn: firstRow,
+  },
   { name: 'bind-devices', path: (of) => `/app-user/bind-devices/${of.app_user_id}`, drawn: firstRow },
   { name: 'app-list', path: () => '/user/app-list', drawn: firstRow },
   { name: 'audit-log', path: () => '/user/audit-log', drawn: firstRow },

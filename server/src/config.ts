@@ -55,6 +55,14 @@ export const Settings = z.object({
   HEATFLEET_MQTT_CONNECTIONS: count(18_000, 1_000_000),
   /** Reports waiting for the database before devices are slowed down. */
   HEATFLEET_INGEST_QUEUE: count(20_000, 1_000_000),
+  /** History is packed by the day, or by the hour where a day of the fleet's raw reports is too much for the disk. */
+  HEATFLEET_PACK: z.enum(['day', 'hour']).default('day'),
+  /** Minutes after the end of a day (hour) until it is packed; late reports for it are packed at most as often. */
+  HEATFLEET_PACK_AFTER_MIN: count(60, 100_000),
+  /** Seconds between two looks for something to pack. */
+  HEATFLEET_PACK_EVERY_S: count(300, 86_400).pipe(z.number().min(1)),
+  /** Days for which history is kept, whole months at a time; 0 = for ever. */
+  HEATFLEET_HISTORY_DAYS: count(0, 36_500),
 })
 export type Config = z.infer<typeof Settings>
 

@@ -1,8 +1,10 @@
 import type { AppCaller, AppUserCaller, Caller } from './caller.ts'
 import { type Changes, createChanges } from './changes.ts'
+import { accountListExport } from './features/accounts/export-list.ts'
 import { accountHandlers } from './features/accounts/handlers.ts'
 import { accountAccessHandlers } from './features/accounts/handlers-access.ts'
 import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
+import { accountNotificationHandlers } from './features/accounts/handlers-notifications.ts'
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
@@ -22,9 +24,12 @@ import { distributorChangeHandlers } from './features/distributors/handlers-chan
 import { exportHandlers } from './features/exports/handlers.ts'
 import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
+import { faultHandlers } from './features/faults/handlers.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { homeHandlers } from './features/home/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
+import { productDraftHandlers } from './features/products/handlers-drafts.ts'
+import { productRegisterHandlers } from './features/products/handlers-registers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
 import { roleMatrixExport } from './features/roles/export-matrix.ts'
@@ -66,6 +71,7 @@ export const createServices = (world: World): Services => {
     'role-matrix': roleMatrixExport(deps),
     'audit-log': auditLogExport(deps),
     'agent-list': agentListExport(deps),
+    'account-list': accountListExport(deps),
     'device-list': deviceListExport(deps),
   }
   const export_deps = { ...deps, sources }
@@ -75,6 +81,7 @@ export const createServices = (world: World): Services => {
       ...ownSessionHandlers(deps),
       ...accountHandlers(deps),
       ...accountAccessHandlers(deps),
+      ...accountNotificationHandlers(deps),
       ...legacyUserHandlers(deps),
       ...secondFactorHandlers(deps),
       ...profileHandlers(deps),
@@ -83,6 +90,9 @@ export const createServices = (world: World): Services => {
       ...historyHandlers(deps),
       ...controlHandlers(deps),
       ...productHandlers(deps),
+      ...productRegisterHandlers(deps),
+      ...productDraftHandlers(deps),
+      ...faultHandlers(deps),
       ...distributorHandlers(deps),
       ...distributorChangeHandlers(deps),
       ...exportHandlers(export_deps),

@@ -1,5 +1,6 @@
 import type { accountAccess } from '@heatfleet/contract/account-access.ts'
 import type { accountGrants } from '@heatfleet/contract/account-grants.ts'
+import type { accountNotifications } from '@heatfleet/contract/account-notifications.ts'
 import type { accountSessions } from '@heatfleet/contract/account-sessions.ts'
 import type { accounts } from '@heatfleet/contract/accounts.ts'
 import type { legacyUsers } from '@heatfleet/contract/legacy-users.ts'
@@ -11,6 +12,7 @@ import type { SmallAccount, SmallFleet } from './small-fleet.ts'
 type AccountCall = keyof (typeof accounts &
   typeof accountGrants &
   typeof accountAccess &
+  typeof accountNotifications &
   typeof accountSessions &
   typeof legacyUsers)
 
@@ -108,6 +110,12 @@ export const ACCOUNT_ACCESS: { [Name in AccountCall]: AccessRow<Name> | readonly
     within: unlessAbove('not_found'),
   },
   accountLogIns: { about: 'account', request: byId },
+  accountNotifications: { about: 'account', request: byId },
+  accountEditNotifications: {
+    about: 'account',
+    request: (id) => ({ ...byId(id), body: {} }),
+    within: unlessAbove('ok'),
+  },
   viewAsStart: { about: 'account', request: byId, within: unlessAbove('ok', 'own_access_fixed') },
   viewAsEnd: { about: 'own', request: () => ({}) },
   getUserList: {

@@ -83,6 +83,11 @@ const seedAppUsers = async ({ db }: AccessStage['database'], fleet: SmallFleet):
       .returning('app_user_id')
       .executeTakeFirstOrThrow()
     await db.insertInto('bindings').values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' }).execute()
+    // Rights are what is asked here, so nothing may fail for want of the owner's consent.
+    await db
+      .insertInto('app_user_consents')
+      .values({ app_user_id, consent: 'remote_service', given_at: new Date(0) })
+      .execute()
     owners.push(subjectOf({ id: app_user_id, label: `owner ${index}`, at, mac, owner: imported_user }))
   }
   return owners

@@ -7,6 +7,7 @@ import { ACCOUNT_ACCESS } from './access-accounts.ts'
 import { distributorAccess } from './access-distributors.ts'
 import { EXPORT_ACCESS } from './access-exports.ts'
 import { AUDITED, type Noun } from './access-nouns.ts'
+import { PRODUCT_ACCESS } from './access-products.ts'
 import { ROLE_ACCESS } from './access-roles.ts'
 import type { Subject } from './access-stage.ts'
 import { SMALL_FLEET_PASSWORD, type SmallAccount, type SmallFleet } from './small-fleet.ts'
@@ -88,6 +89,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     about: 'own',
     request: () => ({ body: { nick_name: 'Me', gender: 'unknown', language: '', time_zone: '' } }),
   },
+  chooseLanguage: { about: 'own', request: () => ({ body: { language: 'en' } }) },
   editPreferences: { about: 'own', request: () => ({ body: { temperature: 'f' } }) },
   ownSecondFactor: { about: 'own', request: () => ({}) },
   startSecondFactor: {
@@ -153,7 +155,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     request: () => ({}),
     shown: ({ list }) => ({ devices: list.reduce((sum, { device_count }) => sum + device_count, 0) }),
   },
-  listRegister: { about: 'own', request: () => ({}) },
+  ...PRODUCT_ACCESS,
   curveNames: { about: 'own', request: ({ product_key }) => ({ query: { product_key } }) },
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
   ...distributorAccess,
@@ -238,6 +240,11 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
   unbindDevice: {
     about: 'app_user',
     request: (id) => ({ params: { id, deviceId: 'a4c138ffffff' }, query: { reason: 'test' } }),
+    passed: 'device_not_found',
+  },
+  transferDevice: {
+    about: 'app_user',
+    request: (id) => ({ params: { id, deviceId: 'a4c138ffffff' }, body: { to_app_user_id: id, reason: 'test' } }),
     passed: 'device_not_found',
   },
   markDevice: { about: 'app_user', request: (id, x) => ({ params: { id, x }, body: { marks: ['vip'] } }) },

@@ -33,6 +33,7 @@ export const startTestGateway = async (
     instance: 'test',
     secret_key_hex: SMALL_FLEET_KEY.toString('hex'),
     limits: { connections: 100, ingest_queue: 1000 },
+    partition_span: 'day',
     plain_static_login: false,
     log: { file: null, level: 'silent' },
     ...changes,
@@ -54,6 +55,8 @@ export const startTestGateway = async (
 /** A module made of nothing but MQTT.js and the documented log-in. */
 export type TestModule = {
   client: MqttClient
+  /** Subscribes to its own topics; done already unless `is_silent`. */
+  listen: () => Promise<void>
   /** Resolves with the PUBACK. */
   send: (
     channel: UpChannel,
@@ -77,12 +80,13 @@ export const loginOf = ({ mac, secret }: Pick<SmallDevice, 'mac' | 'secret'>, no
   }
 }
 
+/** A module that logged in and listens; `is_silent` = it has not subscribed yet. */
 export const connectModule = async (
   { mqtt_port }: Pick<Gateway, 'mqtt_port'>,
   device: Pick<SmallDevice, 'mac' | 'secret'>,
-  options: IClientOptions & { now_ms?: number } = {},
+  options: IClientOptions & { now_ms?: number; is_silent?: boolean } = {},
 ): Promise<TestModule> => {
-  const { now_ms = Date.now(), ...changes } = options
+  const { now_ms = Date.now(), is_silent = false, ...changes } = options
   const client = await mqtt.connectAsync(
     `mqtt://127.0.0.1:${mqtt_port}`,
     { ...loginOf(device, now_ms), ...changes },
@@ -93,12 +97,15 @@ export const connectModule = async (
   client.on('message', (topic, payload) => {
     received.push({ channel: parseTopic(topic)?.channel ?? topic, message: JSON.parse(payload.toString()) })
   })
-  await client.subscribeAsync(downlinkFilter(device.mac), { qos: 1 })
+  const listen = async (): Promise<void> => {
+    await client.subscribeAsync(downlinkFilter(device.mac), { qos: 1 })
+  }
+  if (!is_silent) await listen()
   const send: TestModule['send'] = async (channel, payload, { qos = 1, topic, retain = false } = {}) => {
     const bytes = payload instanceof Uint8Array ? payload : buildPayload(payload)
     await client.publishAsync(topic ?? upTopic(device.mac, channel), Buffer.from(bytes), { qos, retain })
   }
-  return { client, send, received, acknowledge: (ack) => send('ack', ack) }
+  return { client, listen, send, received, acknowledge: (ack) => send('ack', ack) }
 }
 
 /** A cyclic report of some registers from an address on, slave 1, function 3. */

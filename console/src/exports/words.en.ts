@@ -38,6 +38,7 @@ export const en = {
   kinds: {
     'app-user-list': 'App users',
     'role-matrix': 'Roles and rights',
+    'account-list': 'Accounts',
     'agent-list': 'Distributors',
     'device-list': 'Devices',
     'audit-log': 'Audit log',

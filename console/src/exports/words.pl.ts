@@ -46,6 +46,7 @@ export const pl: Words<typeof en, 'pl'> = {
   kinds: {
     'app-user-list': 'Użytkownicy aplikacji',
     'role-matrix': 'Role i uprawnienia',
+    'account-list': 'Konta',
     'agent-list': 'Dystrybutorzy',
     'device-list': 'Urządzenia',
     'audit-log': 'Dziennik audytu',

@@ -38,6 +38,7 @@ export const zh: Words<typeof en, 'zh'> = {
   kinds: {
     'app-user-list': 'App 用户',
     'role-matrix': '角色权限表',
+    'account-list': '账号',
     'agent-list': '经销商',
     'device-list': '设备',
     'audit-log': '审计日志',

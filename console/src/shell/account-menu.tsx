@@ -4,6 +4,7 @@ import { KeyIcon, LogoutIcon, UserIcon } from '../ui/icons.tsx'
 import { Initials } from '../ui/initials.tsx'
 import { initialsOf } from '../ui/initials-of.ts'
 import { DropdownMenu } from '../ui/menu.tsx'
+import { useRoleNameText } from '../words/role-name.ts'
 import { useWords } from '../words/words.ts'
 import { LOGOUT } from './home.ts'
 import styles from './top-bar.module.css'
@@ -12,6 +13,7 @@ import styles from './top-bar.module.css'
 export function AccountMenu() {
   const t = useWords('shell')
   const navigate = useNavigate()
+  const roleName = useRoleNameText()
   const user = useSession((session) => session.user)
   if (user === null) return null
   const name = user.nick_name === '' ? user.user_name : user.nick_name
@@ -21,7 +23,9 @@ export function AccountMenu() {
       header={
         <div className={styles.who}>
           <b>{name}</b>
-          <span>{[user.role_name, user.agent_name].filter((text) => text !== null && text !== '').join(' · ')}</span>
+          <span>
+            {[roleName(user.role_name), user.agent_name].filter((text) => text !== null && text !== '').join(' · ')}
+          </span>
         </div>
       }
       trigger={(button) => (

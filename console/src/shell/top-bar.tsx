@@ -4,6 +4,7 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { GlobalSearch } from './global-search.tsx'
+import { useKeepLanguage } from './keep-language.ts'
 import styles from './top-bar.module.css'
 import { ZoneSwitch } from './zone-switch.tsx'
 
@@ -16,7 +17,7 @@ export function TopBar() {
       <ConnectionBadge />
       <JobCentre />
       <ZoneSwitch />
-      <LanguageSwitch />
+      <LanguageSwitch onChoose={useKeepLanguage()} />
       <ThemeSwitch />
       <AccountMenu />
     </header>

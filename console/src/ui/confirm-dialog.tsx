@@ -40,6 +40,10 @@ export function ReasonConfirm(
   props: Common & {
     /** Most characters the contract takes. */
     max: number
+    /** Why it cannot be done yet, besides a missing reason: what {@link children} ask for is not there. */
+    missing?: string | undefined
+    /** What else is asked, above the reason. */
+    children?: ReactNode
     onConfirm: (reason: string) => Promise<unknown>
   },
 ) {
@@ -47,9 +51,11 @@ export function ReasonConfirm(
   const [reason, setReason] = useState('')
   const length = Array.from(reason.trim()).length
   const missing =
-    length === 0 ? t(($) => $.confirm.reason_first) : length > props.max ? t(($) => $.confirm.reason_long) : undefined
+    props.missing ??
+    (length === 0 ? t(($) => $.confirm.reason_first) : length > props.max ? t(($) => $.confirm.reason_long) : undefined)
   return (
     <Ask {...props} missing={missing} onConfirm={() => props.onConfirm(reason.trim())}>
+      {props.children}
       <TextAreaField
         label={t(($) => $.confirm.reason)}
         required

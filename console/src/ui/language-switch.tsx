@@ -1,10 +1,17 @@
-import { LANGUAGE_NAMES, LANGUAGES } from '../words/language-code.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../words/language-code.ts'
 import { speak, useLanguage, useWords } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { DropdownMenu } from './menu.tsx'
 
-/** Chooses the language; each calls itself by its own name. `full` shows the name instead of the code. */
-export function LanguageSwitch({ full = false }: { full?: boolean }) {
+type LanguageProps = {
+  /** Shows the name instead of the code. */
+  full?: boolean
+  /** Told of the choice, for whoever keeps it. */
+  onChoose?: (language: Language) => void
+}
+
+/** Chooses the language; each calls itself by its own name. */
+export function LanguageSwitch({ full = false, onChoose }: LanguageProps) {
   const t = useWords('ui')
   const lang = useLanguage()
   const shown = full ? LANGUAGE_NAMES[lang] : lang.toUpperCase()
@@ -20,7 +27,10 @@ export function LanguageSwitch({ full = false }: { full?: boolean }) {
         key: code,
         label: <span lang={code}>{LANGUAGE_NAMES[code]}</span>,
         checked: code === lang,
-        onSelect: () => void speak(code),
+        onSelect: () => {
+          void speak(code)
+          onChoose?.(code)
+        },
       }))}
     />
   )

@@ -18,10 +18,10 @@ export function PlainTable<Row>(props: {
   columns: readonly PlainColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
-  /** Shown in place of the rows when there are none. */
-  empty: ReactNode
+  /** Shown in place of the rows when there are none; without it there always are some. */
+  empty?: ReactNode
 }) {
-  if (props.rows.length === 0) return props.empty
+  if (props.rows.length === 0 && props.empty !== undefined) return props.empty
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={props.label}>

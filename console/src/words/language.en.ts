@@ -1,8 +1,9 @@
+import { en as audit } from '../audit/words.en.ts'
+import { en as bindings } from '../bindings/words.en.ts'
 import { en as exports_ } from '../exports/words.en.ts'
 import { en as accounts } from '../features/accounts/words.en.ts'
 import { en as appUsers } from '../features/app-users/words.en.ts'
 import { en as apps } from '../features/apps/words.en.ts'
-import { en as audit } from '../features/audit/words.en.ts'
 import { en as center } from '../features/center/words.en.ts'
 import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as devices } from '../features/devices/words.en.ts'
@@ -38,6 +39,7 @@ export const english = {
   accounts,
   appUsers,
   audit,
+  bindings,
   exports: exports_,
   errors,
   rights,

@@ -1,8 +1,9 @@
+import { pl as audit } from '../audit/words.pl.ts'
+import { pl as bindings } from '../bindings/words.pl.ts'
 import { pl as exports_ } from '../exports/words.pl.ts'
 import { pl as accounts } from '../features/accounts/words.pl.ts'
 import { pl as appUsers } from '../features/app-users/words.pl.ts'
 import { pl as apps } from '../features/apps/words.pl.ts'
-import { pl as audit } from '../features/audit/words.pl.ts'
 import { pl as center } from '../features/center/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
@@ -38,6 +39,7 @@ export const polish = {
   accounts,
   appUsers,
   audit,
+  bindings,
   exports: exports_,
   errors,
   rights,

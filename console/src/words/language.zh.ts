@@ -1,8 +1,9 @@
+import { zh as audit } from '../audit/words.zh.ts'
+import { zh as bindings } from '../bindings/words.zh.ts'
 import { zh as exports_ } from '../exports/words.zh.ts'
 import { zh as accounts } from '../features/accounts/words.zh.ts'
 import { zh as appUsers } from '../features/app-users/words.zh.ts'
 import { zh as apps } from '../features/apps/words.zh.ts'
-import { zh as audit } from '../features/audit/words.zh.ts'
 import { zh as center } from '../features/center/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
@@ -38,6 +39,7 @@ export const chinese = {
   accounts,
   appUsers,
   audit,
+  bindings,
   exports: exports_,
   errors,
   rights,

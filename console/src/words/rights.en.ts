@@ -20,6 +20,8 @@ export const en = {
     history: 'History',
     controllog: 'Control log',
     product: 'Products',
+    datapoint: 'Data points',
+    faultcode: 'Fault codes',
     account: 'Accounts',
     agent: 'Distributors',
     api: 'Programs',
@@ -75,6 +77,10 @@ export const en = {
       name: 'Unbind units',
       meaning: 'Takes units from app users; when the owner leaves, all shares end.',
     },
+    'binding:transfer': {
+      name: 'Transfer units',
+      meaning: 'Hands a unit from its owner to another app user; everybody it was shared with leaves.',
+    },
     'appuser:view': {
       name: 'See app users',
       meaning: 'Lists the app users of units in scope; personal data stays masked.',
@@ -100,6 +106,20 @@ export const en = {
       meaning: 'Sees who set what on which unit, and what became of it.',
     },
     'product:view': { name: 'See products', meaning: 'Lists products and their data points.' },
+    'product:create': { name: 'Create products', meaning: 'Makes new products, empty or like another one.' },
+    'product:edit': { name: 'Edit products', meaning: 'Changes the basics of products and opens their drafts.' },
+    'product:publish': { name: 'Publish products', meaning: 'Makes a draft the version by which all units are read.' },
+    'product:delete': { name: 'Delete products', meaning: 'Removes products that nothing uses.' },
+    'product:register-edit': {
+      name: 'Edit register names',
+      meaning: 'Says which announced name belongs to which product.',
+    },
+    'datapoint:edit': {
+      name: 'Edit data points',
+      meaning: 'Changes data points and settings in the draft of a product.',
+    },
+    'faultcode:view': { name: 'See fault codes', meaning: 'Reads the knowledge base: causes, checks and remedies.' },
+    'faultcode:edit': { name: 'Edit fault codes', meaning: 'Adds and changes own entries of the knowledge base.' },
     'account:view': {
       name: 'See accounts',
       meaning: 'Lists accounts of the own scope, with their sessions and effective rights.',

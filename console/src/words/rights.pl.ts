@@ -19,6 +19,8 @@ export const pl: Words<typeof en, 'pl'> = {
     history: 'Historia',
     controllog: 'Dziennik sterowania',
     product: 'Produkty',
+    datapoint: 'Punkty danych',
+    faultcode: 'Kody błędów',
     account: 'Konta',
     agent: 'Dystrybutorzy',
     api: 'Programy',
@@ -73,6 +75,11 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Odłączanie urządzeń',
       meaning: 'Odłączenie od użytkownika; gdy odchodzi właściciel, kończą się wszystkie udostępnienia.',
     },
+    'binding:transfer': {
+      name: 'Przekazywanie urządzeń',
+      meaning:
+        'Przekazuje urządzenie od właściciela innemu użytkownikowi aplikacji; wszyscy, którym je udostępniono, odchodzą.',
+    },
     'appuser:view': {
       name: 'Podgląd użytkowników aplikacji',
       meaning: 'Lista użytkowników urządzeń z obszaru; dane osobowe pozostają zamaskowane.',
@@ -107,6 +114,26 @@ export const pl: Words<typeof en, 'pl'> = {
       meaning: 'Kto, co i na którym urządzeniu ustawił oraz z jakim skutkiem.',
     },
     'product:view': { name: 'Podgląd produktów', meaning: 'Lista produktów i ich punktów danych.' },
+    'product:create': { name: 'Tworzenie produktów', meaning: 'Tworzy nowe produkty, puste lub na wzór innego.' },
+    'product:edit': { name: 'Edycja produktów', meaning: 'Zmienia podstawowe dane produktów i otwiera ich szkice.' },
+    'product:publish': {
+      name: 'Publikowanie produktów',
+      meaning: 'Zamienia szkic w wersję, według której odczytywane są wszystkie urządzenia.',
+    },
+    'product:delete': { name: 'Usuwanie produktów', meaning: 'Usuwa produkty, których nic nie używa.' },
+    'product:register-edit': {
+      name: 'Edycja nazw rejestracji',
+      meaning: 'Określa, która zgłaszana nazwa należy do którego produktu.',
+    },
+    'datapoint:edit': {
+      name: 'Edycja punktów danych',
+      meaning: 'Zmienia punkty danych i ustawienia w szkicu produktu.',
+    },
+    'faultcode:view': {
+      name: 'Podgląd kodów błędów',
+      meaning: 'Czyta bazę wiedzy: przyczyny, kontrole i sposoby naprawy.',
+    },
+    'faultcode:edit': { name: 'Edycja kodów błędów', meaning: 'Dodaje i zmienia własne wpisy bazy wiedzy.' },
     'account:view': { name: 'Podgląd kont', meaning: 'Lista kont z własnego zakresu, ich sesje i uprawnienia.' },
     'account:create': {
       name: 'Tworzenie kont',

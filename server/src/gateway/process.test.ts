@@ -28,6 +28,7 @@ const startMessage = (mqtt_port: number): StartMessage => ({
     instance: 'test',
     secret_key_hex: SMALL_FLEET_KEY.toString('hex'),
     limits: { connections: 100, ingest_queue: 1000 },
+    partition_span: 'day',
     plain_static_login: false,
     log: { file: null, level: 'silent' },
   },

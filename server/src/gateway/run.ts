@@ -45,14 +45,15 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   const publisher = createStatusPublisher(bus)
   // The transport needs its listener and the listener the transport: what is sent before it stands goes nowhere.
   let transport: (DeviceTransport & { mqtt_port: number }) | null = null
-  const sender: Pick<DeviceTransport, 'publish' | 'isConnected'> = {
+  const sender: Pick<DeviceTransport, 'publish' | 'isConnected' | 'isListening'> = {
     publish: (did, channel, payload) => transport?.publish(did, channel, payload),
     isConnected: (did) => transport?.isConnected(did) ?? false,
+    isListening: (did) => transport?.isListening(did) ?? false,
   }
   const writer = createReportWriter({
     clock,
     known,
-    persist: createPersist(pool),
+    persist: createPersist(pool, start.partition_span),
     dead_letters: createDeadLetters({ pool, clock, metrics, log }),
     metrics,
     log,

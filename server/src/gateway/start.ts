@@ -1,14 +1,5 @@
 import { z } from 'zod'
-
-/** How a process reaches PostgreSQL: a URL, or the folder of a unix socket with user and database name. */
-export const DatabaseAddress = z.object({
-  connectionString: z.string().optional(),
-  host: z.string().optional(),
-  port: z.number().int().optional(),
-  user: z.string().optional(),
-  database: z.string().optional(),
-})
-export type DatabaseAddress = z.infer<typeof DatabaseAddress>
+import { DatabaseAddress } from '../platform/database-address.ts'
 
 /** Everything the gateway process needs to run. */
 export const GatewayStart = z.object({
@@ -31,6 +22,8 @@ export const GatewayStart = z.object({
     /** Reports waiting for the database before devices are slowed down. */
     ingest_queue: z.number().int(),
   }),
+  /** Time that one partition of the hot table holds. */
+  partition_span: z.enum(['day', 'hour']),
   /** Laboratory only: mode `s1` (the secret itself as password) is taken without TLS too. */
   plain_static_login: z.boolean().default(false),
   log: z.object({

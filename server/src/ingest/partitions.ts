@@ -1,30 +1,61 @@
 import type pg from 'pg'
 
-const DAY_MS = 86_400_000
+/** Time that one partition of `report_hot` holds: hours for large fleets, so that what is packed at once stays small. */
+export type PartitionSpan = 'day' | 'hour'
 
-/** The UTC day of a time, "2026-11-21". */
-export const dayOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10)
+const HOUR_MS = 3_600_000
+const SPAN_MS = { day: 24 * HOUR_MS, hour: HOUR_MS } as const satisfies Record<PartitionSpan, number>
 
-/** Name of the partition of `report_hot` that holds a day. */
-export const partitionOf = (day: string): string => `report_hot_${day.replaceAll('-', '')}`
+/** Name of the partition of `report_hot` that holds a time: its UTC day, or its hour too. */
+export const partitionOf = (at_ms: number, span: PartitionSpan): string => {
+  const digits = new Date(at_ms).toISOString().replace(/\D/g, '')
+  return `report_hot_${digits.slice(0, span === 'day' ? 8 : 10)}`
+}
 
-/** SQLSTATEs that mean another process made the same partition at the same moment. */
-const MADE_BY_ANOTHER = new Set(['42P07', '23505', '42P17'])
+/** The time a partition holds by its name, unix ms; null for a name we did not give. */
+export const timesOf = (partition: string): { from_ms: number; to_ms: number } | null => {
+  const [, day, hour] = /^report_hot_(\d{8})(\d{2})?$/.exec(partition) ?? []
+  if (day === undefined) return null
+  const from_ms = Date.parse(`${day.replace(/(\d{4})(\d{2})(\d{2})/, '$1-$2-$3')}T${hour ?? '00'}:00:00Z`)
+  return Number.isNaN(from_ms) ? null : { from_ms, to_ms: from_ms + SPAN_MS[hour === undefined ? 'day' : 'hour'] }
+}
+
+/** SQLSTATEs that mean that the partition is there already, or another process made it at the same moment. */
+const MADE_ALREADY = ['42P07', '23505']
+/** The time is held by partitions of the other span: the setting was changed. */
+const OVERLAPS = '42P17'
 
 /**
- * Makes the day partitions of `report_hot` that are missing; days as {@link dayOf} gives them. Not in the transaction
+ * Makes the partitions of `report_hot` that are missing, by the names that {@link partitionOf} gives. Not in the transaction
  * of the reports: the statement locks the parent table, and a batch that fails must not take its partition along.
  */
-export const ensurePartitions = async (sql: Pick<pg.Pool, 'query'>, days: Iterable<string>): Promise<void> => {
-  for (const day of days) {
-    const next = dayOf(Date.parse(day) + DAY_MS)
-    try {
-      await sql.query(
-        `create table if not exists ${partitionOf(day)} partition of report_hot
-         for values from ('${day} 00:00:00+00') to ('${next} 00:00:00+00')`,
-      )
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && MADE_BY_ANOTHER.has(String(error.code)))) throw error
-    }
+export const ensurePartitions = async (sql: Pick<pg.Pool, 'query'>, names: Iterable<string>): Promise<void> => {
+  for (const name of names) {
+    const made = await makePartition(sql, name)
+    const times = timesOf(name)
+    if (made || times === null || times.to_ms - times.from_ms === HOUR_MS) continue
+    // Some hours of this day have their own partitions; the others get theirs.
+    for (let at_ms = times.from_ms; at_ms < times.to_ms; at_ms += HOUR_MS)
+      await makePartition(sql, partitionOf(at_ms, 'hour'))
+  }
+}
+
+/** False when other partitions hold some of its time. */
+const makePartition = async (sql: Pick<pg.Pool, 'query'>, name: string): Promise<boolean> => {
+  const times = timesOf(name)
+  if (times === null) throw new Error(`${name} is no partition of report_hot`)
+  const [from, to] = [new Date(times.from_ms).toISOString(), new Date(times.to_ms).toISOString()]
+  try {
+    // The check says the same as the bounds: with it the partition changes its parent without being read (packing/store.ts).
+    await sql.query(
+      `create table if not exists ${name} partition of report_hot
+       (constraint ${name}_time check (at >= '${from}' and at < '${to}')) for values from ('${from}') to ('${to}')`,
+    )
+    return true
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === OVERLAPS) return false
+    if (!MADE_ALREADY.includes(code)) throw error
+    return true
   }
 }

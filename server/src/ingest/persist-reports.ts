@@ -5,7 +5,7 @@ import { isLockTimeout, isMissingPartition } from './database-faults.ts'
 import type { DeviceState, KnownDevice } from './known-devices.ts'
 import { packLatestBlocks } from './latest-blocks.ts'
 import type { Layout } from './layouts.ts'
-import { dayOf, ensurePartitions } from './partitions.ts'
+import { ensurePartitions, type PartitionSpan, partitionOf } from './partitions.ts'
 import { encodeReportCopy } from './report-copy.ts'
 import type { ParsedReport } from './report-frame.ts'
 
@@ -30,13 +30,13 @@ export type Persist = {
  */
 const SETTLE_MAX_MS = 5_000
 
-export const createPersist = (pool: pg.Pool): Persist => {
-  const days_seen = new Set<string>()
+export const createPersist = (pool: pg.Pool, span: PartitionSpan): Persist => {
+  const seen = new Set<string>()
   const preparePartitions = async (reports: readonly JudgedReport[]): Promise<void> => {
-    const missing = new Set(reports.map(({ at_ms }) => dayOf(at_ms)).filter((day) => !days_seen.has(day)))
+    const missing = new Set(reports.map(({ at_ms }) => partitionOf(at_ms, span)).filter((name) => !seen.has(name)))
     if (missing.size === 0) return
     await ensurePartitions(pool, missing)
-    for (const day of missing) days_seen.add(day)
+    for (const name of missing) seen.add(name)
   }
   return {
     store: async (reports, events) => {
@@ -50,7 +50,7 @@ export const createPersist = (pool: pg.Pool): Persist => {
         await writeEvents(client, events)
         await client.query('commit')
       } catch (error) {
-        if (isMissingPartition(error)) days_seen.clear()
+        if (isMissingPartition(error)) seen.clear()
         // Where even the rollback fails the connection is dead and must not go back to the pool.
         await client.query('rollback').catch((reason: Error) => {
           broken = reason

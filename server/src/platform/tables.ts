@@ -1,9 +1,10 @@
 import type { AttrSaving } from '@heatfleet/contract/history.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint, Words } from '@heatfleet/contract/points.ts'
+import type { FaultSeverity, ProductSettings } from '@heatfleet/contract/product-settings.ts'
 import type { PollBlock } from '@heatfleet/contract/products.ts'
 import type { BusState, ControlState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { GeneratedTime, Time } from './column-types.ts'
+import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 import type { AppUserTables } from './tables-app-users.ts'
 import type { OrganisationTables } from './tables-organisation.ts'
 
@@ -21,18 +22,75 @@ type DeviceTables = {
     state: 'debugging' | 'published'
     built_in: Generated<boolean>
     bind_limit: Generated<number>
+    history_days: Generated<number | null>
     layout_id: number | null
     created_at: GeneratedTime
+    description: Generated<string>
+    data_type: Generated<'registers' | 'values'>
+    topology: Generated<'direct' | 'gateway' | 'sub-device'>
+    solution: Generated<string>
+    platforms: Generated<('android' | 'ios' | 'wechat' | 'web')[]>
+    updated_by: Generated<string>
+    updated_at: GeneratedTime
   }
   product_versions: {
     layout_id: Generated<number>
     product_key: string
-    version: number
+    version: number | null
     points: JSONColumnType<DataPoint[]>
     poll_blocks: JSONColumnType<PollBlock[]>
     published_at: Time | null
+    settings: JSONColumnType<ProductSettings>
+    note: Generated<string>
+    published_by: Generated<string>
+    added: Generated<number>
+    changed: Generated<number>
+    removed: Generated<number>
   }
-  product_registers: { product_key: string; register_name: string }
+  product_drafts: {
+    product_key: string
+    revision: number
+    layout_id: number | null
+    points: JSONColumnType<DataPoint[]>
+    settings: JSONColumnType<ProductSettings>
+    touched: WithDefault<JSONColumnType<Touched>>
+    changed: number
+    updated_by: string
+    updated_at: Time
+  }
+  product_registers: {
+    product_key: string
+    register_name: string
+    note: Generated<string>
+    created_by: Generated<string>
+    created_at: GeneratedTime
+  }
+  fault_codes: {
+    fault_id: Generated<number>
+    set_name: string
+    code: string
+    code_num: number | null
+    register: number | null
+    bit: number | null
+    names: JSONColumnType<Words>
+    category: string
+    severity: FaultSeverity
+    causes: string
+    remedies: string
+    source: Generated<string>
+    built_in: Generated<boolean>
+    updated_by: Generated<string>
+    updated_at: Time
+  }
+  unknown_faults: {
+    product_key: string
+    point_key: string
+    value: number
+    device_id: number
+    times: number
+    first_seen_at: Time
+    last_seen_at: Time
+  }
   devices: {
     device_id: Generated<number>
     mac: string
@@ -88,6 +146,33 @@ type DeviceTables = {
   device_tally_changes: TallyCell & { province_id: number | null; city_id: number | null; county_id: number | null }
   device_favourites: { uid: number; device_id: number }
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
+  report_packing: { device_id: number; at: Time; layout_id: number; raw: Buffer }
+  report_chunks: {
+    device_id: number
+    day: Time
+    part: number
+    layout_id: number
+    first_at: Time
+    last_at: Time
+    reports: number
+    body: Buffer
+  }
+  packing_progress: {
+    packing_id: Generated<number>
+    source: string
+    from_at: Time
+    started_at: Time
+    finished_at: Time | null
+    next_device_id: Generated<number>
+    rows_read: Generated<string>
+    reports: Generated<string>
+    repeats: Generated<string>
+    unpackable: Generated<string>
+    chunks: Generated<string>
+    bytes: Generated<string>
+  }
+  chunk_merges: { device_id: number; day: Time }
+  damaged_chunks: { device_id: number; day: Time; part: number; found_at: Time; reason: string }
   dead_letters: {
     dead_letter_id: Generated<string>
     at: Time
@@ -126,6 +211,9 @@ type DeviceTables = {
     expires_at: Time
   }
 }
+
+/** Who changed a point or a part of the settings last, and under which revision. */
+export type Touched = Record<string, readonly [revision: number, by: string]>
 
 /** What the tally tells devices apart by (migration 10). */
 type TallyCell = {

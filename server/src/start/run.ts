@@ -4,6 +4,8 @@ import type { Config } from '../config.ts'
 import { startMovingIn } from '../demo/move-in.ts'
 import { prepareDemo } from '../demo/prepare.ts'
 import { keepTallyFolded } from '../features/devices/tally.ts'
+import { readBuiltInFaults } from '../features/faults/built-in.ts'
+import { writeBuiltInFaults } from '../features/faults/store.ts'
 import { readBuiltInProduct } from '../features/products/built-in.ts'
 import { ensureProduct } from '../features/products/store-built-in.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -25,6 +27,7 @@ import { ensureAdministrator } from './first-administrator.ts'
 import { type Gateway, gatewayStart, startGateway } from './gateway-child.ts'
 import { logInWords } from './log-in-words.ts'
 import { openPool, startDatabase } from './open-database.ts'
+import { startPacking } from './packing-child.ts'
 import { checkProductionSecrets } from './production-rules.ts'
 import { startSimulator } from './simulator-child.ts'
 import { writeBuiltInRoles } from './store-first.ts'
@@ -72,6 +75,7 @@ export const runProduct = async (
   await writeBuiltInRoles(database.db)
   const product = readBuiltInProduct()
   await ensureProduct(database.db, product, new Date(systemClock.now()))
+  await writeBuiltInFaults(database.db, readBuiltInFaults(), new Date(systemClock.now()))
   const made = await ensureAdministrator(database.db, config.HEATFLEET_ADMIN_PASSWORD, mode === 'serve')
   const demo =
     mode === 'serve' || config.HEATFLEET_DEMO === 0
@@ -88,6 +92,10 @@ export const runProduct = async (
         log,
       ),
     (started) => started.stop(),
+  )
+  await undo.step(
+    () => startPacking(config, engine.connection, { log: logs('packing.log'), output: logs('packing.out.log') }, log),
+    (child) => child.stop(),
   )
   const console_folder = await undo.step(() => building)
   const world = worldOf({ mode, config, data_dir, secret_key_hex, database, gateway, log, console_folder })

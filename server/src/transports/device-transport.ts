@@ -36,6 +36,8 @@ export type DeviceTransport = {
   publish: (did: string, channel: DownChannel, payload: Uint8Array) => void
   disconnect: (did: string) => void
   isConnected: (did: string) => boolean
+  /** What is sent now reaches the module. It may be connected and not have subscribed yet: what is sent then is lost. */
+  isListening: (did: string) => boolean
   /** Stops and restarts reading from modules: memory stays bounded while the database is slow. */
   pause: () => void
   resume: () => void

@@ -40,6 +40,7 @@ export const registerCalls = (
     app.route({
       method: endpoint.method,
       url: `${API_PREFIX}${endpoint.path}`,
+      bodyLimit: endpoint.body_bytes ?? LIMITS.http_body_bytes,
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         const call = openCall(request)

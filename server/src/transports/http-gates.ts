@@ -27,6 +27,7 @@ export const CLOSED_TO_API_TOKENS: readonly EndpointName[] = [
   'endOwnSession',
   'endOtherSessions',
   'editOwnProfile',
+  'chooseLanguage',
   'editPreferences',
   'createApiToken',
   'revokeApiToken',

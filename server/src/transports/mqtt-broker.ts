@@ -33,6 +33,8 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
   const { start, clock, metrics, listener } = deps
   const connected = new Map<string, Client>()
   const superseded = new WeakSet<Client>()
+  /** Those who subscribed to a topic of their own. */
+  const listening = new WeakSet<Client>()
   const wills = new WeakMap<Client, string | null>()
   const leaving = new WeakMap<Client, LeaveReason>()
   const gate = createSocketGate(() => metrics.refusedConnections.inc({ reason: 'packet_too_large' }))
@@ -114,7 +116,9 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
     listener.onConnected(client.id, addressOf(client))
   })
   broker.on('subscribe', (subscriptions, client) => {
-    if (subscriptions.some(({ qos }) => qos <= 1)) listener.onListening(client.id)
+    if (!subscriptions.some(({ qos }) => qos <= 1)) return
+    listening.add(client)
+    listener.onListening(client.id)
   })
   broker.on('keepaliveTimeout', (client) => leaving.set(client, 'keep_alive'))
   broker.on('clientDisconnect', (client) => {
@@ -162,6 +166,11 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
     },
     disconnect: (did) => connected.get(did)?.close(),
     isConnected: (did) => connected.has(did),
+    isListening: (did) => {
+      const client = connected.get(did)
+      // The subscriptions of a session that was kept are there again with the connection.
+      return client !== undefined && (!client.clean || listening.has(client))
+    },
     pause: gate.close,
     resume: () => {
       if (!is_stopping) gate.open()

@@ -81,6 +81,7 @@ export const startSubscriber = async (deps: {
     // The broker holds the connections: it alone can end or count them.
     disconnect: () => {},
     isConnected: () => sender?.connected ?? false,
+    isListening: () => sender?.connected ?? false,
     pause: () => {
       is_open = false
     },

@@ -17,11 +17,14 @@ type Deps = Pick<World, 'database' | 'clock' | 'log'> & {
 }
 
 /**
- * Asks every second whether each socket may still see what it sees: its session (log-off, password change and disabling
+ * Asks within every second whether each socket may still see what it sees: its session (log-off, password change and disabling
  * end it, whichever process they happened in), the rights of its account, and the owners of its devices. Ends dead
- * sockets. `now` asks at once; the next round follows as long after it as any other.
+ * sockets. `now` asks at once; the next round follows as long after it as any other. `of` asks for one socket before it
+ * does something: a right that was taken away is gone with the next command, as with the next call.
  */
-export const startRecheck = (deps: Deps): { now: () => void; stop: () => void } => {
+export const startRecheck = (
+  deps: Deps,
+): { now: () => void; of: (socket: PushSocket) => Promise<void>; stop: () => void } => {
   const { clock, log } = deps
   let cancel: () => void = () => {}
   let is_asking = false
@@ -34,7 +37,8 @@ export const startRecheck = (deps: Deps): { now: () => void; stop: () => void } 
     is_asking = true
     is_urgent = false
     endSilent(deps)
-    recheck(deps)
+    recheck(deps, deps.sockets)
+      .then(() => deps.controls.settleOverdue())
       .catch((error: unknown) => log.warn({ err: error }, 'push: rights could not be checked'))
       .finally(() => {
         is_asking = false
@@ -50,6 +54,7 @@ export const startRecheck = (deps: Deps): { now: () => void; stop: () => void } 
       cancel()
       check()
     },
+    of: (socket) => recheck(deps, [socket]),
     stop: () => {
       is_stopped = true
       cancel()
@@ -57,15 +62,15 @@ export const startRecheck = (deps: Deps): { now: () => void; stop: () => void } 
   }
 }
 
-const recheck = async (deps: Deps): Promise<void> => {
-  const { sockets, watches, database, controls } = deps
+const recheck = async (deps: Deps, sockets: Iterable<PushSocket>): Promise<void> => {
+  const { watches, database } = deps
   const signed_in = [...sockets].flatMap((socket) =>
     socket.caller === null ? [] : [{ socket, caller: socket.caller }],
   )
   if (signed_in.length === 0) return
   const hashes = new Map(signed_in.map(({ caller }) => [caller.session_hash.toString('hex'), caller.session_hash]))
   const callers = await listCallers(deps, [...hashes.values()])
-  const device_ids = watches.device_ids()
+  const device_ids = [...new Set(signed_in.flatMap(({ socket }) => [...watches.watchedBy(socket)]))]
   if (device_ids.length > 0) watches.move(await listAgentPaths(database.db, EVERYTHING, device_ids), device_ids)
   for (const { socket, caller } of signed_in) {
     const now = callers.get(caller.session_hash.toString('hex'))
@@ -82,7 +87,6 @@ const recheck = async (deps: Deps): Promise<void> => {
       watches.keep(socket, new Set((await listAgentPaths(database.db, now.scope, watched)).keys()))
     }
   }
-  await controls.settleOverdue()
 }
 
 /** True when rights and reach are what they were, whoever changed role, group, distributor or account. */

@@ -114,7 +114,11 @@ export const createPush = (
       {
         ...world,
         authenticate: (from, message) => authenticateSocket(deps, from, message),
-        run: (from, message) => auditRefusal(deps, from, message, () => runCommand(deps, from, message)),
+        run: async (from, message) => {
+          await recheck.of(from)
+          if (!from.isOpen()) return 'silent'
+          return auditRefusal(deps, from, message, () => runCommand(deps, from, message))
+        },
       },
       socket,
       ws,

@@ -1,29 +1,39 @@
 import type { Account } from '@heatfleet/contract/account-row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { AuditTable } from '../../audit/audit-table.tsx'
 import { useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { Button } from '../../ui/button.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
+import { EyeIcon, MoreIcon } from '../../ui/icons.tsx'
+import { DropdownMenu } from '../../ui/menu.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useTab } from '../../ui/use-tab.ts'
+import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'
 import { AccessTab } from './access-tab.tsx'
-import { AccountActions } from './account-actions.tsx'
+import { useAccountDeeds } from './account-deeds.tsx'
 import { CreateAccount, EditAccount } from './account-form.tsx'
 import { scopeText } from './account-words.ts'
+import { useDeedItems } from './deed-items.ts'
+import { NotificationsTab } from './notifications-tab.tsx'
 import { accountPath, LIST_PATH } from './paths.ts'
 import { LogInsTab, SessionsTab } from './session-tabs.tsx'
 import { StateMark } from './state-mark.tsx'
 
-const TABS = ['profile', 'access', 'sessions', 'log_ins'] as const
+const TABS = ['profile', 'access', 'sessions', 'log_ins', 'operations', 'notifications'] as const
 
 /** One account (product 3.30): its form, what it may and sees, its sessions and log-ins; `new` is the empty form. */
 export function Component() {
   const { uid = '' } = useParams()
+  const [query] = useSearchParams()
   const navigate = useNavigate()
   if (uid === 'new')
     return (
       <CreateAccount
+        agent_id={Number(query.get('agent_id')) || undefined}
         onMade={(made) => void navigate(accountPath(made), { replace: true })}
         onCancel={() => void navigate(LIST_PATH)}
       />
@@ -34,7 +44,6 @@ export function Component() {
 function Existing({ uid }: { uid: string }) {
   const t = useWords('accounts')
   const account = useRead(api.accountInfo, { params: { id: uid } })
-  const [tab, show] = useTab(TABS)
   if (account.data === undefined)
     return (
       <DetailPending
@@ -50,7 +59,19 @@ function Existing({ uid }: { uid: string }) {
         needs="account:view"
       />
     )
-  const { user_name, nick_name, role_name, agent_name, state, totp, must_change_password } = account.data
+  return <Detail account={account.data} />
+}
+
+function Detail({ account }: { account: Account }) {
+  const t = useWords('accounts')
+  const navigate = useNavigate()
+  const roleName = useRoleNameText()
+  const sees_audit = usePermission('audit:view')
+  const { start, dialogs } = useAccountDeeds(() => void navigate(LIST_PATH))
+  const { view_as, access, end } = useDeedItems(start)(account)
+  const [tab, show] = useTab(TABS)
+  const shown = TABS.filter((name) => name !== 'operations' || sees_audit)
+  const { user_name, nick_name, role_name, agent_name, state, totp, must_change_password } = account
   return (
     <DetailPage
       title={user_name}
@@ -61,21 +82,38 @@ function Existing({ uid }: { uid: string }) {
           {must_change_password && <StateChip tone="warn">{t(($) => $.must_change_password)}</StateChip>}
         </>
       }
-      identity={[nick_name, role_name, agent_name ?? t(($) => $.manufacturer), scopeText(t, account.data)]}
-      actions={<AccountActions account={account.data} />}
+      identity={[nick_name, roleName(role_name), agent_name ?? t(($) => $.manufacturer), scopeText(t, account)]}
+      actions={
+        <>
+          <Button
+            icon={EyeIcon}
+            onClick={view_as.onSelect}
+            {...(view_as.disabledReason === undefined ? {} : { disabledReason: view_as.disabledReason })}
+          >
+            {view_as.label}
+          </Button>
+          <DropdownMenu
+            label={t(($) => $.actions.more)}
+            trigger={(button) => <Button {...button} icon={MoreIcon} label={t(($) => $.actions.more)} />}
+            items={[...access, { key: 'line', divider: true }, ...end]}
+          />
+        </>
+      }
       tabs={{
         label: t(($) => $.tabs.label),
-        value: tab,
+        value: shown.includes(tab) ? tab : 'profile',
         onChange: show,
-        items: TABS.map((name) => ({ key: name, label: t(($) => $.tabs[name]) })),
+        items: shown.map((name) => ({ key: name, label: t(($) => $.tabs[name]) })),
       }}
     >
-      <Part tab={tab} account={account.data} />
+      <Part tab={shown.includes(tab) ? tab : 'profile'} account={account} />
+      {dialogs}
     </DetailPage>
   )
 }
 
 function Part({ tab, account }: { tab: (typeof TABS)[number]; account: Account }) {
+  const t = useWords('accounts')
   switch (tab) {
     case 'profile':
       return <EditAccount account={account} />
@@ -85,6 +123,10 @@ function Part({ tab, account }: { tab: (typeof TABS)[number]; account: Account }
       return <SessionsTab account={account} />
     case 'log_ins':
       return <LogInsTab account={account} />
+    case 'operations':
+      return <AuditTable label={t(($) => $.tabs.operations)} filter={{ account: account.uid }} />
+    case 'notifications':
+      return <NotificationsTab account={account} />
     default:
       return tab satisfies never
   }

@@ -12,6 +12,8 @@ import { FormGrid } from '../../ui/form.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Form } from '../../ui/use-form.ts'
+import { useGroupNameText } from '../../words/group-name.ts'
+import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './accounts.module.css'
 import { MANUFACTURER, useAgentChoices } from './agent-choices.ts'
@@ -119,6 +121,8 @@ const TIME_ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zo
 function AccessFields({ form, fixed, is_new }: { form: Form<Draft>; fixed: string | undefined; is_new: boolean }) {
   const t = useWords('accounts')
   const { values, set } = form
+  const roleName = useRoleNameText()
+  const groupName = useGroupNameText()
   const grantable = useRead(api.accountGrantable)
   const agents = useAgentChoices(
     grantable.data?.manufacturer || values.agent_id === MANUFACTURER ? t(($) => $.manufacturer) : null,
@@ -153,7 +157,7 @@ function AccessFields({ form, fixed, is_new }: { form: Form<Draft>; fixed: strin
           value={values.role_id}
           onChange={(next) => set('role_id', next)}
           loading={grantable.data === undefined}
-          options={roles.map((role) => ({ value: role.role_id, label: role.role_name }))}
+          options={roles.map((role) => ({ value: role.role_id, label: roleName(role.role_name) }))}
           error={form.error('role_id')}
           hint={chosen === undefined ? undefined : t(($) => $.data_scopes[chosen.data_scope])}
         />
@@ -165,7 +169,10 @@ function AccessFields({ form, fixed, is_new }: { form: Form<Draft>; fixed: strin
           value={values.resource_group_id}
           onChange={(next) => set('resource_group_id', next)}
           loading={grantable.data === undefined}
-          options={groups.map((group) => ({ value: group.resource_group_id, label: group.group_name }))}
+          options={groups.map((group) => ({
+            value: group.resource_group_id,
+            label: groupName(group.group_name, group.whole_fleet),
+          }))}
           error={form.error('resource_group_id')}
           hint={t(($) => $.form.group_hint)}
         />

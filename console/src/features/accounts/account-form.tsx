@@ -46,14 +46,21 @@ const EMPTY: Draft = {
   password: '',
 }
 
+type CreateProps = {
+  /** The distributor it is for, when that is known already; it can still be changed. */
+  agent_id?: number | undefined
+  onMade: (uid: number) => void
+  onCancel: () => void
+}
+
 /** A new account (product 3.30). */
-export function CreateAccount({ onMade, onCancel }: { onMade: (uid: number) => void; onCancel: () => void }) {
+export function CreateAccount({ agent_id, onMade, onCancel }: CreateProps) {
   const t = useWords('accounts')
   const notify = useNotify()
   const create = useChange(api.accountCreate)
   const form = useForm({
     schema: AccountDraft,
-    initial: EMPTY,
+    initial: { ...EMPTY, agent_id },
     toBody: bodyOf,
     onSave: (body) => create.mutateAsync({ body }),
     onSaved: ({ uid, user_name }) => {
@@ -79,7 +86,7 @@ export function EditAccount({ account }: { account: Account }) {
   const t = useWords('accounts')
   const notify = useNotify()
   const sees_personal = usePermission('pii:view')
-  const { above, above_or_own } = useUntouchable(account)
+  const { above, above_or_own } = useUntouchable()(account)
   const lacks = useLacks('account:edit')
   const edit = useChange(api.accountEdit)
   const form = useForm({

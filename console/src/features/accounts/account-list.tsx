@@ -1,22 +1,26 @@
 import { ACCOUNT_SORTS, type Account } from '@heatfleet/contract/account-row.ts'
 import { api } from '@heatfleet/contract/api.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { useSession } from '../../cloud/session.ts'
+import { ExportButton } from '../../exports/export-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
+import { columnsOf } from '../../ui/data-table-columns.ts'
 import { useTableLayout } from '../../ui/data-table-layout.ts'
-import type { TableStatus } from '../../ui/data-table-props.ts'
 import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { SavedViews } from '../../ui/filter-bar-saved.tsx'
 import { PlusIcon, UserIcon } from '../../ui/icons.tsx'
+import { statusOf } from '../../ui/list-status.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx'
+import { NeverAny, NoMatch } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
+import { useAccountDeeds } from './account-deeds.tsx'
+import { useDeedItems } from './deed-items.ts'
+import { useExportColumns } from './export-columns.ts'
 import { useLacks } from './lacks.ts'
 import {
   type ListAddress,
@@ -30,7 +34,9 @@ import {
 import { useAccountColumns } from './list-columns.tsx'
 import { useAccountFilters } from './list-filters.tsx'
 import { accountPath } from './paths.ts'
+import { DeedItemsContext } from './row-actions.tsx'
 import { SelectionActions } from './selection-actions.tsx'
+import { SelectionExport } from './selection-export.tsx'
 
 /** Account management (product 3.29): filters in the address, and the table. */
 export function Component() {
@@ -39,10 +45,14 @@ export function Component() {
   const uid = useSession((session) => session.user?.uid ?? 0)
   const { address, go, change, open } = useAddress()
   const lacks = useLacks('account:create')
-  const list = useRead(api.accountList, listRequest(address), { placeholder: 'keep' })
+  const request = listRequest(address)
+  const list = useRead(api.accountList, request, { placeholder: 'keep' })
   const fields = useAccountFilters(address, change)
   const columns = useAccountColumns()
   const [layout, setLayout] = useTableLayout(`columns.accounts.${uid}`, columns)
+  const { start, dialogs } = useAccountDeeds()
+  const itemsOf = useDeedItems(start)
+  const written = useExportColumns(columnsOf(layout, columns).map(({ key }) => key))
   const [selection, setSelection] = useState<Selection<Account>>(nothingSelected)
   const rows = list.data?.list ?? NO_ROWS
   const total = list.data?.total ?? 0
@@ -67,40 +77,59 @@ export function Component() {
       }
     >
       <FilterBar fields={fields} onReset={clear} />
-      <DataTable
-        label={t(($) => $.title)}
-        columns={columns}
-        layout={layout}
-        rows={rows}
-        keyOf={keyOf}
-        nameOf={nameOf}
-        total={total}
-        status={statusOf(list)}
-        empty={
-          filtered ? (
-            <NoMatch onClear={clear} />
-          ) : (
-            <NeverAny icon={UserIcon} title={t(($) => $.never_any)} text={t(($) => $.never_any_hint)} />
-          )
-        }
-        sort={{ by: address.sort_by, order: address.sort_order }}
-        onSort={({ by, order }) => {
-          const sort_by = ACCOUNT_SORTS.find((sort) => sort === by)
-          if (sort_by !== undefined) change({ sort_by, sort_order: order })
-        }}
-        paging={{ pageNo: address.pageNo, size: address.size }}
-        page_sizes={PAGE_SIZES}
-        onPaging={change}
-        selection={selection}
-        onSelection={setSelection}
-        onOpen={({ uid: opened }, in_new_tab) => {
-          if (in_new_tab) window.open(`#${accountPath(opened)}`, '_blank', 'noopener')
-          else void navigate(accountPath(opened))
-        }}
-        summary={list.data === undefined ? '' : t(($) => $.matching, { count: total })}
-        tools={<ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />}
-        selection_tools={<SelectionActions selection={selection} onDone={() => setSelection(nothingSelected())} />}
-      />
+      <DeedItemsContext value={itemsOf}>
+        <DataTable
+          label={t(($) => $.title)}
+          columns={columns}
+          layout={layout}
+          rows={rows}
+          keyOf={keyOf}
+          nameOf={nameOf}
+          total={total}
+          status={statusOf(list, 'account:view')}
+          empty={
+            filtered ? (
+              <NoMatch onClear={clear} />
+            ) : (
+              <NeverAny icon={UserIcon} title={t(($) => $.never_any)} text={t(($) => $.never_any_hint)} />
+            )
+          }
+          sort={{ by: address.sort_by, order: address.sort_order }}
+          onSort={({ by, order }) => {
+            const sort_by = ACCOUNT_SORTS.find((sort) => sort === by)
+            if (sort_by !== undefined) change({ sort_by, sort_order: order })
+          }}
+          paging={{ pageNo: address.pageNo, size: address.size }}
+          page_sizes={PAGE_SIZES}
+          onPaging={change}
+          selection={selection}
+          onSelection={setSelection}
+          onOpen={({ uid: opened }, in_new_tab) => {
+            if (in_new_tab) window.open(`#${accountPath(opened)}`, '_blank', 'noopener')
+            else void navigate(accountPath(opened))
+          }}
+          summary={list.data === undefined ? '' : t(($) => $.matching, { count: total })}
+          tools={
+            <>
+              <ExportButton
+                kind="account-list"
+                needs="account:view"
+                filter={request.body ?? {}}
+                columns={written}
+                total={total}
+              />
+              <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
+            </>
+          }
+          selection_tools={
+            <>
+              <SelectionActions selection={selection} onDone={() => setSelection(nothingSelected())} />
+              <SelectionExport columns={written} selection={selection} total={total} request={request} />
+            </>
+          }
+        />
+      </DeedItemsContext>
+      {dialogs}
     </Page>
   )
 }
@@ -124,17 +153,4 @@ const useAddress = () => {
     [setQuery],
   )
   return { address, go, change, open }
-}
-
-const statusOf = (list: {
-  data: unknown
-  error: unknown
-  isPlaceholderData: boolean
-  refetch: () => unknown
-}): TableStatus => {
-  if (list.error instanceof Refusal && list.error.code === 'no_permission')
-    return { kind: 'refused', reason: <NoPermission permission="account:view" /> }
-  if (list.data === undefined && list.error !== null)
-    return { kind: 'refused', reason: <ErrorState error={list.error} onRetry={() => void list.refetch()} /> }
-  return list.data === undefined ? { kind: 'loading' } : { kind: 'ready', busy: list.isPlaceholderData }
 }

@@ -13,9 +13,11 @@ export const useLacks = (permission: Permission): string | undefined => {
 }
 
 /** Why this account may not be touched although the right is held: it has more than oneself, or is oneself. */
-export const useUntouchable = ({ uid, above_own }: Account) => {
+export const useUntouchable = () => {
   const codeText = useCodeText()
   const own = useSession((session) => session.user?.uid)
-  const above = above_own ? codeText('account_above_own') : undefined
-  return { above, above_or_own: above ?? (uid === own ? codeText('own_access_fixed') : undefined) }
+  return ({ uid, above_own }: Account) => {
+    const above = above_own ? codeText('account_above_own') : undefined
+    return { above, above_or_own: above ?? (uid === own ? codeText('own_access_fixed') : undefined) }
+  }
 }

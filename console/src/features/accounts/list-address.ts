@@ -62,8 +62,10 @@ const dayStart = (day: string | undefined) =>
 const dayEnd = (day: string | undefined) =>
   day === undefined ? undefined : new Date(`${day}T23:59:59.999`).toISOString()
 
+export type ListRequest = RequestOf<typeof api.accountList>
+
 /** The call that an address asks for; empty values are left out (spec 5). */
-export const listRequest = (address: ListAddress): RequestOf<typeof api.accountList> => {
+export const listRequest = (address: ListAddress): ListRequest => {
   const { pageNo, size, last_login_from, last_login_to, ...filter } = address
   const body = { ...filter, last_login_from: dayStart(last_login_from), last_login_to: dayEnd(last_login_to) }
   const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== '')

@@ -4,10 +4,13 @@ import { Link } from 'react-router'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { UNKNOWN } from '../../ui/format.ts'
+import { useGroupNameText } from '../../words/group-name.ts'
+import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'
 import { type AccountWords, scopeText } from './account-words.ts'
 import styles from './accounts.module.css'
 import { accountPath } from './paths.ts'
+import { RowActions } from './row-actions.tsx'
 import { StateMark } from './state-mark.tsx'
 
 type AccountColumn = Column<Account>
@@ -15,11 +18,17 @@ type AccountColumn = Column<Account>
 /** All columns of the list in the order of product 3.29. */
 export const useAccountColumns = (): readonly AccountColumn[] => {
   const t = useWords('accounts')
+  const roleName = useRoleNameText()
+  const groupName = useGroupNameText()
   // The words change with the language alone; a new table redraws every row.
-  return useMemo(() => columnsIn(t), [t])
+  return useMemo(() => columnsIn(t, roleName, groupName), [t, roleName, groupName])
 }
 
-const columnsIn = (t: AccountWords): readonly AccountColumn[] => [
+const columnsIn = (
+  t: AccountWords,
+  roleName: ReturnType<typeof useRoleNameText>,
+  groupName: ReturnType<typeof useGroupNameText>,
+): readonly AccountColumn[] => [
   {
     key: 'user_name',
     title: t(($) => $.columns.user_name),
@@ -42,7 +51,7 @@ const columnsIn = (t: AccountWords): readonly AccountColumn[] => [
     cell: ({ state }) => <StateMark state={state} />,
     plain: ({ state }) => t(($) => $.states[state]),
   },
-  { ...text('role', t, 150, ({ role_name }) => role_name), sort_key: 'role_name' },
+  { ...text('role', t, 150, ({ role_name }) => roleName(role_name)), sort_key: 'role_name' },
   text('agent', t, 160, ({ agent_name }) => agent_name ?? t(($) => $.manufacturer)),
   text('scope', t, 190, (account) => scopeText(t, account)),
   text('phone', t, 124, ({ phone }) => phone),
@@ -65,7 +74,10 @@ const columnsIn = (t: AccountWords): readonly AccountColumn[] => [
   },
   { ...text('last_login_address', t, 130, ({ last_login_address }) => last_login_address), by_default: false },
   { ...text('gender', t, 90, ({ gender }) => t(($) => $.genders[gender])), by_default: false },
-  { ...text('resource_group', t, 150, ({ resource_group_name }) => resource_group_name), by_default: false },
+  {
+    ...text('resource_group', t, 150, (account) => groupName(account.resource_group_name, account.whole_fleet)),
+    by_default: false,
+  },
   { ...text('company', t, 150, ({ company }) => company), by_default: false },
   { ...text('creator', t, 120, ({ creator }) => creator), by_default: false },
   {
@@ -75,6 +87,15 @@ const columnsIn = (t: AccountWords): readonly AccountColumn[] => [
     sort_key: 'created_at',
     cell: ({ created_at }) => <Age at={created_at} />,
     plain: ({ created_at }) => created_at,
+  },
+  {
+    key: 'actions',
+    title: t(($) => $.columns.actions),
+    width_px: 44,
+    fixed: 'end',
+    always: true,
+    bare: true,
+    cell: (account) => <RowActions account={account} />,
   },
 ]
 

@@ -7,6 +7,8 @@ import { FilterChoice, FilterDays, FilterSwitch, FilterText } from '../../ui/fil
 import { titleOf } from '../../ui/filter-bar-tree.ts'
 import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
 import { formatTime } from '../../ui/format.ts'
+import { useGroupNameText } from '../../words/group-name.ts'
+import { useRoleNameText } from '../../words/role-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { MANUFACTURER, useAgentChoices } from './agent-choices.ts'
 import type { ListAddress } from './list-address.ts'
@@ -18,6 +20,8 @@ const EITHER = ['yes', 'no'] as const
 /** The filters of the list in the order of product 3.29, bound to its address. */
 export const useAccountFilters = (address: ListAddress, change: Change): FilterField[] => {
   const t = useWords('accounts')
+  const roleName = useRoleNameText()
+  const groupName = useGroupNameText()
   const sees_personal = usePermission('pii:view')
   const grantable = useRead(api.accountGrantable, undefined, { staleTime: PICKER_STALE_MS })
   const agents = useAgentChoices(grantable.data?.manufacturer ? t(($) => $.manufacturer) : null)
@@ -90,7 +94,7 @@ export const useAccountFilters = (address: ListAddress, change: Change): FilterF
     numbered(
       'role_id',
       t(($) => $.columns.role),
-      (grantable.data?.roles ?? []).map(({ role_id, role_name }) => ({ id: role_id, name: role_name })),
+      (grantable.data?.roles ?? []).map(({ role_id, role_name }) => ({ id: role_id, name: roleName(role_name) })),
     ),
     {
       key: 'agent_id',
@@ -127,9 +131,9 @@ export const useAccountFilters = (address: ListAddress, change: Change): FilterF
     numbered(
       'resource_group_id',
       t(($) => $.columns.resource_group),
-      (grantable.data?.resource_groups ?? []).map(({ resource_group_id, group_name }) => ({
+      (grantable.data?.resource_groups ?? []).map(({ resource_group_id, group_name, whole_fleet }) => ({
         id: resource_group_id,
-        name: group_name,
+        name: groupName(group_name, whole_fleet),
       })),
     ),
     choice(

@@ -13,6 +13,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
 import { useCodeText } from '../../words/error-text.ts'
+import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'
 import { useLacks } from './lacks.ts'
 
@@ -68,6 +69,7 @@ export function SelectionActions({ selection, onDone }: { selection: Selection<A
 function RoleDialog(props: { uids: number[]; onDone: (results: Results) => void; onClose: () => void }) {
   const t = useWords('accounts')
   const ui = useWords('ui')
+  const roleName = useRoleNameText()
   const grantable = useRead(api.accountGrantable)
   const change = useChange(api.accountBatchRole)
   const [role_id, setRole] = useState<number>()
@@ -103,7 +105,10 @@ function RoleDialog(props: { uids: number[]; onDone: (results: Results) => void;
         value={role_id}
         onChange={setRole}
         loading={grantable.data === undefined}
-        options={(grantable.data?.roles ?? []).map((role) => ({ value: role.role_id, label: role.role_name }))}
+        options={(grantable.data?.roles ?? []).map((role) => ({
+          value: role.role_id,
+          label: roleName(role.role_name),
+        }))}
       />
       <Problem problem={problem} />
     </Dialog>

@@ -29,7 +29,7 @@ export function SessionsTab({ account }: { account: Account }) {
   const params = { id: account.uid }
   const sessions = useRead(api.accountSessions, { params }, { refetchInterval: REFETCH_MS })
   const end = useChange(api.accountEndSession)
-  const { above } = useUntouchable(account)
+  const { above } = useUntouchable()(account)
   const reason = useLacks('account:disable') ?? above
   if (sessions.data === undefined)
     return sessions.error === null ? (

@@ -27,6 +27,7 @@ export const en = {
     state: 'Status',
     creator: 'Made by',
     created_at: 'Made',
+    actions: 'Actions',
   },
   filters: {
     whole_only: 'Only the whole value finds somebody: your role does not see personal data.',
@@ -56,10 +57,14 @@ export const en = {
     access: 'Effective permissions',
     sessions: 'Sessions',
     log_ins: 'Log-in log',
+    operations: 'Operation log',
+    notifications: 'Notifications',
   },
   actions: {
     create: 'New account',
     more: 'More',
+    of: 'Actions of {{name}}',
+    open: 'Open',
     lacks: 'Your role lacks the right “{{right}}”.',
     reset: 'Reset password',
     unlock: 'Unlock',

@@ -32,6 +32,7 @@ export const pl: Words<typeof en, 'pl'> = {
     state: 'Stan',
     creator: 'Założył(a)',
     created_at: 'Założono',
+    actions: 'Czynności',
   },
   filters: {
     whole_only: 'Tylko pełna wartość znajdzie osobę: Twoja rola nie widzi danych osobowych.',
@@ -61,10 +62,14 @@ export const pl: Words<typeof en, 'pl'> = {
     access: 'Rzeczywiste uprawnienia',
     sessions: 'Sesje',
     log_ins: 'Dziennik logowań',
+    operations: 'Dziennik operacji',
+    notifications: 'Powiadomienia',
   },
   actions: {
     create: 'Nowe konto',
     more: 'Więcej',
+    of: 'Czynności: {{name}}',
+    open: 'Otwórz',
     lacks: 'Twojej roli brakuje uprawnienia „{{right}}”.',
     reset: 'Zresetuj hasło',
     unlock: 'Odblokuj',

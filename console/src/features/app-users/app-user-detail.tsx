@@ -1,6 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { AppUserDetail } from '@heatfleet/contract/app-users.ts'
 import { useParams } from 'react-router'
+import { AuditTable } from '../../audit/audit-table.tsx'
+import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
@@ -15,15 +17,16 @@ import { MarkChips } from './marks.tsx'
 import { LIST_PATH } from './paths.ts'
 import { StatusMark } from './status-mark.tsx'
 import { UserActions } from './user-actions.tsx'
-import { languageWord, nameOf, platformWord } from './user-words.ts'
+import { languageWord, platformWord } from './user-words.ts'
 
 const TABS = {
   devices: DevicesTab,
   shares: SharesTab,
   log_ins: LogInsTab,
   consents: ConsentsTab,
+  audit: AuditTab,
 } as const
-const TAB_NAMES = ['devices', 'shares', 'log_ins', 'consents'] as const
+const TAB_NAMES = ['devices', 'shares', 'log_ins', 'consents', 'audit'] as const
 
 /** One app user (product 3.21): who it is, the units, shares, sign-ins and consents. */
 export function Component() {
@@ -64,10 +67,16 @@ export function Component() {
     >
       <div className={styles.stack}>
         <Profile user={user.data} />
-        <Shown app_user_id={app_user_id} />
+        <Shown user={user.data} />
       </div>
     </DetailPage>
   )
+}
+
+/** What was done about this person, by staff and in the app. */
+function AuditTab({ user }: { user: AppUserDetail }) {
+  const t = useWords('appUsers')
+  return <AuditTable label={t(($) => $.tabs.audit)} filter={{ object: `app-user ${user.app_user_id}` }} />
 }
 
 function Profile({ user }: { user: AppUserDetail }) {

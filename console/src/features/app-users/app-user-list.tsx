@@ -3,6 +3,7 @@ import { APP_USER_SORTS, type AppUser } from '@heatfleet/contract/app-users.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { useSession } from '../../cloud/session.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
@@ -31,7 +32,6 @@ import { useUserColumns } from './list-columns.tsx'
 import { useUserFilters } from './list-filters.tsx'
 import { userPath } from './paths.ts'
 import { SelectionActions } from './selection-actions.tsx'
-import { nameOf } from './user-words.ts'
 
 /** The end users of the app (product 3.20): filters in the address, and the table. */
 export function Component() {

@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
@@ -12,7 +13,6 @@ import { BindDrawer } from './bind-drawer.tsx'
 import { BoundTable } from './bound-table.tsx'
 import { useLacks } from './lacks.ts'
 import { LIST_PATH, userPath } from './paths.ts'
-import { nameOf } from './user-words.ts'
 
 /** Units bound to one app user (product 3.22). */
 export function Component() {
@@ -53,7 +53,7 @@ export function Component() {
       }
     >
       <Panel flush>
-        <BoundTable app_user_id={app_user_id} devices={devices.data} />
+        <BoundTable person={user.data} devices={devices.data} />
       </Panel>
       {binding && <BindDrawer app_user_id={app_user_id} name={name} onClose={() => setBinding(false)} />}
     </DetailPage>

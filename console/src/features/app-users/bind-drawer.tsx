@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { BINDING_ROLES } from '@heatfleet/contract/bindings.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { nameOf } from '../../bindings/person-name.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { RadioGroupField } from '../../ui/field-choices.tsx'
 import { TextField } from '../../ui/field-text.tsx'
@@ -11,13 +12,13 @@ import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useErrorText } from '../../words/error-text.ts'
 import { useWords } from '../../words/words.ts'
-import { nameOf } from './user-words.ts'
 
 type Role = (typeof BINDING_ROLES)[number]
 
 /** Binds a unit by hand: shows whose it is before, and never takes it from an owner. */
 export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number; name: string; onClose: () => void }) {
   const t = useWords('appUsers')
+  const bindings = useWords('bindings')
   const notify = useNotify()
   const bind = useChange(api.bindDevice)
   const form = useForm({
@@ -46,7 +47,7 @@ export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number
         inline
         value={form.values.role}
         onChange={(role) => form.set('role', role)}
-        options={BINDING_ROLES.map((role) => ({ value: role, label: t(($) => $.bound.roles[role]) }))}
+        options={BINDING_ROLES.map((role) => ({ value: role, label: bindings(($) => $.roles[role]) }))}
       />
       <TextAreaField label={t(($) => $.bind.reason)} required maxLength={LIMITS.reason_max} {...form.field('reason')} />
     </FormDrawer>

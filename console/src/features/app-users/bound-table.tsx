@@ -1,7 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { AppUser } from '@heatfleet/contract/app-users.ts'
 import type { BoundDevice } from '@heatfleet/contract/bindings.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { ClaimDialog } from '../../bindings/claim-dialog.tsx'
+import { TransferDialog } from '../../bindings/transfer-dialog.tsx'
 import { useChange } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,19 +18,18 @@ import { AlarmMark, OnlineMark } from '../../ui/status.tsx'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
-import { ClaimDialog } from './claim-dialog.tsx'
 import { useLacks } from './lacks.ts'
 import { MarkDialog } from './mark-dialog.tsx'
 import { MarkChips } from './marks.tsx'
 import { devicePath } from './paths.ts'
 import { TypedReason } from './typed-reason.tsx'
 
-type Props = { app_user_id: number; devices: readonly BoundDevice[] }
+type Props = { person: Person; devices: readonly BoundDevice[] }
 
 /** Units of an app user with what may be done about them (product 3.22). */
-export function BoundTable({ app_user_id, devices }: Props) {
+export function BoundTable({ person, devices }: Props) {
   const t = useWords('appUsers')
-  const columns = useColumns(app_user_id)
+  const columns = useColumns(person)
   return (
     <PlainTable
       label={t(($) => $.bound.title)}
@@ -39,14 +41,19 @@ export function BoundTable({ app_user_id, devices }: Props) {
   )
 }
 
+/** Who has the units of a table. */
+export type Person = Pick<AppUser, 'app_user_id' | 'nick_name'>
+type Deed = 'mark' | 'unbind' | 'claim' | 'transfer'
+
 const WAYS = ['scan', 'share', 'admin'] as const
 
-const useColumns = (app_user_id: number): PlainColumn<BoundDevice>[] => {
+const useColumns = (person: Person): PlainColumn<BoundDevice>[] => {
   const t = useWords('appUsers')
+  const bindings = useWords('bindings')
   const productName = useProductName()
   const wayOf = (way: string) => {
     const known = WAYS.find((one) => one === way)
-    return known === undefined ? way : t(($) => $.bound.ways[known])
+    return known === undefined ? way : bindings(($) => $.ways[known])
   }
   return [
     { key: 'mac', title: t(($) => $.bound.mac), cell: ({ mac }) => <Identifier id={mac} /> },
@@ -66,7 +73,7 @@ const useColumns = (app_user_id: number): PlainColumn<BoundDevice>[] => {
         productName({ name: product_name, english_name: product_english_name }),
     },
     { key: 'agent', title: t(($) => $.bound.agent), cell: ({ agent_name }) => agent_name },
-    { key: 'role', title: t(($) => $.bound.role), cell: ({ role }) => t(($) => $.bound.roles[role]) },
+    { key: 'role', title: t(($) => $.bound.role), cell: ({ role }) => bindings(($) => $.roles[role]) },
     { key: 'way', title: t(($) => $.bound.way), cell: ({ bind_way }) => wayOf(bind_way) },
     { key: 'bind_time', title: t(($) => $.bound.bind_time), cell: ({ bind_time }) => <Age at={bind_time} /> },
     {
@@ -80,20 +87,28 @@ const useColumns = (app_user_id: number): PlainColumn<BoundDevice>[] => {
       key: 'actions',
       title: t(($) => $.columns.actions),
       actions: true,
-      cell: (device) => <DeviceActions app_user_id={app_user_id} device={device} />,
+      cell: (device) => <DeviceActions person={person} device={device} />,
     },
   ]
 }
 
-function DeviceActions({ app_user_id, device }: { app_user_id: number; device: BoundDevice }) {
+function DeviceActions({ person, device }: { person: Person; device: BoundDevice }) {
   const t = useWords('appUsers')
+  const bindings = useWords('bindings')
+  const { app_user_id } = person
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'mark' | 'unbind' | 'claim' | null>(null)
+  const [open, setOpen] = useState<Deed | null>(null)
   const close = () => setOpen(null)
   const mark = useChange(api.markDevice)
-  const lacks = { mark: useLacks('appuser:mark'), unbind: useLacks('binding:unbind'), claim: useLacks('binding:bind') }
+  const transfer_lacks = useLacks('binding:transfer')
+  const lacks = {
+    mark: useLacks('appuser:mark'),
+    unbind: useLacks('binding:unbind'),
+    claim: useLacks('binding:bind'),
+    transfer: transfer_lacks ?? (device.role === 'owner' ? undefined : t(($) => $.bound.not_owner)),
+  }
   const name = device.device_name || device.mac
-  const item = (key: 'mark' | 'unbind' | 'claim', label: string, danger = false): MenuItem => {
+  const item = (key: Deed, label: string, danger = false): MenuItem => {
     const disabledReason = lacks[key]
     return {
       key,
@@ -118,7 +133,11 @@ function DeviceActions({ app_user_id, device }: { app_user_id: number; device: B
           ),
           item(
             'claim',
-            t(($) => $.claim.action),
+            bindings(($) => $.claim.action),
+          ),
+          item(
+            'transfer',
+            bindings(($) => $.transfer.action),
           ),
           { key: 'line', divider: true },
           item(
@@ -137,6 +156,7 @@ function DeviceActions({ app_user_id, device }: { app_user_id: number; device: B
         />
       )}
       {open === 'claim' && <ClaimDialog mac={device.mac} name={name} onClose={close} />}
+      {open === 'transfer' && <TransferDialog mac={device.mac} name={name} owner={person} onClose={close} />}
       {open === 'unbind' && <UnbindDialog app_user_id={app_user_id} device={device} name={name} onClose={close} />}
     </>
   )

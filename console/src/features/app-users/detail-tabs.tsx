@@ -1,7 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { AppUserDetail } from '@heatfleet/contract/app-users.ts'
 import type { BoundDevice } from '@heatfleet/contract/bindings.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'
 import { formatTime, UNKNOWN } from '../../ui/format.ts'
@@ -13,9 +15,8 @@ import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 import { BoundTable } from './bound-table.tsx'
 import { devicePath, userPath } from './paths.ts'
-import { nameOf } from './user-words.ts'
 
-type Props = { app_user_id: number }
+type Props = { user: AppUserDetail }
 type Read<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
 
 const pending = <Data,>(read: Read<Data>, draw: (data: Data) => ReactNode): ReactNode => {
@@ -24,12 +25,12 @@ const pending = <Data,>(read: Read<Data>, draw: (data: Data) => ReactNode): Reac
 }
 
 /** Units of the person. */
-export function DevicesTab({ app_user_id }: Props) {
-  const devices = useRead(api.boundDevices, { params: { id: app_user_id } })
+export function DevicesTab({ user }: Props) {
+  const devices = useRead(api.boundDevices, { params: { id: user.app_user_id } })
   return (
     <Panel flush>
       {pending(devices, (list) => (
-        <BoundTable app_user_id={app_user_id} devices={list} />
+        <BoundTable person={user} devices={list} />
       ))}
     </Panel>
   )
@@ -38,9 +39,10 @@ export function DevicesTab({ app_user_id }: Props) {
 type Share = { device: BoundDevice; person: BoundDevice['shared_with'][number] }
 
 /** Who else has the units of the person: whom the owner shares with, or whose they are. */
-export function SharesTab({ app_user_id }: Props) {
+export function SharesTab({ user }: Props) {
   const t = useWords('appUsers')
-  const devices = useRead(api.boundDevices, { params: { id: app_user_id } })
+  const bindings = useWords('bindings')
+  const devices = useRead(api.boundDevices, { params: { id: user.app_user_id } })
   return (
     <Panel flush>
       {pending(devices, (list) => (
@@ -68,7 +70,11 @@ export function SharesTab({ app_user_id }: Props) {
                 </Link>
               ),
             },
-            { key: 'role', title: t(($) => $.shares.role), cell: ({ person }) => t(($) => $.bound.roles[person.role]) },
+            {
+              key: 'role',
+              title: t(($) => $.shares.role),
+              cell: ({ person }) => bindings(($) => $.roles[person.role]),
+            },
             { key: 'since', title: t(($) => $.shares.since), cell: ({ person }) => <Age at={person.bind_time} /> },
           ]}
         />
@@ -80,10 +86,10 @@ export function SharesTab({ app_user_id }: Props) {
 const LOG_INS_SHOWN = 50
 
 /** The newest sign-ins of the person. */
-export function LogInsTab({ app_user_id }: Props) {
+export function LogInsTab({ user }: Props) {
   const t = useWords('appUsers')
   const language = useLanguage()
-  const log_ins = useRead(api.appUserLogIns, { params: { id: app_user_id }, query: { size: LOG_INS_SHOWN } })
+  const log_ins = useRead(api.appUserLogIns, { params: { id: user.app_user_id }, query: { size: LOG_INS_SHOWN } })
   const result = (code: string) => {
     if (code === 'ok') return <StateChip tone="ok">{t(($) => $.log_ins.ok)}</StateChip>
     const word = code === 'account_or_password_error' ? t(($) => $.log_ins.failed) : t(($) => $.log_ins.refused)
@@ -116,10 +122,10 @@ export function LogInsTab({ app_user_id }: Props) {
 }
 
 /** What the person agreed to, and withdrew. */
-export function ConsentsTab({ app_user_id }: Props) {
+export function ConsentsTab({ user }: Props) {
   const t = useWords('appUsers')
   const language = useLanguage()
-  const consents = useRead(api.appUserConsents, { params: { id: app_user_id } })
+  const consents = useRead(api.appUserConsents, { params: { id: user.app_user_id } })
   return (
     <Panel flush>
       {pending(consents, (list) => (

@@ -1,6 +1,7 @@
 import type { AppUser } from '@heatfleet/contract/app-users.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { nameOf } from '../../bindings/person-name.ts'
 import { Age } from '../../ui/age.tsx'
 import { countryName } from '../../ui/countries.ts'
 import type { Column } from '../../ui/data-table-columns.ts'
@@ -11,7 +12,7 @@ import styles from './app-users.module.css'
 import { MarkChips } from './marks.tsx'
 import { userPath } from './paths.ts'
 import { StatusMark } from './status-mark.tsx'
-import { languageWord, nameOf, platformWord, type UserWords } from './user-words.ts'
+import { languageWord, platformWord, type UserWords } from './user-words.ts'
 
 export type UserColumn = Column<AppUser>
 

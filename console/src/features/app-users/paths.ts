@@ -2,9 +2,6 @@
 export const userPath = (app_user_id: number): string => `/app-user/app-user-detail/${app_user_id}`
 /** The address of the screen that binds units to an app user. */
 export const bindPath = (app_user_id: number): string => `/app-user/bind-devices/${app_user_id}`
-/** What the audit log holds of an app user. */
-export const auditPath = (app_user_id: number): string =>
-  `/user/audit-log?${new URLSearchParams({ object: `app-user ${app_user_id}` }).toString()}`
 /** The list. */
 export const LIST_PATH = '/app-user/app-user-list'
 /** The address of a device's own page. */

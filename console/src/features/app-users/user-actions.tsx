@@ -3,6 +3,7 @@ import type { AppUserDetail } from '@heatfleet/contract/app-users.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { nameOf } from '../../bindings/person-name.ts'
 import { useChange } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
@@ -13,9 +14,8 @@ import { useWords } from '../../words/words.ts'
 import { EditDrawer } from './edit-drawer.tsx'
 import { useLacks } from './lacks.ts'
 import { MarkDialog } from './mark-dialog.tsx'
-import { auditPath, bindPath } from './paths.ts'
+import { bindPath } from './paths.ts'
 import { TypedReason } from './typed-reason.tsx'
-import { nameOf } from './user-words.ts'
 
 /** What staff may do with an app user, each deed in its own dialog. */
 export function UserActions({ user }: { user: AppUserDetail }) {
@@ -31,7 +31,6 @@ export function UserActions({ user }: { user: AppUserDetail }) {
     disable: useLacks('appuser:disable'),
     erase: useLacks('appuser:erase'),
     bind: useLacks('binding:view'),
-    audit: useLacks('audit:view'),
   }
   const item = (key: 'mark' | 'disable' | 'erase', label: string, danger = false): MenuItem => {
     const disabledReason = gone ?? lacks[key]
@@ -61,12 +60,6 @@ export function UserActions({ user }: { user: AppUserDetail }) {
             t(($) => $.actions.mark),
           ),
           item('disable', user.status === 'disabled' ? t(($) => $.actions.enable) : t(($) => $.actions.disable)),
-          {
-            key: 'audit',
-            label: t(($) => $.actions.audit),
-            ...(lacks.audit === undefined ? {} : { disabledReason: lacks.audit }),
-            onSelect: () => void navigate(auditPath(user.app_user_id)),
-          },
           { key: 'line', divider: true },
           item(
             'erase',

@@ -1,12 +1,7 @@
-import type { AppUser } from '@heatfleet/contract/app-users.ts'
 import type { useWords } from '../../words/words.ts'
 
 /** The words of these screens, handed to the cells so that each need not ask for them. */
 export type UserWords = ReturnType<typeof useWords<'appUsers'>>
-
-/** How an app user is called on screens: the nick name, or the number of one who has none. */
-export const nameOf = ({ nick_name, app_user_id }: Pick<AppUser, 'nick_name' | 'app_user_id'>): string =>
-  nick_name === '' ? `#${app_user_id}` : nick_name
 
 const LANGUAGES = ['en', 'zh', 'pl', 'de'] as const
 

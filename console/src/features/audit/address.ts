@@ -1,5 +1,12 @@
 import { AUDIT_RESULTS } from '@heatfleet/contract/audit.ts'
-import { choiceParam, dayParam, defaultParam, textParam, type ValuesOf } from '../../ui/filter-bar-params.ts'
+import {
+  choiceParam,
+  dayParam,
+  defaultParam,
+  numberParam,
+  textParam,
+  type ValuesOf,
+} from '../../ui/filter-bar-params.ts'
 import { placeParams } from '../../ui/list-address.ts'
 
 /** Every part of the address of the audit log. */
@@ -8,6 +15,7 @@ export const AUDIT_PARAMS = {
   to: dayParam,
   user_name: textParam(64),
   action: textParam(60),
+  role_id: numberParam,
   object: textParam(300),
   result: choiceParam(AUDIT_RESULTS),
   address: textParam(64),
@@ -20,12 +28,13 @@ export const AUDIT_PARAMS = {
 export type AuditAddress = ValuesOf<typeof AUDIT_PARAMS>
 
 /** The filter that an address asks for; days are those of the person, empty values are left out. */
-export const auditFilter = ({ from, to, result, sort_order, ...rest }: AuditAddress) => ({
+export const auditFilter = ({ from, to, role_id, result, sort_order, ...rest }: AuditAddress) => ({
   ...Object.fromEntries(
     Object.entries(rest).filter(([key, text]) => key !== 'sort_by' && typeof text === 'string' && text !== ''),
   ),
   ...(from === undefined ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
   ...(to === undefined ? {} : { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+  ...(role_id === undefined ? {} : { role_id }),
   ...(result === undefined ? {} : { result }),
   sort_order,
 })

@@ -1,6 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { AuditLine } from '@heatfleet/contract/audit.ts'
 import { useState } from 'react'
+import { useAuditColumns } from '../../audit/columns.tsx'
+import { LineDrawer } from '../../audit/line-drawer.tsx'
 import { useRead } from '../../cloud/call.ts'
 import { useSession } from '../../cloud/session.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
@@ -16,10 +18,8 @@ import { Page } from '../../ui/page.tsx'
 import { NeverAny, NoMatch } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { AUDIT_PARAMS, auditFilter } from './address.ts'
-import { useAuditColumns } from './columns.tsx'
 import { exportColumns } from './export-columns.ts'
 import { useAuditFilters } from './filters.tsx'
-import { LineDrawer } from './line-drawer.tsx'
 
 /** The audit log (product 3.40): who did what to what, from where, and how it ended. */
 export function Component() {
@@ -77,17 +77,7 @@ export function Component() {
           </>
         }
       />
-      {open !== null && (
-        <LineDrawer
-          line={open}
-          onClose={() => setOpen(null)}
-          onFilter={(part) => {
-            setOpen(null)
-            clear()
-            change(part)
-          }}
-        />
-      )}
+      {open !== null && <LineDrawer line={open} onClose={() => setOpen(null)} />}
     </Page>
   )
 }

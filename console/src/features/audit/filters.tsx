@@ -1,8 +1,12 @@
+import { api } from '@heatfleet/contract/api.ts'
 import { AUDIT_RESULTS } from '@heatfleet/contract/audit.ts'
+import { useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { FilterDays } from '../../ui/filter-bar-controls.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
+import { useRoleNameText } from '../../words/role-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import type { AuditAddress } from './address.ts'
 
@@ -21,6 +25,7 @@ export const useAuditFilters = (
       address[key],
       (value) => change({ [key]: value }),
     )
+  const role = useRoleFilter(address, change)
   const dayText = (day: string | undefined) => (day === undefined ? '…' : formatTime(`${day}T00:00:00`, lang, 'date'))
   const period = t(($) => $.fields.from)
   return [
@@ -32,6 +37,7 @@ export const useAuditFilters = (
       address.action === '' ? undefined : address.action,
       (action) => change({ action: action ?? '' }),
     ),
+    ...(role === null ? [] : [role]),
     text('object'),
     choiceFilter(
       'result',
@@ -54,4 +60,22 @@ export const useAuditFilters = (
     text('address'),
     text('request_id'),
   ]
+}
+
+const ROLES_STALE_MS = 60_000
+
+/** The role that the account has now; null for who may not see roles. */
+const useRoleFilter = (address: AuditAddress, change: (part: Partial<AuditAddress>) => void): FilterField | null => {
+  const t = useWords('audit')
+  const roleName = useRoleNameText()
+  const sees_roles = usePermission('role:view')
+  const roles = useRead(api.roleList, { body: {} }, { enabled: sees_roles, staleTime: ROLES_STALE_MS })
+  if (!sees_roles) return null
+  return choiceFilter(
+    'role_id',
+    t(($) => $.fields.role_name),
+    (roles.data?.list ?? []).map((role) => ({ value: String(role.role_id), label: roleName(role.role_name) })),
+    address.role_id === undefined ? undefined : String(address.role_id),
+    (role_id) => change({ role_id: role_id === undefined ? undefined : Number(role_id) }),
+  )
 }

@@ -8,6 +8,8 @@ import { formatTime } from '../../ui/format.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useGroupNameText } from '../../words/group-name.ts'
+import { useRoleNameText } from '../../words/role-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './center.module.css'
 import { ProfileForm } from './profile-form.tsx'
@@ -36,6 +38,8 @@ function Shown({ profile }: { profile: Profile }) {
 function Given({ profile }: { profile: Profile }) {
   const t = useWords('center')
   const lang = useLanguage()
+  const roleName = useRoleNameText()
+  const groupName = useGroupNameText()
   const { preferences, choose } = usePreferences()
   const name = profile.nick_name === '' ? profile.user_name : profile.nick_name
   return (
@@ -65,9 +69,9 @@ function Given({ profile }: { profile: Profile }) {
         least_px={180}
         items={[
           { label: t(($) => $.profile.company), value: profile.agent_name ?? profile.company },
-          { label: t(($) => $.profile.role), value: profile.role_name },
+          { label: t(($) => $.profile.role), value: roleName(profile.role_name) },
           { label: t(($) => $.profile.scope), value: t(($) => $.scopes[profile.data_scope]) },
-          { label: t(($) => $.profile.group), value: profile.group_name },
+          { label: t(($) => $.profile.group), value: groupName(profile.group_name, profile.whole_fleet) },
           { label: t(($) => $.profile.since), value: formatTime(profile.created_at, lang, 'date') },
           { label: t(($) => $.profile.last_login), value: formatTime(profile.last_login_at, lang) },
           { label: t(($) => $.profile.password_changed), value: formatTime(profile.password_changed_at, lang) },

@@ -15,13 +15,15 @@ import { HeaderActions } from './header-actions.tsx'
 import { DeviceName } from './name.tsx'
 import { Overview } from './overview/overview.tsx'
 
-const TABS = ['overview', 'live', 'control', 'curves'] as const
+const TABS = ['overview', 'live', 'control', 'curves', 'users'] as const
 type Tab = (typeof TABS)[number]
 
 // What one opens the page for comes first; the other parts come when they are looked at.
 const LiveData = lazy(() => import('./live/live-data.tsx').then((part) => ({ default: part.LiveData })))
 const Control = lazy(() => import('./control/control.tsx').then((part) => ({ default: part.Control })))
 const Curves = lazy(() => import('./curves/curves.tsx').then((part) => ({ default: part.Curves })))
+
+const Users = lazy(() => import('./users/users.tsx').then((part) => ({ default: part.Users })))
 
 const LIST_PATH = '/device/device-list'
 
@@ -82,6 +84,7 @@ const Device = ({ view }: { view: DeviceView }) => {
           {tab === 'live' && <LiveData view={view} />}
           {tab === 'control' && <Control view={view} commands={commands} />}
           {tab === 'curves' && <Curves view={view} />}
+          {tab === 'users' && <Users view={view} />}
         </Suspense>
       </div>
     </Page>

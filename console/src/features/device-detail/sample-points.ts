@@ -27,6 +27,15 @@ export const samplePoint = (key: string, change: Partial<DataPoint> = {}): DataP
   alarm: false,
   in_history: true,
   level: 'user',
+  tag: null,
+  tier: 'normal',
+  dead_band: null,
+  bulk: true,
+  normal: 0,
+  fault: null,
+  visible: 'app',
+  write_verified: true,
+  note: '',
   ...change,
 })
 

@@ -1,6 +1,6 @@
 export const en = {
   title: 'Device',
-  tabs: { overview: 'Overview', live: 'Live data', control: 'Control', curves: 'Curves' },
+  tabs: { overview: 'Overview', live: 'Live data', control: 'Control', curves: 'Curves', users: 'Users' },
   header: {
     rename: 'Rename',
     name: 'Device name',
@@ -17,6 +17,19 @@ export const en = {
     no_push: 'Not connected: values cannot be asked for now.',
     offline: 'The unit is offline.',
     no_edit: 'Your role may not rename devices.',
+  },
+  users: {
+    title: 'Who has this unit',
+    none: 'Nobody has bound this unit',
+    none_hint: 'Its owner binds it in the app with the claim code of the label.',
+    name: 'Name',
+    role: 'Role',
+    phone: 'Phone',
+    email: 'E-mail',
+    way: 'How',
+    since: 'Since',
+    no_owner: 'The unit has no owner.',
+    lacks: 'Needs the right “{{right}}”.',
   },
   gone: {
     back: 'Back to the device list',
@@ -151,6 +164,7 @@ export const en = {
       bus_lost: 'The controller does not answer on the 485 bus, so nothing can be set now.',
       no_permission: 'Your role may look at settings, not change them.',
       installer_only: 'Only installers may change this setting.',
+      no_consent: 'The owner has not agreed to remote service in the app; only the owner can change that.',
     },
     results: 'This session',
     clear: 'Clear finished',

@@ -3,7 +3,7 @@ import type { en } from './words.en.ts'
 
 export const pl: Words<typeof en, 'pl'> = {
   title: 'Urządzenie',
-  tabs: { overview: 'Przegląd', live: 'Dane bieżące', control: 'Sterowanie', curves: 'Wykresy' },
+  tabs: { overview: 'Przegląd', live: 'Dane bieżące', control: 'Sterowanie', curves: 'Wykresy', users: 'Użytkownicy' },
   header: {
     rename: 'Zmień nazwę',
     name: 'Nazwa urządzenia',
@@ -20,6 +20,19 @@ export const pl: Words<typeof en, 'pl'> = {
     no_push: 'Brak połączenia: nie można teraz pobrać wartości.',
     offline: 'Urządzenie jest offline.',
     no_edit: 'Twoja rola nie pozwala zmieniać nazw urządzeń.',
+  },
+  users: {
+    title: 'Kto ma to urządzenie',
+    none: 'Nikt nie powiązał tego urządzenia',
+    none_hint: 'Właściciel wiąże je w aplikacji kodem z etykiety.',
+    name: 'Nazwa',
+    role: 'Rola',
+    phone: 'Telefon',
+    email: 'E-mail',
+    way: 'Sposób',
+    since: 'Od',
+    no_owner: 'Urządzenie nie ma właściciela.',
+    lacks: 'Potrzebne uprawnienie „{{right}}”.',
   },
   gone: {
     back: 'Wróć do listy urządzeń',
@@ -160,6 +173,7 @@ export const pl: Words<typeof en, 'pl'> = {
       bus_lost: 'Sterownik nie odpowiada na magistrali 485, więc teraz nie można nic ustawić.',
       no_permission: 'Twoja rola pozwala oglądać ustawienia, ale nie zmieniać.',
       installer_only: 'To ustawienie mogą zmieniać tylko instalatorzy.',
+      no_consent: 'Właściciel nie zgodził się w aplikacji na zdalny serwis; tylko on może to zmienić.',
     },
     results: 'Ta sesja',
     clear: 'Usuń zakończone',

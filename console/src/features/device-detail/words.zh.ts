@@ -3,7 +3,7 @@ import type { en } from './words.en.ts'
 
 export const zh: Words<typeof en, 'zh'> = {
   title: '设备',
-  tabs: { overview: '概览', live: '实时数据', control: '控制', curves: '曲线' },
+  tabs: { overview: '概览', live: '实时数据', control: '控制', curves: '曲线', users: '用户' },
   header: {
     rename: '重命名',
     name: '设备名称',
@@ -20,6 +20,19 @@ export const zh: Words<typeof en, 'zh'> = {
     no_push: '推送未连接，暂时无法请求数据。',
     offline: '机组离线。',
     no_edit: '您的角色不能修改设备名称。',
+  },
+  users: {
+    title: '绑定用户',
+    none: '尚无人绑定此设备',
+    none_hint: '户主在 App 中用标签上的绑定码绑定。',
+    name: '昵称',
+    role: '角色',
+    phone: '手机',
+    email: '邮箱',
+    way: '方式',
+    since: '绑定时间',
+    no_owner: '该设备没有户主。',
+    lacks: '需要“{{right}}”权限。',
   },
   gone: {
     back: '返回设备列表',
@@ -149,6 +162,7 @@ export const zh: Words<typeof en, 'zh'> = {
       bus_lost: '主板在 485 总线上无应答，暂时无法设置。',
       no_permission: '您的角色只能查看设置，不能修改。',
       installer_only: '只有安装商可以修改此项。',
+      no_consent: '户主未在 App 中同意远程服务，不能远程设置；只有户主本人可以更改。',
     },
     results: '本次会话',
     clear: '清除已完成',

@@ -9,6 +9,7 @@ import { type Column, defaultLayout } from '../../ui/data-table-columns.ts'
 import type { TablePaging } from '../../ui/data-table-props.ts'
 import { ErrorState, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
+import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
 
@@ -58,6 +59,7 @@ export const AccountsTab = ({ agent_id }: { agent_id: number }) => {
 
 const useColumns = (): readonly Column<Account>[] => {
   const t = useWords('distributors')
+  const roleName = useRoleNameText()
   return useMemo(
     () => [
       {
@@ -70,7 +72,12 @@ const useColumns = (): readonly Column<Account>[] => {
         cell: (account) => account.user_name,
       },
       { key: 'nick_name', title: t(($) => $.accounts.nick_name), width_px: 160, cell: (account) => account.nick_name },
-      { key: 'role_name', title: t(($) => $.accounts.role), width_px: 160, cell: (account) => account.role_name },
+      {
+        key: 'role_name',
+        title: t(($) => $.accounts.role),
+        width_px: 160,
+        cell: (account) => roleName(account.role_name),
+      },
       {
         key: 'state',
         title: t(($) => $.accounts.state),
@@ -88,6 +95,6 @@ const useColumns = (): readonly Column<Account>[] => {
         cell: ({ last_login_at }) => <Age at={last_login_at} />,
       },
     ],
-    [t],
+    [t, roleName],
   )
 }

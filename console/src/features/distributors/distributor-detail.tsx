@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { DistributorDetail } from '@heatfleet/contract/distributors.ts'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { AuditTable } from '../../audit/audit-table.tsx'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { StateChip } from '../../ui/status.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { useWords } from '../../words/words.ts'
 import { AccountsTab } from './accounts-tab.tsx'
-import { AuditTab } from './audit-tab.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { DistributorTable } from './distributor-table.tsx'
 import css from './distributors.module.css'
@@ -99,7 +99,9 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
       {current === 'devices' && <DevicesTab distributor={distributor} />}
       {current === 'accounts' && <AccountsTab agent_id={agent_id} />}
       {current === 'performance' && <PerformanceTab agent_id={agent_id} />}
-      {current === 'audit' && <AuditTab agent_id={agent_id} />}
+      {current === 'audit' && (
+        <AuditTable label={t(($) => $.tabs.audit)} filter={{ object: `distributor ${agent_id}` }} />
+      )}
     </DetailPage>
   )
 }

@@ -2,10 +2,10 @@ import type { Distributor } from '@heatfleet/contract/distributors.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../cloud/session.ts'
-import { EditIcon, ListIcon, LockIcon, PlusIcon } from '../../ui/icons.tsx'
+import { EditIcon, ListIcon, LockIcon, PlusIcon, UserIcon } from '../../ui/icons.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { useWords } from '../../words/words.ts'
-import { detailPath, newPath } from './paths.ts'
+import { detailPath, newAccountPath, newPath } from './paths.ts'
 
 /** What needs a dialog. */
 export type Deed = 'move' | 'disable' | 'enable' | 'delete'
@@ -47,6 +47,13 @@ export const useActions = (distributor: Distributor, ask: (deed: Deed) => void):
       lower_reason,
       open(newPath(agent_id)),
       { icon: PlusIcon },
+    ),
+    item(
+      'create_account',
+      t(($) => $.actions.create_account),
+      lacking('account:create'),
+      open(newAccountPath(agent_id)),
+      { icon: UserIcon },
     ),
     item(
       'devices',

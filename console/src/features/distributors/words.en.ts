@@ -57,6 +57,7 @@ export const en = {
     of: 'Actions for {{name}}',
     edit: 'Open and edit',
     add_lower: 'Add sub-distributor',
+    create_account: 'Create account',
     devices: 'Show devices',
     move: 'Move',
     disable: 'Disable',
@@ -136,14 +137,6 @@ export const en = {
     seated: 'Distributor there',
     sold: 'In an agency area',
     gap: 'Gap',
-  },
-  audit: {
-    none: 'Nothing was changed yet',
-    at: 'When',
-    user: 'Who',
-    action: 'Call',
-    change: 'Change',
-    result: 'Result',
   },
   devices: { title: 'Devices of this distributor and all below it' },
   accounts: {

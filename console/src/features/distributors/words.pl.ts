@@ -63,6 +63,7 @@ export const pl: Words<typeof en, 'pl'> = {
     of: 'Działania: {{name}}',
     edit: 'Otwórz i edytuj',
     add_lower: 'Dodaj podległego',
+    create_account: 'Utwórz konto',
     devices: 'Pokaż urządzenia',
     move: 'Przenieś',
     disable: 'Wyłącz',
@@ -148,14 +149,6 @@ export const pl: Words<typeof en, 'pl'> = {
     seated: 'Jest dystrybutor',
     sold: 'W obszarze działania',
     gap: 'Luka',
-  },
-  audit: {
-    none: 'Nie było jeszcze zmian',
-    at: 'Kiedy',
-    user: 'Kto',
-    action: 'Wywołanie',
-    change: 'Zmiana',
-    result: 'Wynik',
   },
   devices: { title: 'Urządzenia tego dystrybutora i wszystkich podległych' },
   accounts: {

@@ -57,6 +57,7 @@ export const zh: Words<typeof en, 'zh'> = {
     of: '{{name}} 的操作',
     edit: '查看和编辑',
     add_lower: '新建下级经销商',
+    create_account: '创建账号',
     devices: '查看设备',
     move: '移动',
     disable: '停用',
@@ -129,7 +130,6 @@ export const zh: Words<typeof en, 'zh'> = {
     sold: '在代理区域内',
     gap: '空白',
   },
-  audit: { none: '还没有变更', at: '时间', user: '账号', action: '调用', change: '变更', result: '结果' },
   devices: { title: '该经销商及其下级的设备' },
   accounts: {
     none: '还没有账号',

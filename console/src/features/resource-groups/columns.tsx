@@ -1,5 +1,5 @@
 import type { ResourceGroup } from '@heatfleet/contract/resource-groups.ts'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePermission } from '../../cloud/session.ts'
 import { Age } from '../../ui/age.tsx'
@@ -7,19 +7,15 @@ import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { CloseIcon, EditIcon, EyeIcon, MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
+import { useGroupNameText } from '../../words/group-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { type Named, useGroupSentence } from './group-sentence.ts'
 import styles from './resource-groups.module.css'
 
 /** The name of a group: ours for that of everybody. */
 export const useGroupName = (): ((group: Pick<ResourceGroup, 'group_name' | 'everything'>) => string) => {
-  const t = useWords('groups')
-  return useMemo(
-    () =>
-      ({ group_name, everything }) =>
-        everything ? t(($) => $.whole_fleet) : group_name,
-    [t],
-  )
+  const groupName = useGroupNameText()
+  return useCallback(({ group_name, everything }) => groupName(group_name, everything), [groupName])
 }
 
 const namedOf = (group: ResourceGroup): Named => ({

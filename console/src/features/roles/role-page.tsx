@@ -3,6 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Role, RoleDraft } from '@heatfleet/contract/roles.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { AuditTable } from '../../audit/audit-table.tsx'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,10 +32,11 @@ export function RolePage({ role }: { role: Role }) {
   const notify = useNotify()
   const nameOf = useRoleName()
   const textOf = useRoleText()
-  const [tab, show] = useTab(['rights', 'accounts', 'menu'])
+  const [tab, show] = useTab(['rights', 'accounts', 'menu', 'audit'])
   const [removing, setRemoving] = useState(false)
   const remove = useChange(api.deleteRole)
   const may_edit = usePermission('role:edit')
+  const sees_audit = usePermission('audit:view')
   const may_delete = usePermission('role:delete')
   const needs = (right: string) => t(($) => $.needs_right, { right })
   const name = nameOf(role)
@@ -77,12 +79,14 @@ export function RolePage({ role }: { role: Role }) {
           { key: 'rights', label: t(($) => $.tabs.rights) },
           { key: 'accounts', label: t(($) => $.tabs.accounts), badge: role.account_count },
           { key: 'menu', label: t(($) => $.tabs.menu) },
+          ...(sees_audit ? [{ key: 'audit' as const, label: t(($) => $.tabs.audit) }] : []),
         ],
       }}
     >
       {tab === 'rights' && (role.lock === null ? <EditRole role={role} /> : <RoleFacts role={role} />)}
       {tab === 'accounts' && <RoleAccounts role_id={role.role_id} />}
       {tab === 'menu' && <MenuPreview permissions={role.permissions} />}
+      {tab === 'audit' && <AuditTable label={t(($) => $.tabs.audit)} filter={{ object: `role ${role.role_id}` }} />}
       {removing && (
         <ReasonConfirm
           title={t(($) => $.delete.title, { name })}

@@ -66,6 +66,7 @@ export const en = {
     rights: 'Rights',
     accounts: 'Accounts',
     menu: 'Menu preview',
+    audit: 'Audit',
   },
   panels: {
     basics: 'Role',

@@ -78,6 +78,7 @@ export const pl: Words<typeof en, 'pl'> = {
     rights: 'Uprawnienia',
     accounts: 'Konta',
     menu: 'Podgląd menu',
+    audit: 'Audyt',
   },
   panels: {
     basics: 'Rola',

@@ -63,6 +63,7 @@ export const zh: Words<typeof en, 'zh'> = {
     rights: '权限',
     accounts: '账号',
     menu: '菜单预览',
+    audit: '审计',
   },
   panels: {
     basics: '角色',

@@ -56,6 +56,8 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 /** What a list is asked for; `contacts` = parts of phone and e-mail may be searched. */
 export type AccountQuestion = { filter: AccountFilter; contacts: boolean; now: Date; offset: number; limit: number }
 
+type Matching = 'filter' | 'contacts' | 'now'
+
 /** One page of accounts of the scope, and how many match in all. */
 export const listAccounts = async (db: Db, scope: Scope, ask: AccountQuestion) => {
   const conditions = await conditionsOf(db, scope, ask)
@@ -72,6 +74,33 @@ export const listAccounts = async (db: Db, scope: Scope, ask: AccountQuestion) =
     matching.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
+}
+
+/** How many match. */
+export const countAccounts = async (db: Db, scope: Scope, ask: Pick<AccountQuestion, Matching>): Promise<number> => {
+  const conditions = await conditionsOf(db, scope, ask)
+  return (
+    await accountRows(db, scope, ask.now)
+      .where((is) => is.and(conditions))
+      .clearSelect()
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow()
+  ).total
+}
+
+/** The next ones that match in the order of their numbers, for files. */
+export const listAccountsAfter = async (
+  db: Db,
+  scope: Scope,
+  ask: Pick<AccountQuestion, Matching> & { after: number; limit: number },
+): Promise<AccountRow[]> => {
+  const conditions = await conditionsOf(db, scope, ask)
+  return accountRows(db, scope, ask.now)
+    .where((is) => is.and(conditions))
+    .where('accounts.uid', '>', ask.after)
+    .orderBy('accounts.uid')
+    .limit(ask.limit)
+    .execute()
 }
 
 const SORTS = {
@@ -95,7 +124,11 @@ export const listNames = async (db: Db, scope: Scope, uids: readonly number[]): 
   return new Map(rows.map(({ uid, user_name }) => [uid, user_name]))
 }
 
-const conditionsOf = async (db: Db, scope: Scope, { filter, contacts, now }: AccountQuestion): Promise<Condition[]> => {
+const conditionsOf = async (
+  db: Db,
+  scope: Scope,
+  { filter, contacts, now }: Pick<AccountQuestion, Matching>,
+): Promise<Condition[]> => {
   const text = (column: 'user_name' | 'nick_name' | 'phone' | 'email', value: string | undefined, part: boolean) => {
     if (value === undefined || value === '') return []
     const of = sql`lower(${sql.ref(`accounts.${column}`)})`
@@ -103,6 +136,7 @@ const conditionsOf = async (db: Db, scope: Scope, { filter, contacts, now }: Acc
     return [part ? sql<SqlBool>`${of} like ${partOf(wanted)}` : sql<SqlBool>`${of} = ${wanted}`]
   }
   const { role_id, resource_group_id, agent_id, state, totp, last_login_from, last_login_to } = filter
+  const { uids, except_uids } = filter
   return [
     ...text('user_name', filter.user_name, true),
     ...text('nick_name', filter.nick_name, true),
@@ -115,6 +149,8 @@ const conditionsOf = async (db: Db, scope: Scope, { filter, contacts, now }: Acc
     ...(totp === undefined ? [] : [sql<SqlBool>`(accounts.totp_enrolled_at is not null) = ${totp}`]),
     ...(last_login_from === undefined ? [] : [sql<SqlBool>`accounts.last_login_at >= ${new Date(last_login_from)}`]),
     ...(last_login_to === undefined ? [] : [sql<SqlBool>`accounts.last_login_at < ${new Date(last_login_to)}`]),
+    ...(uids === undefined ? [] : [sql<SqlBool>`accounts.uid = any(${uids})`]),
+    ...(except_uids === undefined ? [] : [sql<SqlBool>`accounts.uid <> all(${except_uids})`]),
   ]
 }
 

@@ -13,8 +13,9 @@ import {
   makeToken,
   reserveAttempt,
   sweepAttempts,
+  veiledName,
 } from '../session/public.ts'
-import { endOf, signInSubjects, signUpSubjects } from './session-rules.ts'
+import { endOf, passwordSubjects, signInSubjects, signUpSubjects } from './session-rules.ts'
 import { insertAppUser, listLatestConsents, saveConsent, updatePassword } from './store.ts'
 import {
   deleteSession,
@@ -25,7 +26,7 @@ import {
   isKnownAddress,
 } from './store-sessions.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'config'>
+type Deps = Pick<World, 'database' | 'clock' | 'config' | 'secret_key'>
 type Names =
   | 'appSignUp'
   | 'appSignIn'
@@ -40,7 +41,7 @@ type Names =
 const isNobodys = async (): Promise<boolean> => false
 
 /** Accounts of the app: made, opened, changed and deleted by their owners. */
-export const appAccountHandlers = ({ database: { db }, clock, config }: Deps) => {
+export const appAccountHandlers = ({ database: { db }, clock, config, secret_key }: Deps) => {
   const now = () => new Date(clock.now())
 
   /** The brake on guessing, before any password is looked at; gives back what takes the count away again. */
@@ -56,7 +57,7 @@ export const appAccountHandlers = ({ database: { db }, clock, config }: Deps) =>
   const readWithPassword = async (caller: AppUserCaller, password: string, address: string) => {
     const at = now()
     const user = await findById(db, caller.app_user_id)
-    const subjects = signInSubjects(caller.app_id, `number ${caller.app_user_id}`, address)
+    const subjects = passwordSubjects(caller.app_user_id, address)
     const attempt = { at, per_address_max: config.HEATFLEET_LOGIN_PER_ADDRESS, isKnown: isNobodys }
     if ((await reserveAttempt(db, subjects, attempt)).state !== 'allowed') throw new Refusal('too_many_attempts')
     const right = await isPasswordOf(user.password_hash, password)
@@ -83,7 +84,8 @@ export const appAccountHandlers = ({ database: { db }, clock, config }: Deps) =>
       const at = now()
       const { password, accepts_privacy_policy: _, ...user } = body
       assertPassword(config, password, user)
-      const subjects = signUpSubjects(caller.app_id, user.email ?? user.phone ?? '', address)
+      const name = veiledName(secret_key, user.email ?? user.phone ?? '')
+      const subjects = signUpSubjects(caller.app_id, name, address)
       const per_address_max = config.HEATFLEET_SIGN_UP_PER_ADDRESS
       const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown: isNobodys })
       if (attempt.state !== 'allowed') throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
@@ -95,9 +97,8 @@ export const appAccountHandlers = ({ database: { db }, clock, config }: Deps) =>
     appSignIn: async ({ body }, { caller, address, note }) => {
       const at = now()
       const name = { app_id: caller.app_id, name: body.name }
-      const forgive = await brake(signInSubjects(caller.app_id, body.name, address), at, () =>
-        isKnownAddress(db, name, address, at),
-      )
+      const subjects = signInSubjects(caller.app_id, veiledName(secret_key, body.name), address)
+      const forgive = await brake(subjects, at, () => isKnownAddress(db, name, address, at))
       const user = await findByName(db, name)
       // A name nobody has is not written down: people type passwords into the wrong field.
       if (user !== null) note({ user_name: `app-user ${user.app_user_id}`, object: `app-user ${user.app_user_id}` })

@@ -164,6 +164,55 @@ describe('bindings by hand', () => {
     expect(events).toEqual([by_city, by_city])
   })
 
+  it('a unit goes from its owner to another person, and both sides stand in the audit log', async () => {
+    const { db } = database
+    const seller = await app.join('seller@example.com')
+    const guest = await app.join('seller-guest@example.com')
+    const buyer = await app.join('buyer@example.com')
+    const { mac, device_id } = unit(0)
+    await seller.call(api.appBind, { body: { device_id: mac, code: codeOnLabel(unit(0)) } })
+    const { code } = await seller.call(api.appShare, { params: { device_id: mac } })
+    await guest.call(api.appJoin, { body: { code } })
+    const transfer = (from: number, to: number) =>
+      codeOf(
+        admin(api.transferDevice, {
+          params: { id: from, deviceId: mac },
+          body: { to_app_user_id: to, reason: 'house sold' },
+        }),
+      )
+    expect(await transfer(guest.app_user_id, buyer.app_user_id)).toBe('not_owner')
+    expect(await transfer(seller.app_user_id, seller.app_user_id)).toBe('already_bound')
+    expect(await transfer(seller.app_user_id, 999_999)).toBe('app_user_not_found')
+    expect(await transfer(seller.app_user_id, buyer.app_user_id)).toBe('ok')
+    expect(await buyer.call(api.appDevices)).toMatchObject([{ device_id: mac, role: 'owner', shared_with: [] }])
+    expect(await seller.call(api.appDevices)).toEqual([])
+    expect(await guest.call(api.appDevices)).toEqual([])
+    const lines = await db
+      .selectFrom('audit_log')
+      .select(['object', 'detail'])
+      .where('action', '=', 'transferDevice')
+      .where('result', '=', 'ok')
+      .orderBy('object')
+      .execute()
+    const detail = { device: mac, before: { owner: seller.app_user_id }, after: { owner: buyer.app_user_id } }
+    expect(lines.map(({ object }) => object).toSorted()).toEqual(
+      [`app-user ${buyer.app_user_id}`, `app-user ${seller.app_user_id}`].toSorted(),
+    )
+    for (const line of lines) expect(line.detail).toEqual({ ...detail, reason: 'house sold' })
+    const events = await db
+      .selectFrom('binding_events')
+      .select(['app_user_id', 'action'])
+      .where('device_id', '=', device_id)
+      .where('reason', '=', 'house sold')
+      .orderBy('binding_event_id')
+      .execute()
+    expect(events.at(-1)).toEqual({ app_user_id: buyer.app_user_id, action: 'transferred' })
+    expect(events.slice(0, -1).every(({ action }) => action === 'unbound')).toBe(true)
+    await buyer.call(api.appUnbind, { params: { device_id: mac } })
+    const thief = seller.call(api.appBind, { body: { device_id: mac, code: codeOnLabel(unit(0)) } })
+    expect(await codeOf(thief)).toBe('claim_refused')
+  })
+
   it('a new claim code kills the one before', async () => {
     const body = { mac: unit(3).mac, reason: 'label lost' }
     const fresh = await city_a1(api.renewClaimCode, { body })

@@ -145,6 +145,18 @@ describe('the audit log', () => {
   })
 })
 
+it('tells what an account did together with what was done to it', async () => {
+  const { admin: own, province_a, city_a1 } = fleet.accounts
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 12, 12, minute))
+  const line = { user_name: '', address: '', action: 'accountEdit', detail: {}, result: 'ok', request_id: '' }
+  const told = { ...line, method: 'PUT', user_agent: MARK }
+  await insertAuditLine(database.db, { ...told, at: at(1), uid: own, object: `account ${province_a}` })
+  await insertAuditLine(database.db, { ...told, at: at(2), uid: province_a, object: `account ${city_a1}` })
+  await insertAuditLine(database.db, { ...told, at: at(3), uid: own, object: `account ${city_a1}` })
+  const body = { account: province_a, from: at(0).toISOString(), to: at(9).toISOString() }
+  expect(minutesOf((await admin(api.auditList, { body })).list)).toEqual([2, 1])
+})
+
 describe('a flood of refusals', () => {
   it('is written up to the limit of a minute; one line tells how many more there were', async () => {
     const clock = createMovedClock(Date.UTC(2026, 1, 1))

@@ -52,6 +52,9 @@ const conditionsOf = (filter: AuditFilter): Condition[] => {
     filter.from === undefined ? null : sql`audit_log.at >= ${new Date(filter.from)}`,
     filter.to === undefined ? null : sql`audit_log.at <= ${new Date(filter.to)}`,
     filter.uid === undefined ? null : sql`audit_log.uid = ${filter.uid}`,
+    filter.account === undefined
+      ? null
+      : sql`(audit_log.uid = ${filter.account} or audit_log.object = ${`account ${filter.account}`})`,
     filter.user_name ? sql`lower(audit_log.user_name) like ${`%${literal(filter.user_name.toLowerCase())}%`}` : null,
     filter.role_id === undefined
       ? null

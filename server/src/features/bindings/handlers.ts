@@ -8,12 +8,14 @@ import type { World } from '../../world.ts'
 import { readClaimCode } from './public.ts'
 import { deleteBinding, insertBinding, raiseGeneration, updateMarks, updateSecret } from './store.ts'
 import { type BoundDeviceRow, findBindable, findClaimable, findOwner, listBoundDevices } from './store-bound.ts'
+import { transferBinding } from './store-transfer.ts'
 
 type Deps = Pick<World, 'database' | 'clock' | 'secret_key' | 'bus'>
 type Names =
   | 'boundDevices'
   | 'bindDevice'
   | 'unbindDevice'
+  | 'transferDevice'
   | 'markDevice'
   | 'deviceOwner'
   | 'claimCode'
@@ -74,6 +76,23 @@ export const bindingHandlers = (deps: Deps) => {
       if (role === null) throw new Refusal('not_bound')
       note({ detail: { device: mac, role, reason: query.reason } })
       return list(caller, params.id)
+    },
+
+    transferDevice: async ({ params, body }, { caller, address, user_agent, request_id, note }) => {
+      const [from, to] = [params.id, body.to_app_user_id]
+      await readUser(caller, from)
+      const { device_id, mac } = await readDevice(caller, params.deviceId)
+      const { erased } = await readUser(caller, to)
+      const detail = { device: mac, before: { owner: from }, after: { owner: to }, reason: body.reason }
+      note({ object: `app-user ${from}`, detail })
+      if (erased) throw new Refusal('app_user_erased', { field: 'to_app_user_id' })
+      const { uid, user_name } = caller
+      const act = { at: now(), by_uid: uid, reason: body.reason }
+      const sent = { at: act.at, uid, user_name, address, user_agent, request_id, method: 'POST' }
+      const line = { ...sent, action: 'transferDevice', object: `app-user ${to}`, detail, result: 'ok' as const }
+      const refusal = await transferBinding(db, { device_id, from, to, line, ...act })
+      if (refusal !== null) throw new Refusal(refusal, { field: 'to_app_user_id' })
+      return list(caller, from)
     },
 
     markDevice: async ({ params, body }, { caller, note }) => {

@@ -12,7 +12,13 @@ export {
   insertShareCode,
   redeemShareCode,
 } from './store.ts'
-export { type BoundDeviceRow, findClaimable, listBoundDevices } from './store-bound.ts'
+export {
+  type BoundDeviceRow,
+  findClaimable,
+  findRemoteConsent,
+  listBoundDevices,
+  REMOTE_CONSENT,
+} from './store-bound.ts'
 
 /** The present claim code of a unit. Throws when its secret was sealed under another key: nobody could claim it then. */
 export const readClaimCode = (

@@ -1,3 +1,4 @@
+import type { RemoteConsent } from '@heatfleet/contract/devices.ts'
 import type { OnlineState } from '@heatfleet/contract/transitions.ts'
 import { type Kysely, sql } from 'kysely'
 import { appUsersWithin, type Scope, withinScope } from '../../platform/scope.ts'
@@ -15,6 +16,23 @@ const OTHERS = sql<OtherPerson[]>`coalesce((select json_agg(json_build_object('a
     'nick_name', app_users.nick_name, 'role', other.role, 'bound_at', other.bound_at) order by other.role, other.bound_at)
   from bindings other join app_users on app_users.app_user_id = other.app_user_id
   where other.device_id = bindings.device_id and other.app_user_id <> bindings.app_user_id), '[]')`
+
+/** Whether people outside may set a row of `devices`: what its owner said last, asked at each command. */
+export const REMOTE_CONSENT = sql<RemoteConsent>`coalesce((select case when exists (select from app_user_consents
+    where app_user_consents.app_user_id = owned.app_user_id and app_user_consents.consent = 'remote_service'
+      and app_user_consents.withdrawn_at is null) then 'given' else 'missing' end
+  from bindings owned where owned.device_id = devices.device_id and owned.role = 'owner'), 'not_needed')`
+
+/** The same of one unit within the scope; null when there is no such unit. */
+export const findRemoteConsent = async (db: Db, scope: Scope, mac: string): Promise<RemoteConsent | null> => {
+  const row = await db
+    .selectFrom('devices')
+    .where('devices.mac', '=', mac)
+    .where(withinScope(scope, 'devices'))
+    .select(REMOTE_CONSENT.as('remote_consent'))
+    .executeTakeFirst()
+  return row?.remote_consent ?? null
+}
 
 /** Units of an app user within the scope, newest binding first. */
 export const listBoundDevices = (db: Db, scope: Scope, app_user_id: number) =>

@@ -27,7 +27,7 @@ export type BindRefusal =
   | 'bind_limit_reached'
 
 /** Locks the row of a device: bindings of one unit change one after the other. */
-const lockDevice = (tx: Tx, device_id: number) =>
+export const lockDevice = (tx: Tx, device_id: number) =>
   tx
     .selectFrom('devices')
     .innerJoin('products', 'products.product_key', 'devices.product_key')

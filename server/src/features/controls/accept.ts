@@ -19,7 +19,8 @@ export type Origin = { source: 'console' | 'api'; address: string; user_agent: s
 
 /**
  * Judges a command and writes it down, whole or not at all; the gateway sends it. Refuses without the right
- * (`no_permission`), out of scope (`device_not_found`), `device_offline`, `point_not_writable`, and outside the limits
+ * (`no_permission`), out of scope (`device_not_found`), without the owner's
+ * consent to remote service (`owner_consent_missing`, decision 0016), `device_offline`, `point_not_writable`, and outside the limits
  * of the point by the rule the form runs too. Accepted or refused, the audit trail has a line. `registered` is told the
  * numbers before the gateway is, so that no early answer misses who asked.
  */
@@ -95,6 +96,7 @@ const judge = async (
   const device = await findControlled(db, caller.scope, mac)
   if (device === undefined) throw new Refusal('device_not_found', { field: 'mac' })
   const { device_id, layout_id, latest_blocks } = device
+  if (device.remote_consent === 'missing') throw new Refusal('owner_consent_missing')
   if (device.online !== true) throw new Refusal('device_offline')
   const layout = layout_id === null ? null : await layouts.find(layout_id)
   if (layout === null) throw new Refusal('point_not_writable')

@@ -131,6 +131,55 @@ describe('setting points of a device', () => {
     expect((await auditLines()).slice(audited).map(({ result }) => result)).toEqual([code])
   })
 
+  it('asks for the consent of the owner, where there is one, at every command', async () => {
+    const device_id = fleet.devices[2]?.device_id ?? 0
+    const { db } = database
+    const consent = { consent: 'remote_service', given_at: new Date(NOW) }
+    const outcome = () =>
+      set('city_a1', [{ key: 'sp_heat', value: 40 }]).then(
+        () => 'ok',
+        (error: { code: string }) => error.code,
+      )
+    const { app_user_id } = await db
+      .insertInto('app_users')
+      .values({ nick_name: 'Owner', email: 'owner@example.com' })
+      .returning('app_user_id')
+      .executeTakeFirstOrThrow()
+    const guest = await db
+      .insertInto('app_users')
+      .values({ nick_name: 'Guest', email: 'guest@example.com' })
+      .returning('app_user_id')
+      .executeTakeFirstOrThrow()
+    const binding = { device_id, bind_way: 'scan' }
+    expect(await outcome()).toBe('ok')
+    await db
+      .insertInto('bindings')
+      .values([
+        { ...binding, app_user_id, role: 'owner' },
+        { ...binding, app_user_id: guest.app_user_id, role: 'shared' },
+      ])
+      .execute()
+    // Of a guest the consent is not asked, nor does it help.
+    await db
+      .insertInto('app_user_consents')
+      .values({ ...consent, app_user_id: guest.app_user_id })
+      .execute()
+    expect(await outcome()).toBe('owner_consent_missing')
+    expect((await auditLines()).at(-1)).toMatchObject({ action: 'ControlDevice', result: 'owner_consent_missing' })
+    await db
+      .insertInto('app_user_consents')
+      .values({ ...consent, app_user_id })
+      .execute()
+    expect(await outcome()).toBe('ok')
+    await db
+      .updateTable('app_user_consents')
+      .set({ withdrawn_at: new Date(NOW) })
+      .execute()
+    expect(await outcome()).toBe('owner_consent_missing')
+    await db.deleteFrom('bindings').where('device_id', '=', device_id).execute()
+    expect(await outcome()).toBe('ok')
+  })
+
   it("lets an installer set the installer's points", async () => {
     expect(await set('city_a1', [{ key: 'df_max', value: 8 }])).toMatchObject([{ key: 'df_max', new_value: 8 }])
   })

@@ -50,7 +50,7 @@ test('a command is sent before those that were queued after it, also when its ro
     clock,
     log,
     known: createKnownDevices({ pool: database.pool, log, secret_key: SMALL_FLEET_KEY }),
-    transport: { isConnected: () => true, publish: () => {} },
+    transport: { isListening: () => true, publish: () => {} },
     bus: {
       tell: (message) => {
         if (message.kind === 'control_moved') moved.push(message.control_id)

@@ -173,7 +173,6 @@ describe('a command', () => {
     await module.client.endAsync()
     await eventually(() => gateway.metrics.connections.get().then(({ values }) => values[0]?.value)).toBe(0)
     const control_id = await queue('sp_dhw', 45)
-    await eventually(async () => (await database.pool.query('select 1')).rowCount).toBe(1)
     module = await connect(gateway)
     await sent(control_id)
     await module.acknowledge({ id: `c-${control_id}`, st: 'ok', rb: [90] })
@@ -186,6 +185,21 @@ describe('a command', () => {
       return (await rowOf(late)).state
     }).toBe('expired')
     expect(await rowOf(late)).toMatchObject({ reason: 'offline', sends: 0 })
+  })
+
+  test('waits until a module that came has subscribed, for what is sent before is lost', async () => {
+    await module.client.endAsync()
+    const isHere = (count: number) =>
+      eventually(() => gateway.metrics.connections.get().then(({ values }) => values[0]?.value)).toBe(count)
+    await isHere(0)
+    const silent = await connectModule(gateway, device, { now_ms: clock.now(), is_silent: true })
+    await isHere(1)
+    const control_id = await queue('sp_dhw', 45)
+    await silent.listen()
+    await eventually(() => commands(silent).map(({ id }) => id)).toEqual([`c-${control_id}`])
+    await silent.acknowledge({ id: `c-${control_id}`, st: 'ok', rb: [90] })
+    await eventually(() => stateOf(control_id)).toBe('verified')
+    module = silent
   })
 
   test('under way when the gateway ends is sent again by the next under the same id', async () => {

@@ -49,7 +49,7 @@ type Deps = {
   pool: pg.Pool
   clock: Clock
   known: Pick<KnownDevices, 'find' | 'findLayout'>
-  transport: Pick<DeviceTransport, 'publish' | 'isConnected'>
+  transport: Pick<DeviceTransport, 'publish' | 'isListening'>
   bus: Pick<GatewayBus, 'tell'>
   metrics: Pick<GatewayMetrics, 'controls'>
   log: Logger
@@ -141,7 +141,7 @@ export const createDispatch = (deps: Deps): Dispatch => {
       if (isExpired(row)) {
         await move(row, 'expired', { reason: row.state === 'queued' ? 'offline' : 'no_answer' })
         lane.waiting.shift()
-      } else if (!transport.isConnected(row.mac)) {
+      } else if (!transport.isListening(row.mac)) {
         lane.stopTimer = clock.after(
           row.expires_at.getTime() - clock.now(),
           () => void inTurn(lane, () => advance(lane)),

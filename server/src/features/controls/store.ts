@@ -4,6 +4,7 @@ import type { Paging } from '@heatfleet/contract/paging.ts'
 import type { Kysely } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { REMOTE_CONSENT } from '../bindings/public.ts'
 
 type Db = Kysely<Tables>
 
@@ -77,7 +78,13 @@ export const findControlled = (db: Db, scope: Scope, mac: string) =>
     .selectFrom('devices')
     .innerJoin('products', 'products.product_key', 'devices.product_key')
     .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
-    .select(['devices.device_id', 'products.layout_id', 'device_status.online', 'device_status.latest_blocks'])
+    .select([
+      'devices.device_id',
+      'products.layout_id',
+      'device_status.online',
+      'device_status.latest_blocks',
+      REMOTE_CONSENT.as('remote_consent'),
+    ])
     .where('devices.mac', '=', mac)
     .where(withinScope(scope, 'devices'))
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { World } from '../../world.ts'
+import { findRemoteConsent } from '../bindings/public.ts'
 import type { Layouts } from '../products/public.ts'
 import { findLayouts } from './find-layouts.ts'
 import { latestValues } from './latest.ts'
@@ -44,11 +45,13 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
       const row = await findDevice(db, caller.scope, caller.uid, query.mac)
       const layout_id = row === null ? null : layoutIdOf(row)
       const layout = layout_id === null ? null : await layouts.find(layout_id)
-      if (row === null || layout === null) throw new Refusal('device_not_found')
+      const remote_consent = await findRemoteConsent(db, caller.scope, query.mac)
+      if (row === null || layout === null || remote_consent === null) throw new Refusal('device_not_found')
       return {
         ...toDevice(row, layout),
         layout_id: layout.layout_id,
         agent_chain: await listAgentChain(db, caller.scope, row.agent_path),
+        remote_consent,
         values: latestValues(layout, row.latest_blocks),
       }
     },

@@ -3,26 +3,24 @@ import type { AttrSaving } from '@heatfleet/contract/history.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
 import type { Layouts } from '../products/public.ts'
-import { hotSource } from './hot-source.ts'
 import { readHistory } from './read.ts'
 import { findAttrSavings, replaceAttrSavings } from './store.ts'
 
-type Deps = Pick<World, 'database' | 'clock'> & { layouts: Layouts }
+type Deps = Pick<World, 'database' | 'clock' | 'log'> & { layouts: Layouts }
 
 const HOUR_MS = 3_600_000
 
 /** Curves over time, and the saved selections of their points. */
 export const historyHandlers = (deps: Deps) => {
   const { db } = deps.database
-  const sources = [hotSource(deps)]
   return {
-    historyData: ({ body }, { caller }) => readHistory({ ...deps, sources }, caller.scope, body),
+    historyData: ({ body }, { caller }) => readHistory(deps, caller.scope, body),
 
     listCurve: async ({ body: { mac, points, hours, width_px } }, { caller }) => {
       const to_ms = deps.clock.now()
       const period = { from: new Date(to_ms - hours * HOUR_MS).toISOString(), to: new Date(to_ms).toISOString() }
       const asked = { macs: [mac], points: [...new Set(points)], width_px }
-      const { from, to, series } = await readHistory({ ...deps, sources }, caller.scope, {
+      const { from, to, series } = await readHistory(deps, caller.scope, {
         ...asked,
         ...period,
         resolution: 'auto',

@@ -1,5 +1,7 @@
 import type { Api } from '@heatfleet/contract/api.ts'
 import type { HistoryQuestion } from '@heatfleet/contract/history.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
+import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
@@ -7,9 +9,10 @@ import { reportBytes } from '../../../test/report-bytes.ts'
 import { signIn } from '../../../test/sign-in.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
 import type { CallOf } from '../../handler.ts'
+import { ensurePartitions } from '../../ingest/partitions.ts'
+import { packDuePartitions } from '../../packing/pack-partition.ts'
 import { createLayouts, type Layouts } from '../products/public.ts'
 import { historyHandlers } from './handlers.ts'
-import { hotSource } from './hot-source.ts'
 import { readHistory } from './read.ts'
 
 const START = Date.UTC(2026, 10, 20, 8)
@@ -20,6 +23,7 @@ const [T_IN, T_OUT, U_AC, I_AC] = [14, 18, 23, 26]
 describe('history on the database', () => {
   const database = useDatabase()
   const clock = createMovedClock(START + 60 * MINUTE)
+  const log = pino({ level: 'silent' })
   let fleet: SmallFleet
   let layouts: Layouts
   let second_layout: number
@@ -39,7 +43,7 @@ describe('history on the database', () => {
     >
   }
   const ask = async (account: SmallAccount, question: Partial<HistoryQuestion>) =>
-    historyHandlers({ database, clock, layouts }).historyData(
+    historyHandlers({ database, clock, log, layouts }).historyData(
       {
         params: undefined,
         query: undefined,
@@ -74,6 +78,7 @@ describe('history on the database', () => {
         version: 2,
         points: JSON.stringify(points),
         poll_blocks: JSON.stringify(first?.poll_blocks),
+        settings: JSON.stringify(INITIAL_SETTINGS),
         published_at: new Date(START),
       })
       .returning('layout_id')
@@ -116,32 +121,10 @@ describe('history on the database', () => {
     const question = { macs: [device.mac], points: ['t_out', 't_in'], width_px: 1_000, resolution: 'raw' as const }
     const period = { from: new Date(START).toISOString(), to: new Date(START + 60 * MINUTE).toISOString() }
     const { caller } = await callOf('admin')
-    const read = (batch_rows: number) =>
-      readHistory({ database, layouts, sources: [hotSource({ database, layouts }, batch_rows)] }, caller.scope, {
-        ...question,
-        ...period,
-      })
+    const read = (hot_rows: number) =>
+      readHistory({ database, clock, log, layouts, hot_rows }, caller.scope, { ...question, ...period })
     const whole = await read(1_000)
-    for (const batch_rows of [1, 2, 3, 7]) expect(await read(batch_rows)).toEqual(whole)
-  })
-
-  it('is read from several sources as from one, repeats left out', async () => {
-    const { caller } = await callOf('admin')
-    const source = hotSource({ database, layouts }, 3)
-    const body = {
-      macs: [device.mac],
-      points: ['t_out'],
-      width_px: 1_000,
-      resolution: 'raw' as const,
-      from: new Date(START).toISOString(),
-      to: new Date(START + 60 * MINUTE).toISOString(),
-    }
-    const twice = await readHistory(
-      { database, layouts, sources: [source, hotSource({ database, layouts })] },
-      caller.scope,
-      body,
-    )
-    expect(twice).toEqual(await readHistory({ database, layouts, sources: [source] }, caller.scope, body))
+    for (const hot_rows of [1, 2, 3, 7]) expect(await read(hot_rows)).toEqual(whole)
   })
 
   // Fails when the scope predicate is taken out of listDevices.
@@ -159,7 +142,7 @@ describe('history on the database', () => {
   })
 
   it('has the last hours of a device as one curve', async () => {
-    const handlers = historyHandlers({ database, clock, layouts })
+    const handlers = historyHandlers({ database, clock, log, layouts })
     const body = { mac: device.mac, points: ['t_out', 't_out'], hours: 1, width_px: 1_000 }
     const { from, to, series } = await handlers.listCurve(
       { params: undefined, query: undefined, body },
@@ -182,7 +165,7 @@ describe('history on the database', () => {
   })
 
   it('keeps saved selections per account and product', async () => {
-    const handlers = historyHandlers({ database, clock, layouts })
+    const handlers = historyHandlers({ database, clock, log, layouts })
     const params = { id: fleet.product_key }
     const [mine, theirs] = [await callOf('province_a'), await callOf('province_b')]
     const body = [{ name: 'Refrigerant', points: ['t_discharge', 'p_high'] }]
@@ -201,5 +184,64 @@ describe('history on the database', () => {
     await expect(handlers.attrSavings({ ...unknown, body: undefined }, mine)).rejects.toMatchObject({
       code: 'product_unknown',
     })
+  })
+
+  it('is the same when it is packed, when late reports join it, and when those are repeats', async () => {
+    const { caller } = await callOf('admin')
+    const other = fleet.devices[1]
+    const questions = [device, other].flatMap((one) =>
+      (['raw', '5m', 'auto'] as const).map((resolution) => ({
+        macs: [one?.mac ?? ''],
+        points: ['t_out', 't_in', 'dt_water', 'p_el', 'no_such_point'],
+        width_px: 1_000,
+        resolution,
+        from: new Date(START - 10 * MINUTE).toISOString(),
+        to: new Date(START + 55 * MINUTE).toISOString(),
+      })),
+    )
+    const readAll = (hot_rows = 1_000) =>
+      Promise.all(
+        questions.map((question) => readHistory({ database, clock, log, layouts, hot_rows }, caller.scope, question)),
+      )
+    for (let minute = -3; minute < 30; minute += 3)
+      await insert(other?.device_id ?? 0, minute, fleet.layout_id, { [T_IN]: 280 + minute, [T_OUT]: 65_500 + minute })
+    const hot = await readAll()
+    const sql = await database.pool.connect()
+    try {
+      const pack = () =>
+        packDuePartitions({ sql, log, pack_after_ms: 0, clock: createMovedClock(START + 3 * 86_400_000) })
+      await pack()
+      expect(await database.db.selectFrom('report_hot').selectAll().execute()).toEqual([])
+      expect(await readAll()).toEqual(hot)
+      await ensurePartitions(database.pool, ['report_hot_20261120'])
+      // Sent again, after the first of them was packed.
+      await insert(device.device_id, 2, fleet.layout_id, { [T_IN]: 300, [T_OUT]: 352 })
+      for (const hot_rows of [1, 2, 1_000]) expect(await readAll(hot_rows)).toEqual(hot)
+      await insert(other?.device_id ?? 0, 13, fleet.layout_id, { [T_IN]: 293, [T_OUT]: 65_513 })
+      const late = await readAll()
+      expect(late).not.toEqual(hot)
+      await pack()
+      expect(await readAll()).toEqual(late)
+    } finally {
+      sql.release(true)
+    }
+  })
+
+  it('leaves out a chunk that is damaged, notes it once, and answers of the others as before', async () => {
+    const question = { macs: [device.mac], points: ['t_in'], resolution: 'raw' as const }
+    const before = await ask('admin', question)
+    expect(before.series[0]?.t.length).toBeGreaterThan(0)
+    await database.pool.query(
+      `update report_chunks set body = set_byte(body, length(body) / 2, get_byte(body, length(body) / 2) # 4)
+       where device_id = $1`,
+      [device.device_id],
+    )
+    for (let time = 0; time < 2; time++) expect((await ask('admin', question)).series[0]?.t).toEqual([])
+    const noted = await database.db.selectFrom('damaged_chunks').select(['device_id', 'reason']).execute()
+    expect(new Set(noted.map((one) => `${one.device_id} ${one.reason}`))).toEqual(
+      new Set([`${device.device_id} wrong checksum`]),
+    )
+    const other = await ask('admin', { ...question, macs: [fleet.devices[1]?.mac ?? ''] })
+    expect(other.series[0]?.t.length).toBe(11)
   })
 })

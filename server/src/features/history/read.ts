@@ -3,25 +3,23 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { HistoryQuestion, history } from '@heatfleet/contract/history.ts'
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type { Scope } from '../../platform/scope.ts'
-import type { World } from '../../world.ts'
-import type { Layout, Layouts } from '../products/public.ts'
+import type { Layout } from '../products/public.ts'
+import { type ReportsDeps, type ReportsQuestion, readReports } from './read-reports.ts'
 import { type Curve, createCurve, type Shown } from './reduce.ts'
 import { type Plan, planResolution } from './resolution.ts'
-import { mergeSources, type Source } from './source.ts'
 import { listDevices } from './store.ts'
 
-type Deps = Pick<World, 'database'> & {
-  layouts: Layouts
-  /** Every place where reports are kept; read as one. */
-  sources: readonly Source[]
-}
 export type History = ResultOf<typeof history.historyData>
 
 /**
- * The one way to read history: all sources merged, decoded, repeats left out, reduced to the width asked for. Refuses
+ * The one way to read history: all places merged, decoded, repeats left out, reduced to the width asked for. Refuses
  * with `device_not_found` when one of the devices is not in the scope.
  */
-export const readHistory = async (deps: Deps, scope: Scope, question: Readonly<HistoryQuestion>): Promise<History> => {
+export const readHistory = async (
+  deps: ReportsDeps,
+  scope: Scope,
+  question: Readonly<HistoryQuestion>,
+): Promise<History> => {
   const macs = [...new Set(question.macs)]
   const [from_ms, to_ms] = [Date.parse(question.from), Date.parse(question.to)]
   const found = new Map((await listDevices(deps.database.db, scope, macs)).map((device) => [device.mac, device]))
@@ -35,7 +33,7 @@ export const readHistory = async (deps: Deps, scope: Scope, question: Readonly<H
   for (const { device_id, layout_id, mac } of devices) {
     const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
     const curves = question.points.map((key) => startCurves(plan, key, layout))
-    const truncated = await fill(deps.sources, { device_id, from_ms, to_ms, keys: question.points }, curves)
+    const truncated = await fill(deps, { device_id, from_ms, to_ms, keys: question.points }, curves)
     read.push({ mac, curves, truncated })
   }
   return answer(plan, read, { from: from_ms, to: to_ms })
@@ -56,25 +54,27 @@ const startCurves = (plan: Plan, key: string, layout: Layout | null): Curves => 
 }
 
 /** Reads all there is, or until rows as reported would pass the limit: then true. */
-const fill = async (
-  sources: readonly Source[],
-  question: Parameters<typeof mergeSources>[1],
-  curves: Curves[],
-): Promise<boolean> => {
-  for await (const samples of mergeSources(sources, question)) {
-    for (const { at_ms, values } of samples) {
-      for (const [index, curve] of curves.entries()) {
-        const value = values[index]
-        if (value === undefined || Number.isNaN(value)) continue
-        curve.reduced?.add(at_ms, value)
-        if (curve.raw === null || curve.raw.add(at_ms, value)) continue
-        if (curve.reduced === null) return true
-        // Too many for the drawing: only the buckets go on.
-        curve.raw = null
-      }
-    }
+const fill = async (deps: ReportsDeps, question: ReportsQuestion, curves: Curves[]): Promise<boolean> => {
+  for await (const { at_ms, values } of readReports(deps, question)) {
+    let is_full = false
+    for (const [index, curve] of curves.entries()) is_full = !addColumn(curve, at_ms, values[index]) || is_full
+    if (is_full) return true
   }
   return false
+}
+
+/** False when rows as reported were asked for and there are too many. */
+const addColumn = (curve: Curves, times: Float64Array, values: Float64Array | undefined): boolean => {
+  for (let row = 0; row < times.length; row++) {
+    const [at_ms, value] = [times[row] ?? 0, values?.[row] ?? Number.NaN]
+    if (Number.isNaN(value)) continue
+    curve.reduced?.add(at_ms, value)
+    if (curve.raw === null || curve.raw.add(at_ms, value)) continue
+    if (curve.reduced === null) return false
+    // Too many for the drawing: only the buckets go on.
+    curve.raw = null
+  }
+  return true
 }
 
 const answer = (plan: Plan, devices: DeviceCurves[], period: { from: number; to: number }): History => {

@@ -18,20 +18,68 @@ export const listDevices = (db: Db, scope: Scope, macs: readonly string[]) =>
 /** A report as it is kept in the hot table. */
 export type HotReport = { at_ms: number; layout_id: number; raw: Buffer }
 
-/** The next reports of a device from a time on, that time included. The caller has checked the device against the scope. */
+/**
+ * The next reports of a device from a time on, that time included, which are not packed yet. The caller has checked the
+ * device against the scope.
+ */
 export const listHotReports = async (
   db: Db,
   { device_id, from_ms, to_ms, rows_max }: { device_id: number; from_ms: number; to_ms: number; rows_max: number },
 ): Promise<HotReport[]> => {
   // A number, not a date: parsing dates would cost more than decoding the reports. By `ctid` those of one time come as
-  // they were stored: rows are only ever added.
+  // they were stored: rows are only ever added. What is being packed came before what is still hot.
+  const from = (table: 'report_hot' | 'report_packing', place: number) => sql`
+    (select at, layout_id, raw, ${place}::int as place, ctid as row_id from ${sql.table(table)}
+     where device_id = ${device_id} and at >= ${new Date(from_ms)} and at < ${new Date(to_ms)}
+     order by at, ctid limit ${rows_max})`
   const { rows } = await sql<HotReport>`
     select (extract(epoch from at) * 1000)::float8 as at_ms, layout_id, raw
-    from report_hot
-    where device_id = ${device_id} and at >= ${new Date(from_ms)} and at < ${new Date(to_ms)}
-    order by at, ctid limit ${rows_max}`.execute(db)
+    from (${from('report_packing', 0)} union all ${from('report_hot', 1)}) reports
+    order by at, place, row_id limit ${rows_max}`.execute(db)
   return rows
 }
+
+/** A packed day of a device, or a part of one. */
+export type StoredChunk = { day_ms: number; part: number; layout_id: number; reports: number; body: Buffer }
+
+/** Days of chunks read at once: at a report a minute some hundred kilobytes. */
+const CHUNK_DAYS = 64
+const DAY_MS = 86_400_000
+
+/**
+ * The next chunks of a device that hold reports of a period, by day and part; whole days, and at least all of a few
+ * weeks: `next_ms` = from where to go on, null = these were all. The caller has checked the device against the scope.
+ */
+export const listChunks = async (
+  db: Db,
+  { device_id, from_ms, to_ms }: { device_id: number; from_ms: number; to_ms: number },
+): Promise<{ chunks: StoredChunk[]; next_ms: number | null }> => {
+  const first_day_ms = Math.floor(from_ms / DAY_MS) * DAY_MS
+  const end_ms = Math.min(to_ms, first_day_ms + CHUNK_DAYS * DAY_MS)
+  const { rows } = await sql<StoredChunk>`
+    select (extract(epoch from day) * 1000)::float8 as day_ms, part, layout_id, reports, body
+    from report_chunks
+    where device_id = ${device_id} and day between ${dayText(first_day_ms)}::date and ${dayText(end_ms - 1)}::date
+      and first_at < ${new Date(end_ms)} and last_at >= ${new Date(from_ms)}
+    order by day, part`.execute(db)
+  return { chunks: rows, next_ms: end_ms < to_ms ? end_ms : null }
+}
+
+/** Notes a chunk that cannot be read, once. */
+export const noteDamage = async (
+  db: Db,
+  { device_id, day_ms, part }: { device_id: number; day_ms: number; part: number },
+  reason: string,
+  now_ms: number,
+): Promise<void> => {
+  await db
+    .insertInto('damaged_chunks')
+    .values({ device_id, day: dayText(day_ms), part, found_at: new Date(now_ms), reason })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const dayText = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10)
 
 /** The own saved selections for a product; undefined = no such product. */
 export const findAttrSavings = async (db: Db, uid: number, product_key: string): Promise<AttrSaving[] | undefined> => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataPoint } from '@heatfleet/contract/points.ts'
+import { INITIAL_SETTINGS, type ProductSettings } from '@heatfleet/contract/product-settings.ts'
 import type { PollBlock } from '@heatfleet/contract/products.ts'
+import { SEMANTIC_TAGS, type SemanticTag } from '@heatfleet/contract/semantic-tags.ts'
 import { parseCsv } from '../../platform/csv.ts'
 import { wordsOfValue } from './built-in-words.ts'
 
@@ -16,6 +18,7 @@ export type ProductDefinition = {
   register_names: string[]
   points: DataPoint[]
   poll_blocks: PollBlock[]
+  settings: ProductSettings
 }
 
 const CSV_FILE = join(import.meta.dirname, '..', '..', '..', 'data', 'product_r290_monobloc.csv')
@@ -42,7 +45,38 @@ export const readBuiltInProduct = (): ProductDefinition => ({
   register_names: ['CG248075'],
   points: parseCsv(readFileSync(CSV_FILE, 'utf8')).map(pointOf),
   poll_blocks: POLL_BLOCKS,
+  settings: SETTINGS,
 })
+
+/** Bus of the board (domain 1); block A is read each minute, the rest every five. */
+const SETTINGS: ProductSettings = {
+  ...INITIAL_SETTINGS,
+  access: { ...INITIAL_SETTINGS.access, baud: 19_200, format: '8N2' },
+  panel: { ...INITIAL_SETTINGS.panel, default_curves: ['t_in', 't_out', 't_dhw', 't_amb'] },
+  fault_sets: ['sprsun_cg248075'],
+}
+
+/** What the points mean (product 3.41), where their key does not say it already. */
+const TAGS: Record<string, SemanticTag> = {
+  t_amb: 't_ambient',
+  q_heat: 'p_heat',
+  cop_now: 'cop',
+  u_ac: 'volt',
+  i_ac: 'amp',
+  p_el: 'p_elec',
+  eev1: 'eev',
+  fan1: 'fan_rpm',
+  pump_pct: 'pump_pwm',
+  power: 'power_on',
+  sp_heat: 'set_heat',
+  sp_cool: 'set_cool',
+  sp_dhw: 'set_dhw',
+  legio_on: 'sterilize',
+  o_hheat: 'aux_heater',
+  e_in_heat: 'e_elec',
+  e_out_heat: 'e_heat',
+}
+const tagOf = (key: string): SemanticTag | null => TAGS[key] ?? SEMANTIC_TAGS.find((tag) => tag === key) ?? null
 
 const DECIMALS: Record<string, number> = { '1': 0, '0.1': 1, '0.5': 1, '0.01': 2 }
 /** Values computed from others have no scale of their own. */
@@ -83,6 +117,9 @@ const pointOf = (row: Record<string, string>): DataPoint => {
     accumulate: row.accumulate === '1',
     alarm: row.alarm === '1',
     in_history: row.in_history === '1',
+    tag: tagOf(row.key ?? ''),
+    tier: row.block === 'A' || is_calc ? 'normal' : 'slow',
+    fault: row.alarm === '1' && /^f\d+$/.test(row.key ?? '') ? (row.key ?? '').toUpperCase() : null,
     level: USER_TABS.has(row.tab ?? '') ? 'user' : 'installer',
   })
 }

@@ -1,20 +1,109 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
+import type { Product, ProductBasics } from '@heatfleet/contract/products.ts'
 import type { Handlers } from '../../handler.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
+import { isViolation } from '../../platform/violations.ts'
 import type { World } from '../../world.ts'
-import { listProducts, listRegisters } from './store.ts'
+import { readDraft } from './drafts.ts'
+import { sentParts } from './sent-parts.ts'
+import {
+  countUses,
+  deleteProduct,
+  findProduct,
+  insertProduct,
+  listProducts,
+  type ProductRow,
+  updateProduct,
+} from './store.ts'
+import { lockProduct, storeDraft } from './store-drafts.ts'
 
-/** Products and the names their controllers announce. */
-export const productHandlers = ({ database: { db } }: Pick<World, 'database'>) =>
+/** Products themselves: list, make, change, remove. */
+export const productHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
   ({
     productInfo: async ({ query, body }, { caller }) => {
-      const { rows, total } = await listProducts(db, caller.scope, {
-        name: body.product_name,
-        product_key: body.product_key,
-        with_points: body.with_points ?? false,
-        offset: (query.pageNo - 1) * query.size,
-        limit: query.size,
-      })
-      const list = rows.map((row) => ({ ...row, device_count: row.device_count ?? 0 }))
-      return { list, total, pageNo: query.pageNo, size: query.size }
+      const page = { offset: (query.pageNo - 1) * query.size, limit: query.size }
+      const { rows, total } = await listProducts(db, caller.scope, body, page)
+      return { list: rows.map(toProduct), total, pageNo: query.pageNo, size: query.size }
     },
-    listRegister: async () => listRegisters(db),
-  }) satisfies Pick<Handlers, 'productInfo' | 'listRegister'>
+
+    productCreate: async ({ body: { product_key, basics, like, settings } }, { caller, note }) => {
+      note({ object: `product ${product_key}`, detail: { after: basics, like } })
+      const [by, at] = [caller.user_name, new Date(clock.now())]
+      const model = like === null ? { points: [], settings: INITIAL_SETTINGS } : await readDraft(db, like)
+      const made = db.transaction().execute(async (tx) => {
+        if ((await findProduct(tx, product_key)) !== null)
+          throw new Refusal('product_key_exists', { field: 'product_key' })
+        await insertProduct(tx, product_key, { ...basics, updated_by: by, updated_at: at })
+        const draft = {
+          revision: 1,
+          points: model.points.map((point) => ({ ...point, block: null })),
+          settings: { ...model.settings, ...sentParts(settings) },
+          touched: {},
+        }
+        await storeDraft(tx, product_key, draft, { layout_id: null, changed: draft.points.length, by, at })
+        return { product_key, revision: draft.revision }
+      })
+      return made.catch(refuseTakenName)
+    },
+
+    productEdit: async ({ params: { product_key }, body: { updated_at, ...basics } }, { caller, note }) => {
+      note({ object: `product ${product_key}` })
+      const before = await findProduct(db, product_key)
+      if (before === null) throw new Refusal('product_unknown')
+      const at = new Date(clock.now())
+      const moment = { product_key, read_at: new Date(updated_at) }
+      const values = { ...basics, updated_by: caller.user_name, updated_at: at }
+      if (!(await updateProduct(db, moment, values).catch(refuseTakenName))) throw new Refusal('stale_edit')
+      note({ detail: changedFields(before, basics satisfies ProductBasics) })
+      return { product_key, updated_at: at.toISOString() }
+    },
+
+    productDelete: async ({ params: { product_key } }, { note }) => {
+      note({ object: `product ${product_key}` })
+      await db.transaction().execute(async (tx) => {
+        const product = await lockProduct(tx, product_key)
+        if (product === null) throw new Refusal('product_unknown')
+        const { devices, registers } = await countUses(tx, product_key)
+        const used = { devices: devices ?? 0, registers: registers ?? 0 }
+        if (product.built_in || used.devices + used.registers > 0)
+          throw new Refusal('product_is_used', { details: used })
+        await deleteProduct(tx, product_key)
+        note({ detail: { before: { name: product.name } } })
+      })
+      return { product_key }
+    },
+  }) satisfies Pick<Handlers, 'productInfo' | 'productCreate' | 'productEdit' | 'productDelete'>
+
+const refuseTakenName = (error: unknown): never => {
+  if (isViolation(error, 'unique')) throw new Refusal('product_name_exists', { field: 'name' })
+  throw error
+}
+
+const toProduct = ({
+  draft_revision,
+  draft_changed,
+  draft_point_count,
+  draft_updated_by,
+  draft_updated_at,
+  ...row
+}: ProductRow): Product => ({
+  ...row,
+  device_count: row.device_count ?? 0,
+  register_count: row.register_count ?? 0,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  draft:
+    draft_revision === null || draft_updated_at === null || !draft_changed
+      ? null
+      : {
+          revision: draft_revision,
+          point_count: draft_point_count ?? 0,
+          changed: draft_changed,
+          updated_by: draft_updated_by ?? '',
+          updated_at: draft_updated_at.toISOString(),
+        },
+  points: row.points ?? undefined,
+  poll_blocks: row.poll_blocks ?? undefined,
+  settings: row.settings ?? undefined,
+})

@@ -3,7 +3,7 @@ import type { PollBlock } from '@heatfleet/contract/products.ts'
 import { compileDecoder, type Decoder } from '@heatfleet/modbus/decoder.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
 import type { World } from '../../world.ts'
-import { findLayout, findLayoutInUse } from './store.ts'
+import { findLayout, findLayoutInUse } from './store-versions.ts'
 
 /** One product version, ready to decode. */
 export type Layout = {

@@ -9,7 +9,7 @@ export const ensureProduct = (
   published_at: Date,
 ): Promise<{ layout_id: number }> =>
   db.transaction().execute(async (tx) => {
-    const { register_names, points, poll_blocks, ...product } = definition
+    const { register_names, points, poll_blocks, settings, ...product } = definition
     const made = await tx
       .insertInto('products')
       .values({ ...product, state: 'published', built_in: true })
@@ -23,6 +23,8 @@ export const ensureProduct = (
           version: 1,
           points: JSON.stringify(points),
           poll_blocks: JSON.stringify(poll_blocks),
+          settings: JSON.stringify(settings),
+          added: points.length,
           published_at,
         })
         .returning('layout_id')

@@ -1,72 +1,165 @@
-import { type Kysely, sql } from 'kysely'
+import type { Api } from '@heatfleet/contract/api.ts'
+import type { InputOf } from '@heatfleet/contract/endpoint.ts'
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
+export type ProductFilter = InputOf<Api['productInfo']>['body']
 
 /** Text as a part of a `like` pattern. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** Products by name and key with the devices the scope sees; points only when asked for. */
+/** Products that match the filter, with the devices the scope sees; what a version holds only when asked for. */
 export const listProducts = async (
   db: Db,
   scope: Scope,
-  ask: { name?: string; product_key?: string; with_points: boolean; offset: number; limit: number },
+  filter: ProductFilter,
+  { offset, limit }: { offset: number; limit: number },
 ) => {
-  let query = db
+  const query = db
     .selectFrom('products')
-    .innerJoin('product_versions', 'product_versions.layout_id', 'products.layout_id')
-  if (ask.product_key !== undefined) query = query.where('products.product_key', '=', ask.product_key)
-  if (ask.name !== undefined && ask.name !== '') {
-    const part = `%${literal(ask.name)}%`
-    query = query.where((is) => is.or([is('products.name', 'ilike', part), is('products.english_name', 'ilike', part)]))
-  }
+    .leftJoin('product_versions', 'product_versions.layout_id', 'products.layout_id')
+    .leftJoin('product_drafts', 'product_drafts.product_key', 'products.product_key')
+    .where((is) => is.and(conditionsOf(filter)))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await query
     .select((is) => [
-      'products.product_key',
-      'products.name',
-      'products.english_name',
-      'products.category',
-      'products.network_type',
-      'products.state',
+      ...LISTED,
       'product_versions.version',
-      'product_versions.layout_id',
-      sql<number>`jsonb_array_length(product_versions.points)`.as('point_count'),
+      sql<number>`coalesce(jsonb_array_length(product_versions.points), jsonb_array_length(product_drafts.points), 0)`.as(
+        'point_count',
+      ),
       is
         .selectFrom('devices')
         .whereRef('devices.product_key', '=', 'products.product_key')
         .where(withinScope(scope, 'devices'))
         .select(sql<number>`count(*)::int`.as('n'))
         .as('device_count'),
+      is
+        .selectFrom('product_registers')
+        .whereRef('product_registers.product_key', '=', 'products.product_key')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .as('register_count'),
+      'product_drafts.revision as draft_revision',
+      'product_drafts.changed as draft_changed',
+      sql<number | null>`jsonb_array_length(product_drafts.points)`.as('draft_point_count'),
+      'product_drafts.updated_by as draft_updated_by',
+      'product_drafts.updated_at as draft_updated_at',
     ])
-    .$if(ask.with_points, (asked) => asked.select(['product_versions.points', 'product_versions.poll_blocks']))
-    .orderBy('products.name')
+    .$if(filter.with_points ?? false, (asked) =>
+      asked.select(['product_versions.points', 'product_versions.poll_blocks', 'product_versions.settings']),
+    )
+    .orderBy(sql.ref(filter.sort_by), filter.sort_order)
     .orderBy('products.product_key')
-    .offset(ask.offset)
-    .limit(ask.limit)
+    .offset(offset)
+    .limit(limit)
     .execute()
   return { rows, total }
 }
+export type ProductRow = Awaited<ReturnType<typeof listProducts>>['rows'][number]
 
-/** The names controllers announce, all products. */
-export const listRegisters = (db: Db) =>
-  db
-    .selectFrom('product_registers')
-    .select(['product_key', 'register_name'])
-    .orderBy('product_key')
-    .orderBy('register_name')
+const LISTED = [
+  'products.product_key',
+  'products.name',
+  'products.english_name',
+  'products.category',
+  'products.description',
+  'products.data_type',
+  'products.topology',
+  'products.network_type',
+  'products.solution',
+  'products.platforms',
+  'products.bind_limit',
+  'products.state',
+  'products.built_in',
+  'products.layout_id',
+  'products.created_at',
+  'products.updated_by',
+  'products.updated_at',
+] as const
+
+const conditionsOf = (filter: ProductFilter) => {
+  const part = `%${literal(filter.product_name ?? '')}%`
+  return [
+    sql<SqlBool>`(products.name ilike ${part} or products.english_name ilike ${part})`,
+    ...(filter.product_key === undefined ? [] : [sql<SqlBool>`products.product_key = ${filter.product_key}`]),
+    ...(filter.category === undefined ? [] : [sql<SqlBool>`products.category = ${filter.category}`]),
+    ...(filter.state === undefined ? [] : [sql<SqlBool>`products.state = ${filter.state}`]),
+    ...(filter.network_type === undefined ? [] : [sql<SqlBool>`${filter.network_type} = any(products.network_type)`]),
+    ...(filter.platform === undefined ? [] : [sql<SqlBool>`${filter.platform} = any(products.platforms)`]),
+    ...(filter.data_type === undefined ? [] : [sql<SqlBool>`products.data_type = ${filter.data_type}`]),
+  ]
+}
+
+/** A product's own row; null = no such product. */
+export const findProduct = async (db: Db | Transaction<Tables>, product_key: string) =>
+  (await db.selectFrom('products').select(LISTED).where('product_key', '=', product_key).executeTakeFirst()) ?? null
+
+/** The columns of `basics` as they are entered, with who and when. */
+export type ProductValues = {
+  name: string
+  english_name: string
+  category: string
+  description: string
+  data_type: 'registers' | 'values'
+  topology: 'direct' | 'gateway' | 'sub-device'
+  network_type: ('wifi' | '4g')[]
+  solution: string
+  platforms: ('android' | 'ios' | 'wechat' | 'web')[]
+  bind_limit: number
+  updated_by: string
+  updated_at: Date
+}
+
+/** Makes a product in state debugging; fails by `unique` on its key or its name. */
+export const insertProduct = async (
+  tx: Transaction<Tables>,
+  product_key: string,
+  values: ProductValues,
+): Promise<void> => {
+  await tx
+    .insertInto('products')
+    .values({ product_key, state: 'debugging', created_at: values.updated_at, ...values })
     .execute()
+}
 
-/** One version with its points; null when there is none. */
-export const findLayout = async (db: Db, layout_id: number) =>
-  (await db
-    .selectFrom('product_versions')
-    .select(['layout_id', 'product_key', 'points', 'poll_blocks', 'published_at'])
-    .where('layout_id', '=', layout_id)
-    .executeTakeFirst()) ?? null
+/** Changes the basics unless somebody else did since `read_at`; false = somebody did. */
+export const updateProduct = async (
+  db: Db,
+  { product_key, read_at }: { product_key: string; read_at: Date },
+  values: ProductValues,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('products')
+    .set(values)
+    .where('product_key', '=', product_key)
+    .where(sql<SqlBool>`date_trunc('milliseconds', updated_at) = ${read_at}`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
-/** Number of the version a product uses now; null when there is no such product. */
-export const findLayoutInUse = async (db: Db, product_key: string): Promise<number | null> =>
-  (await db.selectFrom('products').select('layout_id').where('product_key', '=', product_key).executeTakeFirst())
-    ?.layout_id ?? null
+/** Removes a product with its versions and its draft; fails by `reference` while a device has it. */
+export const deleteProduct = async (tx: Transaction<Tables>, product_key: string): Promise<void> => {
+  await tx.updateTable('products').set({ layout_id: null }).where('product_key', '=', product_key).execute()
+  await tx.deleteFrom('product_drafts').where('product_key', '=', product_key).execute()
+  await tx.deleteFrom('product_versions').where('product_key', '=', product_key).execute()
+  await tx.deleteFrom('products').where('product_key', '=', product_key).execute()
+}
+
+/** Devices and register names of a product, in the whole fleet: what keeps it from being removed. */
+export const countUses = (db: Db | Transaction<Tables>, product_key: string) =>
+  db
+    .selectNoFrom((is) => [
+      is
+        .selectFrom('devices')
+        .where('product_key', '=', product_key)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .as('devices'),
+      is
+        .selectFrom('product_registers')
+        .where('product_key', '=', product_key)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .as('registers'),
+    ])
+    .executeTakeFirstOrThrow()

@@ -30,12 +30,22 @@ export const profileHandlers = ({ database: { db }, clock }: Deps) =>
       return profileOf(await readProfile(db, caller.uid))
     },
 
+    chooseLanguage: async ({ body: { language } }, { caller, note }) => {
+      const before = await readProfile(db, caller.uid)
+      note({
+        object: `account ${caller.uid}`,
+        detail: { before: { language: before.language }, after: { language } },
+      })
+      await updateProfile(db, caller.uid, { language }, new Date(clock.now()))
+      return profileOf({ ...before, language })
+    },
+
     editPreferences: async ({ body }, { caller, note }) => {
       note({ object: `account ${caller.uid}`, detail: { after: body } })
       await updatePreferences(db, caller.uid, body)
       return preferencesOf((await readProfile(db, caller.uid)).preferences)
     },
-  }) satisfies Pick<Handlers, 'ownProfile' | 'editOwnProfile' | 'editPreferences'>
+  }) satisfies Pick<Handlers, 'ownProfile' | 'editOwnProfile' | 'chooseLanguage' | 'editPreferences'>
 
 const profileOf = (row: Awaited<ReturnType<typeof readProfile>>): Profile => ({
   ...row,

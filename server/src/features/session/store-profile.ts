@@ -29,13 +29,14 @@ export const readProfile = (db: Db, uid: number) =>
       'roles.role_name',
       'roles.data_scope',
       'resource_groups.group_name',
+      'resource_groups.everything as whole_fleet',
       'distributors.agent_name',
     ])
     .where('accounts.uid', '=', uid)
     .executeTakeFirstOrThrow()
 
 /** Writes what somebody changed about themselves. */
-export const updateProfile = async (db: Db, uid: number, draft: ProfileDraft, at: Date): Promise<void> => {
+export const updateProfile = async (db: Db, uid: number, draft: Partial<ProfileDraft>, at: Date): Promise<void> => {
   await db
     .updateTable('accounts')
     .set({ ...draft, updated_at: at })

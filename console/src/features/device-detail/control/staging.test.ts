@@ -78,7 +78,13 @@ describe('the review', () => {
 })
 
 describe('a lock', () => {
-  const free: Authority = { online_status: 'online', bus_status: 'ok', may_control: true, may_control_installer: false }
+  const free: Authority = {
+    online_status: 'online',
+    bus_status: 'ok',
+    remote_consent: 'given',
+    may_control: true,
+    may_control_installer: false,
+  }
   const installer = samplePoint('df_max', { ...writable, level: 'installer' })
   const user = samplePoint('sp_heat', writable)
   it.each([
@@ -87,6 +93,13 @@ describe('a lock', () => {
     ['an installer may set it', installer, { may_control_installer: true }, null],
     ['an offline unit cannot be set', user, { online_status: 'offline' }, 'offline'],
     ['a lost bus cannot be set', user, { bus_status: 'lost' }, 'bus_lost'],
+    ['a unit without an owner needs nobody’s consent', user, { remote_consent: 'not_needed' }, null],
+    [
+      'a missing consent is told before the network',
+      user,
+      { remote_consent: 'missing', online_status: 'offline' },
+      'no_consent',
+    ],
     [
       'a missing right is told before the network',
       user,

@@ -1,4 +1,5 @@
 import { type ControlProblem, checkControl } from '@heatfleet/contract/controls.ts'
+import type { RemoteConsent } from '@heatfleet/contract/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import type { Definition, Readings } from '../readings.ts'
@@ -56,20 +57,22 @@ export const blocked = (rows: readonly ReviewRow[]): 'empty' | 'problems' | 'too
 }
 
 /** Why a control is not to be touched now; the first that applies is told. */
-export type Locked = 'offline' | 'bus_lost' | 'no_permission' | 'installer_only' | null
+export type Locked = 'offline' | 'bus_lost' | 'no_permission' | 'installer_only' | 'no_consent' | null
 
 /** Who and what stands behind a control. */
 export type Authority = {
   online_status: 'online' | 'offline' | 'never'
   bus_status: 'ok' | 'lost' | 'unknown'
+  remote_consent: RemoteConsent
   may_control: boolean
   may_control_installer: boolean
 }
 
-/** Decides whether a point may be set now, by permission first: a right that is missing does not come back with the network. */
+/** Decides whether a point may be set now, by permission first: a right, or a consent, that is missing does not come back with the network. */
 export const lockOf = (point: DataPoint, authority: Authority): Locked => {
   if (!authority.may_control) return 'no_permission'
   if (point.level === 'installer' && !authority.may_control_installer) return 'installer_only'
+  if (authority.remote_consent === 'missing') return 'no_consent'
   if (authority.online_status !== 'online') return 'offline'
   return authority.bus_status === 'lost' ? 'bus_lost' : null
 }

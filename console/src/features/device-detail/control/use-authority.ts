@@ -7,6 +7,7 @@ import { type Authority, lockOf } from './staging.ts'
 export const useAuthority = (view: DeviceView): Authority => ({
   online_status: view.device.online_status,
   bus_status: view.device.bus_status,
+  remote_consent: view.device.remote_consent,
   may_control: usePermission('device:control'),
   may_control_installer: usePermission('device:control-installer'),
 })

@@ -1,0 +1,15 @@
+import { useMemo } from 'react'
+import { useWords } from '../words/words.ts'
+
+/** `role 3` in the person's words: `Role 3`; several ids are separated, an unknown noun stays as it is. */
+export const useObjectText = (): ((object: string) => string) => {
+  const t = useWords('audit')
+  return useMemo(() => {
+    const nouns: Readonly<Record<string, string>> = t(($) => $.nouns, { returnObjects: true })
+    return (object) => {
+      const [noun = '', ...ids] = object.split(' ')
+      const name = nouns[noun]
+      return name === undefined ? object : `${name} ${ids.join(', ')}`.trimEnd()
+    }
+  }, [t])
+}

@@ -1,0 +1,36 @@
+/** Words of what ties people to units: claim codes, owners, consent. */
+export const en = {
+  roles: { owner: 'Owner', shared: 'Shared' },
+  ways: { scan: 'Code of the label', share: 'Invitation', admin: 'By hand' },
+  claim: {
+    action: 'Claim code',
+    title: 'Claim code of “{{device}}”',
+    text: 'Who has this code may become the owner of the unit while it has none. Hand it only to the person in whose house it stands. That you looked at it is noted in the audit log.',
+    qr: 'QR code for the app: id and claim code of {{mac}}',
+    generation: 'Code number {{number}}',
+    renew: 'Make a new code',
+    renew_title: 'Make a new code for “{{device}}”?',
+    renew_text: 'The code on the label, and any that was shown so far, is dead from then on.',
+    renewed: 'The old code is dead.',
+  },
+  transfer: {
+    action: 'Transfer to somebody else',
+    title: 'Transfer “{{device}}”',
+    text: '{{owner}} loses the unit, and everybody it is shared with. The new owner begins alone, and every claim code made so far is dead.',
+    to: 'User ID of the new owner',
+    to_hint: 'Stands in the list of app users.',
+    looking: 'Looking for the person…',
+    found: 'New owner: {{name}}',
+    found_with: 'New owner: {{name}} · {{contact}}',
+    same: 'This person owns the unit already.',
+    erased: 'This person’s data was erased.',
+    to_first: 'Say who the new owner is.',
+    confirm: 'Transfer the unit',
+    done: 'The unit has a new owner.',
+  },
+  consent: {
+    given: 'Remote service agreed',
+    missing: 'Remote service not agreed',
+    not_needed: 'No owner',
+  },
+}

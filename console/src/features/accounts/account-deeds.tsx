@@ -1,0 +1,109 @@
+import type { Account } from '@heatfleet/contract/account-row.ts'
+import { api } from '@heatfleet/contract/api.ts'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useChange } from '../../cloud/call.ts'
+import { startView } from '../../cloud/view-as.ts'
+import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
+import { useConfirm } from '../../ui/dialog.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { SecretOnce } from '../../ui/secret-once.tsx'
+import { useErrorText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+
+/** What may be done with an account beside editing it (product 3.29). */
+export type Deed = 'view_as' | 'reset' | 'unlock' | 'sign_out' | 'enable' | 'disable' | 'delete'
+
+type AccountDeeds = {
+  /** Does it, after asking where it cannot be taken back. */
+  start: (account: Account, deed: Deed) => void
+  /** What asks or tells; stands anywhere on the screen. */
+  dialogs: ReactNode
+}
+
+/** Does things to accounts, held once for a screen so that its rows stay cheap to draw. */
+export const useAccountDeeds = (onDeleted?: () => void): AccountDeeds => {
+  const t = useWords('accounts')
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const confirm = useConfirm()
+  const errorText = useErrorText()
+  const [made, setMade] = useState<{ name: string; password: string } | null>(null)
+  const [deleting, setDeleting] = useState<Account | null>(null)
+  const reset = useChange(api.accountResetPassword)
+  const unlock = useChange(api.accountUnlock)
+  const disable = useChange(api.accountDisable)
+  const enable = useChange(api.accountEnable)
+  const sign_out = useChange(api.accountSignOut)
+  const remove = useChange(api.accountDelete)
+
+  const asked = async (deed: 'view_as' | 'reset' | 'sign_out' | 'disable', name: string): Promise<boolean> =>
+    confirm({
+      title: t(($) => $[deed].title, { name }),
+      text: t(($) => $[deed].text),
+      confirm: t(($) => $.actions[deed]),
+      danger: deed === 'disable',
+    })
+
+  const run = async ({ uid, user_name: name }: Account, deed: Exclude<Deed, 'delete'>): Promise<void> => {
+    const request = { params: { id: uid } }
+    if (deed !== 'unlock' && deed !== 'enable' && !(await asked(deed, name))) return
+    switch (deed) {
+      case 'view_as':
+        await startView(uid)
+        return navigate('/')
+      case 'reset':
+        return setMade({ name, password: (await reset.mutateAsync(request)).password })
+      case 'unlock':
+        await unlock.mutateAsync(request)
+        return notify.success(t(($) => $.unlocked, { name }))
+      case 'sign_out': {
+        const { sessions } = await sign_out.mutateAsync(request)
+        return notify.success(t(($) => $.sign_out.done, { count: sessions }))
+      }
+      case 'enable':
+        await enable.mutateAsync(request)
+        return notify.success(t(($) => $.disable.enabled, { name }))
+      case 'disable':
+        await disable.mutateAsync(request)
+        return notify.success(t(($) => $.disable.done, { name }))
+      default:
+        return deed satisfies never
+    }
+  }
+
+  return {
+    start: (account, deed) => {
+      if (deed === 'delete') setDeleting(account)
+      else run(account, deed).catch((error: unknown) => notify.error(errorText(error).message))
+    },
+    dialogs: (
+      <>
+        {made !== null && (
+          <SecretOnce
+            title={t(($) => $.reset.made, { name: made.name })}
+            text={t(($) => $.reset.made_text)}
+            secret={made.password}
+            onClose={() => setMade(null)}
+          />
+        )}
+        {deleting !== null && (
+          <TypedConfirm
+            danger
+            title={t(($) => $.delete.title, { name: deleting.user_name })}
+            text={t(($) => $.delete.text)}
+            confirm={t(($) => $.actions.delete)}
+            expected={deleting.user_name}
+            onClose={() => setDeleting(null)}
+            onConfirm={async () => {
+              await remove.mutateAsync({ params: { id: deleting.uid } })
+              notify.success(t(($) => $.delete.done, { name: deleting.user_name }))
+              setDeleting(null)
+              onDeleted?.()
+            }}
+          />
+        )}
+      </>
+    ),
+  }
+}

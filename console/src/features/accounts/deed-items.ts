@@ -1,0 +1,53 @@
+import type { Account } from '@heatfleet/contract/account-row.ts'
+import { useCodeText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+import type { Deed } from './account-deeds.tsx'
+import { useLacks, useUntouchable } from './lacks.ts'
+
+/** An entry of a menu, or a button: what it is called, why it cannot be done now, what it does. */
+export type DeedItem = { key: Deed; label: string; danger: boolean; disabledReason?: string; onSelect: () => void }
+
+/** What can be done with an account: look through its eyes, mend its access, end it. */
+export type DeedItems = { view_as: DeedItem; access: DeedItem[]; end: DeedItem[] }
+
+/** What can be done with an account, each with the reason why not: the right that lacks, or the state it is in. */
+export const useDeedItems = (start: (account: Account, deed: Deed) => void): ((account: Account) => DeedItems) => {
+  const t = useWords('accounts')
+  const codeText = useCodeText()
+  const untouchable = useUntouchable()
+  const lacks = {
+    reset: useLacks('account:reset-password'),
+    disable: useLacks('account:disable'),
+    remove: useLacks('account:delete'),
+    view: useLacks('account:view-as'),
+  }
+  return (account) => {
+    const { above, above_or_own } = untouchable(account)
+    const is_disabled = account.state === 'disabled'
+    const can_log_in = account.state === 'enabled' || account.state === 'locked'
+    const item = (key: Deed, reason: string | undefined, danger = false): DeedItem => ({
+      key,
+      label: t(($) => $.actions[key]),
+      danger,
+      onSelect: () => start(account, key),
+      ...(reason === undefined ? {} : { disabledReason: reason }),
+    })
+    return {
+      view_as: item('view_as', lacks.view ?? above_or_own ?? (can_log_in ? undefined : codeText('account_disabled'))),
+      access: [
+        item('reset', lacks.reset ?? above_or_own),
+        item(
+          'unlock',
+          lacks.reset ?? above ?? (account.state === 'locked' ? undefined : t(($) => $.actions.not_locked)),
+        ),
+        item('sign_out', lacks.disable ?? above),
+      ],
+      end: [
+        is_disabled
+          ? item('enable', lacks.disable ?? above_or_own)
+          : item('disable', lacks.disable ?? above_or_own, true),
+        item('delete', lacks.remove ?? above_or_own ?? (is_disabled ? undefined : codeText('disable_first')), true),
+      ],
+    }
+  }
+}

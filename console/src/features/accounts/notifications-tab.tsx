@@ -1,0 +1,37 @@
+import type { NotificationSettings } from '@heatfleet/contract/account-notifications.ts'
+import type { Account } from '@heatfleet/contract/account-row.ts'
+import { api } from '@heatfleet/contract/api.ts'
+import { useChange, useRead } from '../../cloud/call.ts'
+import { NotificationSettingsForm } from '../../preferences/notification-settings.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useErrorText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+import { useLacks, useUntouchable } from './lacks.ts'
+
+/** What the account is told of (product 3.30); each change is kept at once. */
+export function NotificationsTab({ account }: { account: Account }) {
+  const t = useWords('accounts')
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const params = { id: account.uid }
+  const settings = useRead(api.accountNotifications, { params })
+  const edit = useChange(api.accountEditNotifications)
+  const { above } = useUntouchable()(account)
+  const fixed = useLacks('account:edit') ?? above
+  if (settings.data === undefined)
+    return settings.error === null ? (
+      <Loading />
+    ) : (
+      <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+    )
+  const change = (body: Partial<NotificationSettings>) =>
+    edit.mutate(
+      { params, body },
+      {
+        onSuccess: () => notify.success(t(($) => $.form.saved)),
+        onError: (error) => notify.error(errorText(error).message),
+      },
+    )
+  return <NotificationSettingsForm settings={settings.data} onChange={change} fixed={fixed} />
+}

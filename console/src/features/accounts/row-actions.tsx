@@ -1,0 +1,40 @@
+import type { Account } from '@heatfleet/contract/account-row.ts'
+import { createContext, useContext } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { EditIcon, EyeIcon, MoreIcon } from '../../ui/icons.tsx'
+import { DropdownMenu } from '../../ui/menu.tsx'
+import { useWords } from '../../words/words.ts'
+import type { DeedItems } from './deed-items.ts'
+import { accountPath } from './paths.ts'
+
+/** What the list lets a row do; a context, so that the columns stay the same while the list changes. */
+export const DeedItemsContext = createContext<((account: Account) => DeedItems) | null>(null)
+
+/** The menu at the end of a row (product 3.29); what cannot be done tells why. */
+export function RowActions({ account }: { account: Account }) {
+  const t = useWords('accounts')
+  const navigate = useNavigate()
+  const items = useContext(DeedItemsContext)?.(account)
+  if (items === undefined) return null
+  const label = t(($) => $.actions.of, { name: account.user_name })
+  return (
+    <DropdownMenu
+      label={label}
+      trigger={(button) => <Button kind="text" size="small" icon={MoreIcon} label={label} {...button} />}
+      items={[
+        {
+          key: 'open',
+          label: t(($) => $.actions.open),
+          icon: EditIcon,
+          onSelect: () => void navigate(accountPath(account.uid)),
+        },
+        { ...items.view_as, icon: EyeIcon },
+        { key: 'access', divider: true },
+        ...items.access,
+        { key: 'end', divider: true },
+        ...items.end,
+      ]}
+    />
+  )
+}

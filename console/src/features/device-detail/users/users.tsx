@@ -1,0 +1,144 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { RemoteConsent } from '@heatfleet/contract/devices.ts'
+import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ClaimDialog } from '../../../bindings/claim-dialog.tsx'
+import { nameOf } from '../../../bindings/person-name.ts'
+import { TransferDialog } from '../../../bindings/transfer-dialog.tsx'
+import { useRead } from '../../../cloud/call.ts'
+import { usePermission } from '../../../cloud/session.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { UNKNOWN } from '../../../ui/format.ts'
+import { KeyIcon, UserIcon } from '../../../ui/icons.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { PlainTable } from '../../../ui/plain-table.tsx'
+import { ErrorState, Loading, NeverAny, NoPermission } from '../../../ui/states.tsx'
+import { StateChip } from '../../../ui/status.tsx'
+import { useRightWords } from '../../../words/right-words.ts'
+import { useWords } from '../../../words/words.ts'
+import type { DeviceView } from '../device-view.ts'
+import css from './users.module.css'
+
+type Bound = ResultOf<typeof api.bindUserList>['list'][number]
+
+/** Who has the unit (product 3.12, 3.11): people, the owner's consent, the claim code, a change of owner. */
+export const Users = ({ view }: { view: DeviceView }) => {
+  const may = usePermission('binding:view')
+  if (!may)
+    return (
+      <Panel>
+        <NoPermission permission="binding:view" />
+      </Panel>
+    )
+  return <People view={view} />
+}
+
+const People = ({ view: { device } }: { view: DeviceView }) => {
+  const t = useWords('detail')
+  const people = useRead(api.bindUserList, { query: { mac: device.mac } })
+  const list = people.data?.list
+  return (
+    <Panel
+      flush
+      title={
+        <span className={css.title}>
+          {t(($) => $.users.title)} <ConsentMark consent={device.remote_consent} />
+        </span>
+      }
+      note={<Deeds mac={device.mac} name={device.device_name || device.mac} people={list ?? []} />}
+    >
+      {list !== undefined ? (
+        <PeopleTable people={list} />
+      ) : people.error === null ? (
+        <Loading rows={3} />
+      ) : (
+        <ErrorState error={people.error} onRetry={() => void people.refetch()} />
+      )}
+    </Panel>
+  )
+}
+
+const CONSENT_TONE = { given: 'ok', missing: 'warn', not_needed: 'neutral' } as const
+
+const ConsentMark = ({ consent }: { consent: RemoteConsent }) => {
+  const t = useWords('bindings')
+  return <StateChip tone={CONSENT_TONE[consent]}>{t(($) => $.consent[consent])}</StateChip>
+}
+
+const Deeds = ({ mac, name, people }: { mac: string; name: string; people: readonly Bound[] }) => {
+  const t = useWords('detail')
+  const bindings = useWords('bindings')
+  const [open, setOpen] = useState<'claim' | 'transfer' | null>(null)
+  const claim_lacks = useLacks('binding:bind')
+  const transfer_lacks = useLacks('binding:transfer')
+  const owner = people.find(({ role }) => role === 'owner')
+  const close = () => setOpen(null)
+  return (
+    <span className={css.deeds}>
+      <Button
+        size="small"
+        icon={UserIcon}
+        disabledReason={transfer_lacks ?? (owner === undefined ? t(($) => $.users.no_owner) : undefined)}
+        onClick={() => setOpen('transfer')}
+      >
+        {bindings(($) => $.transfer.action)}
+      </Button>
+      <Button size="small" icon={KeyIcon} disabledReason={claim_lacks} onClick={() => setOpen('claim')}>
+        {bindings(($) => $.claim.action)}
+      </Button>
+      {open === 'claim' && <ClaimDialog mac={mac} name={name} onClose={close} />}
+      {open === 'transfer' && owner !== undefined && (
+        <TransferDialog mac={mac} name={name} owner={owner} onClose={close} />
+      )}
+    </span>
+  )
+}
+
+const WAYS = ['scan', 'share', 'admin'] as const
+
+const PeopleTable = ({ people }: { people: readonly Bound[] }) => {
+  const t = useWords('detail')
+  const bindings = useWords('bindings')
+  const may_open = usePermission('appuser:view')
+  const wayOf = (way: string) => {
+    const known = WAYS.find((one) => one === way)
+    return known === undefined ? way : bindings(($) => $.ways[known])
+  }
+  return (
+    <PlainTable<Bound>
+      label={t(($) => $.users.title)}
+      rows={people}
+      keyOf={({ app_user_id }) => app_user_id}
+      empty={<NeverAny icon={UserIcon} title={t(($) => $.users.none)} text={t(($) => $.users.none_hint)} />}
+      columns={[
+        {
+          key: 'name',
+          title: t(($) => $.users.name),
+          cell: (person) =>
+            may_open ? (
+              <Link className={css.link} to={`/app-user/app-user-detail/${person.app_user_id}`}>
+                {nameOf(person)}
+              </Link>
+            ) : (
+              nameOf(person)
+            ),
+        },
+        { key: 'role', title: t(($) => $.users.role), cell: ({ role }) => bindings(($) => $.roles[role]) },
+        { key: 'phone', title: t(($) => $.users.phone), cell: ({ phone }) => phone || UNKNOWN },
+        { key: 'email', title: t(($) => $.users.email), cell: ({ email }) => email || UNKNOWN },
+        { key: 'way', title: t(($) => $.users.way), cell: ({ bind_way }) => wayOf(bind_way) },
+        { key: 'since', title: t(($) => $.users.since), cell: ({ bind_time }) => <Age at={bind_time} /> },
+      ]}
+    />
+  )
+}
+
+/** Why a button needs more than the role has; undefined when the right is held. */
+const useLacks = (permission: Permission): string | undefined => {
+  const t = useWords('detail')
+  const { rights } = useRightWords()
+  return usePermission(permission) ? undefined : t(($) => $.users.lacks, { right: rights[permission].name })
+}

@@ -1,0 +1,150 @@
+import type { NotificationSettings } from '@heatfleet/contract/account-notifications.ts'
+import { NOTIFICATION_KINDS, type NotificationKind, SEVERITIES } from '@heatfleet/contract/preferences.ts'
+import { useState } from 'react'
+import { CheckboxField, SwitchField } from '../ui/field-check.tsx'
+import { SelectField } from '../ui/field-select.tsx'
+import { TextField } from '../ui/field-text.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
+import { useWords } from '../words/words.ts'
+import styles from './notification-settings.module.css'
+
+/** Ways a message could go besides the console; each needs a sender this installation does not have. */
+const NOT_CONFIGURED = ['email', 'sms', 'webhook'] as const
+/** Kinds that have a severity to choose by. */
+const GRADED: readonly NotificationKind[] = ['alarm']
+
+type SettingsProps = {
+  settings: NotificationSettings
+  onChange: (some: Partial<NotificationSettings>) => void
+  /** Why they cannot be changed; undefined = they can. */
+  fixed?: string | undefined
+}
+
+/** What the console may tell somebody, from which severity on, and when it is to be quiet. */
+export function NotificationSettingsForm({ settings, onChange, fixed }: SettingsProps) {
+  const t = useWords('center')
+  const { notifications } = settings
+  const disabled = fixed !== undefined
+  const change = (kind: NotificationKind, some: Partial<(typeof notifications)[NotificationKind]>) =>
+    onChange({ notifications: { ...notifications, [kind]: { ...notifications[kind], ...some } } })
+  return (
+    <div className={styles.stack}>
+      {disabled && <p className={styles.quiet}>{fixed}</p>}
+      <Panel flush title={t(($) => $.notify.title)} note={t(($) => $.notify.note)}>
+        <PlainTable
+          label={t(($) => $.notify.title)}
+          rows={NOTIFICATION_KINDS}
+          keyOf={(kind) => kind}
+          columns={[
+            { key: 'kind', title: t(($) => $.notify.kind), cell: (kind) => t(($) => $.notify.kinds[kind]) },
+            {
+              key: 'in_app',
+              title: t(($) => $.notify.in_app),
+              cell: (kind) => (
+                <CheckboxField
+                  quiet
+                  disabled={disabled}
+                  label={`${t(($) => $.notify.kinds[kind])}: ${t(($) => $.notify.in_app)}`}
+                  checked={notifications[kind].in_app}
+                  onChange={(in_app) => change(kind, { in_app })}
+                />
+              ),
+            },
+            ...NOT_CONFIGURED.map((way) => ({
+              key: way,
+              title: t(($) => $.notify.ways[way]),
+              cell: (kind: NotificationKind) => (
+                <div className={styles.never} title={t(($) => $.notify.not_configured)}>
+                  <CheckboxField
+                    quiet
+                    disabled
+                    label={`${t(($) => $.notify.kinds[kind])}: ${t(($) => $.notify.ways[way])}, ${t(($) => $.notify.not_configured)}`}
+                    checked={false}
+                    onChange={() => {}}
+                  />
+                </div>
+              ),
+            })),
+            {
+              key: 'least',
+              title: t(($) => $.notify.least),
+              cell: (kind) =>
+                GRADED.includes(kind) && (
+                  <SelectField
+                    quiet
+                    disabled={disabled}
+                    label={`${t(($) => $.notify.kinds[kind])}: ${t(($) => $.notify.least)}`}
+                    width={140}
+                    value={notifications[kind].least}
+                    onChange={(least) => change(kind, { least: least ?? 'info' })}
+                    options={SEVERITIES.map((value) => ({ value, label: t(($) => $.severities[value]) }))}
+                  />
+                ),
+            },
+          ]}
+        />
+      </Panel>
+      <QuietHours quiet_hours={settings.quiet_hours} disabled={disabled} onChange={onChange} />
+    </div>
+  )
+}
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
+
+type QuietProps = {
+  quiet_hours: NotificationSettings['quiet_hours']
+  disabled: boolean
+  onChange: SettingsProps['onChange']
+}
+
+function QuietHours({ quiet_hours, disabled, onChange }: QuietProps) {
+  const t = useWords('center')
+  return (
+    <Panel title={t(($) => $.notify.quiet)} className={styles.narrow}>
+      <div className={styles.stack}>
+        <SwitchField
+          label={t(($) => $.notify.quiet_on)}
+          checked={quiet_hours.on}
+          disabled={disabled}
+          onChange={(on) => onChange({ quiet_hours: { ...quiet_hours, on } })}
+        />
+        <p className={styles.quiet}>{t(($) => $.notify.quiet_hint)}</p>
+        <div className={styles.pair}>
+          {(['from', 'to'] as const).map((end) => (
+            <ClockField
+              key={`${end}${quiet_hours[end]}`}
+              label={t(($) => $.notify[end])}
+              value={quiet_hours[end]}
+              disabled={disabled || !quiet_hours.on}
+              onChange={(time) => onChange({ quiet_hours: { ...quiet_hours, [end]: time } })}
+            />
+          ))}
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+/** A time of day, taken when it is whole and left. */
+function ClockField(props: { label: string; value: string; disabled: boolean; onChange: (time: string) => void }) {
+  const t = useWords('center')
+  const [text, setText] = useState(props.value)
+  const wrong = !CLOCK.test(text)
+  const take = () => {
+    if (!wrong && text !== props.value) props.onChange(text)
+  }
+  return (
+    <TextField
+      label={props.label}
+      value={text}
+      disabled={props.disabled}
+      maxLength={5}
+      placeholder="22:00"
+      onChange={setText}
+      onBlur={take}
+      onEnter={take}
+      error={wrong && t(($) => $.notify.clock)}
+    />
+  )
+}

@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { DataPoint } from './points.ts'
+import { ByProduct } from './products.ts'
+
+/** What a column of a register list may mean. */
+export const IMPORT_FIELDS = [
+  'key',
+  'code',
+  'name',
+  'name_en',
+  'name_zh',
+  'name_pl',
+  'fn',
+  'address',
+  'address_hex',
+  'reg_len',
+  'part',
+  'bit',
+  'type',
+  'scale',
+  'offset',
+  'formula',
+  'unit',
+  'min',
+  'max',
+  'min_ref',
+  'max_ref',
+  'step',
+  'default',
+  'access',
+  'write_cmd',
+  'enum',
+  'group',
+  'tab',
+  'tag',
+  'tier',
+  'accumulate',
+  'alarm',
+  'in_history',
+  'invalid',
+  'sample_raw',
+  'note',
+] as const
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+/** A spreadsheet as it is sent: XLSX or CSV (UTF-8, UTF-16 or GB 18030), base64. */
+const Sheet = z.object({
+  file_name: z.string().min(1).max(200),
+  content: z.base64(),
+  /** Name of the worksheet; null = the first with cells. */
+  sheet: z.string().max(100).nullable().default(null),
+})
+
+/** Which column holds what, by 0-based index; and on which line (1-based) the titles stand, 0 = nowhere. */
+const Mapping = z.object({
+  header_row: z.number().int().min(0).max(LIMITS.import_rows_max),
+  columns: z.partialRecord(
+    z.enum(IMPORT_FIELDS),
+    z
+      .number()
+      .int()
+      .min(0)
+      .max(LIMITS.import_columns_max - 1),
+  ),
+})
+export type ImportMapping = z.output<typeof Mapping>
+
+/** A cell put right by hand: `row` is the line of the sheet. */
+const Fix = z.object({
+  row: z.number().int().min(1).max(LIMITS.import_rows_max),
+  field: z.enum(IMPORT_FIELDS),
+  value: z.string().max(LIMITS.fault_text_max),
+})
+export type ImportFix = z.output<typeof Fix>
+
+export const IMPORT_VERDICTS = ['new', 'changed', 'same', 'left_out', 'error'] as const
+export const IMPORT_PROBLEMS = [
+  'name_missing',
+  'address_missing',
+  'address_wrong',
+  'fn_unknown',
+  'type_unknown',
+  'type_guessed',
+  'bit_wrong',
+  'number_wrong',
+  'formula_wrong',
+  'limits_reversed',
+  'limit_point_unknown',
+  'enum_wrong',
+  'duplicate_key',
+  'key_changed',
+  'access_unknown',
+  'text_too_long',
+  'tag_unknown',
+  'too_many_points',
+  'damaged_text',
+  'row_empty',
+  'left_out_by_hand',
+] as const
+
+/** What is to be said of a row; `fix` = the cell text that would put it right. */
+const Problem = z.object({
+  problem: z.enum(IMPORT_PROBLEMS),
+  severity: z.enum(['error', 'warning']),
+  field: z.enum(IMPORT_FIELDS).nullable(),
+  text: z.string(),
+  fix: z.string().nullable(),
+})
+
+/** The verdict on one line of the sheet. `sample` = what its example raw value decodes to. */
+export const ImportRow = z.object({
+  row: z.number().int(),
+  verdict: z.enum(IMPORT_VERDICTS),
+  key: z.string().nullable(),
+  name: z.string(),
+  address: z.number().int().nullable(),
+  problems: z.array(Problem),
+  fields: z.array(z.string()),
+  sample: z.object({ raw: z.string(), value: z.number().nullable(), unit: z.string() }).nullable(),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+const Ask = z.object({
+  ...Sheet.shape,
+  mapping: Mapping,
+  fixes: z.array(Fix).max(LIMITS.import_fixes_max).default([]),
+  /** Lines not to be taken. */
+  left_out: z.array(z.number().int()).max(LIMITS.import_rows_max).default([]),
+  /** `merge` leaves points alone that the sheet does not have; `replace` removes them. */
+  mode: z.enum(['merge', 'replace']).default('merge'),
+})
+export type ImportAsk = z.output<typeof Ask>
+
+const Counts = z.record(z.enum(IMPORT_VERDICTS), z.number().int())
+
+export const productImports = endpoints({
+  productImportRead: {
+    method: 'POST',
+    path: '/product/import-read',
+    kind: 'read',
+    of: 'product-draft',
+    needs: 'datapoint:edit',
+    body_bytes: LIMITS.import_body_bytes,
+    body: Sheet,
+    result: z.object({
+      sheets: z.array(z.string()),
+      sheet: z.string(),
+      rows: z.number().int(),
+      columns: z.array(
+        z.object({ title: z.string(), samples: z.array(z.string()), guess: z.enum(IMPORT_FIELDS).nullable() }),
+      ),
+      mapping: Mapping,
+    }),
+    fails: ['sheet_unreadable', 'sheet_too_large'],
+    says: 'Reads a register list: its sheets, its columns with examples, and what each seems to mean.',
+    example: {
+      sheets: ['Sheet1'],
+      sheet: 'Sheet1',
+      rows: 342,
+      columns: [{ title: 'addr', samples: ['0', '1'], guess: 'address' }],
+      mapping: { header_row: 1, columns: { address: 0 } },
+    },
+  },
+  productImportCheck: {
+    method: 'POST',
+    path: '/product/import-check/:product_key',
+    kind: 'read',
+    of: 'product-draft',
+    needs: 'datapoint:edit',
+    params: ByProduct,
+    body_bytes: LIMITS.import_body_bytes,
+    body: Ask,
+    result: z.object({
+      revision: z.number().int(),
+      counts: Counts,
+      rows: z.array(ImportRow),
+      /** Keys of the draft that `replace` would remove. */
+      removed: z.array(z.string()),
+    }),
+    fails: ['product_unknown', 'sheet_unreadable', 'sheet_too_large'],
+    says: 'A dry run: a verdict for every line of the sheet against the draft, with what would put it right.',
+    example: {
+      revision: 4,
+      counts: { new: 1, changed: 0, same: 0, left_out: 0, error: 0 },
+      rows: [
+        {
+          row: 2,
+          verdict: 'new',
+          key: 'heat_setp',
+          name: 'Heat SetP',
+          address: 1,
+          problems: [],
+          fields: [],
+          sample: null,
+        },
+      ],
+      removed: [],
+    },
+  },
+  productImportApply: {
+    method: 'POST',
+    path: '/product/import/:product_key',
+    kind: 'change',
+    of: 'product-draft',
+    needs: 'datapoint:edit',
+    params: ByProduct,
+    body_bytes: LIMITS.import_body_bytes,
+    body: Ask.extend({ revision: z.number().int().min(0) }),
+    result: z.object({ revision: z.number().int(), counts: Counts }),
+    fails: [
+      'product_unknown',
+      'sheet_unreadable',
+      'sheet_too_large',
+      'sheet_has_errors',
+      'stale_edit',
+      'too_many_points',
+    ],
+    says: 'Takes the sheet into the draft, all or nothing: refused while a line that is not left out has an error.',
+    example: { revision: 5, counts: { new: 340, changed: 0, same: 0, left_out: 2, error: 0 } },
+  },
+  productExport: {
+    method: 'GET',
+    path: '/product/export/:product_key',
+    kind: 'read',
+    of: 'product',
+    needs: 'product:view',
+    params: ByProduct,
+    query: z.object({
+      format: z.enum(['xlsx', 'csv', 'json']),
+      /** A version; without it the draft, or the version in use where there is no draft. */
+      layout_id: z.coerce.number().int().positive().optional(),
+    }),
+    gives: 'file',
+    result: z.null(),
+    fails: ['product_unknown', 'product_version_unknown'],
+    says: 'The points in the form that the import takes; JSON holds the settings as well.',
+    example: null,
+  },
+})
+
+/** Points as they stand in an exported JSON file. */
+export const ExportedProduct = z.object({ points: z.array(DataPoint) })

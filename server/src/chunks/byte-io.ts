@@ -1,0 +1,96 @@
+/** What was read is no chunk, or not the one that was written. */
+export class ChunkDamage extends Error {
+  override readonly name = 'ChunkDamage'
+}
+
+/** Writes numbers one after the other into a buffer that grows. */
+export type ByteWriter = {
+  u8: (value: number) => void
+  u16: (value: number) => void
+  /** Unsigned below 2^32: seven bits a byte, lowest first. */
+  varint: (value: number) => void
+  bytes: (value: Uint8Array) => void
+  /** All that was written, as a view: write no more afterwards. */
+  done: () => Uint8Array
+}
+
+/** An empty writer. */
+export const createByteWriter = (): ByteWriter => {
+  let buffer = new Uint8Array(256)
+  let at = 0
+  const reserve = (bytes: number): void => {
+    if (at + bytes <= buffer.length) return
+    const larger = new Uint8Array(Math.max(buffer.length * 2, at + bytes))
+    larger.set(buffer.subarray(0, at))
+    buffer = larger
+  }
+  const u8 = (value: number): void => {
+    reserve(1)
+    buffer[at] = value
+    at += 1
+  }
+  return {
+    u8,
+    u16: (value) => {
+      u8(value & 255)
+      u8(value >>> 8)
+    },
+    varint: (value) => {
+      let rest = value >>> 0
+      while (rest >= 128) {
+        u8((rest & 127) | 128)
+        rest >>>= 7
+      }
+      u8(rest)
+    },
+    bytes: (value) => {
+      reserve(value.length)
+      buffer.set(value, at)
+      at += value.length
+    },
+    done: () => buffer.subarray(0, at),
+  }
+}
+
+/** Reads what a {@link ByteWriter} wrote; throws {@link ChunkDamage} where it ends too soon. */
+export type ByteReader = {
+  u8: () => number
+  u16: () => number
+  varint: () => number
+  bytes: (count: number) => Uint8Array
+  /** Bytes not read yet. */
+  left: () => number
+}
+
+/** Reads `bytes` from the start. */
+export const createByteReader = (bytes: Uint8Array): ByteReader => {
+  let at = 0
+  const u8 = (): number => {
+    const value = bytes[at]
+    if (value === undefined) throw new ChunkDamage('ends too soon')
+    at += 1
+    return value
+  }
+  return {
+    u8,
+    u16: () => u8() | (u8() << 8),
+    varint: () => {
+      let value = 0
+      for (let shift = 0; shift < 35; shift += 7) {
+        const byte = u8()
+        value += (byte & 127) * 2 ** shift
+        if (byte < 128) {
+          if (value > 0xffff_ffff) break
+          return value
+        }
+      }
+      throw new ChunkDamage('number too long')
+    },
+    bytes: (count) => {
+      if (count > bytes.length - at) throw new ChunkDamage('ends too soon')
+      at += count
+      return bytes.subarray(at - count, at)
+    },
+    left: () => bytes.length - at,
+  }
+}

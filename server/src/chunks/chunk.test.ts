@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { flagsOf, type Report } from '@heatfleet/contract/report.ts'
+import { decodeReport, encodeReport } from '@heatfleet/contract/report-frame.ts'
+import type { Block } from '@heatfleet/modbus/point.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ChunkDamage } from './byte-io.ts'
+import { CHUNK_REPORTS_MAX } from './chunk.ts'
+import { openChunk } from './chunk-read.ts'
+import { type TimedReport, writeChunk } from './chunk-write.ts'
+
+const DAY = Date.UTC(2026, 10, 20)
+const head = { device_id: 4_711, day_ms: DAY, layout_id: 3 }
+
+const roundTrip = (reports: readonly TimedReport[]): TimedReport[] =>
+  openChunk(writeChunk(head, reports), { ...head, reports: reports.length }).unpack()
+const bytesOf = (reports: readonly TimedReport[]) =>
+  reports.map(({ at_ms, report }) => `${at_ms} ${Buffer.from(encodeReport(report)).toString('hex')}`)
+
+/** A unit that reports two blocks, one every minute, the other every fifth. */
+const quietDay = (count: number): TimedReport[] =>
+  Array.from({ length: count }, (_, minute) => {
+    const at_ms = DAY + minute * 60_000
+    const words = (start: number, quantity: number): Block => {
+      const data = Buffer.alloc(quantity * 2)
+      for (let i = 0; i < quantity; i++) data.writeUInt16BE((400 + i * 7 + (i < 4 ? minute % 9 : 0)) & 0xffff, i * 2)
+      return { slave: 1, fn: 3, start, quantity, status: 0, data }
+    }
+    const blocks = [words(0, 50), ...(minute % 5 === 0 ? [words(198, 7)] : [])]
+    return {
+      at_ms,
+      report: { type: 1, seq: minute, ts: at_ms / 1000, flags: flagsOf(1), rssi_dbm: -71, csq: 21, blocks },
+    }
+  })
+
+const anyBlock = fc
+  .record({
+    slave: fc.constantFrom(1, 16),
+    fn: fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const),
+    start: fc.nat(40),
+    quantity: fc.integer({ min: 1, max: 20 }),
+    status: fc.constantFrom(0, 0, 0, 2, 0xe0),
+    seed: fc.uint8Array({ minLength: 40, maxLength: 40 }),
+  })
+  .map(({ seed, ...block }): Block => {
+    const bytes = block.status !== 0 ? 0 : block.fn <= 2 ? Math.ceil(block.quantity / 8) : block.quantity * 2
+    return { ...block, data: seed.slice(0, bytes) }
+  })
+const anyReport = fc
+  .record({
+    offset_ms: fc.nat(86_399_999),
+    type: fc.constantFrom(1 as const, 2 as const, 3 as const),
+    seq: fc.nat(0xffff),
+    ts: fc.oneof(fc.constant(0), fc.nat(0xffff_ffff)),
+    flags: fc.nat(63).map(flagsOf),
+    rssi_dbm: fc.option(fc.integer({ min: -127, max: 127 })),
+    csq: fc.option(fc.nat(98)),
+    blocks: fc.array(anyBlock, { maxLength: 5 }),
+  })
+  .map(({ offset_ms, ...report }): TimedReport => ({ at_ms: DAY + offset_ms, report }))
+const anyDay = fc
+  .array(anyReport, { minLength: 1, maxLength: 60 })
+  .map((reports) => reports.toSorted((a, b) => a.at_ms - b.at_ms))
+
+describe('a chunk', () => {
+  it('gives back every report bit by bit, whatever blocks they carry', () => {
+    fc.assert(
+      fc.property(anyDay, (reports) => {
+        expect(bytesOf(roundTrip(reports))).toEqual(bytesOf(reports))
+      }),
+      { seed: 20_261_121, numRuns: 200 },
+    )
+  })
+
+  it('holds a quiet day of a unit in a few bytes a report', () => {
+    const reports = quietDay(1_440)
+    expect(writeChunk(head, reports).length / reports.length).toBeLessThan(6)
+    expect(bytesOf(roundTrip(reports))).toEqual(bytesOf(reports))
+  })
+
+  it('keeps a register that is reported every fifth time only for those times', () => {
+    const chunk = openChunk(writeChunk(head, quietDay(20)), { ...head, reports: 20 })
+    expect(chunk.words(0)).toHaveLength(20)
+    expect(chunk.words(50)).toHaveLength(4)
+  })
+
+  it('keeps both answers where a report carries a register twice', () => {
+    const block = (word: number): Block => ({
+      slave: 1,
+      fn: 3,
+      start: 5,
+      quantity: 1,
+      status: 0,
+      data: Uint8Array.of(0, word),
+    })
+    const [first] = quietDay(1)
+    const report = { ...(first?.report as Report), blocks: [block(1), block(2)] }
+    expect(bytesOf(roundTrip([{ at_ms: DAY, report }]))).toEqual(bytesOf([{ at_ms: DAY, report }]))
+  })
+
+  it('that is damaged in any bit is found out', () => {
+    const whole = writeChunk(head, quietDay(30))
+    for (let bit = 0; bit < whole.length * 8; bit++) {
+      const damaged = Buffer.from(whole)
+      damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      expect(() => openChunk(damaged, { ...head, reports: 30 })).toThrow(ChunkDamage)
+    }
+  })
+
+  it('that is cut, prolonged or another one is found out', () => {
+    const whole = writeChunk(head, quietDay(30))
+    const looked_for = { ...head, reports: 30 }
+    for (let length = 0; length < whole.length; length += 7)
+      expect(() => openChunk(whole.subarray(0, length), looked_for)).toThrow(ChunkDamage)
+    expect(() => openChunk(Buffer.concat([whole, Buffer.of(0)]), looked_for)).toThrow(ChunkDamage)
+    for (const other of [{ device_id: 1 }, { day_ms: 0 }, { layout_id: 4 }, { reports: 29 }])
+      expect(() => openChunk(whole, { ...looked_for, ...other })).toThrow(/another chunk/)
+  })
+
+  it.each([
+    ['no report', []],
+    ['reports of another day', [{ ...quietDay(1)[0], at_ms: DAY - 1 }]],
+    ['reports out of order', quietDay(2).toReversed()],
+    ['more reports than its limit', Array.from({ length: CHUNK_REPORTS_MAX + 1 }, () => quietDay(1)[0])],
+  ])('is never made of %s', (_, reports) => {
+    expect(() => writeChunk(head, reports as TimedReport[])).toThrow(RangeError)
+  })
+})
+
+type Golden = { name: string; device_id: number; day: string; layout_id: number; chunk: string; reports: string[] }
+
+describe('a chunk of an earlier build', () => {
+  const golden = JSON.parse(readFileSync(join(import.meta.dirname, 'golden', 'chunks.json'), 'utf8')) as Golden[]
+
+  it.each(golden)('is still read: $name', ({ device_id, day, layout_id, chunk, reports }) => {
+    const looked_for = { device_id, day_ms: Date.parse(day), layout_id, reports: reports.length }
+    const opened = openChunk(Buffer.from(chunk, 'base64'), looked_for).unpack()
+    expect(bytesOf(opened)).toEqual(reports)
+    expect(reports.every((line) => decodeReport(Buffer.from(line.split(' ')[1] ?? '', 'hex')).ok)).toBe(true)
+  })
+})

@@ -1,0 +1,147 @@
+import { type ByteReader, type ByteWriter, ChunkDamage, createByteWriter } from './byte-io.ts'
+
+/** How a column is written; the byte before its data. */
+const CONSTANT = 0
+const RUNS = 1
+const DELTAS = 2
+
+/** Deltas that share one width: short enough that one leap does not widen a whole day. */
+const BLOCK = 64
+
+/**
+ * Writes a column of unsigned numbers below 2^32 in the shortest of three ways: one value for all, runs of equal values,
+ * or differences, zigzagged and packed to the bits that {@link BLOCK} of them need. Its length is the reader's to know.
+ */
+export const writeColumn = (writer: ByteWriter, values: Uint32Array): void => {
+  const [first] = values
+  if (first === undefined) return
+  if (values.every((value) => value === first)) {
+    writer.u8(CONSTANT)
+    writer.varint(first)
+    return
+  }
+  const runs = runsOf(values)
+  const deltas = deltasOf(values)
+  writer.u8(runs.length <= deltas.length ? RUNS : DELTAS)
+  writer.bytes(runs.length <= deltas.length ? runs : deltas)
+}
+
+/** Reads a column of `count` values. Throws {@link ChunkDamage} for what {@link writeColumn} cannot have written. */
+export const readColumn = (reader: ByteReader, count: number): Uint32Array => {
+  const values = new Uint32Array(count)
+  if (count === 0) return values
+  const kind = reader.u8()
+  if (kind === CONSTANT) return values.fill(reader.varint())
+  if (kind === RUNS) return readRuns(reader, values)
+  if (kind === DELTAS) return readDeltas(reader, values)
+  throw new ChunkDamage(`unknown column kind ${kind}`)
+}
+
+/** Differences go round at 2^32, so that every leap has one. */
+const zigzag = (difference: number): number => ((difference << 1) ^ (difference >> 31)) >>> 0
+const unzigzag = (folded: number): number => (folded >>> 1) ^ -(folded & 1)
+
+const runsOf = (values: Uint32Array): Uint8Array => {
+  const writer = createByteWriter()
+  let before = 0
+  for (let start = 0; start < values.length; ) {
+    const value = values[start] ?? 0
+    let end = start + 1
+    while (end < values.length && values[end] === value) end += 1
+    writer.varint(zigzag((value - before) | 0))
+    writer.varint(end - start)
+    before = value
+    start = end
+  }
+  return writer.done()
+}
+
+const readRuns = (reader: ByteReader, values: Uint32Array): Uint32Array => {
+  let value = 0
+  for (let start = 0; start < values.length; ) {
+    value = (value + unzigzag(reader.varint())) >>> 0
+    const length = reader.varint()
+    if (length === 0 || length > values.length - start) throw new ChunkDamage('run of a wrong length')
+    values.fill(value, start, start + length)
+    start += length
+  }
+  return values
+}
+
+const deltasOf = (values: Uint32Array): Uint8Array => {
+  const writer = createByteWriter()
+  const folded = new Uint32Array(BLOCK)
+  let before = values[0] ?? 0
+  writer.varint(before)
+  for (let start = 1; start < values.length; start += BLOCK) {
+    const count = Math.min(BLOCK, values.length - start)
+    let all = 0
+    for (let i = 0; i < count; i++) {
+      const value = values[start + i] ?? 0
+      const bits = zigzag((value - before) | 0)
+      folded[i] = bits
+      all |= bits
+      before = value
+    }
+    const width = 32 - Math.clz32(all)
+    writer.u8(width)
+    if (width > 0) writeBits(writer, folded.subarray(0, count), width)
+  }
+  return writer.done()
+}
+
+const readDeltas = (reader: ByteReader, values: Uint32Array): Uint32Array => {
+  let value = reader.varint()
+  values[0] = value
+  for (let start = 1; start < values.length; start += BLOCK) {
+    const end = Math.min(values.length, start + BLOCK)
+    const width = reader.u8()
+    if (width > 32) throw new ChunkDamage('more than 32 bits')
+    if (width === 0) {
+      values.fill(value, start, end)
+      continue
+    }
+    const bytes = reader.bytes(Math.ceil(((end - start) * width) / 8))
+    let at = 0
+    let byte = 0
+    let filled = 0
+    for (let i = start; i < end; i++) {
+      let folded = 0
+      for (let got = 0; got < width; ) {
+        if (filled === 0) {
+          byte = bytes[at++] ?? 0
+          filled = 8
+        }
+        const take = Math.min(width - got, filled)
+        folded |= (byte & ((1 << take) - 1)) << got
+        byte >>>= take
+        filled -= take
+        got += take
+      }
+      value = (value + unzigzag(folded >>> 0)) >>> 0
+      values[i] = value
+    }
+  }
+  return values
+}
+
+const writeBits = (writer: ByteWriter, values: Uint32Array, width: number): void => {
+  let byte = 0
+  let filled = 0
+  for (const value of values) {
+    let rest = value
+    for (let left = width; left > 0; ) {
+      const take = Math.min(left, 8 - filled)
+      byte |= (rest & ((1 << take) - 1)) << filled
+      rest >>>= take
+      filled += take
+      left -= take
+      if (filled === 8) {
+        writer.u8(byte)
+        byte = 0
+        filled = 0
+      }
+    }
+  }
+  if (filled > 0) writer.u8(byte)
+}

@@ -1,0 +1,71 @@
+import { withoutRepeats } from '../../chunks/repeats.ts'
+
+/** Decoded reports of one device in the order of their time, in columns. */
+export type Batch = {
+  /** Unix ms of each report. */
+  at_ms: Float64Array
+  /** What tells reports of one time apart (chunks/repeats.ts). */
+  identities: Uint32Array
+  /** For each point asked for the value of each report; NaN = not in it. */
+  values: readonly Float64Array[]
+}
+
+/** Room for `count` reports with `points` values each. */
+export const emptyBatch = (count: number, points: number): Batch => ({
+  at_ms: new Float64Array(count),
+  identities: new Uint32Array(count),
+  values: Array.from({ length: points }, () => new Float64Array(count)),
+})
+
+/**
+ * Reports of several places as one, in the order of time, repeats left out. Of reports of one time those of the earlier
+ * batch come first: give the places in the order in which they were stored.
+ */
+export const mergeBatches = (batches: readonly Batch[]): Batch => {
+  const filled = batches.filter(({ at_ms }) => at_ms.length > 0)
+  const [only] = filled
+  if (only !== undefined && filled.length === 1 && rises(only.at_ms)) return only
+  const refs = filled.flatMap((batch) =>
+    Array.from(batch.at_ms, (at_ms, row) => ({ batch, row, at_ms, identity: batch.identities[row] ?? 0 })),
+  )
+  refs.sort((a, b) => a.at_ms - b.at_ms)
+  return copyOf(withoutRepeats(refs), only?.values.length ?? 0)
+}
+
+/** The reports of a period, from included, to not. */
+export const cutBatch = (batch: Batch, from_ms: number, to_ms: number): Batch => {
+  const start = firstFrom(batch.at_ms, from_ms)
+  const end = firstFrom(batch.at_ms, to_ms)
+  if (start === 0 && end === batch.at_ms.length) return batch
+  return {
+    at_ms: batch.at_ms.subarray(start, end),
+    identities: batch.identities.subarray(start, end),
+    values: batch.values.map((column) => column.subarray(start, end)),
+  }
+}
+
+const rises = (times: Float64Array): boolean => {
+  for (let i = 1; i < times.length; i++) if ((times[i] ?? 0) <= (times[i - 1] ?? 0)) return false
+  return true
+}
+
+/** Index of the first time not before `limit_ms`. */
+const firstFrom = (times: Float64Array, limit_ms: number): number => {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? 0) < limit_ms) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const copyOf = (refs: readonly { batch: Batch; row: number }[], points: number): Batch => {
+  const merged = emptyBatch(refs.length, points)
+  for (const [index, { batch, row }] of refs.entries()) {
+    merged.at_ms[index] = batch.at_ms[row] ?? 0
+    merged.identities[index] = batch.identities[row] ?? 0
+    for (const [point, column] of merged.values.entries()) column[index] = batch.values[point]?.[row] ?? Number.NaN
+  }
+  return merged
+}

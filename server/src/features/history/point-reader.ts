@@ -1,0 +1,28 @@
+import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import type { Layout } from '../products/public.ts'
+import type { PointReader } from './chunk-batch.ts'
+
+/** What reads some points of a product version out of reports; a key it does not have stays NaN. */
+export const pointReaderOf = (layout: Layout, keys: readonly string[]): PointReader => {
+  const registers = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const point = layout.byKey.get(key)
+    if (point === undefined) return
+    if (point.data_type === 'calc') for (const need of layout.needs.get(key) ?? []) visit(need)
+    else
+      for (let word = 0; word < Math.max(1, wordsOf(point.data_type)); word++)
+        registers.add(`${point.query_cmd}/${point.address + word}`)
+  }
+  for (const key of keys) visit(key)
+  return {
+    decoder: layout.decoderOf(keys),
+    reads: (fn, address) => {
+      const count = fn <= 2 ? 8 : 1
+      for (let bit = 0; bit < count; bit++) if (registers.has(`${fn}/${address + bit}`)) return true
+      return false
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { decodeReport } from '@heatfleet/contract/report-frame.ts'
+import { ChunkDamage } from '../../chunks/byte-io.ts'
+import { CHUNK_SPAN_MS } from '../../chunks/chunk.ts'
+import { openChunk } from '../../chunks/chunk-read.ts'
+import { identityOf } from '../../chunks/repeats.ts'
+import type { World } from '../../world.ts'
+import type { Layouts } from '../products/public.ts'
+import { type Batch, cutBatch, emptyBatch, mergeBatches } from './batch.ts'
+import { decodeChunk, type PointReader } from './chunk-batch.ts'
+import { pointReaderOf } from './point-reader.ts'
+import { listChunks, listHotReports, noteDamage, type StoredChunk } from './store.ts'
+
+export type ReportsDeps = Pick<World, 'database' | 'clock' | 'log'> & {
+  layouts: Layouts
+  /** Reports that are not packed are read so many at once; another number in tests. */
+  hot_rows?: number
+}
+/** One device, a period (from included, to not, unix ms), and the points wanted. */
+export type ReportsQuestion = { device_id: number; from_ms: number; to_ms: number; keys: readonly string[] }
+
+/** Reports read and decoded at once: about ten milliseconds of work, then others have their turn. */
+const HOT_ROWS = 1_000
+/** Packed days decoded at once: as much. */
+const DAYS_AT_ONCE = 8
+
+/**
+ * All reports of a device in a period, in the order of their time, each once, decoded under the product version it came
+ * with: those that lie packed, those that are being packed, and those that are not. A damaged chunk is noted and left out.
+ *
+ * Hot rows are asked for before the chunks of the same time: what is packed in between is then seen twice, never not at all.
+ */
+export async function* readReports(deps: ReportsDeps, question: ReportsQuestion): AsyncGenerator<Batch> {
+  const readers = keptReaders(deps.layouts, question.keys)
+  const { hot_rows = HOT_ROWS } = deps
+  let next_ms = question.from_ms
+  while (next_ms < question.to_ms) {
+    const reports = await listHotReports(deps.database.db, { ...question, from_ms: next_ms, rows_max: hot_rows })
+    const is_last = reports.length < hot_rows
+    const last_ms = Math.floor(reports.at(-1)?.at_ms ?? 0)
+    // The limit may have cut between reports of one time: those come again.
+    const end_ms = is_last ? question.to_ms : Math.max(last_ms, next_ms + 1)
+    const hot = cutBatch(await decodeHot(reports, readers, question.keys.length), next_ms, end_ms)
+    yield* withChunks(deps, readers, { ...question, from_ms: next_ms, to_ms: end_ms }, hot)
+    next_ms = end_ms
+  }
+}
+
+/** The hot reports of a period together with what lies packed of it. */
+async function* withChunks(
+  deps: ReportsDeps,
+  readers: Readers,
+  { device_id, from_ms, to_ms }: ReportsQuestion,
+  hot: Batch,
+): AsyncGenerator<Batch> {
+  let done_ms = from_ms
+  let days = 0
+  for (let page_ms: number | null = from_ms; page_ms !== null; ) {
+    const { chunks, next_ms } = await listChunks(deps.database.db, { device_id, from_ms: page_ms, to_ms })
+    for (const [day_ms, parts] of Map.groupBy(chunks, (chunk) => chunk.day_ms)) {
+      const end_ms = Math.min(day_ms + CHUNK_SPAN_MS, to_ms)
+      const packed: Batch[] = []
+      for (const part of parts) {
+        const batch = await decodePart(deps, readers, device_id, part)
+        if (batch !== null) packed.push(cutBatch(batch, from_ms, to_ms))
+      }
+      yield mergeBatches([...packed, cutBatch(hot, done_ms, end_ms)])
+      done_ms = end_ms
+      days += 1
+      if (days % DAYS_AT_ONCE === 0) await breathe()
+    }
+    page_ms = next_ms
+  }
+  yield mergeBatches([cutBatch(hot, done_ms, to_ms)])
+}
+
+const decodePart = async (
+  { database: { db }, clock, log }: ReportsDeps,
+  readers: Readers,
+  device_id: number,
+  { day_ms, part, layout_id, reports, body }: StoredChunk,
+): Promise<Batch | null> => {
+  const reader = await readers(layout_id)
+  if (reader === null) return null
+  try {
+    return decodeChunk(openChunk(body, { device_id, day_ms, layout_id, reports }), reader)
+  } catch (error) {
+    if (!(error instanceof ChunkDamage)) throw error
+    log.error({ device_id, day: new Date(day_ms), part, reason: error.message }, 'chunk is damaged')
+    await noteDamage(db, { device_id, day_ms, part }, error.message, clock.now())
+    return null
+  }
+}
+
+type HotReports = Awaited<ReturnType<typeof listHotReports>>
+
+const decodeHot = async (reports: HotReports, readers: Readers, points: number): Promise<Batch> => {
+  const batch = emptyBatch(reports.length, points)
+  const values = new Float64Array(points)
+  let row = 0
+  for (const { at_ms, layout_id, raw } of reports) {
+    const reader = await readers(layout_id)
+    const decoded = decodeReport(raw)
+    // What ingest stored decodes; a version with faults is told where it is compiled.
+    if (!decoded.ok || reader === null) continue
+    reader.decoder.decodeInto(decoded.report.blocks, values)
+    batch.at_ms[row] = Math.round(at_ms)
+    batch.identities[row] = identityOf(decoded.report)
+    for (const [point, column] of batch.values.entries()) column[row] = values[point] ?? Number.NaN
+    row += 1
+  }
+  return row === reports.length ? batch : firstRows(batch, row)
+}
+
+const firstRows = (batch: Batch, count: number): Batch => ({
+  at_ms: batch.at_ms.subarray(0, count),
+  identities: batch.identities.subarray(0, count),
+  values: batch.values.map((column) => column.subarray(0, count)),
+})
+
+type Readers = (layout_id: number) => Promise<PointReader | null>
+
+/** The readers of some points by product version, made once each; null = no such version. */
+const keptReaders = (layouts: Layouts, keys: readonly string[]): Readers => {
+  const kept = new Map<number, PointReader | null>()
+  return async (layout_id) => {
+    const known = kept.get(layout_id)
+    if (known !== undefined) return known
+    const layout = await layouts.find(layout_id)
+    const reader = layout === null ? null : pointReaderOf(layout, keys)
+    kept.set(layout_id, reader)
+    return reader
+  }
+}

@@ -1,0 +1,112 @@
+import { POLL_BLOCKS_MAX } from '@heatfleet/contract/device-commands.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { checkDefinition, finding } from '@heatfleet/contract/product-check.ts'
+import { type Definition, diffDefinitions } from '@heatfleet/contract/product-diff.ts'
+import type { Finding, ProductDiff } from '@heatfleet/contract/product-draft.ts'
+import { pollBlocksOf } from '@heatfleet/contract/product-plan.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
+import { runTestVectors } from '@heatfleet/contract/test-vectors.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../platform/tables.ts'
+import { type Draft, type DraftChange, mergeDraft } from './merge-draft.ts'
+import { findProduct } from './store.ts'
+import { findDraft, findVersion, lockProduct, storeDraft } from './store-drafts.ts'
+
+type Db = Kysely<Tables> | Transaction<Tables>
+
+/** A draft, or the version in use as revision 0 where there is none. */
+export type OpenDraft = Draft & {
+  product_key: string
+  /** The version it was begun from. */
+  layout_id: number | null
+  updated_by: string
+  updated_at: Date
+}
+
+/** The draft of a product, begun from the version in use where there is none; refuses an unknown product. */
+export const readDraft = async (db: Db, product_key: string): Promise<OpenDraft> => {
+  const product = await findProduct(db, product_key)
+  if (product === null) throw new Refusal('product_unknown')
+  const row = await findDraft(db, product_key)
+  if (row !== null) return row
+  const version = product.layout_id === null ? null : await findVersion(db, product_key, product.layout_id)
+  return {
+    product_key,
+    revision: 0,
+    layout_id: product.layout_id,
+    points: version?.points ?? [],
+    settings: version?.settings ?? INITIAL_SETTINGS,
+    touched: {},
+    updated_by: product.updated_by,
+    updated_at: product.updated_at,
+  }
+}
+
+/** What the version in use holds; empty before the first. */
+export const readPublished = async (db: Db, product_key: string): Promise<Definition> => {
+  const product = await findProduct(db, product_key)
+  if (product === null) throw new Refusal('product_unknown')
+  const version = product.layout_id === null ? null : await findVersion(db, product_key, product.layout_id)
+  return version ?? { points: [], settings: INITIAL_SETTINGS }
+}
+
+/**
+ * Saves a change of a draft under the product's lock: merged with what others saved meanwhile, or refused
+ * (`draft_conflict` with `keys` and `by`) where both changed the same.
+ */
+export const changeDraft = (
+  db: Kysely<Tables>,
+  product_key: string,
+  change: DraftChange,
+  { by, at }: { by: string; at: Date },
+): Promise<{ before: OpenDraft; after: Draft; merged: string[] }> =>
+  db.transaction().execute(async (tx) => {
+    if ((await lockProduct(tx, product_key)) === null) throw new Refusal('product_unknown')
+    const before = await readDraft(tx, product_key)
+    const result = mergeDraft(before, change, by)
+    if (!result.ok)
+      throw new Refusal('draft_conflict', { details: { keys: result.keys.join(', '), by: result.by.join(', ') } })
+    if (result.draft.points.length > LIMITS.points_max)
+      throw new Refusal('too_many_points', { details: { max: LIMITS.points_max } })
+    const changed = countChanges(diffDefinitions(await readPublished(tx, product_key), result.draft))
+    await storeDraft(tx, product_key, result.draft, { layout_id: before.layout_id, changed, by, at })
+    return { before, after: result.draft, merged: result.merged }
+  })
+
+/** Makes the draft equal to a version, under the product's lock; `changed` of the result = against the version in use. */
+export const resetDraft = async (
+  tx: Transaction<Tables>,
+  product_key: string,
+  { revision, layout_id }: { revision: number; layout_id: number | null },
+  { by, at }: { by: string; at: Date },
+): Promise<{ revision: number; version: number }> => {
+  const draft = await readDraft(tx, product_key)
+  if (draft.revision !== revision) throw new Refusal('stale_edit')
+  const published = await readPublished(tx, product_key)
+  const version = layout_id === null ? null : await findVersion(tx, product_key, layout_id)
+  if (version === null || version.version === null) throw new Refusal('product_version_unknown')
+  const next = revision + 1
+  const { points, settings } = diffDefinitions(draft, version)
+  const keys = [...points.map(({ key }) => key), ...settings.map((part) => `/${part}`)]
+  const touched = { ...draft.touched, ...Object.fromEntries(keys.map((key) => [key, [next, by] as const])) }
+  const changed = countChanges(diffDefinitions(published, version))
+  const content = { revision: next, points: version.points, settings: version.settings, touched }
+  await storeDraft(tx, product_key, content, { layout_id: draft.layout_id, changed, by, at })
+  return { revision: next, version: version.version }
+}
+
+/** How much there is to publish. */
+export const countChanges = ({ points, settings, moved }: ProductDiff): number =>
+  points.length + settings.length + moved
+
+/** All that keeps a definition from being published, or should make one think; test vectors are run. */
+export const findingsOf = (definition: Definition): Finding[] => {
+  const { points, settings } = definition
+  const blocks = pollBlocksOf(points, settings.access).length
+  return [
+    ...checkDefinition(definition),
+    ...(blocks > POLL_BLOCKS_MAX ? [finding('too_many_blocks', { other: String(blocks) })] : []),
+    ...runTestVectors(points, settings.test_vectors),
+  ]
+}

@@ -1,0 +1,47 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Handlers } from '../../handler.ts'
+import { isViolation } from '../../platform/violations.ts'
+import type { World } from '../../world.ts'
+import {
+  countAnnounced,
+  deleteRegisterName,
+  insertRegisters,
+  listRegisters,
+  listUnknownRegisters,
+} from './store-registers.ts'
+
+/** The names under which controllers announce themselves. */
+export const productRegisterHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+  ({
+    listRegister: async (_, { caller }) =>
+      (await listRegisters(db, caller.scope)).map(({ created_at, last_seen_at, device_count, ...row }) => ({
+        ...row,
+        device_count: device_count ?? 0,
+        last_seen_at: last_seen_at?.toISOString() ?? null,
+        created_at: created_at.toISOString(),
+      })),
+
+    addRegister: async ({ body: { product_key, register_names, note: remark } }, { caller, note }) => {
+      note({ object: `product ${product_key}`, detail: { after: { register_names } } })
+      const made = { note: remark, created_by: caller.user_name, created_at: new Date(clock.now()) }
+      await insertRegisters(db, product_key, [...new Set(register_names)], made).catch((error: unknown) => {
+        if (isViolation(error, 'unique')) throw new Refusal('register_name_exists', { field: 'register_names' })
+        if (isViolation(error, 'reference')) throw new Refusal('product_unknown', { field: 'product_key' })
+        throw error
+      })
+      return { added: new Set(register_names).size }
+    },
+
+    deleteRegister: async ({ query: { product_key, register_name } }, { caller, note }) => {
+      note({ object: `product ${product_key}`, detail: { before: { register_name } } })
+      if (!(await deleteRegisterName(db, product_key, register_name))) throw new Refusal('register_unknown')
+      return { device_count: await countAnnounced(db, caller.scope, register_name) }
+    },
+
+    unknownRegisters: async (_, { caller }) =>
+      (await listUnknownRegisters(db, caller.scope, LIMITS.page_size_max)).map(({ last_seen_at, ...row }) => ({
+        ...row,
+        last_seen_at: last_seen_at?.toISOString() ?? null,
+      })),
+  }) satisfies Pick<Handlers, 'listRegister' | 'addRegister' | 'deleteRegister' | 'unknownRegisters'>

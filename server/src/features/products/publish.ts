@@ -1,0 +1,60 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { diffDefinitions } from '@heatfleet/contract/product-diff.ts'
+import { pollBlocksOf, withBlocks } from '@heatfleet/contract/product-plan.ts'
+import type { Changes } from '../../changes.ts'
+import type { World } from '../../world.ts'
+import { countChanges, findingsOf, readDraft, readPublished } from './drafts.ts'
+import { insertVersion, lockProduct, settleDraft } from './store-drafts.ts'
+
+type Deps = Pick<World, 'database' | 'clock' | 'bus'> & { changes: Changes }
+
+/**
+ * Makes the draft the next version and puts it into use. After the commit the gateway sends modules that are on line
+ * their new poll plan, and consoles forget the definition they keep. Reports that are there stay under their version.
+ */
+export const publishDraft = async (
+  { database: { db }, clock, bus, changes }: Deps,
+  product_key: string,
+  ask: { revision: number; note: string; accept_warnings: boolean },
+  by: string,
+): Promise<{ layout_id: number; version: number }> => {
+  const made = await db.transaction().execute(async (tx) => {
+    const product = await lockProduct(tx, product_key)
+    if (product === null) throw new Refusal('product_unknown')
+    const draft = await readDraft(tx, product_key)
+    if (draft.revision !== ask.revision) throw new Refusal('stale_edit')
+    if (draft.points.length === 0) throw new Refusal('no_data_point')
+    const diff = diffDefinitions(await readPublished(tx, product_key), draft)
+    if (product.layout_id !== null && countChanges(diff) === 0) throw new Refusal('nothing_to_publish')
+    const findings = findingsOf(draft)
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    const [first] = errors
+    if (first !== undefined)
+      throw new Refusal('draft_faulty', {
+        ...(first.key === null ? {} : { field: first.key }),
+        details: { count: errors.length, code: first.code },
+      })
+    if (findings.length > 0 && !ask.accept_warnings)
+      throw new Refusal('draft_warnings', { details: { count: findings.length } })
+    const poll_blocks = pollBlocksOf(draft.points, draft.settings.access)
+    const count = (change: string) => diff.points.filter((point) => point.change === change).length
+    const version = await insertVersion(
+      tx,
+      product_key,
+      { points: withBlocks(draft.points, poll_blocks), settings: draft.settings, poll_blocks },
+      {
+        by,
+        at: new Date(clock.now()),
+        note: ask.note,
+        added: count('added'),
+        changed: count('changed'),
+        removed: count('removed'),
+      },
+    )
+    await settleDraft(tx, product_key, version.layout_id)
+    return version
+  })
+  bus.tell({ kind: 'products_changed', product_keys: [product_key] })
+  changes.productsChanged.tell({ product_keys: [product_key] })
+  return made
+}

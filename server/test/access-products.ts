@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { AccessRow, ConsoleCall } from './access-table.ts'
+
+/** Products, drafts and fault codes are the manufacturer's and hang on no place: rights alone decide. */
+type OwnRow<Name extends ConsoleCall> = Extract<AccessRow<Name>, { about: 'own' }>
+
+const params = { product_key: 'no-such-product' }
+const refusal = 'product_unknown'
+const fault = () => ({
+  set_name: 'tried',
+  code: randomUUID(),
+  code_num: null,
+  register: null,
+  bit: null,
+  category: 'other',
+  severity: 'info' as const,
+  causes: '',
+  remedies: '',
+  names: { en: 'Tried', zh: '试', pl: 'Próba' },
+})
+const basics = () => ({
+  name: randomUUID(),
+  english_name: '',
+  category: 'other' as const,
+  description: '',
+  data_type: 'registers' as const,
+  topology: 'direct' as const,
+  network_type: ['wifi' as const],
+  solution: '',
+  platforms: ['web' as const],
+  bind_limit: 1,
+})
+const updated_at = '2026-01-01T00:00:00.000Z'
+
+export const PRODUCT_ACCESS = {
+  listRegister: { about: 'own', request: () => ({}) },
+  productCreate: { about: 'own', request: () => ({ body: { product_key: randomUUID(), basics: basics() } }) },
+  productEdit: { about: 'own', request: () => ({ params, body: { ...basics(), updated_at } }), refusal },
+  productDelete: { about: 'own', request: () => ({ params }), refusal },
+  addRegister: { about: 'own', request: () => ({ body: { ...params, register_names: ['tried'] } }), refusal },
+  deleteRegister: {
+    about: 'own',
+    request: () => ({ query: { ...params, register_name: 'tried' } }),
+    refusal: 'register_unknown',
+  },
+  unknownRegisters: { about: 'own', request: () => ({}) },
+  productDraft: { about: 'own', request: () => ({ params }), refusal },
+  productDraftSave: { about: 'own', request: () => ({ params, body: { revision: 0 } }), refusal },
+  productDraftDiscard: { about: 'own', request: () => ({ params, query: { revision: 0 } }), refusal },
+  checkUpdate: { about: 'own', request: () => ({ body: params }), refusal },
+  productPublish: { about: 'own', request: () => ({ params, body: { revision: 0 } }), refusal },
+  productVersions: { about: 'own', request: () => ({ params }), refusal },
+  productDiff: { about: 'own', request: () => ({ params, body: { from: 1, to: 1 } }), refusal },
+  productRevert: { about: 'own', request: () => ({ params, body: { revision: 0, layout_id: 1 } }), refusal },
+  faultCodeList: { about: 'own', request: () => ({}) },
+  faultCodeCreate: { about: 'own', request: () => ({ body: fault() }) },
+  faultCodeEdit: {
+    about: 'own',
+    request: () => ({ params: { id: 2_000_000_000 }, body: { ...fault(), updated_at } }),
+    refusal: 'fault_code_unknown',
+  },
+  faultCodeDelete: { about: 'own', request: () => ({ params: { id: 2_000_000_000 } }), refusal: 'fault_code_unknown' },
+  unknownFaults: { about: 'own', request: () => ({}) },
+} satisfies { [Name in ConsoleCall]?: OwnRow<Name> }
