@@ -20,7 +20,8 @@ const [connection] = positionals
 if (connection === undefined) throw new Error('A database is needed.')
 const database = openDatabase(JSON.parse(connection))
 const only = values.only?.split(',')
-const isWanted = (name: string): boolean => only === undefined || only.includes(name.replace(/ by credential$/, ''))
+const isWanted = (name: string): boolean =>
+  only === undefined || only.includes(name.replace(/ (?:by credential|with more elsewhere)$/, ''))
 
 const stage = await openAccessStage(database)
 const parts = (values.losses ? lossParts() : values.fields ? fieldParts() : matrixParts()).filter(({ name }) =>
