@@ -50,7 +50,7 @@ test('a page of another site changes nothing, whatever the browser sends along',
     await foreign.goto(site.url)
     const url = `${running.url()}/JCloud${path}`
     const seen = await scriptedFrom(foreign, { url, path: PUSH_PATH, token: decodeURIComponent(token?.value ?? '') })
-    expect(seen).toEqual({ simple: 'opaque', with_token: 'blocked', socket: 'refused' })
+    expect(seen).toEqual({ simple: 'blocked', with_token: 'blocked', socket: 'refused' })
   }
   expect(cookies.length).toBeGreaterThan(PATHS.length)
   expect(cookies.filter((cookie) => cookie.includes('token='))).toEqual([])
