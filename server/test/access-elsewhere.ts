@@ -22,8 +22,10 @@ export const tryElsewhere = async (stage: AccessStage, name: ConsoleCall): Promi
   sumOf(
     await inTurn(rowsOf(name), async (row) => {
       const subjects = await subjectsOf(stage, row, 'read')
-      const looks = await inTurn(LOOKERS, async (person) => {
-        const call = clientWith(stage, await stage.tokenOf(person))
+      // Signed in before the first look: a log-in is seen by those above.
+      const lookers = await inTurn(LOOKERS, async (person) => ({ person, token: await stage.tokenOf(person) }))
+      const looks = await inTurn(lookers, async ({ person, token }) => {
+        const call = clientWith(stage, token)
         const subject = subjects.find((one) => isSeen(stage, row, person, one)) ?? subjects[0]
         if (subject === undefined) throw new Error(`${name} has nothing to be about`)
         const ask = async () => valuesOf(await outcomeOf(call, name, requestOf(stage, row, subject)))
