@@ -1,5 +1,6 @@
-import { Agent, request } from 'node:http'
+import { request } from 'node:http'
 import { percentile } from './figures.ts'
+import { type LeanConnection, openLean } from './lean-connection.ts'
 
 /** One call, ready to be sent as often as wanted. */
 export type Shot = { url: string; method: string; headers: Record<string, string>; body: string | null }
@@ -9,29 +10,23 @@ export type LoopFigures = { calls: number; rate: number; p50_ms: number; p95_ms:
 
 /** The product counts calls by address: each connection comes from one of its own, as people do. */
 const addressOf = (at: number): string => `127.0.1.${1 + (at % 250)}`
-const ADDRESSES = 200
 
 /** Sends one call over and over, `concurrency` at a time, each as soon as the one before it was answered. */
 export const runLoop = async (shot: Shot, concurrency: number, seconds: number): Promise<LoopFigures> => {
+  const connections = await Promise.all(Array.from({ length: concurrency }, (_, at) => openLean(shot, addressOf(at))))
   const took_ms: number[] = []
   const began = performance.now()
   const until = began + seconds * 1_000
-  const agents = Array.from(
-    { length: ADDRESSES },
-    (_, at) => new Agent({ keepAlive: true, maxSockets: 1, localAddress: addressOf(at) }),
-  )
-  let turn = 0
-  const worker = async (): Promise<void> => {
+  const work = async ({ send }: LeanConnection): Promise<void> => {
     while (performance.now() < until) {
-      const agent = agents[turn++ % agents.length] ?? agents[0]
       const sent = performance.now()
-      await sendOnce(shot, agent)
+      await send()
       took_ms.push(performance.now() - sent)
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, worker))
+  await Promise.all(connections.map(work))
   const lasted_s = (performance.now() - began) / 1_000
-  for (const agent of agents) agent.destroy()
+  for (const { close } of connections) close()
   const sorted = Float64Array.from(took_ms).sort()
   return {
     calls: took_ms.length,
@@ -43,9 +38,9 @@ export const runLoop = async (shot: Shot, concurrency: number, seconds: number):
 }
 
 /** Sends the call once and gives the answer's text; refuses anything but HTTP 200. */
-export const sendOnce = (shot: Shot, agent?: Agent): Promise<string> =>
+export const sendOnce = (shot: Shot): Promise<string> =>
   new Promise((resolve, reject) => {
-    const sending = request(shot.url, { method: shot.method, headers: shot.headers, agent }, (response) => {
+    const sending = request(shot.url, { method: shot.method, headers: shot.headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)

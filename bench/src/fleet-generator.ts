@@ -89,8 +89,8 @@ const copyProducts = async (client: pg.Client): Promise<string[]> => {
        from products, generate_series(2, $1::int) n where built_in
        returning product_key
      ), versions as (
-       insert into product_versions (product_key, version, points, poll_blocks, published_at)
-       select more.product_key, 1, v.points, v.poll_blocks, v.published_at
+       insert into product_versions (product_key, version, points, poll_blocks, settings, published_at)
+       select more.product_key, 1, v.points, v.poll_blocks, v.settings, v.published_at
        from more, products p join product_versions v on v.layout_id = p.layout_id where p.built_in
        returning product_key, layout_id
      ) select product_key from products union all select product_key from more order by 1`,

@@ -5,6 +5,7 @@ import { runLoop, sendOnce } from './closed-loop.ts'
 import { readCpu } from './cpu-time.ts'
 import { type Spread, spreadOf } from './figures.ts'
 import { type Fleet, generateFleet, REACHES, type Reach } from './fleet-generator.ts'
+import { keepFleet } from './kept-fleet.ts'
 import { describeMachine, loadNow, type Machine } from './machine.ts'
 import { choosePeer, type Peer } from './peer.ts'
 import { type MeasuredProduct, startProduct } from './product-process.ts'
@@ -69,7 +70,7 @@ export const measureScopedLists = async (ask: Ask): Promise<ScopedListsResult> =
     const client = await product.connect()
     try {
       const began = performance.now()
-      const fleet = await generateFleet(client, ask.devices, Date.now())
+      const fleet = await keepFleet(ask.data_dir, ask.devices, () => generateFleet(client, ask.devices, Date.now()))
       const filled_in_s = Math.round((performance.now() - began) / 1_000)
       ask.say(`${fleet.devices} devices of ${fleet.agents} distributors in ${filled_in_s} s`)
       const measured = await measureFleet(ask, product, client, fleet)

@@ -11,7 +11,7 @@ const TRIES = 10
 
 /**
  * Runs `call`, again where the log comes late, while the database logs every statement; gives those of one call in order. Bookkeeping that does
- * not belong to each call (the session's last use, the tally's folding) is left out.
+ * not belong to each call (the session's last use, the tally's folding, the queue of jobs) is left out.
  */
 export const captureStatements = async (
   client: pg.Client,
@@ -36,7 +36,7 @@ export const captureStatements = async (
   }
 }
 
-const NOT_OF_THE_CALL = /fold_device_tally|pg_reload_conf/
+const NOT_OF_THE_CALL = /fold_device_tally|pg_reload_conf|graphile_worker/
 
 const setLogging = async (client: pg.Client, value: string): Promise<void> => {
   await client.query(`alter system set log_min_duration_statement = ${value}`)

@@ -10,7 +10,7 @@ import { useActionText } from './action-text.ts'
 import styles from './audit.module.css'
 import { useFieldTexts } from './field-text.ts'
 import { ObjectLink } from './object-link.tsx'
-import { useObjectText } from './object-text.ts'
+import { useActorText, useObjectText } from './object-text.ts'
 import { ResultChip } from './result-chip.tsx'
 
 /** A text in one line, whole on hover. */
@@ -28,6 +28,7 @@ export const useAuditColumns = (): readonly Column<AuditLine>[] => {
   const lang = useLanguage()
   const actionText = useActionText()
   const objectText = useObjectText()
+  const actorText = useActorText()
   const texts = useFieldTexts()
   const roleName = useRoleNameText()
   return useMemo(() => {
@@ -54,7 +55,7 @@ export const useAuditColumns = (): readonly Column<AuditLine>[] => {
         key: 'user_name',
         title: t(($) => $.fields.user_name),
         width_px: 120,
-        cell: ({ user_name }) => <Clipped text={user_name || t(($) => $.nobody)} />,
+        cell: ({ user_name }) => <Clipped text={actorText(user_name) || t(($) => $.nobody)} />,
         plain: ({ user_name }) => user_name,
       },
       {
@@ -113,7 +114,7 @@ export const useAuditColumns = (): readonly Column<AuditLine>[] => {
       text('method', 70),
       text('user_agent', 220),
     ]
-  }, [t, lang, actionText, objectText, texts, roleName])
+  }, [t, lang, actionText, objectText, actorText, texts, roleName])
 }
 
 /** Why somebody said he did it; empty where nobody was asked. */

@@ -18,6 +18,7 @@ export type FieldTexts = {
 export const useFieldTexts = (): FieldTexts => {
   const t = useWords('audit')
   const accounts = useWords('accounts')
+  const appUsers = useWords('appUsers')
   const language = useLanguage()
   const roleName = useRoleNameText()
   const regionName = useRegionName()
@@ -28,6 +29,7 @@ export const useFieldTexts = (): FieldTexts => {
       gender: accounts(($) => $.genders, { returnObjects: true }),
       data_scope: accounts(($) => $.data_scopes, { returnObjects: true }),
       language: accounts(($) => $.languages, { returnObjects: true }),
+      marks: appUsers(($) => $.marks, { returnObjects: true }),
       permissions: Object.fromEntries(PERMISSIONS.map((right) => [right, rights[right].name])),
     }
     const texts: Readonly<Record<string, (value: string) => string>> = {
@@ -43,5 +45,5 @@ export const useFieldTexts = (): FieldTexts => {
       textOf: (field, value) =>
         typeof value === 'string' && value !== '' ? (coded[field]?.[value] ?? texts[field]?.(value)) : undefined,
     }
-  }, [t, accounts, language, roleName, regionName, rights])
+  }, [t, accounts, appUsers, language, roleName, regionName, rights])
 }

@@ -13,6 +13,7 @@ import styles from './audit.module.css'
 import { useFieldTexts } from './field-text.ts'
 import { logPath } from './log-path.ts'
 import { ObjectLink } from './object-link.tsx'
+import { useActorText } from './object-text.ts'
 import { ResultChip } from './result-chip.tsx'
 
 /** One line of the log in full: what changed, where from, and the way to its object and to related lines. */
@@ -20,6 +21,7 @@ export function LineDrawer({ line, onClose }: { line: AuditLine; onClose: () => 
   const t = useWords('audit')
   const lang = useLanguage()
   const actionText = useActionText()
+  const actorText = useActorText()
   const roleName = useRoleNameText()
   return (
     <Drawer open title={actionText(line.action)} onClose={onClose} width={560}>
@@ -28,7 +30,7 @@ export function LineDrawer({ line, onClose }: { line: AuditLine; onClose: () => 
           items={[
             { label: t(($) => $.fields.at), value: formatTime(line.at, lang) },
             { label: t(($) => $.fields.result), value: <ResultChip result={line.result} /> },
-            { label: t(($) => $.fields.user_name), value: line.user_name || t(($) => $.nobody) },
+            { label: t(($) => $.fields.user_name), value: actorText(line.user_name) || t(($) => $.nobody) },
             { label: t(($) => $.fields.role_name), value: roleName(line.role_name) },
             { label: t(($) => $.fields.agent_name), value: line.agent_name ?? t(($) => $.manufacturer) },
             { label: t(($) => $.fields.address), value: line.address },

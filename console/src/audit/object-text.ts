@@ -13,3 +13,12 @@ export const useObjectText = (): ((object: string) => string) => {
     }
   }, [t])
 }
+
+/** Who stands in a line: an account by its name, an app or an app user by noun and number. */
+export const useActorText = (): ((user_name: string) => string) => {
+  const objectText = useObjectText()
+  return useMemo(
+    () => (user_name) => (/^(app-user|application) \d+$/.test(user_name) ? objectText(user_name) : user_name),
+    [objectText],
+  )
+}

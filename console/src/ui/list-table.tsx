@@ -32,7 +32,7 @@ type ListTableProps<Row> = {
   never: ReactNode
   summary: (total: number) => string
   tools?: ReactNode
-  /** What can be done with the selected rows; null = all that match, on every page. */
+  /** What can be done with the selected rows, null = all that match, on every page; without it nothing is selected. */
   selectionTools?: (rows: readonly Row[] | null) => ReactNode
 }
 
@@ -60,8 +60,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       paging={{ pageNo: address.pageNo, size: address.size }}
       page_sizes={PAGE_SIZES}
       onPaging={change}
-      selection={selection}
-      onSelection={(next) => setKept({ match, selection: next })}
+      {...(props.selectionTools === undefined
+        ? {}
+        : { selection, onSelection: (next: Selection<Row>) => setKept({ match, selection: next }) })}
       onOpen={(row, in_new_tab) => {
         if (in_new_tab) window.open(`#${props.pathOf(row)}`, '_blank', 'noopener')
         else void navigate(props.pathOf(row))

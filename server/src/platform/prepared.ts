@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
-import type pg from 'pg'
 import type { Database } from './db.ts'
 
 type Connections = Pick<Database, 'db' | 'pool'>
@@ -15,22 +14,32 @@ const names = new Map<string, string>()
  * connection: planning takes several times as long as finding twenty rows. Only for statements whose best plan does not
  * depend on their values.
  */
-export const runPrepared = <Row>(pool: Connections['pool'], query: Compilable<Row>): Promise<Row[]> => {
-  const { sql, parameters } = query.compile()
-  return send(pool, sql, parameters)
-}
+export const runPrepared = <Row>(pool: Connections['pool'], query: Compilable<Row>): Promise<Row[]> =>
+  runStatement(pool, statementOf(query, { is_prepared: true }))
 
 /** The same for a statement of which only values change: put together once; values come in the order of its parameters. */
 export const prepareOnce = <Row>(build: (db: Connections['db']) => Compilable<Row>) => {
-  let text: string | undefined
+  let statement: Statement<Row> | undefined
   return ({ db, pool }: Connections, values: readonly unknown[]): Promise<Row[]> => {
-    text ??= build(db).compile().sql
-    return send(pool, text, values)
+    statement ??= statementOf(build(db), { is_prepared: true })
+    return runStatement(pool, { ...statement, values })
   }
 }
 
-const send = async <Row>(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<Row[]> => {
-  const name = nameOf(text)
+/** A statement as it is sent; under a name when it is prepared. */
+export type Statement<Row> = { name: string | undefined; text: string; values: readonly unknown[]; _row?: Row }
+
+/** Puts a statement together. */
+export const statementOf = <Row>(query: Compilable<Row>, { is_prepared }: { is_prepared: boolean }): Statement<Row> => {
+  const { sql: text, parameters: values } = query.compile()
+  return { name: is_prepared ? nameOf(text) : undefined, text, values }
+}
+
+/** Sends it. */
+export const runStatement = async <Row>(
+  pool: Connections['pool'],
+  { name, text, values }: Statement<Row>,
+): Promise<Row[]> => {
   const result = await pool.query({ ...(name === undefined ? {} : { name }), text, values: [...values] })
   // As the builder typed the statement; the driver knows nothing of that.
   return result.rows as Row[]

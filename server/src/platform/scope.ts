@@ -164,7 +164,7 @@ const devicesOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids
             where region_code like any(${regionsLike(region_prefixes)}))`,
         ]),
   ]
-  const what = product_keys.length === 0 ? null : sql<SqlBool>`devices.product_key = any(${[...product_keys]})`
+  const what = product_keys.length === 0 ? null : sql<SqlBool>`devices.product_key in (${sql.join(product_keys)})`
   const has_rule = where.length > 0 || what !== null
   return any([
     ...(has_rule ? [every(where.length === 0 ? null : any(where), what)] : []),

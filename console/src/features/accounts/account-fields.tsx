@@ -80,36 +80,38 @@ export function AccountFields({ form, is_new = false, access_fixed, contact_hidd
       </Panel>
       <AccessFields form={form} fixed={access_fixed} is_new={is_new} />
       <Panel title={t(($) => $.form.more)}>
-        <FormGrid>
-          <TextField label={t(($) => $.columns.company)} maxLength={LIMITS.company_max} {...form.field('company')} />
-          <SelectField
-            label={t(($) => $.form.language)}
-            value={values.language}
-            onChange={(next) => set('language', next ?? '')}
-            options={LANGUAGES.map((one) => ({
-              value: one,
-              label: t(($) => $.languages[one === '' ? 'browser' : one]),
-            }))}
-          />
-          <SelectField
-            label={t(($) => $.form.time_zone)}
-            search
-            clearable
-            placeholder={t(($) => $.languages.browser)}
-            value={values.time_zone === '' ? undefined : values.time_zone}
-            onChange={(next) => set('time_zone', next ?? '')}
-            options={TIME_ZONES}
-            error={form.error('time_zone')}
-          />
-          <TextField
-            type="date"
-            label={t(($) => $.form.valid_until)}
-            hint={t(($) => $.form.valid_until_hint)}
-            disabled={access_fixed !== undefined}
-            {...form.field('valid_until')}
-          />
-        </FormGrid>
-        <TextAreaField label={t(($) => $.form.remark)} maxLength={LIMITS.remark_max} {...form.field('remark')} />
+        <div className={styles.stack}>
+          <FormGrid>
+            <TextField label={t(($) => $.columns.company)} maxLength={LIMITS.company_max} {...form.field('company')} />
+            <SelectField
+              label={t(($) => $.form.language)}
+              value={values.language}
+              onChange={(next) => set('language', next ?? '')}
+              options={LANGUAGES.map((one) => ({
+                value: one,
+                label: t(($) => $.languages[one === '' ? 'browser' : one]),
+              }))}
+            />
+            <SelectField
+              label={t(($) => $.form.time_zone)}
+              search
+              clearable
+              placeholder={t(($) => $.languages.browser)}
+              value={values.time_zone === '' ? undefined : values.time_zone}
+              onChange={(next) => set('time_zone', next ?? '')}
+              options={TIME_ZONES}
+              error={form.error('time_zone')}
+            />
+            <TextField
+              type="date"
+              label={t(($) => $.form.valid_until)}
+              hint={t(($) => $.form.valid_until_hint)}
+              disabled={access_fixed !== undefined}
+              {...form.field('valid_until')}
+            />
+          </FormGrid>
+          <TextAreaField label={t(($) => $.form.remark)} maxLength={LIMITS.remark_max} {...form.field('remark')} />
+        </div>
       </Panel>
     </>
   )

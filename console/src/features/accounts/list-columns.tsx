@@ -51,7 +51,7 @@ const columnsIn = (
     cell: ({ state }) => <StateMark state={state} />,
     plain: ({ state }) => t(($) => $.states[state]),
   },
-  { ...text('role', t, 150, ({ role_name }) => roleName(role_name)), sort_key: 'role_name' },
+  { ...text('role', t, 170, ({ role_name }) => roleName(role_name)), sort_key: 'role_name' },
   text('agent', t, 160, ({ agent_name }) => agent_name ?? t(($) => $.manufacturer)),
   text('scope', t, 190, (account) => scopeText(t, account)),
   text('phone', t, 124, ({ phone }) => phone),

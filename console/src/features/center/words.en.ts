@@ -104,7 +104,7 @@ export const en = {
     page: '{{page}} of {{last}}',
   },
   notify: {
-    title: 'What you are told',
+    title: 'Notifications',
     note: 'E-mail, SMS and webhook are not set up on this installation.',
     kind: 'Event',
     in_app: 'In the console',
@@ -119,7 +119,7 @@ export const en = {
     },
     quiet: 'Quiet hours',
     quiet_on: 'Be quiet every night',
-    quiet_hint: 'Critical alarms come through. In your time zone.',
+    quiet_hint: 'Critical alarms come through. In the time zone of the account.',
     from: 'From',
     to: 'To',
     clock: 'A time like 22:00.',

@@ -120,7 +120,7 @@ export const pl: Words<typeof en, 'pl'> = {
     page: '{{page}} z {{last}}',
   },
   notify: {
-    title: 'O czym Cię informować',
+    title: 'Powiadomienia',
     note: 'E-mail, SMS i webhook nie są skonfigurowane w tej instalacji.',
     kind: 'Zdarzenie',
     in_app: 'W konsoli',
@@ -135,7 +135,7 @@ export const pl: Words<typeof en, 'pl'> = {
     },
     quiet: 'Godziny ciszy',
     quiet_on: 'Cisza każdej nocy',
-    quiet_hint: 'Alarmy krytyczne przechodzą. W Twojej strefie czasowej.',
+    quiet_hint: 'Alarmy krytyczne przechodzą. W strefie czasowej konta.',
     from: 'Od',
     to: 'Do',
     clock: 'Godzina, np. 22:00.',

@@ -114,7 +114,7 @@ export const zh: Words<typeof en, 'zh'> = {
     kinds: { alarm: '告警', device_offline: '设备离线', export: '导出完成', account: '账号安全' },
     quiet: '免打扰时段',
     quiet_on: '每晚免打扰',
-    quiet_hint: '紧急告警不受影响，按您的时区。',
+    quiet_hint: '紧急告警不受影响，按账号的时区。',
     from: '开始',
     to: '结束',
     clock: '时间格式如 22:00。',

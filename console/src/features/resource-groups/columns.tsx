@@ -18,6 +18,9 @@ export const useGroupName = (): ((group: Pick<ResourceGroup, 'group_name' | 'eve
   return useCallback(({ group_name, everything }) => groupName(group_name, everything), [groupName])
 }
 
+/** That of everybody says in its own column what it holds; its stored words are in one language alone. */
+const descriptionOf = ({ everything, description }: ResourceGroup): string => (everything ? '' : description)
+
 const namedOf = (group: ResourceGroup): Named => ({
   everything: group.everything,
   region_codes: group.region_codes,
@@ -63,12 +66,12 @@ export const useGroupColumns = ({
         key: 'description',
         title: t(($) => $.columns.description),
         width_px: 200,
-        cell: ({ description }) => (
-          <span className={styles.cut} title={description}>
-            {description}
+        cell: (group) => (
+          <span className={styles.cut} title={descriptionOf(group)}>
+            {descriptionOf(group)}
           </span>
         ),
-        plain: ({ description }) => description,
+        plain: descriptionOf,
       },
       {
         key: 'account_count',

@@ -16,7 +16,7 @@ export const deviceListExport = ({ database, clock, layouts }: Deps): ExportSour
     needs: 'device:export',
     count: (caller, { filter }) => countMatching(database, caller.scope, askOf(caller, filter)),
     list: async (caller, { filter, language }, after, limit) => {
-      const found = await listDevicesAfter(database.db, caller.scope, askOf(caller, filter), after, limit)
+      const found = await listDevicesAfter(database, caller.scope, askOf(caller, filter), after, limit)
       const known = await findLayouts(layouts, found.map(layoutIdOf))
       const rows = found.map((row) => toExportRow(toDevice(row, known.get(layoutIdOf(row) ?? 0) ?? null), language))
       return { rows, last: found.length < limit ? null : (found.at(-1)?.mac ?? null) }

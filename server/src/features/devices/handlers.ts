@@ -10,7 +10,7 @@ import { findRemoteConsent } from '../bindings/public.ts'
 import type { Layouts } from '../products/public.ts'
 import { findLayouts } from './find-layouts.ts'
 import { latestValues } from './latest.ts'
-import { layoutIdOf, toDevice } from './present.ts'
+import { latestBlocksOf, layoutIdOf, toDevice } from './present.ts'
 import { findDevice, listAgentChain, listBindings, saveFavourite, updateDeviceName } from './store.ts'
 import { listDevices } from './store-list.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
@@ -52,7 +52,7 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
         layout_id: layout.layout_id,
         agent_chain: await listAgentChain(db, caller.scope, row.agent_path),
         remote_consent,
-        values: latestValues(layout, row.latest_blocks),
+        values: latestValues(layout, latestBlocksOf(row)),
       }
     },
 

@@ -1,16 +1,19 @@
 import type { Device } from '@heatfleet/contract/devices.ts'
+import { bytesOf, wireTime } from '../../platform/json-rows.ts'
 import type { Layout } from '../products/public.ts'
 import { latestValueOf } from './latest.ts'
-import type { DeviceRow } from './store.ts'
+import type { DeviceRow } from './store-rows.ts'
 
 /** Flow water temperature of every product of ours (semantic key of the built-in product). */
 const FLOW_KEY = 't_out'
 
-const timeOf = (time: Date | null): string | null => time?.toISOString() ?? null
-
 /** Version under which the newest blocks came; the product's own before any report. */
 export const layoutIdOf = (row: Pick<DeviceRow, 'layout_id' | 'product_layout_id'>): number | null =>
   row.layout_id ?? row.product_layout_id
+
+/** The newest blocks of a row, packed. */
+export const latestBlocksOf = ({ latest_blocks }: Pick<DeviceRow, 'latest_blocks'>): Buffer | null =>
+  latest_blocks === null ? null : bytesOf(latest_blocks)
 
 /** A row of the database as the list shows it. */
 export const toDevice = (row: DeviceRow, layout: Layout | null): Device => ({
@@ -21,18 +24,18 @@ export const toDevice = (row: DeviceRow, layout: Layout | null): Device => ({
   product_english_name: row.product_english_name,
   net: row.net,
   online_status: row.online_status,
-  online_since: row.online_status === 'online' ? timeOf(row.online_since) : null,
-  first_online_time: timeOf(row.first_online_at),
-  last_online_time: timeOf(row.last_online_at),
-  last_offline_time: timeOf(row.last_offline_at),
+  online_since: row.online_status === 'online' ? wireTime(row.online_since) : null,
+  first_online_time: wireTime(row.first_online_at),
+  last_online_time: wireTime(row.last_online_at),
+  last_offline_time: wireTime(row.last_offline_at),
   online_times: row.online_times ?? 0,
-  last_report_time: timeOf(row.last_report_at),
+  last_report_time: wireTime(row.last_report_at),
   identify_status: row.identify_status,
   active_status: row.active,
   alarm_status: (row.alarm_count ?? 0) > 0,
   alarm_count: row.alarm_count ?? 0,
   alarm_keys: row.alarm_keys ?? [],
-  last_alarm_time: timeOf(row.last_alarm_at),
+  last_alarm_time: wireTime(row.last_alarm_at),
   software_version: row.software_version,
   hardware_version: row.hardware_version,
   module_version: row.module_version,
@@ -45,10 +48,10 @@ export const toDevice = (row: DeviceRow, layout: Layout | null): Device => ({
   agent_name: row.agent_name,
   position: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon, address: row.address },
   import_tag: row.import_tag,
-  import_time: row.import_time.toISOString(),
+  import_time: wireTime(row.import_time),
   import_count: row.import_count,
   imported_user: row.imported_user,
   simulated: row.simulated,
   favourite: row.favourite,
-  flow_c: layout === null ? null : latestValueOf(layout, row.latest_blocks, FLOW_KEY),
+  flow_c: layout === null ? null : latestValueOf(layout, latestBlocksOf(row), FLOW_KEY),
 })

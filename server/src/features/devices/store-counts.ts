@@ -1,32 +1,39 @@
 import { QUICK_TABS, type QuickTab } from '@heatfleet/contract/devices.ts'
-import { type Kysely, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/db.ts'
 import type { Scope } from '../../platform/scope.ts'
-import type { Tables } from '../../platform/tables.ts'
-import { type Narrowed, quickConditions } from './store-filter.ts'
+import { askDevices } from './store-asked.ts'
+import { conditionsOf, type Narrowed, QUICK_CONDITIONS } from './store-filter.ts'
 import { searchWithin } from './store-rows.ts'
-import { NO_DEVICES, readTally, wholeSubtrees } from './store-tally.ts'
+import { NO_DEVICES, tallied, wholeSubtrees } from './store-tally.ts'
 
-type Db = Kysely<Tables>
+type Counts = Record<QuickTab, number>
 
-/** How many devices each quick tab would show; exact. From the tally where it knows the filter, else by counting. */
+/** How many devices each quick tab would show; exact. */
 export const countDevices = async (
   database: Pick<Database, 'db' | 'pool'>,
   scope: Scope,
   narrowed: Narrowed,
-): Promise<Record<QuickTab, number>> => {
-  const subtrees = isTallied(narrowed) ? wholeSubtrees(scope, narrowed.agent_path) : null
-  if (subtrees === null) return countOneByOne(database.db, scope, narrowed)
-  return readTally(database, scope, narrowed, subtrees)
+): Promise<Counts> => {
+  const [counts] = await askDevices(
+    database,
+    scope,
+    narrowed,
+    'counts',
+    () => sql<Counts>`select * from ${countsOf(scope, narrowed)} counts`,
+  )
+  return { ...NO_DEVICES, ...counts }
 }
 
-const countOneByOne = async (db: Db, scope: Scope, { conditions, uid, now }: Narrowed) => {
-  const quick = quickConditions(now)
-  const counts = await searchWithin(db, scope, uid)
-    .where((is) => is.and(conditions))
-    .select(QUICK_TABS.map((tab) => sql<number>`count(*) filter (where ${quick[tab]})::int`.as(tab)))
-    .executeTakeFirst()
-  return { ...NO_DEVICES, ...counts }
+/** A subselect of one row: the counts, from the tally where it knows the filter, else by counting one by one. */
+export const countsOf = (scope: Scope, narrowed: Narrowed): RawBuilder<Counts> => {
+  const subtrees = isTallied(narrowed) ? wholeSubtrees(scope, narrowed.agent_path) : null
+  return subtrees === null ? oneByOne(scope, narrowed) : tallied(scope, narrowed, subtrees)
+}
+
+const oneByOne = (scope: Scope, narrowed: Narrowed): RawBuilder<Counts> => {
+  const counts = QUICK_TABS.map((tab) => sql`count(*) filter (where ${QUICK_CONDITIONS[tab]})::int as ${sql.ref(tab)}`)
+  return sql`(select ${sql.join(counts)} ${searchWithin(scope, narrowed.uid, conditionsOf(narrowed))})`
 }
 
 /** Filters the tally tells devices apart by; any other is counted one by one. */

@@ -5,18 +5,29 @@ import { devicesUnder } from '../../platform/scope.ts'
 
 type Condition = Expression<SqlBool>
 
-/** A question about devices: the filter, the path of its distributor where all below it counts, and both as conditions. */
+/** A question about devices: the filter, and the path of its distributor where all below it counts. */
 export type Narrowed = {
   filter: DeviceFilter
   agent_path: string | null
-  conditions: readonly Condition[]
   /** Whose favourites. */
   uid: number
   now: Date
 }
 
 /** Offline for longer than this shows in its own quick tab. */
-export const LONG_OFFLINE_MS = 86_400_000
+const LONG_OFFLINE_MS = 86_400_000
+
+/**
+ * Stands for the moment since which a unit must be off line to be so for long: the one value of a question that is another
+ * one each time it is asked. {@link atMoment} puts it in.
+ */
+export const LONG_AGO = Symbol('the moment before which a unit went off line long ago')
+
+/** The values of a statement, with the moment in its place. */
+export const atMoment = (values: readonly unknown[], now: Date): unknown[] => {
+  const long_ago = new Date(now.getTime() - LONG_OFFLINE_MS)
+  return values.map((value) => (value === LONG_AGO ? long_ago : value))
+}
 
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
@@ -30,17 +41,17 @@ const ONLINE_IS: Record<OnlineState, Condition> = {
 }
 
 /** What each quick tab shows, beside the other filters. */
-export const quickConditions = (now: Date): Record<QuickTab, Condition> => ({
+export const QUICK_CONDITIONS: Record<QuickTab, Condition> = {
   all: sql<SqlBool>`true`,
   online: sql<SqlBool>`device_status.online`,
   offline_24h: sql<SqlBool>`(not device_status.online and device_status.first_online_at is not null
     and coalesce(device_status.last_offline_at, device_status.last_online_at)
-      < ${new Date(now.getTime() - LONG_OFFLINE_MS)})`,
+      < ${LONG_AGO})`,
   alarm: IN_ALARM,
   unrecognized: sql<SqlBool>`devices.identify_status = 'unrecognized'`,
   never_online: sql<SqlBool>`device_status.first_online_at is null`,
   favourites: sql<SqlBool>`device_favourites.uid is not null`,
-})
+}
 
 const searchCondition = (text: string): Condition => {
   // Ids are stored bare and in lower case; people paste them with separators.
@@ -50,8 +61,8 @@ const searchCondition = (text: string): Condition => {
     or lower(devices.device_name) like ${`%${literal(text.toLowerCase())}%`})`
 }
 
-/** The conditions of a filter but the quick tab; `agent_path` is that of `filter.agent_id`. */
-export const conditionsOf = (filter: DeviceFilter, agent_path: string | null): Condition[] => {
+/** The conditions of a question but the quick tab. */
+export const conditionsOf = ({ filter, agent_path }: Pick<Narrowed, 'filter' | 'agent_path'>): Condition[] => {
   const all: (Condition | null)[] = [
     filter.macs === undefined || filter.macs.length === 0 ? null : sql`devices.mac = any(${filter.macs})`,
     filter.except_macs === undefined || filter.except_macs.length === 0

@@ -1,14 +1,15 @@
-import type { DeviceFilter } from '@heatfleet/contract/devices.ts'
-import { type Kysely, sql } from 'kysely'
+import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices.ts'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db.ts'
 import { runPrepared } from '../../platform/prepared.ts'
-import { agentsWithin, type Scope } from '../../platform/scope.ts'
-import type { Tables } from '../../platform/tables.ts'
-import { countDevices } from './store-counts.ts'
-import { conditionsOf, type Narrowed, quickConditions } from './store-filter.ts'
-import { DEVICE_COLUMNS, devicesWithin, ONLINE_STATUS, searchWithin } from './store-rows.ts'
+import { agentsWithin, devicesUnder, type Scope } from '../../platform/scope.ts'
+import { askDevices } from './store-asked.ts'
+import { countDevices, countsOf } from './store-counts.ts'
+import { conditionsOf, type Narrowed, QUICK_CONDITIONS } from './store-filter.ts'
+import { type DeviceRow, ONLINE_STATUS, searchWithin, shownDevices } from './store-rows.ts'
+import { NO_DEVICES, wholeSubtrees } from './store-tally.ts'
 
-type Db = Kysely<Tables>
+type Connections = Pick<Database, 'db' | 'pool'>
 
 /** What is sorted by, and whether it may be unknown; unknown comes last in both directions. */
 const SORTS = {
@@ -28,110 +29,143 @@ const SORTS = {
 
 type DeviceQuestion = { uid: number; filter: DeviceFilter; now: Date }
 export type ListQuestion = DeviceQuestion & { offset: number; limit: number }
+type Page = { rows: readonly DeviceRow[]; counts: Record<QuickTab, number> }
 
 /** One page of devices and how many each quick tab would show. */
-export const listDevices = async (database: Pick<Database, 'db' | 'pool'>, scope: Scope, ask: ListQuestion) => {
-  const { filter, uid, now } = ask
-  const narrowed = await narrow(database.db, scope, { filter, uid, now })
-  if (ask.offset === 0) {
-    const [counts, rows] = await Promise.all([
-      countDevices(database, scope, narrowed),
-      listPage(database, scope, narrowed, { ...ask, backwards: false }),
-    ])
-    return { rows, counts }
-  }
+export const listDevices = async (database: Connections, scope: Scope, ask: ListQuestion): Promise<Page> => {
+  const narrowed = await narrow(database, scope, ask)
+  if (ask.offset === 0) return readFirstPage(database, scope, narrowed, ask.limit)
   const counts = await countDevices(database, scope, narrowed)
-  const place = placeOf(ask, counts[filter.quick])
+  const place = placeOf(ask, counts[ask.filter.quick])
   return { rows: place.limit === 0 ? [] : await listPage(database, scope, narrowed, place), counts }
 }
 
-type Place = { offset: number; limit: number; backwards: boolean }
+/** Counts and rows in one answer: nobody has to count before the first page, and to ask twice costs more than to find it. */
+const readFirstPage = async (database: Connections, scope: Scope, narrowed: Narrowed, limit: number): Promise<Page> => {
+  type Found = { counts: Page['counts']; rows: Page['rows'] | null }
+  const [found] = await askDevices(database, scope, narrowed, `first ${limit}`, () => {
+    const rows = pageOf(database.db, scope, narrowed, { offset: 0, limit, is_backwards: false })
+    return sql<Found>`select (select to_json(counts) from ${countsOf(scope, narrowed)} counts) as counts,
+      (select json_agg(page) from ${rows} page) as rows`
+  })
+  return { counts: { ...NO_DEVICES, ...found?.counts }, rows: found?.rows ?? [] }
+}
+
+type Place = { offset: number; limit: number; is_backwards: boolean }
 
 /** How many devices each quick tab would show under a filter. */
-export const countByTab = async (database: Pick<Database, 'db' | 'pool'>, scope: Scope, ask: DeviceQuestion) =>
-  countDevices(database, scope, await narrow(database.db, scope, ask))
+export const countByTab = async (database: Connections, scope: Scope, ask: DeviceQuestion) =>
+  countDevices(database, scope, await narrow(database, scope, ask))
 
 /** How many devices match. */
-export const countMatching = async (
-  database: Pick<Database, 'db' | 'pool'>,
-  scope: Scope,
-  ask: DeviceQuestion,
-): Promise<number> => (await countByTab(database, scope, ask))[ask.filter.quick]
+export const countMatching = async (database: Connections, scope: Scope, ask: DeviceQuestion): Promise<number> =>
+  (await countByTab(database, scope, ask))[ask.filter.quick]
 
 /** The next devices that match, in the order of their ids, whatever the filter would sort by. */
 export const listDevicesAfter = async (
-  db: Db,
+  database: Connections,
   scope: Scope,
   ask: DeviceQuestion,
   after: string | null,
   limit: number,
-) => {
-  const { conditions, filter, now, uid } = await narrow(db, scope, ask)
-  return devicesWithin(db, scope, uid)
-    .where((is) => is.and(conditions))
-    .where(quickConditions(now)[filter.quick])
-    .$if(after !== null, (query) => query.where('devices.mac', '>', after))
-    .select(DEVICE_COLUMNS)
-    .orderBy('devices.mac')
-    .limit(limit)
-    .execute()
+): Promise<DeviceRow[]> => {
+  const narrowed = await narrow(database, scope, ask)
+  const rows = await askDevices(database, scope, narrowed, `after ${after} ${limit}`, () => {
+    const next = after === null ? sql<SqlBool>`true` : sql<SqlBool>`devices.mac > ${after}`
+    const found = searchWithin(scope, ask.uid, [...conditionsOf(narrowed), QUICK_CONDITIONS[ask.filter.quick], next])
+    const chosen = sql`select devices.*, devices.mac as place ${found} order by devices.mac limit ${limit}`
+    return sql<{ row: DeviceRow }>`select to_json(page) as row from ${shownDevices(database.db, ask.uid, chosen)} page`
+  })
+  return rows.map(({ row }) => row)
 }
 
 /** A page in the second half is counted from the end: the last one costs what the first does. */
 const placeOf = ({ offset, limit }: { offset: number; limit: number }, total: number): Place => {
   const left = Math.max(0, Math.min(limit, total - offset))
   return offset > total / 2
-    ? { offset: total - offset - left, limit: left, backwards: true }
-    : { offset, limit: left, backwards: false }
+    ? { offset: total - offset - left, limit: left, is_backwards: true }
+    : { offset, limit: left, is_backwards: false }
 }
 
-/** Ids first, by an index alone where there is one; what a row shows is looked up for the rows of the page only. */
-const listPage = (
-  { db, pool }: Pick<Database, 'db' | 'pool'>,
+const listPage = async (
+  database: Connections,
   scope: Scope,
-  { filter, conditions, uid, now }: Narrowed,
+  narrowed: Narrowed,
   place: Place,
+): Promise<DeviceRow[]> => {
+  const rows = await askDevices(database, scope, narrowed, `page ${Object.values(place).join()}`, () => {
+    const page = pageOf(database.db, scope, narrowed, place)
+    return sql<{ row: DeviceRow }>`select to_json(page) as row from ${page} page`
+  })
+  return rows.map(({ row }) => row)
+}
+
+/** Deeper than this the ids are found first, by an index alone where there is one; above, the rows themselves are. */
+const SHALLOW_MAX = 1_000
+
+const pageOf = (db: Connections['db'], scope: Scope, narrowed: Narrowed, { offset, limit, is_backwards }: Place) => {
+  const last = offset + limit
+  const found = (columns: RawBuilder<unknown>) => foundInOrder(scope, narrowed, columns, is_backwards, roundedUp(last))
+  const chosen =
+    last <= SHALLOW_MAX
+      ? sql`select devices.*, row_number() over () as place from (${found(sql`devices.*`)}) devices
+          offset ${offset} limit ${limit}`
+      : sql`select devices.*, ids.place
+          from (select mac, row_number() over () as place from (${found(sql`devices.mac`)}) found
+            offset ${offset} limit ${limit}) ids
+          join devices on devices.mac = ids.mac`
+  return shownDevices(db, narrowed.uid, chosen, is_backwards ? 'desc' : 'asc')
+}
+
+/** The database plans by how many rows are wanted at most, told in few sizes: a plan serves many pages. */
+const roundedUp = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(rows, 32)))
+
+/** More subtrees than these are not merged but found in one go. */
+const MERGED_MAX = 16
+
+/**
+ * The first devices of a question. A scope of several subtrees takes the first of each and merges them: each is read in its
+ * order off an index, while all of them together are not.
+ */
+const foundInOrder = (
+  scope: Scope,
+  narrowed: Narrowed,
+  columns: RawBuilder<unknown>,
+  is_backwards: boolean,
+  rows: number,
 ) => {
-  const { by, nullable } = SORTS[filter.sort_by]
-  const inOrder = (backwards: boolean) => {
-    const is_ascending = (filter.sort_order === 'asc') !== backwards
-    const direction = is_ascending ? sql`asc` : sql`desc`
-    const unknown = !nullable ? sql`` : backwards ? sql` nulls first` : sql` nulls last`
-    // The id settles ties, so that pages neither repeat nor miss a row.
-    const tie = filter.sort_by === 'mac' ? sql`` : backwards ? sql`, devices.mac desc` : sql`, devices.mac asc`
-    return sql`${by} ${direction}${unknown}${tie}`
-  }
-  const page = searchWithin(db, scope, uid)
-    .where((is) => is.and(conditions))
-    .where(quickConditions(now)[filter.quick])
-    .select('devices.mac')
-    .orderBy(inOrder(place.backwards))
-    .$if(place.offset > 0, (query) => query.offset(place.offset))
-    .limit(sql.lit(place.limit))
-  const rows = devicesWithin(db, scope, uid)
-    .innerJoin(page.as('page'), 'page.mac', 'devices.mac')
-    .select(DEVICE_COLUMNS)
-    .orderBy(inOrder(false))
-  return isSteady(filter, place) ? runPrepared(pool, rows) : rows.execute()
+  const { filter, agent_path, uid } = narrowed
+  const { by } = SORTS[filter.sort_by]
+  const conditions = [...conditionsOf(narrowed), QUICK_CONDITIONS[filter.quick]]
+  const first = (within: readonly Expression<SqlBool>[]) => sql`
+    select ${columns}, ${by} as sorted_by ${searchWithin(scope, uid, [...conditions, ...within])}
+    order by ${orderOf(filter, is_backwards, by)} limit ${sql.lit(rows)}`
+  const subtrees = wholeSubtrees(scope, agent_path) ?? []
+  if (subtrees.length < 2 || subtrees.length > MERGED_MAX) return first([])
+  const each = subtrees.map((path) => sql`(${first([devicesUnder(path)])})`)
+  return sql`select devices.* from (${sql.join(each, sql` union all `)}) devices
+    order by ${orderOf(filter, is_backwards, sql`sorted_by`)} limit ${sql.lit(rows)}`
+}
+
+const orderOf = ({ sort_by, sort_order }: DeviceFilter, is_backwards: boolean, by: RawBuilder<unknown>) => {
+  const { nullable } = SORTS[sort_by]
+  const direction = (sort_order === 'asc') !== is_backwards ? sql`asc` : sql`desc`
+  const unknown = !nullable ? sql`` : is_backwards ? sql` nulls first` : sql` nulls last`
+  // The id settles ties, so that pages neither repeat nor miss a row.
+  const tie = sort_by === 'mac' ? sql`` : is_backwards ? sql`, devices.mac desc` : sql`, devices.mac asc`
+  return sql`${by} ${direction}${unknown}${tie}`
 }
 
 /** A question with the path of the distributor its filter names, when that lies in the scope. */
-const narrow = async (db: Db, scope: Scope, { filter, uid, now }: DeviceQuestion): Promise<Narrowed> => {
+const narrow = async (database: Connections, scope: Scope, { filter, uid, now }: DeviceQuestion): Promise<Narrowed> => {
   const { agent_id, include_lower } = filter
-  const agent_path = agent_id === undefined || !include_lower ? null : await findAgentPath(db, scope, agent_id)
-  return { filter, agent_path, conditions: conditionsOf(filter, agent_path), uid, now }
+  const agent_path = agent_id === undefined || !include_lower ? null : await findAgentPath(database, scope, agent_id)
+  return { filter, agent_path, uid, now }
 }
 
-/** True where one plan serves all values: a first page without texts and ids, of which some are rare and some are not. */
-const isSteady = (filter: DeviceFilter, { offset }: Place): boolean =>
-  offset === 0 && !filter.search && !filter.device_name && filter.macs === undefined && filter.except_macs === undefined
-
-const findAgentPath = async (db: Db, scope: Scope, agent_id: number): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('distributors')
-      .select('agent_path')
-      .where('agent_id', '=', agent_id)
-      .where(agentsWithin(scope, 'distributors'))
-      .executeTakeFirst()
-  )?.agent_path ?? null
+const findAgentPath = async ({ db, pool }: Connections, scope: Scope, agent_id: number): Promise<string | null> => {
+  const query = sql<{ agent_path: string }>`select agent_path from distributors
+    where agent_id = ${agent_id} and ${agentsWithin(scope, 'distributors')}`
+  const [found] = await runPrepared(pool, { compile: () => query.compile(db) })
+  return found?.agent_path ?? null
+}

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { agentsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { cellsOfGroup, changesUnder, tallyIdOf, wholeSubtrees } from './store-tally.ts'
+import { cellsOfGroup, cellsUnder, changesUnder, wholeSubtrees } from './store-tally.ts'
 
 type Db = Kysely<Tables>
 
@@ -15,7 +15,7 @@ export const listMenuProducts = async (db: Db, scope: Scope): Promise<MenuProduc
       ? sql`select product_key, count(*) as n from devices where ${withinScope(scope, 'devices')} group by 1`
       : sql`select product_key, sum(n) as n from (
           select product_key, n from device_tally
-          where agent_id = any(${subtrees.map(tallyIdOf)}) and gone_hour = '-infinity' and ${cellsOfGroup(scope)}
+          where ${cellsUnder(subtrees)} and gone_hour = '-infinity' and ${cellsOfGroup(scope)}
           union all
           select product_key, n from device_tally_changes devices where ${changesUnder(subtrees)} and ${cellsOfGroup(scope)}
         ) cells group by 1`

@@ -1,15 +1,11 @@
 import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices.ts'
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
-import type { Database } from '../../platform/db.ts'
-import { runPrepared } from '../../platform/prepared.ts'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ancestorOf, devicesUnder, EVERYTHING, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { LONG_OFFLINE_MS, type Narrowed } from './store-filter.ts'
+import { conditionsOf, LONG_AGO, type Narrowed } from './store-filter.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
-
-const HOUR_MS = 3_600_000
 
 /** What every tab shows where there is nothing. */
 export const NO_DEVICES: Record<QuickTab, number> = {
@@ -44,30 +40,30 @@ const meet = (some: readonly string[], others: readonly string[]): string[] => {
 }
 
 /**
- * Cells of the tally and what came since it was folded, added up. Which units are off line for long depends on the
- * moment: all that are off line, less those that went since the hour in which the limit lies, and of that hour those
- * beyond the limit, one by one.
+ * A subselect of one row: cells of the tally and what came since it was folded, added up. Which units are off line for long
+ * depends on the moment: all that are off line, less those that went since the hour in which the limit lies, and of that
+ * hour those beyond the limit, one by one, where there are any.
  */
-export const readTally = async (
-  { db, pool }: Pick<Database, 'db' | 'pool'>,
+export const tallied = (
   scope: Scope,
-  { filter, conditions, uid, now }: Narrowed,
+  narrowed: Narrowed,
   subtrees: readonly string[],
-): Promise<Record<QuickTab, number>> => {
-  const limit = new Date(now.getTime() - LONG_OFFLINE_MS)
-  const limit_hour = new Date(Math.floor(limit.getTime() / HOUR_MS) * HOUR_MS)
+): RawBuilder<Record<QuickTab, number>> => {
+  const { filter, uid } = narrowed
+  const limit_hour = sql`date_bin('1 hour', ${LONG_AGO}::timestamptz, timestamptz 'epoch')`
   const cell = sql.join(cellConditions(filter, scope), sql` and `)
-  const within = sql.join([withinScope(scope, 'devices'), ...conditions], sql` and `)
-  const counts = sql<Record<QuickTab, number>>`
+  const within = sql.join([withinScope(scope, 'devices'), ...conditionsOf(narrowed)], sql` and `)
+  return sql`(
     select
       coalesce(sum(n), 0)::int as "all",
       coalesce(sum(n) filter (where online_state = 'online'), 0)::int as online,
-      (coalesce(sum(n) filter (where online_state = 'offline'), 0) - coalesce(sum(gone_lately), 0) + (
-        select count(*) from device_status join devices on devices.device_id = device_status.device_id
-        where not device_status.online and device_status.first_online_at is not null
-          and coalesce(device_status.last_offline_at, device_status.last_online_at) >= ${limit_hour}
-          and coalesce(device_status.last_offline_at, device_status.last_online_at) < ${limit} and ${within}
-      ))::int as offline_24h,
+      (coalesce(sum(n) filter (where online_state = 'offline'), 0) - coalesce(sum(gone_lately), 0)
+        + case when coalesce(sum(gone_lately) filter (where gone_hour = ${limit_hour}), 0) = 0 then 0 else (
+          select count(*) from device_status left join devices on devices.device_id = device_status.device_id
+          where not device_status.online and device_status.first_online_at is not null
+            and coalesce(device_status.last_offline_at, device_status.last_online_at) >= ${limit_hour}
+            and coalesce(device_status.last_offline_at, device_status.last_online_at) < ${LONG_AGO} and ${within}
+        ) end)::int as offline_24h,
       coalesce(sum(n) filter (where alarm), 0)::int as alarm,
       coalesce(sum(n) filter (where identify_status = 'unrecognized'), 0)::int as unrecognized,
       coalesce(sum(n) filter (where online_state = 'never'), 0)::int as never_online,
@@ -75,17 +71,16 @@ export const readTally = async (
          left join device_status on device_status.device_id = devices.device_id
        where device_favourites.uid = ${uid} and ${within})::int as favourites
     from (
-      select online_state, alarm, identify_status, n, 0 as gone_lately from device_tally
-      where agent_id = any(${subtrees.map(tallyIdOf)}) and gone_hour = '-infinity' and ${cell}
+      select online_state, alarm, identify_status, gone_hour, n, 0 as gone_lately from device_tally
+      where ${cellsUnder(subtrees)} and gone_hour = '-infinity' and ${cell}
       union all
-      select online_state, alarm, identify_status, 0, n from device_tally
-      where agent_id = any(${subtrees.map(tallyIdOf)}) and gone_hour >= ${limit_hour} and ${cell}
+      select online_state, alarm, identify_status, gone_hour, 0, n from device_tally
+      where ${cellsUnder(subtrees)} and gone_hour >= ${limit_hour} and ${cell}
       union all
-      select online_state, alarm, identify_status, n, case when gone_hour >= ${limit_hour} then n else 0 end
+      select online_state, alarm, identify_status, gone_hour, n, case when gone_hour >= ${limit_hour} then n else 0 end
       from device_tally_changes as devices where ${changesUnder(subtrees)} and ${cell}
-    ) cells`
-  const [row] = await runPrepared<Record<QuickTab, number>>(pool, { compile: () => counts.compile(db) })
-  return row ?? NO_DEVICES
+    ) cells
+  )`
 }
 
 /** Changes that were folded leave dead rows behind, which every count reads past; more than so many are cleared at once. */
@@ -97,8 +92,14 @@ export const foldTally = async (db: Db): Promise<void> => {
   if ((rows[0]?.folded ?? 0) > DEAD_MAX) await sql`vacuum device_tally_changes`.execute(db)
 }
 
-/** The fleet is distributor 0 of the tally. */
-export const tallyIdOf = (path: string): number => ancestorOf(path)?.agent_id ?? 0
+/**
+ * Cells of these subtrees; the fleet is distributor 0 of the tally. Spelled out one by one: of an array the database, which
+ * plans for all values at once, believes that it holds ten, and would plan every call anew instead.
+ */
+export const cellsUnder = (subtrees: readonly string[]): Condition =>
+  subtrees.length === 0
+    ? sql`false`
+    : sql`agent_id in (${sql.join(subtrees.map((path) => ancestorOf(path)?.agent_id ?? 0))})`
 
 /** A change belongs to a subtree as a device does: it has the same columns of ancestors. */
 export const changesUnder = (subtrees: readonly string[]): Condition =>
@@ -106,7 +107,7 @@ export const changesUnder = (subtrees: readonly string[]): Condition =>
 
 /** Of a group's products only; its distributors are chosen by {@link wholeSubtrees}. */
 export const cellsOfGroup = ({ group }: Scope): Condition =>
-  group === null || group.product_keys.length === 0 ? sql`true` : sql`product_key = any(${[...group.product_keys]})`
+  group === null || group.product_keys.length === 0 ? sql`true` : sql`product_key in (${sql.join(group.product_keys)})`
 
 const cellConditions = (filter: DeviceFilter, scope: Scope): Condition[] => {
   const all: (Condition | null)[] = [

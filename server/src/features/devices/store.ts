@@ -1,14 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import { agentsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { DEVICE_COLUMNS, devicesWithin } from './store-rows.ts'
+import { type DeviceRow, shownDevices } from './store-rows.ts'
 
 type Db = Kysely<Tables>
 
 /** One device of the scope with all the list shows, or null. */
-export const findDevice = async (db: Db, scope: Scope, uid: number, mac: string) =>
-  (await devicesWithin(db, scope, uid).where('devices.mac', '=', mac).select(DEVICE_COLUMNS).executeTakeFirst()) ?? null
-export type DeviceRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>
+export const findDevice = async (db: Db, scope: Scope, uid: number, mac: string): Promise<DeviceRow | null> => {
+  const chosen = sql`select devices.*, 1 as place from devices
+    where devices.mac = ${mac} and ${withinScope(scope, 'devices')}`
+  const { rows } = await sql<{ row: DeviceRow }>`
+    select to_json(found) as row from ${shownDevices(db, uid, chosen)} found`.execute(db)
+  return rows[0]?.row ?? null
+}
 
 /** Names of the distributors on this path, province first; those above the scope are nobody's business. */
 export const listAgentChain = async (db: Db, scope: Scope, agent_path: string): Promise<string[]> => {

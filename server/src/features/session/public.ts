@@ -3,7 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'
 import { isInForce, isUsable } from './login-rules.ts'
-import { findApiToken, findCallerRow, listSessions, touchApiToken, touchSession } from './store.ts'
+import { findApiToken, findCallerRow, findSession, listSessions, touchApiToken, touchSession } from './store.ts'
 import { toCaller, toTokenCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 import { toView } from './view.ts'
@@ -25,9 +25,9 @@ type Deps = Pick<World, 'database' | 'clock'>
 export const findCaller = async ({ database, clock }: Deps, token: string, address: string): Promise<Caller | null> => {
   if (token === '' || token.length > LIMITS.token_max) return null
   if (token.startsWith(API_TOKEN_PREFIX)) return findProgram({ database, clock }, token, address)
-  const [row] = await listSessions(database, [hashToken(token)])
+  const row = await findSession(database, hashToken(token))
   const now_ms = clock.now()
-  if (row === undefined || !isUsable(row, now_ms)) return null
+  if (row === null || !isUsable(row, now_ms)) return null
   if (now_ms - row.last_seen_at.getTime() >= LIMITS.session_seen_ms)
     await touchSession(database.db, row.token_hash, new Date(now_ms))
   const caller = toCaller(row, row.token_hash)

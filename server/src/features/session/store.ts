@@ -7,6 +7,7 @@ import { AGENT_DISABLED, REACH_COLUMNS } from '../../platform/reach-columns.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
+type Connections = Pick<Database, 'db' | 'pool'>
 
 const accountRows = (db: Db) =>
   db
@@ -85,15 +86,20 @@ const USE_COLUMNS = [
 export const findCallerRow = (db: Db, uid: number) => callerRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
 export type CallerRow = NonNullable<Awaited<ReturnType<typeof findCallerRow>>>
 
-/** Sessions with these token hashes, whether alive or not, with the rights of their accounts as they are now. */
-export const listSessions = (database: Pick<Database, 'db' | 'pool'>, token_hashes: readonly Buffer[]) =>
-  sessionsOfHashes(database, [token_hashes])
-const sessionsOfHashes = prepareOnce((db) =>
+const sessionRows = (db: Db) =>
   callerRows(db)
     .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
     .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.view_as_uid'])
-    .where(sql<boolean>`sessions.token_hash = any(${[]})`),
-)
+
+/** The session with this token hash, whether alive or not, with the rights of its account as they are now. */
+export const findSession = async (database: Connections, token_hash: Buffer): Promise<SessionRow | null> =>
+  (await sessionOfHash(database, [token_hash]))[0] ?? null
+const sessionOfHash = prepareOnce((db) => sessionRows(db).where('sessions.token_hash', '=', Buffer.alloc(0)))
+
+/** The same for many at once. */
+export const listSessions = (database: Connections, token_hashes: readonly Buffer[]) =>
+  sessionsOfHashes(database, [token_hashes])
+const sessionsOfHashes = prepareOnce((db) => sessionRows(db).where(sql<boolean>`sessions.token_hash = any(${[]})`))
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
 /** A program's token that is neither revoked nor run out, with the rights of its account as they are now. */

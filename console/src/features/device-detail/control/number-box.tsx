@@ -1,6 +1,6 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import { type KeyboardEvent, useState } from 'react'
-import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
+import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'
 import { useLanguage } from '../../../words/words.ts'
 import { unitLabel } from '../readings.ts'
 import css from './control.module.css'
@@ -62,9 +62,23 @@ export const NumberBox = ({
         onKeyDown={onKeyDown}
       />
       <small>{unitLabel(point.unit)}</small>
+      <ChosenUnit point={point} value={value} />
       <button type="button" tabIndex={-1} aria-hidden="true" disabled={disabled} onClick={() => step(1)}>
         +
       </button>
     </span>
+  )
+}
+
+/** The same in the unit the person reads in; what is set stays in that of the board, whose steps are its own. */
+const ChosenUnit = ({ point, value }: Pick<NumberBoxProps, 'point' | 'value'>) => {
+  const language = useLanguage()
+  if (value === undefined || Number.isNaN(value)) return null
+  const chosen = inChosenUnit(value, point.unit)
+  if (chosen.unit === point.unit) return null
+  return (
+    <small className={css.chosen_unit}>
+      = {formatNumber(chosen.value, point.decimals, language)}&nbsp;{chosen.unit}
+    </small>
   )
 }

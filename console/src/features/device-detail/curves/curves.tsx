@@ -18,6 +18,7 @@ import { type CurveView, readView, writeView, zoomTo } from './curve-view.ts'
 import css from './curves.module.css'
 import { PointPicker } from './point-picker.tsx'
 import { inkOf } from './series-ink.ts'
+import { inShownUnits } from './shown-units.ts'
 import { StatisticsTable } from './statistics-table.tsx'
 import { useCurves, useExplanations } from './use-curves.ts'
 
@@ -40,7 +41,7 @@ export const Curves = ({ view: device }: { view: DeviceView }) => {
   const t = useWords('detail')
   const [query, setQuery] = useSearchParams()
   const [width_px, setWidth] = useState(1000)
-  const { definition } = device
+  const definition = useMemo(() => device.definition && inShownUnits(device.definition), [device.definition])
   const view = readView(
     query,
     DEFAULT_POINTS.filter((key) => definition?.get(key)?.in_history),

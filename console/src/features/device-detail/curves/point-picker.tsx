@@ -2,6 +2,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { SearchField } from '../../../ui/field.tsx'
+import { inChosenUnit } from '../../../ui/format.ts'
 import { CheckIcon, CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -97,7 +98,7 @@ export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
                   >
                     {on ? <CheckIcon size={13} /> : <PlusIcon size={13} />}
                     <span>{nameOf(point)}</span>
-                    <small>{unitLabel(point.unit)}</small>
+                    <small>{unitLabel(inChosenUnit(0, point.unit).unit)}</small>
                   </button>
                 )
               })}

@@ -7,6 +7,7 @@ import type { DeviceView } from '../device-view.ts'
 import { usePointText } from '../point-text.ts'
 import type { Band, Mark } from './curve-option.ts'
 import { boundsOf, type CurveView } from './curve-view.ts'
+import { shownSeries } from './shown-units.ts'
 import { setPeriods, withLive } from './statistics.ts'
 
 /** States that explain curves; asked for beside the chosen points. */
@@ -30,8 +31,9 @@ export const useCurves = ({ device: { device, definition, readings }, view, now,
   const series = useMemo(() => {
     const known = answer.data?.series ?? []
     const shown = points.flatMap((key) => known.find((one) => one.key === key) ?? [])
-    return running ? shown.map((one) => withLive(one, readings.get(one.key))) : shown
-  }, [answer.data, points, running, readings])
+    const whole = running ? shown.map((one) => withLive(one, readings.get(one.key))) : shown
+    return definition === null ? whole : whole.map((one) => shownSeries(one, definition))
+  }, [answer.data, points, running, readings, definition])
   return { series, answer, from, to, points }
 }
 

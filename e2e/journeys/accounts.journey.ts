@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test'
+import { running } from '../running.ts'
+import { enter, fillLogIn } from './steps.ts'
+
+test('an account is made, chooses its own password, is found in the log, and is out the moment it is disabled', async ({
+  browser,
+}) => {
+  // Two people and a dozen steps.
+  test.slow()
+  const name = `office-${Date.now().toString(36)}`
+  const admin = await browser.newPage()
+  await enter(admin, '/distributor/distributor-list')
+  await admin
+    .getByRole('button', { name: /^Actions for 浙江暖源热泵/ })
+    .first()
+    .click()
+  await admin.getByRole('menuitem', { name: 'Create account' }).click()
+  await admin.getByRole('textbox', { name: 'User name' }).fill(name)
+  await admin.getByRole('textbox', { name: 'E-mail' }).fill(`${name}@example.com`)
+  await admin.getByRole('combobox', { name: 'Role' }).click()
+  await admin.getByTitle('County agent').click()
+  await admin.getByRole('combobox', { name: 'Resource group' }).click()
+  await admin.getByTitle('Whole fleet').click()
+  await admin.getByRole('button', { name: 'Generate' }).click()
+  const initial = await admin.getByLabel('Initial password').inputValue()
+  await admin.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(admin.getByRole('heading', { name })).toBeVisible()
+  await expect(admin.getByText('Initial password', { exact: true })).toBeVisible()
+
+  // A browser of its own: nothing of the administrator's is in it.
+  const person = await (await browser.newContext()).newPage()
+  await person.goto(running.url())
+  await fillLogIn(person, name, initial)
+  await expect(person.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+  await person.getByLabel('New password', { exact: true }).fill('Otter-Marble-52')
+  await person.getByLabel('Repeat', { exact: false }).fill('Otter-Marble-52')
+  await person.getByRole('button', { name: 'Save and go on' }).click()
+  await expect(person.getByRole('heading', { name: 'Devices' })).toBeVisible()
+
+  await admin.getByRole('tab', { name: 'Operation log' }).click()
+  await expect(admin.getByRole('gridcell', { name: 'Create account' })).toBeVisible()
+  await expect(admin.getByRole('gridcell', { name: 'Change own password' })).toBeVisible()
+
+  await admin.goto(`/#/user/user-list?user_name=${name}`)
+  await admin.getByRole('button', { name: `Actions of ${name}` }).click()
+  await admin.getByRole('menuitem', { name: 'Disable' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await expect(admin.getByText(`${name} is disabled.`)).toBeVisible()
+  await expect(person.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await fillLogIn(person, name, 'Otter-Marble-52')
+  await expect(person.getByText('This account is disabled', { exact: false })).toBeVisible()
+})
