@@ -30,6 +30,7 @@ create table accounts (
   created_by integer,
   updated_at timestamp with time zone default now() not null,
   last_login_address text,
+  notices_seen_at timestamp with time zone,
   constraint accounts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id),
   constraint accounts_company_check CHECK ((char_length(company) <= 100)),
   constraint accounts_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text, 'unknown'::text]))),
@@ -53,6 +54,7 @@ comment on column accounts.valid_until is 'After this moment the account cannot 
 comment on column accounts.preferences is 'Units, date format, home page, notifications: what the person chose in the personal centre.';
 comment on column accounts.totp_secret_sealed is 'Shared secret of the second factor, sealed; enrolled once totp_enrolled_at is set.';
 comment on column accounts.totp_last_step is 'The last accepted 30 s step: a code is good once.';
+comment on column accounts.notices_seen_at is 'Up to when the notices were seen; null = never.';
 
 create table api_tokens (
   api_token_id integer generated always as identity not null,
@@ -214,6 +216,7 @@ create table binding_events (
   constraint binding_events_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint binding_events_pkey PRIMARY KEY (binding_event_id)
 );
+CREATE INDEX binding_events_at ON public.binding_events USING btree (at DESC);
 CREATE INDEX binding_events_device ON public.binding_events USING btree (device_id, at DESC);
 CREATE INDEX binding_events_user ON public.binding_events USING btree (app_user_id, at DESC);
 comment on column binding_events.by_uid is 'The account of the console; null = the app user.';
@@ -320,6 +323,7 @@ create table device_events (
   constraint device_events_pkey PRIMARY KEY (event_id)
 );
 CREATE INDEX device_events_device ON public.device_events USING btree (device_id, at DESC);
+CREATE INDEX device_events_notable ON public.device_events USING btree (at DESC) WHERE (kind = ANY (ARRAY['offline'::text, 'alarm'::text]));
 comment on table device_events is 'What happened to a device: online, offline, 485, boot, cloned id.';
 
 create table device_favourites (

@@ -18,6 +18,7 @@ import { faultCodes } from './fault-codes.ts'
 import { history } from './history.ts'
 import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
+import { notices } from './notices.ts'
 import { productDrafts } from './product-draft.ts'
 import { productRegisters } from './product-registers.ts'
 import { products } from './products.ts'
@@ -57,6 +58,7 @@ export const api = {
   ...exportCalls,
   ...audit,
   ...home,
+  ...notices,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

@@ -117,6 +117,14 @@ export const LIMITS = {
   refusal_names_max: 5,
   /** Devices shown of what a group would hold. */
   group_sample_max: 8,
+  /** Notices one inbox shows: two screens; older things stand in logs and lists of their own. */
+  notices_listed_max: 50,
+  /** A notice is news for a week. */
+  notices_age_ms: 604_800_000,
+  /** How often the console process looks for news to tell sockets: soon enough for a person, cheap for the database. */
+  notices_poll_ms: 5_000,
+  /** News told in one round; whoever is concerned by more reads them in the inbox anyway. */
+  notices_told_max: 200,
   device_name_max: 60,
   /** Spec 5 names limits of 100. */
   product_name_max: 100,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_PREFERENCES, preferencesOf } from './preferences.ts'
+import { DEFAULT_PREFERENCES, isQuietAt, isWished, preferencesOf } from './preferences.ts'
 
 it.each([
   ['nothing stored', {}, {}],
@@ -9,4 +9,29 @@ it.each([
   ['a home outside the console', { home: 'https://evil.example' }, {}],
 ])('with %s the rest is as if never chosen', (_, stored, chosen) => {
   expect(preferencesOf(stored)).toEqual({ ...DEFAULT_PREFERENCES, ...chosen })
+})
+
+it('wishes from before there was a kind of notice stay, and the new kind is told', () => {
+  const { binding: _, ...before } = DEFAULT_PREFERENCES.notifications
+  const stored = { notifications: { ...before, export: { in_app: false, least: 'info' } } }
+  expect(preferencesOf(stored).notifications).toMatchObject({ export: { in_app: false }, binding: { in_app: true } })
+})
+
+it.each([
+  ['at night', '22:00', '07:00', '23:30', true],
+  ['after midnight', '22:00', '07:00', '06:59', true],
+  ['when the night ends', '22:00', '07:00', '07:00', false],
+  ['by day', '22:00', '07:00', '12:00', false],
+  ['within an afternoon', '13:00', '15:00', '14:00', true],
+  ['outside an afternoon', '13:00', '15:00', '15:01', false],
+  ['from a time to itself', '09:00', '09:00', '09:00', false],
+])('quiet hours %s', (_, from, to, now, quiet) => {
+  expect(isQuietAt({ on: true, from, to }, now)).toBe(quiet)
+  expect(isQuietAt({ on: false, from, to }, now)).toBe(false)
+})
+
+it('a wish lets through what is bad enough, and nothing when it is off', () => {
+  expect(isWished({ in_app: true, least: 'major' }, 'critical')).toBe(true)
+  expect(isWished({ in_app: true, least: 'major' }, 'minor')).toBe(false)
+  expect(isWished({ in_app: false, least: 'info' }, 'critical')).toBe(false)
 })

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 
 /** What the console can tell somebody about without being asked. */
-export const NOTIFICATION_KINDS = ['alarm', 'device_offline', 'export', 'account'] as const
+export const NOTIFICATION_KINDS = ['alarm', 'device_offline', 'binding', 'export', 'account'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** Product 3.42: how bad an alarm is, the least first. */
 export const SEVERITIES = ['info', 'minor', 'major', 'critical'] as const
+export type Severity = (typeof SEVERITIES)[number]
 
 /** Calm colours for the two letters that stand for a person. */
 export const AVATAR_COLOURS = ['blue', 'teal', 'violet', 'amber', 'rose', 'slate'] as const
 export type AvatarColour = (typeof AVATAR_COLOURS)[number]
 
 const Wish = z.object({ in_app: z.boolean(), least: z.enum(SEVERITIES) })
+/** Told whatever it is. */
+const ALWAYS = { in_app: true, least: 'info' } as const
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** How somebody wants the console to look and when it may speak; kept with the account, the same in every browser. */
@@ -27,12 +30,17 @@ export const Preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['compact', 'normal', 'roomy']),
   avatar: z.enum(AVATAR_COLOURS),
-  notifications: z.object({ alarm: Wish, device_offline: Wish, export: Wish, account: Wish }),
+  notifications: z.object({
+    alarm: Wish,
+    device_offline: Wish,
+    // Not among the wishes of who chose before there was such a kind.
+    binding: Wish.default(ALWAYS),
+    export: Wish,
+    account: Wish,
+  }),
   quiet_hours: z.object({ on: z.boolean(), from: ClockTime, to: ClockTime }),
 })
 export type Preferences = z.infer<typeof Preferences>
-
-const always = { in_app: true, least: 'info' } as const
 
 /** Of an account that never chose. */
 export const DEFAULT_PREFERENCES: Preferences = {
@@ -42,8 +50,30 @@ export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
   density: 'normal',
   avatar: 'blue',
-  notifications: { alarm: { in_app: true, least: 'major' }, device_offline: always, export: always, account: always },
+  notifications: {
+    alarm: { in_app: true, least: 'major' },
+    device_offline: ALWAYS,
+    binding: ALWAYS,
+    export: ALWAYS,
+    account: ALWAYS,
+  },
   quiet_hours: { on: false, from: '22:00', to: '07:00' },
+}
+
+/** Whether a wish lets through what is so bad. */
+export const isWished = (wish: Preferences['notifications'][NotificationKind], severity: Severity): boolean =>
+  wish.in_app && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(wish.least)
+
+const minutesOf = (clock_time: string): number => {
+  const [hours = 0, minutes = 0] = clock_time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** Whether the console is to be quiet at this time of day (`HH:MM` on the person's clock); the night may span midnight. */
+export const isQuietAt = ({ on, from, to }: Preferences['quiet_hours'], clock_time: string): boolean => {
+  const [now, begin, end] = [minutesOf(clock_time), minutesOf(from), minutesOf(to)]
+  if (!on || begin === end) return false
+  return begin < end ? now >= begin && now < end : now >= begin || now < end
 }
 
 /** Stored preferences; what an older build did not know, or wrote otherwise, is as if never chosen. */

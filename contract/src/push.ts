@@ -96,6 +96,8 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
   }),
   /** The account of this console may or sees something else now: fetch menu and rights anew, and all that is shown. */
   z.object({ cmd: z.literal('PushMenuChanged'), sn }),
+  /** Something happened that may be news here: read the inbox. Says nothing of what it is. */
+  z.object({ cmd: z.literal('PushNotice'), sn }),
   /** A device's name or data changed by somebody. */
   z.object({
     cmd: z.literal('ModifyDevicesInfoPushResult'),

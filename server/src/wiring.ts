@@ -27,6 +27,7 @@ import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { faultHandlers } from './features/faults/handlers.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { homeHandlers } from './features/home/handlers.ts'
+import { noticeHandlers } from './features/notices/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
 import { productRegisterHandlers } from './features/products/handlers-registers.ts'
@@ -98,6 +99,7 @@ export const createServices = (world: World): Services => {
       ...exportHandlers(export_deps),
       ...auditHandlers(deps),
       ...homeHandlers(deps),
+      ...noticeHandlers(deps),
       ...applicationHandlers(deps),
       ...appUserHandlers(deps),
       ...bindingHandlers(deps),

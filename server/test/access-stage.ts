@@ -83,6 +83,16 @@ const seedAppUsers = async ({ db }: AccessStage['database'], fleet: SmallFleet):
       .returning('app_user_id')
       .executeTakeFirstOrThrow()
     await db.insertInto('bindings').values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' }).execute()
+    // News for the inbox of whoever has the device in his scope.
+    const now = new Date()
+    await db
+      .insertInto('device_events')
+      .values({ device_id, at: now, kind: 'alarm', detail: JSON.stringify({ keys: ['e1'] }) })
+      .execute()
+    await db
+      .insertInto('binding_events')
+      .values({ device_id, app_user_id, action: 'bound', bind_way: 'scan', at: now, by_uid: null })
+      .execute()
     // Rights are what is asked here, so nothing may fail for want of the owner's consent.
     await db
       .insertInto('app_user_consents')

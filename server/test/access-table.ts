@@ -83,6 +83,13 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
   endOwnSession: { about: 'session', request: (id) => ({ body: { session_id: String(id) } }) },
   endOtherSessions: { about: 'own', request: () => ({}) },
   ownLogIns: { about: 'own', request: () => ({}) },
+  // The stage has something that happened to each device.
+  notices: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ list }) => ({ macs: [...new Set(list.flatMap(({ mac }) => mac ?? []))] }),
+  },
+  seeNotices: { about: 'own', request: () => ({ body: { seen_time: '2026-01-15T08:00:00.000Z' } }) },
   ...ACCOUNT_ACCESS,
   ownProfile: { about: 'own', request: () => ({}) },
   editOwnProfile: {

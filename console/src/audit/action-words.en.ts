@@ -58,6 +58,7 @@ export const actions = {
   unbindDevice: 'Unbind device',
   markDevice: 'Mark device of an app user',
   transferDevice: 'Transfer unit',
+  seeNotices: 'See notices',
   claimCode: 'Show claim code',
   renewClaimCode: 'Renew claim code',
   appSignUp: 'App: sign up',

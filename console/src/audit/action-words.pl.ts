@@ -58,6 +58,7 @@ export const actions: Words<typeof en, 'pl'> = {
   unbindDevice: 'Rozwiązanie powiązania urządzenia',
   markDevice: 'Oznaczenie urządzenia użytkownika',
   transferDevice: 'Przekazanie urządzenia',
+  seeNotices: 'Przeczytanie powiadomień',
   claimCode: 'Wyświetlenie kodu przejęcia',
   renewClaimCode: 'Odnowienie kodu przejęcia',
   appSignUp: 'Aplikacja: rejestracja',

@@ -1,5 +1,8 @@
+import type { Words } from '../words/words.ts'
+import type { en } from './words.en.ts'
+
 /** Words of what ties people to units: claim codes, owners, consent. */
-export const pl = {
+export const pl: Words<typeof en, 'pl'> = {
   roles: { owner: 'Właściciel', shared: 'Udostępnione' },
   ways: { scan: 'Kod z etykiety', share: 'Zaproszenie', admin: 'Ręcznie' },
   claim: {

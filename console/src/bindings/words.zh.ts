@@ -1,5 +1,8 @@
+import type { Words } from '../words/words.ts'
+import type { en } from './words.en.ts'
+
 /** Words of what ties people to units: claim codes, owners, consent. */
-export const zh = {
+export const zh: Words<typeof en, 'zh'> = {
   roles: { owner: '户主', shared: '共享' },
   ways: { scan: '标签绑定码', share: '邀请', admin: '手动' },
   claim: {

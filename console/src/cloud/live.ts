@@ -44,6 +44,7 @@ export const startLive = (): void => {
     else if (waiting.length === 1) requestAnimationFrame(takeIn)
   })
   onMessage('PushProductDefination', () => void queryClient.invalidateQueries({ queryKey: ['product'] }))
+  onMessage('PushNotice', () => void queryClient.invalidateQueries({ queryKey: ['notice'] }))
   // Whoever sees another part of the tree sees other rows of everything.
   onMessage('PushTreeChanged', () => void queryClient.invalidateQueries())
   // The server forgot what is watched when it took the right away; with the right back, it is told again.

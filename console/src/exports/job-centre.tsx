@@ -1,6 +1,8 @@
 import type { ExportRecord } from '@heatfleet/contract/exports.ts'
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { useSession } from '../cloud/session.ts'
+import { mayInterrupt } from '../notices/interrupts.ts'
 import { Age } from '../ui/age.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatBytes } from '../ui/format.ts'
@@ -93,7 +95,7 @@ function Line({ record }: { record: ExportRecord }) {
   )
 }
 
-/** Tells when an export has ended since the console was opened. */
+/** Tells when an export has ended since the console was opened, unless the person does not wish it, or not now. */
 const useTellEnds = (records: readonly ExportRecord[] | undefined) => {
   const t = useWords('exports')
   const notify = useNotify()
@@ -104,7 +106,10 @@ const useTellEnds = (records: readonly ExportRecord[] | undefined) => {
     if (records === undefined) return
     const over = records.filter((record) => !isOpen(record))
     const known = ended.current
+    const { user } = useSession.getState()
     ended.current = new Set(over.map(({ export_id }) => export_id))
+    const is_wished = user?.preferences.notifications.export.in_app === true && mayInterrupt(user, 'info', Date.now())
+    if (!is_wished) return
     for (const record of known === null ? [] : over.filter(({ export_id }) => !known.has(export_id))) {
       const file = record.file_name
       if (record.state === 'done') notify.success(t(($) => $.done, { file }))

@@ -1,4 +1,5 @@
 import { JobCentre } from '../exports/job-centre.tsx'
+import { Bell } from '../notices/bell.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -16,6 +17,7 @@ export function TopBar() {
       <span className={styles.space} />
       <ConnectionBadge />
       <JobCentre />
+      <Bell />
       <ZoneSwitch />
       <LanguageSwitch onChoose={useKeepLanguage()} />
       <ThemeSwitch />

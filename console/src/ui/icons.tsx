@@ -97,6 +97,7 @@ export const SunIcon = icon(
   </>,
 )
 export const MoonIcon = icon(<path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z" />)
+export const BellIcon = icon(<path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21h4" />)
 export const UserIcon = icon(
   <>
     <circle cx="12" cy="8.5" r="3.5" />

@@ -11,6 +11,7 @@ import { pl as distributors } from '../features/distributors/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as session } from '../features/session/words.pl.ts'
+import { pl as notices } from '../notices/words.pl.ts'
 import { pl as shell } from '../shell/words.pl.ts'
 import { pl as table } from '../ui/data-table-words.pl.ts'
 import { pl as form } from '../ui/form-words.pl.ts'
@@ -40,6 +41,7 @@ export const polish = {
   appUsers,
   audit,
   bindings,
+  notices,
   exports: exports_,
   errors,
   rights,

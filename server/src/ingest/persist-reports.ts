@@ -13,7 +13,12 @@ import type { ParsedReport } from './report-frame.ts'
 export type JudgedReport = ParsedReport & { device: KnownDevice; layout: Layout; key: number; state: DeviceState }
 
 /** Something to tell about a device besides its values. */
-export type DeviceEvent = { device_id: number; at_ms: number; kind: '485' | 'clock'; detail: Record<string, unknown> }
+export type DeviceEvent = {
+  device_id: number
+  at_ms: number
+  kind: '485' | 'clock' | 'alarm'
+  detail: Record<string, unknown>
+}
 
 export type Persist = {
   /** Stores a batch whole or not at all: history, newest state, events in one transaction. */

@@ -42,19 +42,24 @@ export const decodeAndJudge = (reports: readonly KnownReport[]): JudgedReport[] 
   })
 }
 
-/** What the history of the device should tell: its bus went or came back, its clock cannot be right. */
+/** What the history of the device should tell: its bus went or came back, alarms came, its clock cannot be right. */
 export const eventsOf = (
   reports: readonly JudgedReport[],
   mayTellClock: (device_id: number, now_ms: number) => boolean,
 ): DeviceEvent[] => {
   const events: DeviceEvent[] = []
   const bus = new Map<number, DeviceState['bus_status']>()
+  const alarms = new Map<number, readonly string[]>()
   for (const { device, state, at_ms, clock_fault, report, uplink } of reports) {
     const { device_id } = device
     const before = bus.get(device_id) ?? device.state.bus_status
     bus.set(device_id, state.bus_status)
     if (state.bus_status !== before && !(before === 'unknown' && state.bus_status === 'ok'))
       events.push({ device_id, at_ms, kind: '485', detail: { st: state.bus_status === 'lost' ? 'down' : 'up' } })
+    const had = alarms.get(device_id) ?? device.state.alarm_keys
+    alarms.set(device_id, state.alarm_keys)
+    const raised = state.alarm_keys.filter((key) => !had.includes(key))
+    if (raised.length > 0) events.push({ device_id, at_ms, kind: 'alarm', detail: { keys: raised } })
     if (clock_fault !== null && report.type !== REPORT_TYPE.reply && mayTellClock(device_id, uplink.arrived_ms))
       events.push({ device_id, at_ms, kind: 'clock', detail: { reason: clock_fault, ts: report.ts } })
   }

@@ -84,6 +84,7 @@ export type OrganisationTables = {
     totp_enrolled_at: Time | null
     totp_last_step: string | null
     password_changed_at: Time | null
+    notices_seen_at: Time | null
     created_by: number | null
     updated_at: GeneratedTime
   }

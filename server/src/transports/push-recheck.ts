@@ -14,6 +14,8 @@ type Deps = Pick<World, 'database' | 'clock' | 'log'> & {
   controls: OpenControls
   /** Tells a console that its account may or sees something else now. */
   tellMenuChanged: (socket: PushSocket) => void
+  /** Comes with each round; never fails. */
+  lookForNews: () => Promise<void>
 }
 
 /**
@@ -39,6 +41,7 @@ export const startRecheck = (
     endSilent(deps)
     recheck(deps, deps.sockets)
       .then(() => deps.controls.settleOverdue())
+      .then(deps.lookForNews)
       .catch((error: unknown) => log.warn({ err: error }, 'push: rights could not be checked'))
       .finally(() => {
         is_asking = false

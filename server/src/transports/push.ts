@@ -12,6 +12,7 @@ import { runCommand } from './push-commands.ts'
 import { createOpenControls } from './push-controls.ts'
 import { encodeMessage } from './push-message.ts'
 import { createPushMetrics } from './push-metrics.ts'
+import { createNews } from './push-news.ts'
 import { startRecheck } from './push-recheck.ts'
 import { runSession } from './push-session.ts'
 import { createSocket, type PushSocket } from './push-socket.ts'
@@ -59,8 +60,16 @@ export const createPush = (
     metrics.pushed(watchers.length)
     for (const socket of watchers) socket.send(bytes)
   })
+  const lookForNews = createNews({
+    ...deps,
+    tellNotice: (socket) => {
+      sn += 1
+      socket.send(encodeMessage({ cmd: 'PushNotice', sn }))
+    },
+  })
   const recheck = startRecheck({
     ...deps,
+    lookForNews,
     tellMenuChanged: (socket) => {
       sn += 1
       socket.send(encodeMessage({ cmd: 'PushMenuChanged', sn }))

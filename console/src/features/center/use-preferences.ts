@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '@heatfleet/contract/preferences.ts'
-import { useChange } from '../../cloud/call.ts'
+import { queryClient, useChange } from '../../cloud/call.ts'
 import { renewSession, useSession } from '../../cloud/session.ts'
 import { useNotify } from '../../ui/notify.tsx'
 import { useErrorText } from '../../words/error-text.ts'
@@ -19,6 +19,8 @@ export const usePreferences = () => {
       {
         onSuccess: (kept) => {
           renewSession({ preferences: kept })
+          // The inbox holds what is wished for.
+          void queryClient.invalidateQueries({ queryKey: ['notice'] })
           notify.success(t(($) => $.saved))
         },
         onError: (error) => notify.error(errorText(error).message),

@@ -114,6 +114,7 @@ export const en = {
     kinds: {
       alarm: 'Alarms',
       device_offline: 'Devices going offline',
+      binding: 'Units bound and unbound',
       export: 'Finished exports',
       account: 'Security of this account',
     },

@@ -130,6 +130,7 @@ export const pl: Words<typeof en, 'pl'> = {
     kinds: {
       alarm: 'Alarmy',
       device_offline: 'Utrata łączności urządzeń',
+      binding: 'Wiązanie i odłączanie urządzeń',
       export: 'Gotowe eksporty',
       account: 'Bezpieczeństwo tego konta',
     },

@@ -27,12 +27,12 @@ export const sessionHandlers = (deps: Deps) => {
       const subjects = subjectsOf(user_name, address)
       const per_address_max = config.HEATFLEET_LOGIN_PER_ADDRESS
       const isKnown = (tx: typeof db) => isKnownAddress(tx, user_name, address, at)
+      // A name nobody has is not written down: people type passwords into the wrong field.
+      if (account !== undefined) note({ uid: account.uid, user_name, object: `account ${account.uid}` })
       const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown })
       if (attempt.state === 'too_many')
         throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
       if (attempt.state === 'locked') throw new Refusal('account_locked', { details: { minutes: attempt.minutes } })
-      // A name nobody has is not written down: people type passwords into the wrong field.
-      if (account !== undefined) note({ uid: account.uid, user_name, object: `account ${account.uid}` })
       const right = await isPasswordOf(account?.password_hash ?? null, body.password)
       if (!right || account === undefined) throw new Refusal('account_or_password_error')
       const second_factor = await passSecondFactor(deps, account, body, at)

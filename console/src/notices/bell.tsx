@@ -1,0 +1,102 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Notice } from '@heatfleet/contract/notices.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Age } from '../ui/age.tsx'
+import { Button } from '../ui/button.tsx'
+import { BellIcon, InfoIcon, WarningIcon } from '../ui/icons.tsx'
+import { placeBeside } from '../ui/place.ts'
+import { NeverAny } from '../ui/states.tsx'
+import { useWords } from '../words/words.ts'
+import { noticePath, useNoticeText } from './notice-text.ts'
+import styles from './notices.module.css'
+import { useNotices } from './use-notices.ts'
+
+/** In the top bar: how much is new, and the newest that happened; opening it is having seen it. */
+export function Bell() {
+  const t = useWords('notices')
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { list, count, is_quiet, seen_ms, see } = useNotices()
+  /** What was new when the panel was opened stays marked until it is closed. */
+  const [new_since_ms, setNewSince] = useState<number | null>(null)
+
+  useEffect(() => {
+    const element = panel.current
+    const onToggle = (event: ToggleEvent) => {
+      if (event.newState !== 'open') return setNewSince(null)
+      if (element !== null && button.current !== null)
+        placeBeside(element, button.current.getBoundingClientRect(), 'below-end')
+      setNewSince(seen_ms)
+      see()
+    }
+    element?.addEventListener('toggle', onToggle)
+    return () => element?.removeEventListener('toggle', onToggle)
+  }, [seen_ms, see])
+
+  const is_told = count > 0 && !is_quiet
+  const close = () => panel.current?.hidePopover()
+  return (
+    <>
+      <span className={styles.open}>
+        <Button
+          ref={button}
+          kind="text"
+          icon={BellIcon}
+          label={is_told ? t(($) => $.new, { count }) : t(($) => $.title)}
+          popoverTarget={id}
+        />
+        {is_told && (
+          <span className={styles.badge} aria-hidden>
+            {count < LIMITS.notices_listed_max ? count : `${count}+`}
+          </span>
+        )}
+      </span>
+      <div id={id} ref={panel} popover="auto" className={styles.inbox} role="dialog" aria-label={t(($) => $.title)}>
+        <div className={styles.head}>
+          {t(($) => $.title)}
+          <Link to="/center/info?tab=notifications" onClick={close}>
+            {t(($) => $.wishes)}
+          </Link>
+        </div>
+        {is_quiet && <p className={styles.quiet}>{t(($) => $.quiet)}</p>}
+        {list.length === 0 ? (
+          <div className={styles.empty}>
+            <NeverAny icon={BellIcon} title={t(($) => $.none)} text={t(($) => $.none_hint)} />
+          </div>
+        ) : (
+          <ul className={styles.list}>
+            {list.map((notice) => (
+              <Line
+                key={notice.notice_id}
+                notice={notice}
+                is_new={Date.parse(notice.at) > (new_since_ms ?? seen_ms)}
+                onOpen={close}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Line({ notice, is_new, onOpen }: { notice: Notice; is_new: boolean; onOpen: () => void }) {
+  const t = useWords('notices')
+  const noticeText = useNoticeText()
+  const Sign = notice.severity === 'major' || notice.severity === 'critical' ? WarningIcon : InfoIcon
+  return (
+    <li data-new={is_new || undefined}>
+      <Sign size={16} className={styles[notice.severity]} />
+      <Link to={noticePath(notice)} onClick={onOpen}>
+        {noticeText(notice)}
+        {is_new && <span className="hf-hidden"> {t(($) => $.is_new)}</span>}
+      </Link>
+      <span className={styles.told}>
+        <Age at={notice.at} />
+        {notice.user_name !== '' && <span>{t(($) => $.by, { user: notice.user_name })}</span>}
+      </span>
+    </li>
+  )
+}

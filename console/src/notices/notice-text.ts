@@ -1,0 +1,23 @@
+import type { Notice } from '@heatfleet/contract/notices.ts'
+import { useCallback } from 'react'
+import { useWords } from '../words/words.ts'
+
+/** A notice as a sentence. */
+export const useNoticeText = (): ((notice: Notice) => string) => {
+  const t = useWords('notices')
+  const audit = useWords('audit')
+  return useCallback(
+    ({ what, mac, device_name, subject }) => {
+      const actions: Readonly<Record<string, string>> = audit(($) => $.actions, { returnObjects: true })
+      const device = device_name || (mac ?? '')
+      return t(($) => $.what[what], { device, subject, action: actions[subject] ?? subject })
+    },
+    [t, audit],
+  )
+}
+
+/** The screen on which one sees more of it. */
+export const noticePath = ({ kind, mac }: Notice): string => {
+  if (mac !== null) return `/device/device-detail/${encodeURIComponent(mac)}`
+  return kind === 'export' ? '/center/exports' : '/center/info?tab=security'
+}

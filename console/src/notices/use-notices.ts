@@ -1,0 +1,63 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Notice } from '@heatfleet/contract/notices.ts'
+import { DEFAULT_PREFERENCES } from '@heatfleet/contract/preferences.ts'
+import { useEffect, useRef } from 'react'
+import { useChange, useRead } from '../cloud/call.ts'
+import { useSession } from '../cloud/session.ts'
+import { useTicking } from '../ui/clock.ts'
+import { useNotify } from '../ui/notify.tsx'
+import { useWords } from '../words/words.ts'
+import { isQuiet, mayInterrupt } from './interrupts.ts'
+import { useNoticeText } from './notice-text.ts'
+
+/** Pushes say when to look; this often the console looks anyway, for what a broken connection swallowed. */
+const AGAIN_MS = 60_000
+const NONE: readonly Notice[] = []
+
+/** The inbox: what is in it, how much of it is new, whether the console is quiet now, and how to note it as seen. */
+export const useNotices = () => {
+  const { data } = useRead(api.notices, {}, { refetchInterval: AGAIN_MS })
+  const see = useChange(api.seeNotices)
+  const is_view = useSession((session) => session.user?.viewer_name != null)
+  const quiet_hours = useSession((session) => (session.user?.preferences ?? DEFAULT_PREFERENCES).quiet_hours)
+  const time_zone = useSession((session) => session.user?.time_zone ?? '')
+  const is_quiet = useTicking((now_ms) => (isQuiet(quiet_hours, time_zone, now_ms) ? 'quiet' : '')) === 'quiet'
+  const list = data?.list ?? NONE
+  const seen_ms = data?.seen_time == null ? 0 : Date.parse(data.seen_time)
+  const isNew = ({ at }: Notice) => Date.parse(at) > seen_ms
+  const newest = list[0]
+  useTellNew(data?.list)
+  return {
+    list,
+    count: list.filter(isNew).length,
+    is_quiet,
+    seen_ms,
+    // Who looks through somebody else's eyes has not seen it for him.
+    see: () => {
+      if (newest !== undefined && isNew(newest) && !is_view) see.mutate({ body: { seen_time: newest.at } })
+    },
+  }
+}
+
+/** Says what came in since the console was opened; how exports end is said by their own centre. */
+const useTellNew = (list: readonly Notice[] | undefined) => {
+  const t = useWords('notices')
+  const notify = useNotify()
+  const noticeText = useNoticeText()
+  /** What is known; null until the first list came, which is no news. */
+  const known = useRef<Set<string> | null>(null)
+  useEffect(() => {
+    if (list === undefined) return
+    const before = known.current
+    known.current = new Set(list.map(({ notice_id }) => notice_id))
+    const { user } = useSession.getState()
+    if (before === null || user === null) return
+    const news = list.filter(
+      ({ notice_id, kind, severity }) =>
+        kind !== 'export' && !before.has(notice_id) && mayInterrupt(user, severity, Date.now()),
+    )
+    const [first] = news
+    if (first === undefined) return
+    notify.info(news.length === 1 ? noticeText(first) : t(($) => $.news, { count: news.length }))
+  }, [list, notify, noticeText, t])
+}

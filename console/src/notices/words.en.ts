@@ -1,0 +1,27 @@
+/** Words of the inbox in the top bar. */
+export const en = {
+  title: 'Notices',
+  new_one: 'Notices: {{count, number}} new',
+  new_other: 'Notices: {{count, number}} new',
+  news_one: '{{count, number}} new notice',
+  news_other: '{{count, number}} new notices',
+  is_new: '(new)',
+  wishes: 'What you are told',
+  quiet: 'Quiet hours: nothing is counted or shown by itself until they end.',
+  none: 'Nothing has happened lately',
+  none_hint: 'Alarms, units that go offline or change hands, your exports and your account: the last seven days.',
+  by: 'by {{user}}',
+  what: {
+    alarm: '{{device}}: alarm {{subject}}',
+    offline: '{{device}} went offline',
+    bound: '{{device}} has an owner now',
+    shared: '{{device}} was shared',
+    unbound: '{{device}} was unbound',
+    transferred: '{{device}} has a new owner',
+    export_done: 'Export finished: {{subject}}',
+    export_failed: 'Export failed: {{subject}}',
+    account_changed: 'Your account: {{action}}',
+    role_changed: 'Your role: {{action}}',
+    log_in_locked: 'Your account was locked for somebody after too many wrong passwords',
+  },
+}

@@ -1,0 +1,116 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { NOTICES, type Notice, type NoticeName } from '@heatfleet/contract/notices.ts'
+import { isWished, preferencesOf, type Severity } from '@heatfleet/contract/preferences.ts'
+import type { Caller } from '../../caller.ts'
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import {
+  listAccountLines,
+  listBindingEvents,
+  listDeviceEvents,
+  listExportEnds,
+  listLockedHours,
+  readWishes,
+  saveSeen,
+} from './store.ts'
+
+type Deps = Pick<World, 'database' | 'clock'>
+
+/** How bad each is, until alarms carry a severity of their own. */
+const SEVERITY_OF = {
+  alarm: 'major',
+  offline: 'minor',
+  bound: 'info',
+  shared: 'info',
+  unbound: 'info',
+  transferred: 'info',
+  export_done: 'info',
+  export_failed: 'minor',
+  account_changed: 'minor',
+  role_changed: 'minor',
+  log_in_locked: 'major',
+} as const satisfies Record<NoticeName, Severity>
+
+/** The inbox of the console. */
+export const noticeHandlers = ({ database: { db }, clock }: Deps) =>
+  ({
+    notices: async (_, { caller }) => {
+      const { preferences, notices_seen_at } = await readWishes(db, caller.uid)
+      const wishes = preferencesOf(preferences).notifications
+      const isTold = (what: NoticeName) => isWished(wishes[NOTICES[what]], SEVERITY_OF[what])
+      const found = await listAll(db, caller, isTold, new Date(clock.now() - LIMITS.notices_age_ms))
+      const list = found.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, LIMITS.notices_listed_max)
+      return { list: list.map(toNotice), seen_time: notices_seen_at?.toISOString() ?? null }
+    },
+
+    seeNotices: async ({ body }, { caller, note }) => {
+      note({ object: `account ${caller.uid}`, detail: { seen_time: body.seen_time } })
+      const at = new Date(Math.min(Date.parse(body.seen_time), clock.now()))
+      return { seen_time: (await saveSeen(db, caller.uid, at)).toISOString() }
+    },
+  }) satisfies Pick<Handlers, 'notices' | 'seeNotices'>
+
+type Found = Pick<Notice, 'notice_id' | 'what'> &
+  Partial<Pick<Notice, 'mac' | 'device_name' | 'subject' | 'user_name'>> & { at: Date }
+
+const toNotice = ({ at, ...found }: Found): Notice => ({
+  mac: null,
+  device_name: '',
+  subject: '',
+  user_name: '',
+  ...found,
+  kind: NOTICES[found.what],
+  severity: SEVERITY_OF[found.what],
+  at: at.toISOString(),
+})
+
+/** Only what is wished for is asked for, and only what the rights of the moment let the caller see. */
+const listAll = async (
+  db: Deps['database']['db'],
+  caller: Caller,
+  isTold: (what: NoticeName) => boolean,
+  since: Date,
+): Promise<Found[]> => {
+  const { uid, scope, permissions } = caller
+  const kinds = permissions.has('device:view') ? (['alarm', 'offline'] as const).filter(isTold) : []
+  const sees_bindings = permissions.has('binding:view') && isTold('bound')
+  const [events, bindings, exports, lines, locked] = await Promise.all([
+    kinds.length > 0 ? listDeviceEvents(db, scope, kinds, since) : [],
+    sees_bindings ? listBindingEvents(db, scope, uid, since) : [],
+    listExportEnds(db, uid, since),
+    listAccountLines(db, caller, since),
+    listLockedHours(db, uid, since),
+  ])
+  const found: Found[] = [
+    ...events.map(({ event_id, kind, detail, ...event }) => ({
+      ...event,
+      notice_id: `event ${event_id}`,
+      what: kind === 'alarm' ? ('alarm' as const) : ('offline' as const),
+      subject: Array.isArray(detail.keys) ? detail.keys.join(', ') : '',
+    })),
+    ...bindings.flatMap(({ binding_event_id, action, user_name, ...event }) =>
+      action === 'marked'
+        ? []
+        : [{ ...event, notice_id: `binding ${binding_event_id}`, what: action, user_name: user_name ?? '' }],
+    ),
+    ...exports.map(({ export_id, state, file_name, at }) => ({
+      notice_id: `export ${export_id}`,
+      what: state === 'done' ? ('export_done' as const) : ('export_failed' as const),
+      subject: file_name,
+      at,
+    })),
+    ...lines.map(({ audit_id, action, object, user_name, at }) => ({
+      notice_id: `line ${audit_id}`,
+      what: object.startsWith('role ') ? ('role_changed' as const) : ('account_changed' as const),
+      subject: action,
+      user_name,
+      at,
+    })),
+    ...locked.map(({ hour, at }) => ({
+      notice_id: `locked ${hour.getTime()}`,
+      what: 'log_in_locked' as const,
+      at,
+    })),
+  ]
+  return found.filter(({ what }) => isTold(what))
+}

@@ -1,0 +1,140 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '@heatfleet/contract/preferences.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeOnLabel, registerApp } from '../../../test/app-client.ts'
+import { startConsole, type TestConsole } from '../../../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { openPushConsole } from '../../../test/push-console.ts'
+import type { SmallAccount, SmallDevice, SmallFleet } from '../../../test/small-fleet.ts'
+
+const database = useDatabase()
+let console_: TestConsole
+let fleet: SmallFleet
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  console_ = await startConsole(database, { HEATFLEET_LOGIN_PER_ADDRESS: '100000' })
+})
+afterAll(() => console_.close())
+
+const unit = (at: number): SmallDevice => {
+  const device = fleet.devices[at]
+  if (device === undefined) throw new Error(`The small fleet has no unit ${at}.`)
+  return device
+}
+const happens = async (at: number, kind: string, detail: Record<string, unknown> = {}, ago_ms = 1_000) => {
+  const event = { device_id: unit(at).device_id, at: new Date(Date.now() - ago_ms) }
+  await database.db
+    .insertInto('device_events')
+    .values({ ...event, kind, detail: JSON.stringify(detail) })
+    .execute()
+  if (kind === 'offline' || kind === 'online') await comesOrGoes(event, kind === 'online')
+}
+/** What the gateway notes of the unit itself. */
+const comesOrGoes = ({ device_id, at }: { device_id: number; at: Date }, online: boolean) =>
+  database.db
+    .updateTable('device_status')
+    .set(online ? { online } : { online, last_offline_at: at })
+    .where('device_id', '=', device_id)
+    .execute()
+const inbox = async (account: SmallAccount) => (await console_.signIn(account)).call(api.notices)
+const told = async (account: SmallAccount) => (await inbox(account)).list.map(({ what, mac }) => [what, mac])
+const wish = async (account: SmallAccount, some: Partial<Preferences['notifications']>) => {
+  const { call } = await console_.signIn(account)
+  await call(api.editPreferences, { body: { notifications: { ...DEFAULT_PREFERENCES.notifications, ...some } } })
+}
+
+it('what happens to a unit, and is so still, is told to those above it, and to nobody beside', async () => {
+  await happens(0, 'offline', {}, LIMITS.notices_age_ms + 60_000)
+  await happens(1, 'offline', {}, 9_000)
+  await happens(1, 'online', {}, 8_000)
+  await happens(2, 'offline', {}, 7_000)
+  await happens(2, 'online', {}, 6_000)
+  await happens(2, 'alarm', { keys: ['e12', 'e14'] }, 2_000)
+  await happens(2, 'offline')
+  const expected = [
+    ['offline', unit(2).mac],
+    ['alarm', unit(2).mac],
+  ]
+  for (const account of ['admin', 'province_a', 'city_a1', 'county_a11', 'staff_hangzhou', 'auditor'] as const)
+    expect(await told(account), account).toEqual(expected)
+  for (const account of ['city_a2', 'province_b', 'office_a', 'factory'] as const)
+    expect(await told(account), account).toEqual([])
+  expect((await inbox('county_a11')).list.find(({ what }) => what === 'alarm')).toMatchObject({
+    subject: 'e12, e14',
+    severity: 'major',
+    device_name: 'House 3',
+  })
+})
+
+it('a wish that is off, or asks for worse, keeps it quiet', async () => {
+  await wish('county_a11', { device_offline: { in_app: false, least: 'info' } })
+  expect(await told('county_a11')).toEqual([['alarm', unit(2).mac]])
+  await wish('county_a11', { alarm: { in_app: true, least: 'critical' } })
+  expect(await told('county_a11')).toEqual([['offline', unit(2).mac]])
+  await wish('county_a11', {})
+})
+
+it('a change of who has a unit is one line, and none for who made it', async () => {
+  const app = await registerApp(database.db, console_.base_url)
+  const [owner, guest] = [await app.join('owner@example.com'), await app.join('guest@example.com')]
+  const { mac } = unit(3)
+  await owner.call(api.appBind, { body: { device_id: mac, code: codeOnLabel(unit(3)) } })
+  const { code } = await owner.call(api.appShare, { params: { device_id: mac } })
+  await guest.call(api.appJoin, { body: { code } })
+  const { call: city } = await console_.signIn('city_a1')
+  const query = { reason: 'moved' }
+  await city(api.unbindDevice, { params: { id: owner.app_user_id, deviceId: mac }, query })
+  const bindings = async (account: SmallAccount) =>
+    (await inbox(account)).list.filter(({ kind }) => kind === 'binding').map(({ what, user_name }) => [what, user_name])
+  expect(await bindings('county_a11')).toEqual([
+    ['unbound', 'city_a1'],
+    ['shared', ''],
+    ['bound', ''],
+  ])
+  expect(await bindings('city_a1')).toEqual([
+    ['shared', ''],
+    ['bound', ''],
+  ])
+  expect(await bindings('city_a2')).toEqual([])
+})
+
+it('what others do to an account, and a locked door, are told to its owner', async () => {
+  const { call: admin } = await console_.signIn('admin')
+  await admin(api.accountUnlock, { params: { id: fleet.accounts.auditor } })
+  const body = { user_name: 'auditor', password: 'not-the-password' }
+  for (let tries = 0; tries <= LIMITS.login_failures_max + 2; tries += 1)
+    await console_.anonymous(api.login, { body }).catch(() => {})
+  await admin(api.accountUnlock, { params: { id: fleet.accounts.auditor } })
+  const account_lines = (await inbox('auditor')).list
+    .filter(({ kind }) => kind === 'account')
+    .map(({ what, subject, user_name }) => [what, subject, user_name])
+  expect(account_lines).toEqual([
+    ['account_changed', 'accountUnlock', 'admin'],
+    ['log_in_locked', '', ''],
+    ['account_changed', 'accountUnlock', 'admin'],
+  ])
+  expect((await inbox('staff')).list.filter(({ kind }) => kind === 'account')).toEqual([])
+})
+
+it('what was seen stays seen in every browser, never goes back and never beyond now', async () => {
+  const { call } = await console_.signIn('city_a1')
+  const see = async (seen_time: string) => (await call(api.seeNotices, { body: { seen_time } })).seen_time
+  expect((await inbox('city_a1')).seen_time).toBeNull()
+  const first = await see(new Date(Date.now() - 60_000).toISOString())
+  expect(await see('2026-01-01T00:00:00.000Z')).toBe(first)
+  expect(Date.parse(await see('2999-01-01T00:00:00.000Z'))).toBeLessThanOrEqual(Date.now() + 1_000)
+  expect((await inbox('city_a1')).seen_time).not.toBe(first)
+  expect((await inbox('city_a2')).seen_time).toBeNull()
+})
+
+it('a socket is told to look when something happens in its scope, and only then', async () => {
+  const { token, uid } = await console_.signIn('county_a11')
+  const socket = await openPushConsole(console_.port)
+  await socket.authenticate({ uid, token })
+  await happens(5, 'offline', {}, 0)
+  await happens(2, 'offline', {}, 0)
+  expect(await socket.next()).toMatchObject({ cmd: 'PushNotice' })
+  socket.ws.close()
+})

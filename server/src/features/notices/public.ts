@@ -1,0 +1,1 @@
+export { listNews, type News } from './store.ts'

@@ -1,0 +1,143 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { type Kysely, sql } from 'kysely'
+import { type Scope, withinScope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+const MOST = LIMITS.notices_listed_max
+
+/** What the account wishes to be told, and up to when it has seen everything. */
+export const readWishes = (db: Db, uid: number) =>
+  db.selectFrom('accounts').select(['preferences', 'notices_seen_at']).where('uid', '=', uid).executeTakeFirstOrThrow()
+
+/** Notes what was seen; what was seen further stays. */
+export const saveSeen = async (db: Db, uid: number, at: Date): Promise<Date> => {
+  const { notices_seen_at } = await db
+    .updateTable('accounts')
+    .set({ notices_seen_at: sql`greatest(notices_seen_at, ${at}::timestamptz)` })
+    .where('uid', '=', uid)
+    .returning('notices_seen_at')
+    .executeTakeFirstOrThrow()
+  return notices_seen_at ?? at
+}
+
+/** Units of the scope that raised an alarm, or went off line and are so still, newest first. */
+export const listDeviceEvents = (db: Db, scope: Scope, kinds: readonly ('offline' | 'alarm')[], since: Date) =>
+  db
+    .selectFrom('device_events')
+    .innerJoin('devices', 'devices.device_id', 'device_events.device_id')
+    .innerJoin('device_status', 'device_status.device_id', 'device_events.device_id')
+    .where('device_events.at', '>', since)
+    // Who came back is no news, nor is each time of who comes and goes; a restart of the service would fill the inbox.
+    .where(
+      sql<boolean>`(device_events.kind <> 'offline' or (not device_status.online and device_status.last_offline_at = device_events.at))`,
+    )
+    // Said in these words, so that the index over them is used.
+    .where(sql<boolean>`device_events.kind in ('offline', 'alarm')`)
+    .where('device_events.kind', 'in', kinds)
+    .where(withinScope(scope, 'devices'))
+    .select([
+      'event_id',
+      'device_events.at',
+      'device_events.kind',
+      'device_events.detail',
+      'devices.mac',
+      'device_name',
+    ])
+    .orderBy('device_events.at', 'desc')
+    .limit(MOST)
+    .execute()
+
+/** Changes of who has the units of the scope, by others than the account itself, newest first; one line for each deed. */
+export const listBindingEvents = (db: Db, scope: Scope, uid: number, since: Date) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('binding_events')
+        .innerJoin('devices', 'devices.device_id', 'binding_events.device_id')
+        .where('binding_events.at', '>', since)
+        .where('binding_events.action', '<>', 'marked')
+        .where(sql<boolean>`binding_events.by_uid is distinct from ${uid}::int`)
+        .where(withinScope(scope, 'devices'))
+        .select([
+          'binding_events.binding_event_id',
+          'binding_events.device_id',
+          'binding_events.at',
+          'binding_events.action',
+          'binding_events.by_uid',
+          'devices.mac',
+          'devices.device_name',
+        ])
+        .orderBy('binding_events.at', 'desc')
+        .orderBy('binding_events.binding_event_id', 'desc')
+        .limit(2 * MOST)
+        .as('newest'),
+    )
+    .leftJoin('accounts', 'accounts.uid', 'newest.by_uid')
+    // When an owner leaves, everybody leaves in one moment; a transfer is told by its last line alone.
+    .distinctOn(['newest.at', 'newest.device_id'])
+    .select(['binding_event_id', 'at', 'action', 'mac', 'device_name', 'accounts.user_name'])
+    .orderBy('newest.at', 'desc')
+    .orderBy('newest.device_id')
+    .orderBy('newest.binding_event_id', 'desc')
+    .limit(MOST)
+    .execute()
+
+/** Own exports that ended, newest first. */
+export const listExportEnds = (db: Db, uid: number, since: Date) =>
+  db
+    .selectFrom('export_jobs')
+    .where('uid', '=', uid)
+    .where('state', 'in', ['done', 'failed'])
+    .where('finished_at', '>', since)
+    .select(['export_id', 'state', 'file_name', sql<Date>`finished_at`.as('at')])
+    .orderBy('finished_at', 'desc')
+    .limit(MOST)
+    .execute()
+
+/** What others did to the account or its role, newest first. */
+export const listAccountLines = (db: Db, account: { uid: number; role_id: number }, since: Date) =>
+  db
+    .selectFrom('audit_log')
+    .where('object', 'in', [`account ${account.uid}`, `role ${account.role_id}`])
+    .where('result', '=', 'ok')
+    .where(sql<boolean>`uid is distinct from ${account.uid}::int`)
+    .where('at', '>', since)
+    .select(['audit_id', 'at', 'action', 'object', 'user_name'])
+    .orderBy('at', 'desc')
+    .limit(MOST)
+    .execute()
+
+/** Hours in which the door was locked to somebody who tried the account's password too often, newest first. */
+export const listLockedHours = (db: Db, uid: number, since: Date) =>
+  db
+    .selectFrom('audit_log')
+    .where('object', '=', `account ${uid}`)
+    .where('action', '=', 'login')
+    .where('result', '=', 'account_locked')
+    .where('at', '>', since)
+    .select([sql<Date>`date_trunc('hour', at)`.as('hour'), sql<Date>`max(at)`.as('at')])
+    .groupBy('hour')
+    .orderBy('hour', 'desc')
+    .limit(MOST)
+    .execute()
+
+/** Whom something that happened since then may concern: an account, or whoever has the unit in his scope. */
+export type News = { uid: number | null; device_id: number | null; agent_path: string; product_key: string }
+
+/** What happened since then, for telling sockets to look; no scope: each socket is asked whether it is concerned. */
+export const listNews = async (db: Db, since: Date): Promise<News[]> => {
+  const { rows } = await sql<News>`
+    (select null::int as uid, devices.device_id, devices.agent_path, devices.product_key
+     from (select device_id from device_events where kind in ('offline', 'alarm') and at > ${since}
+           union select device_id from binding_events where action <> 'marked' and at > ${since}) happened
+     join devices using (device_id) limit ${LIMITS.notices_told_max})
+    union all
+    (select uid, null, '', '' from export_jobs where state in ('done', 'failed') and finished_at > ${since}
+     limit ${LIMITS.notices_told_max})
+    union all
+    (select substring(object from 9)::int, null, '', '' from audit_log
+     where at > ${since} and object ~ '^account [0-9]{1,9}$' and (result = 'account_locked' or uid is distinct from substring(object from 9)::int)
+     limit ${LIMITS.notices_told_max})`.execute(db)
+  return rows
+}
