@@ -8,6 +8,38 @@ import { LIMITS } from './limits.ts'
 export const RESOLUTIONS = { auto: 0, raw: 0, '1m': 60, '5m': 300, '1h': 3_600, day: 86_400 } as const
 export type Resolution = keyof typeof RESOLUTIONS
 
+/**
+ * What `v` of a bucket tells. `auto`: the average of a measurement, the newest of a counter or a state. `time_weighted`:
+ * each value counts for as long as it stood. `difference`: how much a counter rose.
+ */
+export const AGGREGATES = [
+  'auto',
+  'average',
+  'first',
+  'last',
+  'min',
+  'max',
+  'sum',
+  'time_weighted',
+  'difference',
+] as const
+export type Aggregate = (typeof AGGREGATES)[number]
+
+/** A time zone by its IANA name, as the browser tells it. */
+export const TimeZone = z
+  .string()
+  .max(LIMITS.time_zone_max)
+  .refine((name) => isTimeZone(name), { params: { rule: 'time_zone_unknown' } })
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    // RangeError: no such zone.
+    return false
+  }
+}
+
 /** No point may be chosen twice (spec 5). */
 export const HistoryPoints = z
   .array(z.string().max(40))
@@ -23,6 +55,9 @@ export const HistoryQuestion = z
     to: z.iso.datetime(),
     resolution: z.enum(['auto', 'raw', '1m', '5m', '1h', 'day']).default('auto'),
     width_px: z.number().int().min(50).max(4_000).default(1_000),
+    aggregate: z.enum(AGGREGATES).default('auto'),
+    /** Buckets of a day are the calendar days of this zone. */
+    time_zone: TimeZone.default('UTC'),
   })
   .refine((question) => Date.parse(question.from) < Date.parse(question.to), {
     path: ['to'],
@@ -58,7 +93,7 @@ export const history = endpoints({
       series: z.array(HistorySeries),
     }),
     fails: ['device_not_found'],
-    says: 'Up to 12 points of up to 5 devices over a period, raw or reduced; minimum and maximum per bucket are kept.',
+    says: 'Up to 12 points of up to 5 devices over a period, raw or reduced to one of several aggregates; minimum and maximum per bucket are kept. Days are those of a time zone.',
     example: { from: 1_795_166_100_000, to: 1_795_252_500_000, bucket_s: 60, truncated: false, series: [] },
   },
   attrSavings: {

@@ -1,12 +1,14 @@
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { HistoryQuestion, history } from '@heatfleet/contract/history.ts'
+import { type HistoryQuestion, type history, RESOLUTIONS } from '@heatfleet/contract/history.ts'
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Layout } from '../products/public.ts'
+import { type BucketOf, calendarDays, evenBuckets } from './buckets.ts'
 import { type ReportsDeps, type ReportsQuestion, readReports } from './read-reports.ts'
-import { type Curve, createCurve, type Shown } from './reduce.ts'
+import { type Curve, createCurve } from './reduce.ts'
 import { type Plan, planResolution } from './resolution.ts'
+import type { Shown } from './shown.ts'
 import { listDevices } from './store.ts'
 
 export type History = ResultOf<typeof history.historyData>
@@ -32,7 +34,7 @@ export const readHistory = async (
   const read: DeviceCurves[] = []
   for (const { device_id, layout_id, mac } of devices) {
     const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
-    const curves = question.points.map((key) => startCurves(plan, key, layout))
+    const curves = question.points.map((key) => startCurves(plan, question, key, layout))
     const truncated = await fill(deps, { device_id, from_ms, to_ms, keys: question.points }, curves)
     read.push({ mac, curves, truncated })
   }
@@ -43,15 +45,22 @@ export const readHistory = async (
 type Curves = { key: string; raw: Curve | null; reduced: Curve | null }
 type DeviceCurves = { mac: string; curves: Curves[]; truncated: boolean }
 
-const startCurves = (plan: Plan, key: string, layout: Layout | null): Curves => {
-  const about = { shown: shownOf(key, layout), period_ms: periodOf(key, layout) * 1000 }
-  const raw = plan.kind === 'buckets' ? null : createCurve({ ...about, bucket_ms: 0, rows_max: plan.rows_max })
+type About = Pick<HistoryQuestion, 'aggregate' | 'time_zone' | 'resolution'>
+
+const startCurves = (plan: Plan, { aggregate, ...days }: About, key: string, layout: Layout | null): Curves => {
+  const shown = aggregate === 'auto' ? shownOf(key, layout) : aggregate
+  const about = { shown, period_ms: periodOf(key, layout) * 1000 }
+  const raw = plan.kind === 'buckets' ? null : createCurve({ ...about, bucketOf: null, rows_max: plan.rows_max })
   const reduced =
     plan.kind === 'raw'
       ? null
-      : createCurve({ ...about, bucket_ms: plan.bucket_s * 1000, rows_max: Number.POSITIVE_INFINITY })
+      : createCurve({ ...about, bucketOf: bucketsOf(plan.bucket_s, days), rows_max: Number.POSITIVE_INFINITY })
   return { key, raw, reduced }
 }
+
+/** Days that were asked for are those of a calendar. */
+const bucketsOf = (bucket_s: number, { resolution, time_zone }: Omit<About, 'aggregate'>): BucketOf =>
+  resolution === 'day' && bucket_s === RESOLUTIONS.day ? calendarDays(time_zone) : evenBuckets(bucket_s * 1000)
 
 /** Reads all there is, or until rows as reported would pass the limit: then true. */
 const fill = async (deps: ReportsDeps, question: ReportsQuestion, curves: Curves[]): Promise<boolean> => {
