@@ -20,7 +20,9 @@ import { historyExport } from './history-export.ts'
 import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
 import { notices } from './notices.ts'
+import { productBench } from './product-bench.ts'
 import { productDrafts } from './product-draft.ts'
+import { productImports } from './product-import.ts'
 import { productRegisters } from './product-registers.ts'
 import { products } from './products.ts'
 import { profile } from './profile.ts'
@@ -49,6 +51,8 @@ export const api = {
   ...products,
   ...productRegisters,
   ...productDrafts,
+  ...productImports,
+  ...productBench,
   ...faultCodes,
   ...agentManagement,
   ...apps,

@@ -31,8 +31,10 @@ const MAKING_PRODUCTS = [
   'product:view',
   'product:create',
   'product:edit',
+  'product:export',
   'product:register-edit',
   'datapoint:edit',
+  'datapoint:import',
   'faultcode:view',
   'faultcode:edit',
 ] as const

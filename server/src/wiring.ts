@@ -31,7 +31,9 @@ import { historyExportHandlers } from './features/history/handlers-export.ts'
 import { homeHandlers } from './features/home/handlers.ts'
 import { noticeHandlers } from './features/notices/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
+import { productBenchHandlers } from './features/products/handlers-bench.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
+import { productImportHandlers } from './features/products/handlers-import.ts'
 import { productRegisterHandlers } from './features/products/handlers-registers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
@@ -97,6 +99,8 @@ export const createServices = (world: World): Services => {
       ...productHandlers(deps),
       ...productRegisterHandlers(deps),
       ...productDraftHandlers(deps),
+      ...productImportHandlers(deps),
+      ...productBenchHandlers(deps),
       ...faultHandlers(deps),
       ...distributorHandlers(deps),
       ...distributorChangeHandlers(deps),

@@ -86,6 +86,8 @@ export const actions = {
   deleteRegister: 'Delete register name',
   productDraftSave: 'Save product draft',
   productDraftDiscard: 'Discard product draft',
+  productImportApply: 'Import data points',
+  productExport: 'Export data points',
   productPublish: 'Publish product',
   productRevert: 'Revert product to a version',
   faultCodeCreate: 'Create fault code',

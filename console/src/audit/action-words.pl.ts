@@ -86,6 +86,8 @@ export const actions: Words<typeof en, 'pl'> = {
   deleteRegister: 'Usunięcie nazwy rejestracji',
   productDraftSave: 'Zapis szkicu produktu',
   productDraftDiscard: 'Odrzucenie szkicu produktu',
+  productImportApply: 'Import punktów danych',
+  productExport: 'Eksport punktów danych',
   productPublish: 'Publikacja produktu',
   productRevert: 'Przywrócenie wersji produktu',
   faultCodeCreate: 'Utworzenie kodu błędu',

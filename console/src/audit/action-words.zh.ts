@@ -86,6 +86,8 @@ export const actions: Words<typeof en, 'zh'> = {
   deleteRegister: '删除注册名',
   productDraftSave: '保存产品草稿',
   productDraftDiscard: '丢弃产品草稿',
+  productImportApply: '导入数据点',
+  productExport: '导出数据点',
   productPublish: '发布产品',
   productRevert: '恢复产品版本',
   faultCodeCreate: '创建故障代码',

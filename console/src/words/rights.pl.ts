@@ -122,6 +122,7 @@ export const pl: Words<typeof en, 'pl'> = {
       meaning: 'Zamienia szkic w wersję, według której odczytywane są wszystkie urządzenia.',
     },
     'product:delete': { name: 'Usuwanie produktów', meaning: 'Usuwa produkty, których nic nie używa.' },
+    'product:export': { name: 'Eksport produktów', meaning: 'Pobiera punkty danych produktu jako plik.' },
     'product:register-edit': {
       name: 'Edycja nazw rejestracji',
       meaning: 'Określa, która zgłaszana nazwa należy do którego produktu.',
@@ -130,6 +131,7 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Edycja punktów danych',
       meaning: 'Zmienia punkty danych i ustawienia w szkicu produktu.',
     },
+    'datapoint:import': { name: 'Import punktów danych', meaning: 'Wczytuje listy rejestrów z arkuszy do szkicu.' },
     'faultcode:view': {
       name: 'Podgląd kodów błędów',
       meaning: 'Czyta bazę wiedzy: przyczyny, kontrole i sposoby naprawy.',
