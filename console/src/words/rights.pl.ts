@@ -108,6 +108,7 @@ export const pl: Words<typeof en, 'pl'> = {
       meaning: 'Nowe klucze i sekrety; aplikacje ze starymi tracą dostęp.',
     },
     'history:view': { name: 'Podgląd historii', meaning: 'Wykresy i zapisane wartości.' },
+    'history:export': { name: 'Eksport historii', meaning: 'Zapisane wartości jako plik.' },
     'history:preset-edit': { name: 'Zapis wyboru punktów', meaning: 'Zapamiętywanie zestawów punktów do wykresów.' },
     'controllog:view': {
       name: 'Podgląd dziennika sterowania',
