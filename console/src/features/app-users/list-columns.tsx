@@ -11,6 +11,7 @@ import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 import { MarkChips } from './marks.tsx'
 import { userPath } from './paths.ts'
+import { RowActions } from './row-actions.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { languageWord, platformWord, type UserWords } from './user-words.ts'
 
@@ -81,6 +82,15 @@ const columnsIn = (t: UserWords, language: Language): readonly UserColumn[] => [
     width_px: 120,
     cell: ({ marks }) => <MarkChips marks={marks} />,
     plain: ({ marks }) => marks.map((mark) => t(($) => $.marks[mark])).join(', '),
+  },
+  {
+    key: 'actions',
+    title: t(($) => $.columns.actions),
+    width_px: 44,
+    fixed: 'end',
+    always: true,
+    bare: true,
+    cell: (user) => <RowActions user={user} />,
   },
 ]
 
