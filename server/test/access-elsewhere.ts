@@ -13,7 +13,10 @@ const LOOKERS = ['province_a', 'city_a1', 'staff_hangzhou', 'factory'] as const 
 const TOLD: Partial<Record<ConsoleCall, { places: RegExp; reason: string }>> = {
   accountGrantable: { places: /\.roles\./, reason: 'the manufacturer knows the roles that distributors made' },
   getRoles: { places: /./, reason: 'the manufacturer knows the roles that distributors made' },
-  agentPerformance: { places: /\.(?:peers|not_worse_than)$/, reason: 'a rank among all of the level, nobody of them named' },
+  agentPerformance: {
+    places: /\.(?:peers|not_worse_than)$/,
+    reason: 'a rank among all of the level, nobody of them named',
+  },
   resourceGroupAccounts: { places: /\.others$/, reason: 'how many hold the group besides those in sight' },
 }
 
