@@ -28,8 +28,11 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const READY_MAX_MS = 120_000
 const ASK_EVERY_MS = 100
 
-/** Starts the product on `data_dir` (made when missing, kept afterwards) and waits until it is ready. */
-export const startProduct = async (data_dir: string): Promise<MeasuredProduct> => {
+/** Starts the product on `data_dir` (made when missing, kept afterwards), with settings of its own, and waits until it is ready. */
+export const startProduct = async (
+  data_dir: string,
+  settings: Record<string, string> = {},
+): Promise<MeasuredProduct> => {
   mkdirSync(data_dir, { recursive: true })
   // As root the database runs under another account, which must be able to walk in.
   chmodSync(data_dir, 0o755)
@@ -45,6 +48,7 @@ export const startProduct = async (data_dir: string): Promise<MeasuredProduct> =
       HEATFLEET_DATA: data_dir,
       HEATFLEET_DEMO: '0',
       HEATFLEET_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { reportOf, verdictsOf } from './scoped-list-report.ts'
+import { measureHistory } from './packed-history.ts'
+import { historyReport, historyVerdicts } from './packed-history-report.ts'
+import { reportOf, type Verdict, verdictsOf } from './scoped-list-report.ts'
 import { measureScopedLists } from './scoped-lists.ts'
 
 /**
- * `npm run bench -- w5 [--devices 1000000] [--seconds 2] [--repeats 3] [--concurrency 8] [--data folder] [--out file]`: runs a
- * workload on the real product and prints it beside its peer. Without `--data` the database goes to a passing folder;
+ * `npm run bench -- w5 [--devices 1000000] [--seconds 2] [--repeats 3] [--concurrency 8] [--data folder] [--out file]`, or
+ * `npm run bench -- w3 [--units 20] [--days 30] [--repeats 3] …` (W2 and W3 in one run): runs a workload on the real product and prints it beside its peer. Without `--data` the database goes to a passing folder;
  * `--out` keeps the result as JSON (bench/results). Ends with 1 when a target is missed.
  */
 const { positionals, values } = parseArgs({
@@ -17,30 +19,54 @@ const { positionals, values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     repeats: { type: 'string', default: '3' },
     concurrency: { type: 'string', default: '8' },
+    units: { type: 'string', default: '20' },
+    days: { type: 'string', default: '30' },
     data: { type: 'string' },
     out: { type: 'string' },
   },
 })
-const [workload] = positionals
-const { devices, seconds, repeats, concurrency } = values
-const numbers = {
-  devices: Number(devices),
-  seconds: Number(seconds),
-  repeats: Number(repeats),
-  concurrency: Number(concurrency),
+const data_dir = values.data ?? mkdtempSync(join(tmpdir(), 'heatfleet-bench-'))
+const say = (line: string): void => console.log(line)
+
+/** Each runs its workload and gives the result as it is kept, as people read it, and its verdicts. */
+const WORKLOADS: Record<string, () => Promise<{ result: object; text: string; verdicts: Verdict[] }>> = {
+  w5: async () => {
+    const result = await measureScopedLists({
+      ...numbersOf('devices', 'seconds', 'repeats', 'concurrency'),
+      data_dir,
+      say,
+    })
+    return { result, text: reportOf(result), verdicts: verdictsOf(result) }
+  },
+  w2: history,
+  w3: history,
 }
-if (workload !== 'w5' || Object.values(numbers).some((number) => !(number > 0))) {
+
+/** W2 and W3 are one run: what is asked for was packed before. */
+async function history() {
+  const result = await measureHistory({ ...numbersOf('units', 'days', 'repeats'), data_dir, say })
+  return { result, text: historyReport(result), verdicts: historyVerdicts(result) }
+}
+
+function numbersOf<Name extends 'devices' | 'seconds' | 'repeats' | 'concurrency' | 'units' | 'days'>(
+  ...names: Name[]
+) {
+  const numbers = names.map((name) => [name, Number(values[name])] as const)
+  const wrong = numbers.find(([, number]) => !(number > 0))
+  if (wrong !== undefined) throw new RangeError(`--${wrong[0]} needs a number above 0`)
+  return Object.fromEntries(numbers) as Record<Name, number> // each of the names
+}
+
+const run = WORKLOADS[positionals[0] ?? '']
+if (run === undefined) {
   console.error(
-    'usage: npm run bench -- w5 [--devices n] [--seconds n] [--repeats n] [--concurrency n] [--data folder] [--out file]',
+    `usage: npm run bench -- <${Object.keys(WORKLOADS).join('|')}> [--data folder] [--out file] …; see bench/src/run.ts`,
   )
   process.exit(2)
 }
-
-const data_dir = values.data ?? mkdtempSync(join(tmpdir(), 'heatfleet-bench-'))
 try {
-  const result = await measureScopedLists({ ...numbers, data_dir, say: (line) => console.log(line) })
-  console.log(`\n${reportOf(result)}`)
-  const verdicts = verdictsOf(result)
+  const { result, text, verdicts } = await run()
+  console.log(`\n${text}`)
   if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify({ ...result, verdicts }, null, 2)}\n`)
   process.exitCode = verdicts.every(({ is_met }) => is_met) ? 0 : 1
 } finally {

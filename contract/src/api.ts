@@ -16,10 +16,13 @@ import { deviceInventory } from './device-inventory.ts'
 import { exportCalls } from './exports.ts'
 import { faultCodes } from './fault-codes.ts'
 import { history } from './history.ts'
+import { historyExport } from './history-export.ts'
 import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
 import { notices } from './notices.ts'
+import { productBench } from './product-bench.ts'
 import { productDrafts } from './product-draft.ts'
+import { productImports } from './product-import.ts'
 import { productRegisters } from './product-registers.ts'
 import { products } from './products.ts'
 import { profile } from './profile.ts'
@@ -43,10 +46,13 @@ export const api = {
   ...apiTokens,
   ...deviceInventory,
   ...history,
+  ...historyExport,
   ...controls,
   ...products,
   ...productRegisters,
   ...productDrafts,
+  ...productImports,
+  ...productBench,
   ...faultCodes,
   ...agentManagement,
   ...apps,

@@ -8,6 +8,38 @@ import { LIMITS } from './limits.ts'
 export const RESOLUTIONS = { auto: 0, raw: 0, '1m': 60, '5m': 300, '1h': 3_600, day: 86_400 } as const
 export type Resolution = keyof typeof RESOLUTIONS
 
+/**
+ * What `v` of a bucket tells. `auto`: the average of a measurement, the newest of a counter or a state. `time_weighted`:
+ * each value counts for as long as it stood. `difference`: how much a counter rose.
+ */
+export const AGGREGATES = [
+  'auto',
+  'average',
+  'first',
+  'last',
+  'min',
+  'max',
+  'sum',
+  'time_weighted',
+  'difference',
+] as const
+export type Aggregate = (typeof AGGREGATES)[number]
+
+/** A time zone by its IANA name, as the browser tells it. */
+export const TimeZone = z
+  .string()
+  .max(LIMITS.time_zone_max)
+  .refine((name) => isTimeZone(name), { params: { rule: 'time_zone_unknown' } })
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    // RangeError: no such zone.
+    return false
+  }
+}
+
 /** No point may be chosen twice (spec 5). */
 export const HistoryPoints = z
   .array(z.string().max(40))
@@ -15,24 +47,51 @@ export const HistoryPoints = z
   .max(LIMITS.history_points_max)
   .refine((keys) => new Set(keys).size === keys.length, { params: { rule: 'no_duplicates' } })
 
-export const HistoryQuestion = z
-  .object({
-    macs: z.array(DeviceId).min(1).max(LIMITS.history_devices_max),
-    points: HistoryPoints,
-    from: z.iso.datetime(),
-    to: z.iso.datetime(),
+/** The devices of a history question; more would be no picture. */
+export const HistoryDevices = z.array(DeviceId).min(1).max(LIMITS.history_devices_max)
+
+/** Holds the rules of every period: forward in time, and no longer than history is asked for. */
+export const withPeriodRules = <Schema extends z.ZodType<{ from: string; to: string }>>(schema: Schema): Schema =>
+  schema
+    .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], params: { rule: 'from_before_to' } })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= LIMITS.history_period_days_max * DAY_MS, {
+      path: ['from'],
+      params: { rule: 'period_too_long' },
+    })
+
+const DAY_MS = 86_400_000
+
+/** Whose points, and when. */
+const About = {
+  macs: HistoryDevices,
+  points: HistoryPoints,
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  aggregate: z.enum(AGGREGATES).default('auto'),
+}
+
+export const HistoryQuestion = withPeriodRules(
+  z.object({
+    ...About,
     resolution: z.enum(['auto', 'raw', '1m', '5m', '1h', 'day']).default('auto'),
     width_px: z.number().int().min(50).max(4_000).default(1_000),
-  })
-  .refine((question) => Date.parse(question.from) < Date.parse(question.to), {
-    path: ['to'],
-    params: { rule: 'from_before_to' },
-  })
-  .refine(
-    (question) => Date.parse(question.to) - Date.parse(question.from) <= LIMITS.history_period_days_max * 86_400_000,
-    { path: ['from'], params: { rule: 'period_too_long' } },
-  )
+    /** Buckets of a day are the calendar days of this zone. */
+    time_zone: TimeZone.default('UTC'),
+  }),
+)
 export type HistoryQuestion = z.infer<typeof HistoryQuestion>
+
+/** Resolutions of a file: what it holds depends on no width of a drawing. */
+export const EXPORT_RESOLUTIONS = ['raw', '1m', '5m', '1h', 'day'] as const satisfies readonly Resolution[]
+
+/** What a file of history holds; its days are those of the file's time zone. */
+export const HistoryExportFilter = withPeriodRules(z.object({ ...About, resolution: z.enum(EXPORT_RESOLUTIONS) }))
+export type HistoryExportFilter = z.infer<typeof HistoryExportFilter>
+
+/** Columns of such a file that are no points. */
+export const HISTORY_EXPORT_HEAD = ['time', 'mac', 'device_name'] as const
+/** A column of such a file: one of the head, or a point. */
+export const HistoryExportColumn = z.string().min(1).max(40)
 
 /** A named choice of points, kept per account and product ("my set"). */
 export const AttrSaving = z.object({ name: z.string().trim().min(1).max(40), points: HistoryPoints })
@@ -58,7 +117,7 @@ export const history = endpoints({
       series: z.array(HistorySeries),
     }),
     fails: ['device_not_found'],
-    says: 'Up to 12 points of up to 5 devices over a period, raw or reduced; minimum and maximum per bucket are kept.',
+    says: 'Up to 12 points of up to 5 devices over a period, raw or reduced to one of several aggregates; minimum and maximum per bucket are kept. Days are those of a time zone.',
     example: { from: 1_795_166_100_000, to: 1_795_252_500_000, bucket_s: 60, truncated: false, series: [] },
   },
   attrSavings: {

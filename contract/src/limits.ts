@@ -58,6 +58,8 @@ export const LIMITS = {
   history_rows_max: 20_000,
   history_devices_max: 5,
   history_period_days_max: 400,
+  /** The longest IANA name has 32 characters. */
+  time_zone_max: 64,
   /** Saved selections of one account for one product. */
   attr_savings_max: 20,
   /** Spec 9: distributor name, characters. */

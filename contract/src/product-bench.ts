@@ -34,32 +34,6 @@ const FoundBlock = z.object({
   status: z.number().int(),
 })
 
-/** A simulated unit of a product. */
-export const VirtualUnit = z.object({
-  mac: z.string(),
-  device_name: z.string(),
-  product_key: z.string(),
-  layout_id: z.number().int(),
-  of: z.enum(['draft', 'published']),
-  started_by: z.string(),
-  started_at: z.iso.datetime(),
-  ends_at: z.iso.datetime(),
-  running: z.boolean(),
-})
-export type VirtualUnit = z.output<typeof VirtualUnit>
-
-const exampleUnit: VirtualUnit = {
-  mac: '02000000a001',
-  device_name: 'Virtual R290 monobloc',
-  product_key: 'r290-monobloc',
-  layout_id: 9,
-  of: 'draft',
-  started_by: 'admin',
-  started_at: '2026-11-21T09:15:00.000Z',
-  ends_at: '2026-11-21T13:15:00.000Z',
-  running: true,
-}
-
 export const productBench = endpoints({
   testDecode: {
     method: 'POST',
@@ -122,42 +96,5 @@ export const productBench = endpoints({
     fails: ['product_unknown', 'point_unknown'],
     says: 'The RTU frame that would set a point of the draft to a value, and what the board’s echo reads back as.',
     example: { ok: true, frame: '01 06 00 CA 00 64 A8 1F', raw: 100, reads_back: 50 },
-  },
-  virtualUnits: {
-    method: 'GET',
-    path: '/product/virtual-units/:product_key',
-    kind: 'read',
-    of: 'virtual-unit',
-    needs: 'product:view',
-    params: ByProduct,
-    result: z.array(VirtualUnit),
-    fails: ['product_unknown'],
-    says: 'The simulated units of a product.',
-    example: [exampleUnit],
-  },
-  virtualStart: {
-    method: 'POST',
-    path: '/product/virtual-start/:product_key',
-    kind: 'change',
-    of: 'virtual-unit',
-    needs: 'product:edit',
-    params: ByProduct,
-    body: z.object({ of: z.enum(['draft', 'published']) }),
-    result: VirtualUnit,
-    fails: ['product_unknown', 'unpublished_data_points', 'no_data_point', 'draft_faulty', 'virtual_units_full'],
-    says: 'Starts a simulated unit of the draft or the published version; it speaks the real device protocol.',
-    example: exampleUnit,
-  },
-  virtualStop: {
-    method: 'POST',
-    path: '/product/virtual-stop',
-    kind: 'change',
-    of: 'virtual-unit',
-    needs: 'product:edit',
-    query: z.object({ mac: DeviceId }),
-    result: z.object({ mac: z.string() }),
-    fails: ['virtual_unit_unknown'],
-    says: 'Stops a simulated unit and removes it with its history.',
-    example: { mac: '02000000a001' },
   },
 })

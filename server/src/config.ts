@@ -68,6 +68,8 @@ export const Settings = z.object({
   HEATFLEET_PACK_EVERY_S: count(300, 86_400).pipe(z.number().min(1)),
   /** Days for which history is kept, whole months at a time; 0 = for ever. */
   HEATFLEET_HISTORY_DAYS: count(0, 36_500),
+  /** An alarm is raised when less than so many MB of the disk of the data folder are free. */
+  HEATFLEET_DISK_WARN_MB: count(2_000, 100_000_000),
 })
 export type Config = z.infer<typeof Settings>
 

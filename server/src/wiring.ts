@@ -25,11 +25,15 @@ import { exportHandlers } from './features/exports/handlers.ts'
 import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { faultHandlers } from './features/faults/handlers.ts'
+import { historyExport } from './features/history/export-history.ts'
 import { historyHandlers } from './features/history/handlers.ts'
+import { historyExportHandlers } from './features/history/handlers-export.ts'
 import { homeHandlers } from './features/home/handlers.ts'
 import { noticeHandlers } from './features/notices/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
+import { productBenchHandlers } from './features/products/handlers-bench.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
+import { productImportHandlers } from './features/products/handlers-import.ts'
 import { productRegisterHandlers } from './features/products/handlers-registers.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
@@ -74,6 +78,7 @@ export const createServices = (world: World): Services => {
     'agent-list': agentListExport(deps),
     'account-list': accountListExport(deps),
     'device-list': deviceListExport(deps),
+    'device-history': historyExport(deps),
   }
   const export_deps = { ...deps, sources }
   return {
@@ -89,10 +94,13 @@ export const createServices = (world: World): Services => {
       ...apiTokenHandlers(deps),
       ...deviceHandlers(deps),
       ...historyHandlers(deps),
+      ...historyExportHandlers(export_deps),
       ...controlHandlers(deps),
       ...productHandlers(deps),
       ...productRegisterHandlers(deps),
       ...productDraftHandlers(deps),
+      ...productImportHandlers(deps),
+      ...productBenchHandlers(deps),
       ...faultHandlers(deps),
       ...distributorHandlers(deps),
       ...distributorChangeHandlers(deps),

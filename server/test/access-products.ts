@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AccessRow, ConsoleCall } from './access-table.ts'
 
-/** Products, drafts and fault codes are the manufacturer's and hang on no place: rights alone decide. */
-type OwnRow<Name extends ConsoleCall> = Extract<AccessRow<Name>, { about: 'own' }>
+type Row<Name extends ConsoleCall> = AccessRow<Name> | readonly AccessRow<Name>[]
 
 const params = { product_key: 'no-such-product' }
 const refusal = 'product_unknown'
@@ -30,8 +29,11 @@ const basics = () => ({
   platforms: ['web' as const],
   bind_limit: 1,
 })
+const sheet = { file_name: 'tried.csv', content: Buffer.from('address,name\n1,Tried').toString('base64') }
+const mapping = { header_row: 1, columns: { address: 0, name: 1 } }
 const updated_at = '2026-01-01T00:00:00.000Z'
 
+/** Products, drafts and fault codes are the manufacturer's and hang on no place: rights alone decide. */
 export const PRODUCT_ACCESS = {
   listRegister: { about: 'own', request: () => ({}) },
   productCreate: { about: 'own', request: () => ({ body: { product_key: randomUUID(), basics: basics() } }) },
@@ -52,6 +54,15 @@ export const PRODUCT_ACCESS = {
   productVersions: { about: 'own', request: () => ({ params }), refusal },
   productDiff: { about: 'own', request: () => ({ params, body: { from: 1, to: 1 } }), refusal },
   productRevert: { about: 'own', request: () => ({ params, body: { revision: 0, layout_id: 1 } }), refusal },
+  productImportRead: { about: 'own', request: () => ({ body: sheet }) },
+  productImportCheck: { about: 'own', request: () => ({ params, body: { ...sheet, mapping } }), refusal },
+  productImportApply: { about: 'own', request: () => ({ params, body: { ...sheet, mapping, revision: 0 } }), refusal },
+  productExport: { about: 'own', request: () => ({ params, query: { format: 'csv' as const } }), refusal },
+  testDecode: [
+    { about: 'own', request: () => ({ params, body: { frame: '00' } }), refusal },
+    { about: 'device', request: (mac, { product_key }) => ({ params: { product_key }, body: { mac } }) },
+  ],
+  testEncode: { about: 'own', request: () => ({ params, body: { key: 't_out', value: 1 } }), refusal },
   faultCodeList: { about: 'own', request: () => ({}) },
   faultCodeCreate: { about: 'own', request: () => ({ body: fault() }) },
   faultCodeEdit: {
@@ -61,4 +72,4 @@ export const PRODUCT_ACCESS = {
   },
   faultCodeDelete: { about: 'own', request: () => ({ params: { id: 2_000_000_000 } }), refusal: 'fault_code_unknown' },
   unknownFaults: { about: 'own', request: () => ({}) },
-} satisfies { [Name in ConsoleCall]?: OwnRow<Name> }
+} satisfies { [Name in ConsoleCall]?: Row<Name> }

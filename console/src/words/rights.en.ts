@@ -100,6 +100,7 @@ export const en = {
       meaning: 'Makes new keys and secrets; apps with the old ones are shut out.',
     },
     'history:view': { name: 'See history', meaning: 'Opens curves and stored values.' },
+    'history:export': { name: 'Export history', meaning: 'Takes stored values away as a file.' },
     'history:preset-edit': { name: 'Save point selections', meaning: 'Keeps selections of points for the curves.' },
     'controllog:view': {
       name: 'See the control log',
@@ -110,6 +111,7 @@ export const en = {
     'product:edit': { name: 'Edit products', meaning: 'Changes the basics of products and opens their drafts.' },
     'product:publish': { name: 'Publish products', meaning: 'Makes a draft the version by which all units are read.' },
     'product:delete': { name: 'Delete products', meaning: 'Removes products that nothing uses.' },
+    'product:export': { name: 'Export products', meaning: 'Downloads the data points of a product as a file.' },
     'product:register-edit': {
       name: 'Edit register names',
       meaning: 'Says which announced name belongs to which product.',
@@ -118,6 +120,7 @@ export const en = {
       name: 'Edit data points',
       meaning: 'Changes data points and settings in the draft of a product.',
     },
+    'datapoint:import': { name: 'Import data points', meaning: 'Takes register lists from sheets into a draft.' },
     'faultcode:view': { name: 'See fault codes', meaning: 'Reads the knowledge base: causes, checks and remedies.' },
     'faultcode:edit': { name: 'Edit fault codes', meaning: 'Adds and changes own entries of the knowledge base.' },
     'account:view': {

@@ -34,11 +34,11 @@ export const pl: Words<typeof en, 'pl'> = {
     'Manufacturer staff': { name: 'Pracownik producenta', description: 'Codzienna praca producenta z całą flotą.' },
     'After-sales operator': { name: 'Operator serwisu', description: 'Serwis: urządzenia, alarmy i zgłoszenia.' },
     'Province agent': {
-      name: 'Dystrybutor wojewódzki',
-      description: 'Dystrybutor szczebla prowincji z wszystkimi niższymi.',
+      name: 'Dystrybutor prowincji',
+      description: 'Dystrybutor prowincji ze wszystkimi niższymi.',
     },
-    'City agent': { name: 'Dystrybutor miejski', description: 'Dystrybutor szczebla miasta z wszystkimi niższymi.' },
-    'County agent': { name: 'Dystrybutor powiatowy', description: 'Dystrybutor szczebla powiatu.' },
+    'City agent': { name: 'Dystrybutor miasta', description: 'Dystrybutor miasta ze wszystkimi niższymi.' },
+    'County agent': { name: 'Dystrybutor powiatu', description: 'Dystrybutor powiatu.' },
     'Read-only auditor': { name: 'Audytor', description: 'Widzi wszystko i niczego nie zmienia.' },
     'Factory line': { name: 'Linia produkcyjna', description: 'Importuje urządzenia i widzi te, które zaimportowała.' },
     'Product engineer': {
@@ -108,6 +108,7 @@ export const pl: Words<typeof en, 'pl'> = {
       meaning: 'Nowe klucze i sekrety; aplikacje ze starymi tracą dostęp.',
     },
     'history:view': { name: 'Podgląd historii', meaning: 'Wykresy i zapisane wartości.' },
+    'history:export': { name: 'Eksport historii', meaning: 'Zapisane wartości jako plik.' },
     'history:preset-edit': { name: 'Zapis wyboru punktów', meaning: 'Zapamiętywanie zestawów punktów do wykresów.' },
     'controllog:view': {
       name: 'Podgląd dziennika sterowania',
@@ -121,6 +122,7 @@ export const pl: Words<typeof en, 'pl'> = {
       meaning: 'Zamienia szkic w wersję, według której odczytywane są wszystkie urządzenia.',
     },
     'product:delete': { name: 'Usuwanie produktów', meaning: 'Usuwa produkty, których nic nie używa.' },
+    'product:export': { name: 'Eksport produktów', meaning: 'Pobiera punkty danych produktu jako plik.' },
     'product:register-edit': {
       name: 'Edycja nazw rejestracji',
       meaning: 'Określa, która zgłaszana nazwa należy do którego produktu.',
@@ -129,6 +131,7 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Edycja punktów danych',
       meaning: 'Zmienia punkty danych i ustawienia w szkicu produktu.',
     },
+    'datapoint:import': { name: 'Import punktów danych', meaning: 'Wczytuje listy rejestrów z arkuszy do szkicu.' },
     'faultcode:view': {
       name: 'Podgląd kodów błędów',
       meaning: 'Czyta bazę wiedzy: przyczyny, kontrole i sposoby naprawy.',

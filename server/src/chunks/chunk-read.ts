@@ -63,8 +63,7 @@ const decompress = (packed: Buffer): Buffer => {
 
 const openBody = (head: ChunkHead & { reports: number }, body: ByteReader): Chunk => {
   const { reports, day_ms } = head
-  const shapes = readShapes(body)
-  const { keys, places } = layOutColumns(shapes)
+  const { shapes, keys, places } = readShapes(body)
   const columns = Array.from({ length: OWN_COLUMNS + keys.length }, () => body.bytes(body.varint()))
   if (body.left() > 0) throw new ChunkDamage('bytes left over')
   const own = (index: number): Uint32Array => read(columns[index], reports)
@@ -99,7 +98,25 @@ const read = (bytes: Uint8Array | undefined, count: number): Uint32Array => {
   return values
 }
 
-const readShapes = (body: ByteReader): BlockShape[][] =>
+type Shapes = { shapes: BlockShape[][] } & ReturnType<typeof layOutColumns>
+
+/** Shapes of chunks read lately, by their bytes: those of a unit are the same day after day. */
+const kept_shapes = new Map<string, Shapes>()
+const SHAPES_KEPT = 500
+
+const readShapes = (body: ByteReader): Shapes => {
+  const bytes = body.bytes(body.varint())
+  const name = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const known = kept_shapes.get(name)
+  if (known !== undefined) return known
+  const shapes = parseShapes(createByteReader(bytes))
+  const read = { shapes, ...layOutColumns(shapes) }
+  if (kept_shapes.size >= SHAPES_KEPT) kept_shapes.clear()
+  kept_shapes.set(name, read)
+  return read
+}
+
+const parseShapes = (body: ByteReader): BlockShape[][] =>
   Array.from({ length: Math.min(body.varint(), CHUNK_REPORTS_MAX) }, () =>
     Array.from({ length: Math.min(body.u8(), MAX_BLOCKS) }, () => {
       const [slave, fn] = [body.u8(), body.u8()]

@@ -21,20 +21,21 @@ const ZSTD_LEVEL = 3
  *
  * Little-endian: the head (checksum: CRC-32 of all that follows it), then zstd of: the shapes (count; blocks of each), the columns
  * time (ms of the day), shape, seq, type and flags, rssi, csq and clock (the report's own second less that of its time), and one
- * column for each register, holding only the reports that carry it. Every column stands behind its length in bytes.
+ * column for each register, holding only the reports that carry it. Shapes and columns stand behind their length in bytes.
  */
 export const writeChunk = (head: ChunkHead, reports: readonly TimedReport[]): Buffer => {
   assertPackable(head, reports)
   const { shapes, shape_of } = shapesOf(reports)
   const body = createByteWriter()
-  writeShapes(body, shapes)
-  const column = (values: Uint32Array): void => {
+  const piece = (write: (own: ByteWriter) => void): void => {
     const own = createByteWriter()
-    writeColumn(own, values)
+    write(own)
     const bytes = own.done()
     body.varint(bytes.length)
     body.bytes(bytes)
   }
+  const column = (values: Uint32Array): void => piece((own) => writeColumn(own, values))
+  piece((own) => writeShapes(own, shapes))
   const over = (tell: (each: TimedReport) => number) => column(Uint32Array.from(reports, tell))
   over(({ at_ms }) => at_ms - head.day_ms)
   column(shape_of)

@@ -1,16 +1,17 @@
 import type { Dispatch } from '../features/controls/dispatch.ts'
 import type { LiveView } from '../features/devices/live-view.ts'
+import { sendPlans } from '../features/devices/registration.ts'
 import type { KnownDevices } from '../ingest/known-devices.ts'
 import type { StatusPublisher } from '../ingest/publish-status.ts'
 import type { ToGateway } from '../platform/bus.ts'
 import type { DeviceTransport } from '../transports/device-transport.ts'
 
 type Deps = {
-  known: Pick<KnownDevices, 'findById' | 'reload' | 'forgetProducts'>
+  known: Pick<KnownDevices, 'findById' | 'reload' | 'forgetProducts' | 'listOnline' | 'findLayout'>
   publisher: Pick<StatusPublisher, 'watch'>
   dispatch: Pick<Dispatch, 'queued'>
   live_view: Pick<LiveView, 'watch' | 'refresh'>
-  transport: Pick<DeviceTransport, 'disconnect'>
+  transport: Pick<DeviceTransport, 'disconnect' | 'publish'>
 }
 
 /** Does what the console process asks for; `stop` is the process's own business (main.ts). */
@@ -38,6 +39,7 @@ export const obeyConsole = async (
     }
     case 'products_changed':
       known.forgetProducts(message.product_keys)
+      await sendPlans({ known, transport }, message.product_keys)
       break
     case 'devices_changed':
       // Gone, or with a new secret: the old one ends now and not with the connection.

@@ -41,6 +41,8 @@ export type KnownDevices = {
   /** Reads rows again; gives the ids of those that must log in anew: gone, or with another secret. */
   reload: (device_ids: readonly number[]) => Promise<string[]>
   forgetProducts: (product_keys: readonly string[]) => void
+  /** The devices of these products that are on line here. */
+  listOnline: (product_keys: readonly string[]) => KnownDevice[]
 }
 
 type Deps = { pool: pg.Pool; log: Logger; secret_key: Buffer }
@@ -94,6 +96,12 @@ export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevice
       }
       for (const row of fresh) if (by_mac.has(row.mac)) keep(row)
       return must_leave
+    },
+    listOnline: (product_keys) => {
+      const wanted = new Set(product_keys)
+      return [...by_mac.values()].filter(
+        ({ product_key, state }) => wanted.has(product_key) && state.online_status === 'online',
+      )
     },
     forgetProducts: (product_keys) => {
       for (const key of product_keys) layouts.delete(key)

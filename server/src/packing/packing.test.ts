@@ -1,15 +1,13 @@
-import { decodeReport, encodeReport } from '@heatfleet/contract/report-frame.ts'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
 import { createMovedClock } from '../../test/moved-clock.ts'
+import { numbered, packingStage } from '../../test/packing-stage.ts'
 import { reportBytes } from '../../test/report-bytes.ts'
-import { openChunk } from '../chunks/chunk-read.ts'
 import { ensurePartitions, partitionOf } from '../ingest/partitions.ts'
 import { mergeDueParts } from './merge-parts.ts'
 import { packDuePartitions } from './pack-partition.ts'
-import { dropOldHistory } from './retention.ts'
 import { listOpenPackings, type Sql, takeTurn } from './store.ts'
 
 const DAY = Date.UTC(2026, 10, 20)
@@ -20,6 +18,8 @@ const clock = createMovedClock(DAY)
 const log = pino({ level: 'silent' })
 let sql: pg.PoolClient
 let layout_id: number
+const stage = packingStage(database)
+const { partitionsOf, chunks, packedReports } = stage
 let devices: number[]
 
 beforeAll(async () => {
@@ -31,56 +31,23 @@ beforeAll(async () => {
 afterAll(() => sql.release(true))
 beforeEach(async () => {
   clock.set(DAY + 25 * HOUR)
-  for (const table of ['report_hot', 'report_packing', 'report_chunks'])
-    for (const name of await partitionsOf(table)) await database.pool.query(`drop table ${name}`)
-  await database.pool.query('truncate packing_progress, chunk_merges, damaged_chunks, dead_letters')
+  await stage.clear()
 })
 
-const partitionsOf = async (table: string): Promise<string[]> => {
-  const { rows } = await database.pool.query<{ name: string }>(
-    `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1`,
-    [table],
-  )
-  return rows.map(({ name }) => name)
-}
 const depsOf = (connection: Sql = sql) => ({ sql: connection, clock, log, pack_after_ms: HOUR })
 const pack = (connection?: Sql) => packDuePartitions(depsOf(connection))
 
-/** Stores a report of a device as the gateway does. */
-const report = async (device_id: number, at_ms: number, seq: number, version = layout_id): Promise<void> => {
-  await ensurePartitions(database.pool, [partitionOf(at_ms, 'day')])
-  const raw = reportBytes(at_ms, { 14: seq, 18: 300 })
-  await store(device_id, at_ms, numbered(raw, seq), version)
-}
-const store = async (device_id: number, at_ms: number, raw: Buffer, version = layout_id): Promise<void> => {
-  await database.pool.query('insert into report_hot (device_id, at, layout_id, raw) values ($1, $2, $3, $4)', [
-    device_id,
-    new Date(at_ms),
-    version,
-    raw,
-  ])
-}
-const numbered = (raw: Buffer, seq: number): Buffer => {
-  const decoded = decodeReport(raw)
-  if (!decoded.ok) throw new Error(decoded.reason)
-  return Buffer.from(encodeReport({ ...decoded.report, seq }))
+/** Numbers from 0 to 1, the same each time (mulberry32). */
+const seeded = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
 }
 
-type ChunkRow = { device_id: number; day_ms: number; part: number; layout_id: number; reports: number; body: Buffer }
-const chunks = async (): Promise<ChunkRow[]> => {
-  const { rows } = await database.pool.query<ChunkRow>(
-    `select device_id, extract(epoch from day)::float8 * 1000 as day_ms, part, layout_id, reports, body
-     from report_chunks order by 1, 2, 3`,
-  )
-  return rows
-}
-/** Every stored report as "device seq", with how often it stands packed. */
-const packedReports = async (): Promise<string[]> =>
-  (await chunks()).flatMap((row) =>
-    openChunk(row.body, row)
-      .unpack()
-      .map((timed) => `${row.device_id} ${timed.report.seq}`),
-  )
+const report = (device_id: number, at_ms: number, seq: number, version = layout_id) =>
+  stage.report(device_id, at_ms, seq, version)
+const store = (device_id: number, at_ms: number, raw: Buffer) => stage.store(device_id, at_ms, raw, layout_id)
 
 const fillDay = async (): Promise<string[]> => {
   const all: string[] = []
@@ -192,6 +159,32 @@ describe('packing', () => {
     expect(await packedReports()).toEqual([`${device_id} 0`, `${device_id} 1`, `${device_id} 2`])
   })
 
+  it('holds exactly what was sent, whatever comes twice, late and out of order', async () => {
+    const random = seeded(20_261_121)
+    const sent = new Set<string>()
+    const queue: { device_id: number; at_ms: number; seq: number }[] = []
+    for (let n = 0; n < 240; n++) {
+      const one = { device_id: devices[n % 4] ?? 0, at_ms: DAY - (n % 5) * 24 * HOUR + n * MINUTE, seq: n }
+      sent.add(`${one.device_id} ${one.seq}`)
+      queue.push(one)
+      // A fifth is sent again, at any later time.
+      if (random() < 0.2) queue.push(one)
+    }
+    queue.sort(() => random() - 0.5)
+    for (const [index, { device_id, at_ms, seq }] of queue.entries()) {
+      await report(device_id, at_ms, seq)
+      if (index % 40 !== 39) continue
+      clock.move(2 * HOUR)
+      await pack()
+      if (index % 80 === 79) await mergeDueParts(depsOf())
+    }
+    clock.move(48 * HOUR)
+    await pack()
+    await mergeDueParts(depsOf())
+    expect((await packedReports()).toSorted()).toEqual([...sent].toSorted())
+    expect((await chunks()).every(({ part }) => part === 0)).toBe(true)
+  })
+
   it('keeps the product version of every report', async () => {
     const [device_id = 0] = devices
     for (const seq of [0, 1, 2, 3]) await report(device_id, DAY + seq, seq, seq < 2 ? layout_id : layout_id + 1)
@@ -237,37 +230,5 @@ describe('a damaged chunk', () => {
     expect((await chunks()).map(({ part }) => part)).toEqual([0, 1])
     const { rows } = await database.pool.query('select device_id, part, reason from damaged_chunks')
     expect(rows).toEqual([{ device_id, part: 0, reason: 'wrong checksum' }])
-  })
-})
-
-describe('retention', () => {
-  const months = async (): Promise<string[]> => (await partitionsOf('report_chunks')).map((name) => name.slice(14))
-
-  beforeEach(async () => {
-    for (const month of [8, 9, 10]) await report(devices[0] ?? 0, Date.UTC(2026, month, 15), month)
-    await pack()
-  })
-
-  it.each([
-    [0, ['202609', '202610', '202611']],
-    [60, ['202609', '202610', '202611']],
-    [45, ['202610', '202611']],
-    [10, ['202611']],
-  ])('of %i days drops the months that are older as a whole', async (history_days, left) => {
-    clock.set(Date.UTC(2026, 10, 20))
-    await dropOldHistory({ ...depsOf(), history_days })
-    expect(await months()).toEqual(left)
-  })
-
-  it('of a product that keeps less takes its days alone', async () => {
-    clock.set(Date.UTC(2026, 10, 20))
-    const { rows } = await database.pool.query(
-      'update products set history_days = 10 where product_key = (select product_key from devices where device_id = $1) returning 1',
-      [devices[0]],
-    )
-    expect(rows).toHaveLength(1)
-    await dropOldHistory({ ...depsOf(), history_days: 0 })
-    expect((await chunks()).map(({ day_ms }) => new Date(day_ms).getUTCMonth())).toEqual([10])
-    await database.pool.query('update products set history_days = null')
   })
 })

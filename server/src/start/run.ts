@@ -30,6 +30,7 @@ import { openPool, startDatabase } from './open-database.ts'
 import { startPacking } from './packing-child.ts'
 import { checkProductionSecrets } from './production-rules.ts'
 import { startSimulator } from './simulator-child.ts'
+import { tellPacking, watchDisk } from './storage-watch.ts'
 import { writeBuiltInRoles } from './store-first.ts'
 import type { Undo } from './undo.ts'
 
@@ -99,6 +100,11 @@ export const runProduct = async (
   )
   const console_folder = await undo.step(() => building)
   const world = worldOf({ mode, config, data_dir, secret_key_hex, database, gateway, log, console_folder })
+  tellPacking(world)
+  await undo.step(
+    () => watchDisk(data_dir, config.HEATFLEET_DISK_WARN_MB, world),
+    (stop) => stop(),
+  )
   await undo.step(
     () => keepTallyFolded(world),
     (stop) => stop(),

@@ -43,7 +43,7 @@ const columnsIn = (t: UserWords, language: Language): readonly UserColumn[] => [
   {
     key: 'app_user_id',
     title: t(($) => $.columns.app_user_id),
-    width_px: 84,
+    width_px: 120,
     align: 'end',
     sort_key: 'app_user_id',
     cell: (user) => user.app_user_id,
@@ -106,7 +106,7 @@ const text = (key: TextKey, t: UserWords, width_px: number, read: (user: AppUser
 const time = (key: 'register_time' | 'last_login_time', t: UserWords): UserColumn => ({
   key,
   title: t(($) => $.columns[key]),
-  width_px: 112,
+  width_px: 136,
   sort_key: key,
   cell: (user) => <Age at={user[key]} />,
   plain: (user) => user[key],

@@ -45,6 +45,21 @@ export const register = async (
     transport.publish(mac, 'cfg', buildPayload(pollPlanOf(layout)))
 }
 
+/** Sends every unit of these products that is on line the plan of the version in use now; the others ask when they come. */
+export const sendPlans = async (
+  {
+    known,
+    transport,
+  }: { known: Pick<KnownDevices, 'listOnline' | 'findLayout'>; transport: Pick<DeviceTransport, 'publish'> },
+  product_keys: readonly string[],
+): Promise<void> => {
+  for (const device of known.listOnline(product_keys)) {
+    const layout = await known.findLayout(device)
+    if (layout !== null && layout.poll_blocks.length > 0)
+      transport.publish(device.mac, 'cfg', buildPayload(pollPlanOf(layout)))
+  }
+}
+
 /** Takes an event of a module; true when the bus went or came back. */
 export const takeEvent = async (
   { pool }: Pick<Deps, 'pool'>,

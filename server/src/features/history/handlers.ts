@@ -24,6 +24,8 @@ export const historyHandlers = (deps: Deps) => {
         ...asked,
         ...period,
         resolution: 'auto',
+        aggregate: 'auto',
+        time_zone: 'UTC',
       })
       return { from, to, series }
     },

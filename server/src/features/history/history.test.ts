@@ -17,6 +17,7 @@ import { readHistory } from './read.ts'
 
 const START = Date.UTC(2026, 10, 20, 8)
 const MINUTE = 60_000
+const PLAIN = { width_px: 1_000, aggregate: 'auto', time_zone: 'UTC' } as const
 /** Register addresses of the built-in product. */
 const [T_IN, T_OUT, U_AC, I_AC] = [14, 18, 23, 26]
 
@@ -54,6 +55,8 @@ describe('history on the database', () => {
           to: new Date(START + 60 * MINUTE).toISOString(),
           resolution: 'auto',
           width_px: 1_000,
+          aggregate: 'auto',
+          time_zone: 'UTC',
           ...question,
         },
       },
@@ -112,13 +115,20 @@ describe('history on the database', () => {
     expect(series[0]).toMatchObject({ v: [35.2, 41], min: [35, 40], max: [35.4, 42] })
   })
 
+  it('reduces to calendar days of a time zone, and to what is asked of them', async () => {
+    const question = { resolution: 'day' as const, time_zone: 'Asia/Shanghai', aggregate: 'difference' as const }
+    const { series, bucket_s } = await ask('county_a11', question)
+    expect(bucket_s).toBe(86_400)
+    expect(series[0]).toMatchObject({ t: [Date.UTC(2026, 10, 19, 16)], v: [7], min: [35], max: [42] })
+  })
+
   it('leaves out what a product never had, and tells an empty curve', async () => {
     const { series } = await ask('county_a11', { points: ['no_such_point'] })
     expect(series).toEqual([{ mac: device.mac, key: 'no_such_point', t: [], v: [], min: null, max: null }])
   })
 
   it('is the same read in batches of any size', async () => {
-    const question = { macs: [device.mac], points: ['t_out', 't_in'], width_px: 1_000, resolution: 'raw' as const }
+    const question = { ...PLAIN, macs: [device.mac], points: ['t_out', 't_in'], resolution: 'raw' as const }
     const period = { from: new Date(START).toISOString(), to: new Date(START + 60 * MINUTE).toISOString() }
     const { caller } = await callOf('admin')
     const read = (hot_rows: number) =>
@@ -193,7 +203,7 @@ describe('history on the database', () => {
       (['raw', '5m', 'auto'] as const).map((resolution) => ({
         macs: [one?.mac ?? ''],
         points: ['t_out', 't_in', 'dt_water', 'p_el', 'no_such_point'],
-        width_px: 1_000,
+        ...PLAIN,
         resolution,
         from: new Date(START - 10 * MINUTE).toISOString(),
         to: new Date(START + 55 * MINUTE).toISOString(),

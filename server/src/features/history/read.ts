@@ -4,8 +4,9 @@ import type { HistoryQuestion, history } from '@heatfleet/contract/history.ts'
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Layout } from '../products/public.ts'
+import { bucketsOf, periodOf, shownAs } from './curve-choice.ts'
 import { type ReportsDeps, type ReportsQuestion, readReports } from './read-reports.ts'
-import { type Curve, createCurve, type Shown } from './reduce.ts'
+import { type Curve, createCurve } from './reduce.ts'
 import { type Plan, planResolution } from './resolution.ts'
 import { listDevices } from './store.ts'
 
@@ -32,7 +33,7 @@ export const readHistory = async (
   const read: DeviceCurves[] = []
   for (const { device_id, layout_id, mac } of devices) {
     const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
-    const curves = question.points.map((key) => startCurves(plan, key, layout))
+    const curves = question.points.map((key) => startCurves(plan, question, key, layout))
     const truncated = await fill(deps, { device_id, from_ms, to_ms, keys: question.points }, curves)
     read.push({ mac, curves, truncated })
   }
@@ -43,13 +44,15 @@ export const readHistory = async (
 type Curves = { key: string; raw: Curve | null; reduced: Curve | null }
 type DeviceCurves = { mac: string; curves: Curves[]; truncated: boolean }
 
-const startCurves = (plan: Plan, key: string, layout: Layout | null): Curves => {
-  const about = { shown: shownOf(key, layout), period_ms: periodOf(key, layout) * 1000 }
-  const raw = plan.kind === 'buckets' ? null : createCurve({ ...about, bucket_ms: 0, rows_max: plan.rows_max })
+type About = Pick<HistoryQuestion, 'aggregate' | 'time_zone' | 'resolution'>
+
+const startCurves = (plan: Plan, { aggregate, ...days }: About, key: string, layout: Layout | null): Curves => {
+  const about = { shown: shownAs(aggregate, key, layout), period_ms: periodOf(key, layout) * 1000 }
+  const raw = plan.kind === 'buckets' ? null : createCurve({ ...about, bucketOf: null, rows_max: plan.rows_max })
   const reduced =
     plan.kind === 'raw'
       ? null
-      : createCurve({ ...about, bucket_ms: plan.bucket_s * 1000, rows_max: Number.POSITIVE_INFINITY })
+      : createCurve({ ...about, bucketOf: bucketsOf(plan.bucket_s, days), rows_max: Number.POSITIVE_INFINITY })
   return { key, raw, reduced }
 }
 
@@ -91,17 +94,4 @@ const answer = (plan: Plan, devices: DeviceCurves[], period: { from: number; to:
     truncated: devices.some(({ truncated }) => truncated),
     series,
   }
-}
-
-/** The average of a counter or of a state says nothing; the newest does. */
-const shownOf = (key: string, layout: Layout | null): Shown => {
-  const point = layout?.byKey.get(key)
-  return point !== undefined && (point.accumulate || point.choices.length > 0) ? 'last' : 'average'
-}
-
-/** How often the point is read, in seconds; calculated ones as often as the fastest block. */
-const periodOf = (key: string, layout: Layout | null): number => {
-  const blocks = layout?.poll_blocks ?? []
-  const own = blocks.find(({ name }) => name === layout?.byKey.get(key)?.block)
-  return own?.period_s ?? (blocks.length === 0 ? 0 : Math.min(...blocks.map(({ period_s }) => period_s)))
 }

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { evenBuckets } from './buckets.ts'
 import { type CurveOptions, createCurve } from './reduce.ts'
+import type { Shown } from './shown.ts'
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 10, 14)
-const raw: CurveOptions = { bucket_ms: 0, shown: 'average', period_ms: 0, rows_max: 1_000 }
+const raw: CurveOptions = { bucketOf: null, shown: 'average', period_ms: 0, rows_max: 1_000 }
 /** Rows as minutes since the start and value. */
 const curveOf = (options: Partial<CurveOptions>, rows: readonly (readonly [minute: number, value: number])[]) => {
   const curve = createCurve({ ...raw, ...options })
@@ -34,7 +36,7 @@ describe('reducing a curve', () => {
 
   it('gives each bucket its average and its true extremes', () => {
     expect(
-      curveOf({ bucket_ms: 5 * MINUTE }, [
+      curveOf({ bucketOf: evenBuckets(5 * MINUTE) }, [
         [0, 10],
         [1, 90],
         [2, 20],
@@ -49,7 +51,7 @@ describe('reducing a curve', () => {
 
   it('shows the newest of a counter or a state, not an average that never was', () => {
     expect(
-      curveOf({ bucket_ms: 5 * MINUTE, shown: 'last' }, [
+      curveOf({ bucketOf: evenBuckets(5 * MINUTE), shown: 'last' }, [
         [0, 100],
         [1, 101],
         [4, 103],
@@ -65,7 +67,7 @@ describe('reducing a curve', () => {
     const late = [0, 1, 1, 0, 2].map((minute) => [minute, minute + 1] as const)
     expect(curveOf({}, late).map(([, value]) => value)).toEqual([1, 2, 3])
     const repeated = [[0, 1] as const, ...[3, 3, 3].map((value) => [1, value] as const)]
-    expect(curveOf({ bucket_ms: 5 * MINUTE }, repeated)).toEqual([[0, 2, 1, 3]])
+    expect(curveOf({ bucketOf: evenBuckets(5 * MINUTE) }, repeated)).toEqual([[0, 2, 1, 3]])
   })
 
   it.each<[string, Partial<CurveOptions>, unknown[][]]>([
@@ -77,8 +79,8 @@ describe('reducing a curve', () => {
         [1, 45, undefined, undefined],
       ],
     ],
-    ['in buckets', { bucket_ms: 5 * MINUTE }, [[0, 30, 20, 45]]],
-    ['of a state', { bucket_ms: 5 * MINUTE, shown: 'last' }, [[0, 45, 20, 45]]],
+    ['in buckets', { bucketOf: evenBuckets(5 * MINUTE) }, [[0, 30, 20, 45]]],
+    ['of a state', { bucketOf: evenBuckets(5 * MINUTE), shown: 'last' }, [[0, 45, 20, 45]]],
   ])('shows the last of two values of one time and loses neither to the extremes, %s', (_, options, expected) => {
     const rows = [
       [0, 20],
@@ -95,7 +97,7 @@ describe('reducing a curve', () => {
     const judge = ({ rows, minutes }: { rows: [number, number][]; minutes: number }) => {
       const ordered = rows.toSorted(([a], [b]) => a - b)
       const buckets = Map.groupBy(ordered, ([minute]) => Math.floor(minute / minutes) * minutes)
-      const curve = curveOf({ bucket_ms: minutes * MINUTE, rows_max: 10_000 }, ordered)
+      const curve = curveOf({ bucketOf: evenBuckets(minutes * MINUTE), rows_max: 10_000 }, ordered)
       const drawn = curve.filter(([, value]) => value !== null)
       expect(drawn.map(([at, , min, max]) => [at, min, max])).toEqual(
         [...buckets].map(([at, inside]) => {
@@ -135,22 +137,110 @@ describe('gaps of a curve', () => {
     ['nothing before the first row', {}, every(1, 500, 510), []],
     [
       'an empty bucket inside a silence is one',
-      { bucket_ms: 5 * MINUTE },
+      { bucketOf: evenBuckets(5 * MINUTE) },
       [...every(1, 0, 20), ...every(1, 60, 80)],
       [20],
     ],
-    ['buckets finer than the reports are none', { bucket_ms: MINUTE }, every(5, 0, 60), []],
-    ['neighbouring buckets are joined', { bucket_ms: 30 * MINUTE }, [...every(1, 0, 20), ...every(1, 40, 60)], []],
+    ['buckets finer than the reports are none', { bucketOf: evenBuckets(MINUTE) }, every(5, 0, 60), []],
+    [
+      'neighbouring buckets are joined',
+      { bucketOf: evenBuckets(30 * MINUTE) },
+      [...every(1, 0, 20), ...every(1, 40, 60)],
+      [],
+    ],
   ] as const)('%s', (_, options, rows, gaps) => {
     expect(gapsOf(curveOf(options, rows))).toEqual(gaps)
   })
 
   it('stand in every column', () => {
-    expect(curveOf({ bucket_ms: MINUTE }, [...every(1, 0, 3), ...every(1, 30, 31)]).at(3)).toEqual([
+    expect(curveOf({ bucketOf: evenBuckets(MINUTE) }, [...every(1, 0, 3), ...every(1, 30, 31)]).at(3)).toEqual([
       3,
       null,
       null,
       null,
     ])
   })
+
+  it.each<[Shown, (number | null)[]]>([
+    ['average', [3, 30]],
+    ['first', [2, 60]],
+    ['last', [6, 0]],
+    ['min', [1, 0]],
+    ['max', [6, 60]],
+    ['sum', [9, 60]],
+    // 2 for one minute, 1 for three, 6 for one; then 6 for one minute (until 60 comes), 60 for three, 0 for none.
+    ['time_weighted', [2.2, 46.5]],
+    // 2 -> 1: began again and counted 1; 1 -> 6: 5. Then 54, and began again.
+    ['difference', [6, 54]],
+  ])('shows of a bucket its %s', (shown, figures) => {
+    const rows = curveOf({ bucketOf: evenBuckets(5 * MINUTE), shown, period_ms: MINUTE }, [
+      [0, 2],
+      [1, 1],
+      [4, 6],
+      [6, 60],
+      [9, 0],
+    ])
+    expect(rows.map(([, value]) => value)).toEqual(figures)
+  })
+
+  it.each<[Shown, number]>([
+    ['time_weighted', 10],
+    ['difference', 0],
+    ['sum', 10],
+  ])('knows the %s of a single value', (shown, figure) => {
+    expect(curveOf({ bucketOf: evenBuckets(5 * MINUTE), shown }, [[1, 10]])).toEqual([[0, figure, 10, 10]])
+  })
+
+  it('weighs a value no longer than it could be expected to stand', () => {
+    const rows = curveOf({ bucketOf: evenBuckets(60 * MINUTE), shown: 'time_weighted', period_ms: MINUTE }, [
+      [0, 100],
+      [50, 0],
+      [51, 0],
+    ])
+    expect(rows[0]?.[1]).toBe(75)
+  })
+
+  it('counts what a counter rose across the border of buckets once', () => {
+    const rows = curveOf({ bucketOf: evenBuckets(5 * MINUTE), shown: 'difference' }, [
+      [0, 100],
+      [4, 103],
+      [6, 110],
+      [12, 111],
+    ])
+    expect(rows.map(([, value]) => value)).toEqual([3, 7, 1])
+  })
+})
+
+describe('rows taken as they come', () => {
+  it.each(['average', 'first', 'last', 'min', 'max', 'sum', 'time_weighted', 'difference'] satisfies Shown[])(
+    'are the rows of the whole curve: %s',
+    (shown) => {
+      const report = fc.record({
+        step: fc.constantFrom(0, 20_000, MINUTE, 9 * MINUTE, 600 * MINUTE),
+        value: fc.nat(99),
+      })
+      fc.assert(
+        fc.property(fc.array(report, { maxLength: 60 }), fc.nat(5), (reports, every_nth) => {
+          const options = { ...raw, bucketOf: evenBuckets(5 * MINUTE), shown, period_ms: MINUTE }
+          const [whole, going] = [createCurve(options), createCurve(options)]
+          const taken: [number, number][] = []
+          const take = (now_ms: number | null) => {
+            const { t, v } = going.take(now_ms)
+            taken.push(...t.map((at, row) => [at, v[row] ?? Number.NaN] as [number, number]))
+          }
+          let now_ms = START
+          for (const [index, { step, value }] of reports.entries()) {
+            now_ms += step
+            // Another value of the same time may still come: nothing is taken before it.
+            if (step > 0 && index % (every_nth + 1) === 0) take(now_ms)
+            whole.add(now_ms, value)
+            going.add(now_ms, value)
+          }
+          take(null)
+          const { t, v } = whole.columns()
+          expect(taken).toEqual(t.flatMap((at, row) => (v[row] === null ? [] : [[at, v[row]]])))
+        }),
+      )
+    },
+  )
 })

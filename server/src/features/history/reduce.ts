@@ -1,5 +1,6 @@
-/** What a curve shows of a bucket: the average of a measurement, the newest of a counter or a state. */
-export type Shown = 'average' | 'last'
+import type { BucketOf } from './buckets.ts'
+import { createPace } from './pace.ts'
+import { SHOWN, type Shown } from './shown.ts'
 
 /** Columns of one curve: see `HistorySeries` of the contract. `min` and `max` are null for rows as reported. */
 export type Columns = {
@@ -10,8 +11,8 @@ export type Columns = {
 }
 
 export type CurveOptions = {
-  /** Length of a bucket; 0 = every row is kept as reported. */
-  bucket_ms: number
+  /** The buckets; null = every row is kept as reported. */
+  bucketOf: BucketOf | null
   shown: Shown
   /** How often the module is told to read the point; reports closer together do not make this a gap. */
   period_ms: number
@@ -21,10 +22,8 @@ export type CurveOptions = {
 
 /** A silence longer than so many expected intervals is a gap. */
 const GAP_AFTER = 3
-/** Spacings that tell the pace a module keeps just now: it may change within a period. */
+/** The pace after a bucket is known when so many more have begun. */
 const PACE_OF = 5
-/** Different spacings (whole seconds) that are counted for the usual one; no real module has more. */
-const SPACINGS_MAX = 5_000
 
 /** Takes the values of one point in the order of their time, and gives the reduced curve. Memory: one row a bucket. */
 export type Curve = {
@@ -34,109 +33,146 @@ export type Curve = {
    */
   add: (at_ms: number, value: number) => boolean
   rows: () => number
+  /** Start of the first row that was not taken; null = none. */
+  firstOpen: () => number | null
   columns: () => Columns
+  /**
+   * The rows that can change no more, when none before `now_ms` is to come; they are forgotten here. `null` = all that
+   * are left. For what is written as it goes: a year of minutes is never held.
+   */
+  take: (now_ms: number | null) => { t: number[]; v: number[] }
 }
 
 /** Starts a curve. */
-export const createCurve = ({ bucket_ms, shown, period_ms, rows_max }: CurveOptions): Curve => {
+export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptions): Curve => {
+  // A row as reported is what was reported, whatever is asked of buckets.
+  const figure_shown = bucketOf === null ? 'last' : shown
+  const rule = SHOWN[figure_shown]
   const t: number[] = []
+  /** Ends of the buckets. */
+  const ends: number[] = []
   const v: number[] = []
   const min: number[] = []
   const max: number[] = []
   /** Before each bucket: how long nothing was reported, and how long is usual there. */
   const silence_ms: number[] = []
   const pace_ms: number[] = []
-  const spacings = new Map<number, number>()
-  const recent: number[] = []
+  const pace = createPace()
+  /** Value x ms, and ms, of each bucket. */
+  const area: number[] = []
+  const weight_ms: number[] = []
   let last_at = Number.NEGATIVE_INFINITY
-  let count = 0
+  let last_value = Number.NaN
+  /** The bucket at hand; its figures are written down when the next one begins. */
+  let end_ms = Number.NEGATIVE_INFINITY
+  let [count, figure, low, high] = [0, 0, 0, 0]
 
-  const open = (start: number, value: number, spacing_ms: number) => {
-    t.push(start)
-    v.push(value)
-    min.push(value)
-    max.push(value)
+  const close = () => {
+    const row = t.length - 1
+    if (row < 0) return
+    v[row] = figure
+    min[row] = low
+    max[row] = high
+  }
+  const open = (from_ms: number, to_ms: number, value: number, spacing_ms: number) => {
+    close()
+    t.push(from_ms)
+    ends.push(to_ms)
     silence_ms.push(spacing_ms)
-    pace_ms.push(medianOf(recent))
+    pace_ms.push(pace.recent())
+    figure = rule.open(value, last_value)
+    end_ms = to_ms
     count = 1
+    low = value
+    high = value
   }
-  const join = (row: number, value: number) => {
-    count += 1
-    const before = v[row] ?? value
-    // A running average: sums of large counters would lose digits.
-    v[row] = shown === 'last' ? value : before + (value - before) / count
-    widen(row, value)
+  /** When the newest value cannot be expected to stand any longer. */
+  const standsUntil = () => last_at + GAP_AFTER * Math.max(period_ms, pace.recent())
+  /** The value before stood until now, or until it could not be expected to stand. */
+  const weigh = (row: number, at_ms: number) => {
+    const until_ms = Math.min(at_ms, standsUntil())
+    const parts: [number, number][] = [[row, Math.min(until_ms, ends[row] ?? 0) - last_at]]
+    if (t.length - 1 > row) parts.push([row + 1, until_ms - Math.max(last_at, t[row + 1] ?? 0)])
+    for (const [of_row, ms] of parts) {
+      if (ms <= 0) continue
+      area[of_row] = (area[of_row] ?? 0) + last_value * ms
+      weight_ms[of_row] = (weight_ms[of_row] ?? 0) + ms
+    }
   }
-  const widen = (row: number, value: number) => {
-    min[row] = Math.min(min[row] ?? value, value)
-    max[row] = Math.max(max[row] ?? value, value)
-  }
-  const again = (row: number, value: number) => {
-    if (bucket_ms === 0 || shown === 'last') v[row] = value
-    widen(row, value)
-  }
-  const learn = (spacing_ms: number) => {
-    const seconds = Math.round(spacing_ms / 1000)
-    const known = spacings.get(seconds)
-    if (known !== undefined || spacings.size < SPACINGS_MAX) spacings.set(seconds, (known ?? 0) + 1)
-    recent.push(spacing_ms)
-    if (recent.length > PACE_OF) recent.shift()
+  const shownOf = (row: number): number => {
+    const weighed_ms = weight_ms[row] ?? 0
+    return figure_shown === 'time_weighted' && weighed_ms > 0 ? (area[row] ?? 0) / weighed_ms : (v[row] ?? 0)
   }
 
   return {
     rows: () => t.length,
+    firstOpen: () => t[0] ?? null,
     add: (at_ms, value) => {
-      if (at_ms < last_at) return true
-      if (at_ms === last_at) {
-        again(t.length - 1, value)
+      if (at_ms <= last_at) {
+        if (at_ms === last_at) {
+          figure = rule.again(figure, value)
+          if (value < low) low = value
+          if (value > high) high = value
+        }
         return true
       }
-      const start = bucket_ms === 0 ? at_ms : Math.floor(at_ms / bucket_ms) * bucket_ms
       const row = t.length - 1
-      const is_new = t[row] !== start
-      if (is_new && t.length >= rows_max) return false
-      const spacing_ms = row < 0 ? 0 : at_ms - last_at
-      if (is_new) open(start, value, spacing_ms)
-      else join(row, value)
-      if (row >= 0) learn(spacing_ms)
+      const is_first = last_at === Number.NEGATIVE_INFINITY
+      const spacing_ms = is_first ? 0 : at_ms - last_at
+      if (at_ms < end_ms) {
+        count += 1
+        figure = rule.join(figure, value, count, last_value)
+        if (value < low) low = value
+        if (value > high) high = value
+      } else {
+        if (t.length >= rows_max) return false
+        const bucket = bucketOf?.(at_ms)
+        open(bucket?.from_ms ?? at_ms, bucket?.to_ms ?? at_ms, value, spacing_ms)
+      }
+      // What was taken has its weight already.
+      if (row >= 0 && figure_shown === 'time_weighted') weigh(row, at_ms)
+      if (!is_first) pace.learn(spacing_ms)
       last_at = at_ms
+      last_value = value
       return true
     },
     columns: () => {
-      const usual_ms = Math.max(period_ms, medianOfCounts(spacings) * 1000)
-      const out: Columns = { t: [], v: [], min: bucket_ms === 0 ? null : [], max: bucket_ms === 0 ? null : [] }
-      const put = (at: number, value: number | null, low: number | null, high: number | null) => {
+      close()
+      const is_raw = bucketOf === null
+      const usual_ms = Math.max(period_ms, pace.usual())
+      const out: Columns = { t: [], v: [], min: is_raw ? null : [], max: is_raw ? null : [] }
+      const put = (at: number, value: number | null, least: number | null, most: number | null) => {
         out.t.push(at)
         out.v.push(value)
-        out.min?.push(low)
-        out.max?.push(high)
+        out.min?.push(least)
+        out.max?.push(most)
       }
       for (let row = 0; row < t.length; row++) {
-        const [at, before] = [t[row] ?? 0, t[row - 1]]
+        const [at, ended] = [t[row] ?? 0, ends[row - 1]]
         // The pace before and the pace after: where a module changes its own, neither side is full of gaps.
-        const after_ms = pace_ms[row + PACE_OF + 1] ?? medianOf(recent)
+        const after_ms = pace_ms[row + PACE_OF + 1] ?? pace.recent()
         const expected_ms = Math.max(usual_ms, pace_ms[row] ?? 0, after_ms)
         // Neighbouring buckets are joined whatever lies between: there is no room for a gap to be drawn.
-        const is_gap =
-          (silence_ms[row] ?? 0) > GAP_AFTER * expected_ms && before !== undefined && at - before > bucket_ms
-        if (is_gap) put(before + (bucket_ms === 0 ? expected_ms : bucket_ms), null, null, null)
-        put(at, shortened(v[row] ?? 0), min[row] ?? null, max[row] ?? null)
+        const is_gap = (silence_ms[row] ?? 0) > GAP_AFTER * expected_ms && ended !== undefined && at > ended
+        if (is_gap) put(is_raw ? ended + expected_ms : ended, null, null, null)
+        put(at, shortened(shownOf(row)), min[row] ?? null, max[row] ?? null)
       }
       return out
+    },
+    take: (now_ms) => {
+      let count_taken = t.length
+      if (now_ms !== null && t.length > 0) {
+        const is_over = now_ms >= end_ms && now_ms > standsUntil()
+        if (is_over && figure_shown === 'time_weighted') weigh(t.length - 1, now_ms)
+        if (!is_over) count_taken = t.length - 1
+      }
+      close()
+      const taken = { t: t.slice(0, count_taken), v: t.slice(0, count_taken).map((_, row) => shortened(shownOf(row))) }
+      for (const column of [t, ends, v, min, max, silence_ms, pace_ms, area, weight_ms]) column.splice(0, count_taken)
+      return taken
     },
   }
 }
 
 /** Six decimals: an average must not fill the answer with digits that mean nothing. */
-const shortened = (value: number): number => Math.round(value * 1e6) / 1e6
-
-const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-
-const medianOfCounts = (counts: ReadonlyMap<number, number>): number => {
-  let left = [...counts.values()].reduce((sum, count) => sum + count, 0) / 2
-  for (const [value, count] of [...counts].toSorted(([a], [b]) => a - b)) {
-    left -= count
-    if (left <= 0) return value
-  }
-  return 0
-}
+export const shortened = (value: number): number => Math.round(value * 1e6) / 1e6

@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { measureHistory } from './packed-history.ts'
+import { historyReport } from './packed-history-report.ts'
+
+// The short form proves that what is stored, packed and read is the same; it judges no time.
+test('every extreme of packed reports is read as a table of single values has it', async () => {
+  const data_dir = mkdtempSync(join(tmpdir(), 'heatfleet-bench-'))
+  try {
+    const result = await measureHistory({ units: 2, days: 2, repeats: 1, data_dir, say: () => {} })
+    expect(result.reports).toBe(2 * 2 * 1_440)
+    expect(result.bytes_a_value.product).toBeLessThan(result.bytes_a_value.peer / 50)
+    expect(historyReport(result)).toContain('targets met')
+  } finally {
+    rmSync(data_dir, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,53 @@
+/** What a curve shows of a bucket. */
+export type Shown =
+  | 'average'
+  | 'first'
+  | 'last'
+  | 'min'
+  | 'max'
+  | 'sum'
+  /** Each value counts for as long as it stood; a silence counts as long as is usual between two reports. */
+  | 'time_weighted'
+  /** How much a counter rose, from the last report of the bucket before; a counter that falls began again at zero. */
+  | 'difference'
+
+/** How the figure of a bucket comes about: from its first value, then from each one after; `before` = the value before it (NaN = none). */
+type Rule = {
+  open: (value: number, before: number) => number
+  join: (figure: number, value: number, count: number, before: number) => number
+  /** Another value of the same time: counts once, where it does not replace the first. */
+  again: (figure: number, value: number) => number
+}
+
+const rose = (value: number, before: number): number => {
+  if (Number.isNaN(before)) return 0
+  return value >= before ? value - before : value
+}
+
+const whole = { open: (value: number) => value, again: (figure: number) => figure }
+// A running average: sums of large counters would lose digits.
+const average = (figure: number, value: number, count: number) => figure + (value - figure) / count
+
+export const SHOWN = {
+  average: { ...whole, join: average },
+  first: { ...whole, join: (figure) => figure },
+  last: { ...whole, join: (_, value) => value, again: (_, value) => value },
+  min: {
+    ...whole,
+    join: (figure, value) => Math.min(figure, value),
+    again: (figure, value) => Math.min(figure, value),
+  },
+  max: {
+    ...whole,
+    join: (figure, value) => Math.max(figure, value),
+    again: (figure, value) => Math.max(figure, value),
+  },
+  sum: { ...whole, join: (figure, value) => figure + value },
+  // Of a bucket too short to weigh anything.
+  time_weighted: { ...whole, join: average },
+  difference: {
+    open: rose,
+    join: (figure, value, _, before) => figure + rose(value, before),
+    again: (figure) => figure,
+  },
+} as const satisfies Record<Shown, Rule>

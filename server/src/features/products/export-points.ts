@@ -1,0 +1,74 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { ImportField } from '@heatfleet/contract/product-import.ts'
+
+/** Columns of an exported list, in their order; the import knows each title. */
+export const EXPORTED_FIELDS = [
+  'key',
+  'name_en',
+  'name_zh',
+  'name_pl',
+  'fn',
+  'address',
+  'reg_len',
+  'bit',
+  'type',
+  'formula',
+  'unit',
+  'decimals',
+  'min',
+  'max',
+  'min_ref',
+  'max_ref',
+  'step',
+  'default',
+  'access',
+  'write_cmd',
+  'enum',
+  'group',
+  'tab',
+  'tag',
+  'tier',
+  'accumulate',
+  'alarm',
+  'in_history',
+  'invalid',
+  'note',
+] as const satisfies readonly ImportField[]
+
+/** A point as a line of the list: what is exported and taken in again is the same point. */
+export const cellsOf = (point: DataPoint): Record<(typeof EXPORTED_FIELDS)[number], string | number> => ({
+  key: point.key,
+  name_en: point.names.en,
+  name_zh: point.names.zh,
+  name_pl: point.names.pl,
+  fn: point.query_cmd,
+  address: point.address,
+  reg_len: point.reg_len,
+  bit: point.bit ?? '',
+  type: point.data_type,
+  formula: point.formulas.read,
+  unit: point.unit,
+  decimals: point.decimals,
+  min: typeof point.min === 'number' ? point.min : '',
+  max: typeof point.max === 'number' ? point.max : '',
+  min_ref: refOf(point.min),
+  max_ref: refOf(point.max),
+  step: point.step ?? '',
+  default: point.default_value ?? '',
+  access: point.rw,
+  write_cmd: point.write_cmd ?? '',
+  enum: point.choices
+    .map(({ value, names: { en, zh, pl } }) => `${value}=${en === zh && en === pl ? en : [en, zh, pl].join('|')}`)
+    .join(';'),
+  group: point.group_tag,
+  tab: point.tab,
+  tag: point.tag ?? '',
+  tier: point.tier,
+  accumulate: Number(point.accumulate),
+  alarm: Number(point.alarm),
+  in_history: Number(point.in_history),
+  invalid: point.invalid.join(';'),
+  note: point.note,
+})
+
+const refOf = (limit: DataPoint['min']): string => (limit !== null && typeof limit === 'object' ? limit.point : '')

@@ -1,0 +1,73 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { IMPORT_VERDICTS, type ImportAsk, type ImportRow } from '@heatfleet/contract/product-import.ts'
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import { changeDraft, type OpenDraft, readDraft } from './drafts.ts'
+import type { JudgedSheet } from './import-judge.ts'
+import type { SheetLook } from './import-work.ts'
+import { runSheetWork } from './run-sheet-work.ts'
+import { findVersion } from './store-drafts.ts'
+import { serveList } from './write-list.ts'
+
+/** Register lists from sheets into a draft: looked at, tried, taken; and out again in the same form. */
+export const productImportHandlers = ({
+  database: { db },
+  clock,
+  exports_folder,
+}: Pick<World, 'database' | 'clock' | 'exports_folder'>) =>
+  ({
+    productImportRead: async ({ body: { content, sheet } }) =>
+      // The worker answers each kind of work with its own kind of result.
+      (await runSheetWork({ kind: 'read', file: { bytes: bytesOf(content), sheet } })) as SheetLook,
+
+    productImportCheck: async ({ params: { product_key }, body }) => {
+      const draft = await readDraft(db, product_key)
+      const { rows, removed } = await judge(body, draft)
+      return { revision: draft.revision, counts: countsOf(rows), rows, removed }
+    },
+
+    productImportApply: async ({ params: { product_key }, body }, { caller, note }) => {
+      note({ object: `product ${product_key}` })
+      const draft = await readDraft(db, product_key)
+      if (draft.revision !== body.revision) throw new Refusal('stale_edit')
+      const { rows, set, removed } = await judge(body, draft)
+      const counts = countsOf(rows)
+      if (counts.error > 0) throw new Refusal('sheet_has_errors', { details: { count: counts.error } })
+      const changed = new Set(rows.filter(({ verdict }) => verdict !== 'same').map(({ key }) => key))
+      const change = { revision: body.revision, set: set.filter(({ key }) => changed.has(key)), removed, settings: {} }
+      const { after } = await changeDraft(db, product_key, change, {
+        by: caller.user_name,
+        at: new Date(clock.now()),
+      })
+      note({ detail: { file_name: body.file_name, counts, removed: removed.length, revision: after.revision } })
+      return { revision: after.revision, counts }
+    },
+
+    productExport: async ({ params: { product_key }, query: { format, layout_id } }, { note }) => {
+      note({ object: `product ${product_key}`, detail: { format, layout_id } })
+      if (layout_id === undefined)
+        return serveList(exports_folder, product_key, format, await readDraft(db, product_key))
+      const version = await findVersion(db, product_key, layout_id)
+      if (version === null) throw new Refusal('product_version_unknown')
+      return serveList(exports_folder, `${product_key}-v${version.version ?? 0}`, format, version)
+    },
+  }) satisfies Pick<Handlers, 'productImportRead' | 'productImportCheck' | 'productImportApply' | 'productExport'>
+
+const bytesOf = (content: string): Uint8Array => Buffer.from(content, 'base64')
+
+const judge = async ({ content, sheet, ...ask }: ImportAsk, { points }: OpenDraft): Promise<JudgedSheet> =>
+  (await runSheetWork({
+    kind: 'judge',
+    file: { bytes: bytesOf(content), sheet },
+    ask,
+    existing: points,
+  })) as JudgedSheet // as above
+
+const countsOf = (rows: readonly ImportRow[]) => {
+  const counts = Object.fromEntries(IMPORT_VERDICTS.map((verdict) => [verdict, 0])) as Record<
+    ImportRow['verdict'],
+    number
+  > // one for each
+  for (const { verdict } of rows) counts[verdict]++
+  return counts
+}

@@ -1,0 +1,213 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { changedPointFields } from '@heatfleet/contract/product-diff.ts'
+import { IMPORT_FIELDS, type ImportAsk, type ImportRow } from '@heatfleet/contract/product-import.ts'
+import { readBack } from '@heatfleet/modbus/encode.ts'
+import { numberOf } from './import-cells.ts'
+import { type Cells, keyOf, pointOfRow, type RowPoint } from './import-point.ts'
+
+/** The judged sheet: a verdict for every line, the points to be set, and the keys that `replace` removes. */
+export type JudgedSheet = { rows: ImportRow[]; set: DataPoint[]; removed: string[] }
+
+type Ask = Pick<ImportAsk, 'mapping' | 'fixes' | 'left_out' | 'mode'>
+
+/**
+ * Holds a sheet against the points there are. A line is the point of its own key, else the one at its place (function,
+ * address, part), which keeps its key: so a list that comes again is a diff. Fields the sheet does not tell keep what
+ * somebody has worked out for them.
+ */
+export const judgeSheet = (
+  lines: readonly (readonly string[])[],
+  ask: Ask,
+  existing: readonly DataPoint[],
+): JudgedSheet => {
+  const left_out = new Set(ask.left_out)
+  const fixes = new Map<number, Cells>()
+  for (const { row, field, value } of ask.fixes) fixes.set(row, { ...fixes.get(row), [field]: value.trim() })
+  const by_key = new Map(existing.map((point) => [point.key, point]))
+  const by_place = new Map(existing.map((point) => [placeOf(point), point]))
+  const used = new Set<string>()
+  const rows: ImportRow[] = []
+  const set: DataPoint[] = []
+  for (let at = ask.mapping.header_row; at < lines.length; at++) {
+    const row = at + 1
+    const cells = { ...cellsOf(lines[at] ?? [], ask.mapping), ...fixes.get(row) }
+    if (left_out.has(row) || Object.values(cells).every((text) => text === '')) {
+      rows.push(emptyRow(row, left_out.has(row) ? 'left_out_by_hand' : 'row_empty', cells.name ?? ''))
+      continue
+    }
+    const read = pointOfRow(cells)
+    const settled = settle(read, { by_key, by_place, used })
+    if (settled !== null && set.length + 1 > LIMITS.points_max) {
+      read.problems.push({
+        problem: 'too_many_points',
+        severity: 'error',
+        field: null,
+        text: String(LIMITS.points_max),
+        fix: null,
+      })
+    }
+    const is_wrong = read.problems.some(({ severity }) => severity === 'error')
+    if (settled === null || is_wrong) {
+      rows.push({ ...toRow(row, read, cells), verdict: 'error', key: null })
+      continue
+    }
+    used.add(settled.point.key)
+    const fields = settled.before === null ? [] : changedPointFields(settled.before, settled.point)
+    const verdict = settled.before === null ? 'new' : fields.length === 0 ? 'same' : 'changed'
+    rows.push({ ...toRow(row, { ...read, point: settled.point }, cells), verdict, key: settled.point.key, fields })
+    set.push(settled.point)
+  }
+  const points = withLimitPoints(set, rows, existing)
+  const removed = ask.mode === 'replace' ? existing.filter(({ key }) => !used.has(key)).map(({ key }) => key) : []
+  return { rows, set: points, removed }
+}
+
+const cellsOf = (line: readonly string[], { columns }: Ask['mapping']): Cells =>
+  Object.fromEntries(
+    IMPORT_FIELDS.flatMap((field) => {
+      const column = columns[field]
+      return column === undefined ? [] : [[field, line[column] ?? '']]
+    }),
+  )
+
+type Known = {
+  by_key: ReadonlyMap<string, DataPoint>
+  by_place: ReadonlyMap<string, DataPoint>
+  used: ReadonlySet<string>
+}
+
+/** The point with its key, beside what it was before; null where the line is none. */
+const settle = (
+  read: RowPoint,
+  { by_key, by_place, used }: Known,
+): { point: DataPoint; before: DataPoint | null } | null => {
+  const { point, own_key } = read
+  if (point === null) return null
+  const same_key = own_key === null ? undefined : by_key.get(own_key)
+  const same_place = by_place.get(placeOf(point))
+  const before = same_key ?? (same_place !== undefined && !used.has(same_place.key) ? same_place : undefined) ?? null
+  if (before !== null && !used.has(before.key)) return { before, point: keepWork(before, point) }
+  const key = freeKey(point, own_key ?? keyOf(read.name) ?? 'p', (taken) => used.has(taken) || by_key.has(taken))
+  return { before: null, point: { ...point, key } }
+}
+
+/** The sheet's facts over the point there is; what sheets seldom tell stays as somebody set it. */
+const keepWork = (before: DataPoint, point: DataPoint): DataPoint => ({
+  ...point,
+  key: before.key,
+  names: {
+    en: point.names.en,
+    zh: point.names.zh === point.names.en ? before.names.zh : point.names.zh,
+    pl: point.names.pl === point.names.en ? before.names.pl : point.names.pl,
+  },
+  formulas: { ...before.formulas, read: point.formulas.read },
+  tag: point.tag ?? before.tag,
+  tier: before.tier,
+  dead_band: before.dead_band,
+  bulk: before.bulk,
+  normal: before.normal,
+  fault: before.fault,
+  visible: before.visible,
+  write_verified: before.write_verified,
+  level: before.level,
+  in_history: before.in_history,
+  alarm: point.alarm || before.alarm,
+  accumulate: point.accumulate || before.accumulate,
+  choices: point.choices.length === 0 ? before.choices : point.choices,
+  invalid: point.invalid.length === 0 ? before.invalid : point.invalid,
+})
+
+/** The key itself, else with its place: the same list gives the same keys whenever it comes. */
+const freeKey = ({ query_cmd, address, bit }: DataPoint, wanted: string, isTaken: (key: string) => boolean): string => {
+  const place = `${wanted.slice(0, 26)}_${'xcdhi'[query_cmd] ?? ''}${address}${bit === null ? '' : `_${bit}`}`
+  for (const key of [wanted, place]) if (!isTaken(key)) return key
+  let more = 2
+  while (isTaken(`${place}_${more}`)) more++
+  return `${place}_${more}`
+}
+
+const placeOf = ({ key, query_cmd, address, data_type, bit }: DataPoint): string => {
+  if (data_type === 'calc') return `calc ${key}`
+  const part =
+    data_type.endsWith('_low') || data_type.endsWith('_high')
+      ? data_type.slice(-4)
+      : data_type === 'bit'
+        ? `bit ${bit}`
+        : 'word'
+  return `${query_cmd} ${address} ${part}`
+}
+
+/** Limits that name a point by its code, key or address become keys; where there is none the line is wrong. */
+const withLimitPoints = (set: readonly DataPoint[], rows: ImportRow[], existing: readonly DataPoint[]): DataPoint[] => {
+  const all = new Map([...existing, ...set].map((point) => [point.key, point.key]))
+  for (const { key, address, data_type } of set)
+    if (data_type !== 'bit') all.set(String(address), all.get(String(address)) ?? key)
+  const by_key = new Map(rows.map((row) => [row.key, row]))
+  const kept: DataPoint[] = []
+  for (const point of set) {
+    const [min, max] = [point.min, point.max].map((limit) =>
+      limit === null || typeof limit === 'number'
+        ? limit
+        : (all.get(keyOf(limit.point) ?? '') ?? all.get(limit.point) ?? undefined),
+    )
+    if (min !== undefined && max !== undefined) {
+      kept.push({
+        ...point,
+        min: typeof min === 'string' ? { point: min } : min,
+        max: typeof max === 'string' ? { point: max } : max,
+      })
+      continue
+    }
+    const row = by_key.get(point.key)
+    if (row === undefined) continue
+    row.verdict = 'error'
+    row.problems.push({
+      problem: 'limit_point_unknown',
+      severity: 'error',
+      field: min === undefined ? 'min_ref' : 'max_ref',
+      text: '',
+      fix: '',
+    })
+  }
+  return kept
+}
+
+const toRow = (
+  row: number,
+  { name, address, problems, point }: RowPoint,
+  { sample_raw }: Cells,
+): Omit<ImportRow, 'verdict' | 'key'> => ({
+  row,
+  name,
+  address,
+  problems,
+  fields: [],
+  sample:
+    point === null || !sample_raw ? null : { raw: sample_raw, value: sampleOf(point, sample_raw), unit: point.unit },
+})
+
+/** What the example raw value of the list decodes to. */
+const sampleOf = (point: DataPoint, text: string): number | null => {
+  const raw = numberOf(text)
+  if (raw === null || point.data_type === 'calc') return null
+  if (point.query_cmd <= 2) return readBack(point, [raw])
+  const pattern = raw < 0 ? raw + (point.reg_len === 2 ? 0x1_0000_0000 : 0x1_0000) : raw
+  if (point.reg_len === 2) {
+    const words = [Math.floor(pattern / 0x1_0000), pattern % 0x1_0000]
+    return readBack(point, point.data_type.endsWith('_le') ? words.toReversed() : words)
+  }
+  if (point.data_type.endsWith('_high')) return readBack(point, [(pattern & 0xff) << 8])
+  return readBack(point, [point.data_type === 'bit' ? pattern << (point.bit ?? 0) : pattern])
+}
+
+const emptyRow = (row: number, problem: 'row_empty' | 'left_out_by_hand', name: string): ImportRow => ({
+  row,
+  verdict: 'left_out',
+  key: null,
+  name,
+  address: null,
+  problems: [{ problem, severity: 'warning', field: null, text: '', fix: null }],
+  fields: [],
+  sample: null,
+})

@@ -1,0 +1,197 @@
+import { DataPoint, POLL_TIERS } from '@heatfleet/contract/points.ts'
+import type { ImportField, ImportRow } from '@heatfleet/contract/product-import.ts'
+import { SEMANTIC_TAGS } from '@heatfleet/contract/semantic-tags.ts'
+import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { parseFormula } from '@heatfleet/modbus/formula-parse.ts'
+import type { DataType, QueryCommand } from '@heatfleet/modbus/point.ts'
+import { accessOf, addressOf, choicesOf, dataTypeOf, flagOf, numberOf, queryCommandOf } from './import-cells.ts'
+
+export type Cells = Partial<Record<ImportField, string>>
+export type Problem = ImportRow['problems'][number]
+
+/** What a line says: a point (its key still to be settled), or why it is none. */
+export type RowPoint = {
+  point: DataPoint | null
+  problems: Problem[]
+  name: string
+  address: number | null
+  /** Key or code the line gives itself. */
+  own_key: string | null
+}
+
+/** Turns the cells of one line into a data point: whatever can be told is told at once, not the first fault alone. */
+export const pointOfRow = (cells: Cells): RowPoint => {
+  const problems: Problem[] = []
+  const tell: Tell = (problem, field, fix = null, severity = 'error') =>
+    problems.push({ problem, severity, field, text: (field === null ? '' : (cells[field] ?? '')).slice(0, 200), fix })
+  const name = cells.name_en || cells.name || cells.name_zh || ''
+  if (name === '') tell('name_missing', 'name')
+  if (Object.values(cells).some((text) => text.includes('\uFFFD'))) tell('damaged_text', null, null, 'warning')
+  const address = readAddress(cells, tell)
+  const query_cmd = readFunction(cells, tell)
+  const { data_type, bit } = readType(cells, query_cmd, tell)
+  const numbers = readNumbers(cells, tell)
+  const rw = cells.access ? accessOf(cells.access) : 'r'
+  if (rw === null) tell('access_unknown', 'access', 'r')
+  const choices = cells.enum ? choicesOf(cells.enum) : []
+  if (choices === null) tell('enum_wrong', 'enum')
+  const read = readFormula(cells, numbers, tell)
+  const tag = SEMANTIC_TAGS.find((known) => known === cells.tag) ?? null
+  if (cells.tag && tag === null) tell('tag_unknown', 'tag', '', 'warning')
+  if (numbers.min !== null && numbers.max !== null && numbers.min > numbers.max) tell('limits_reversed', 'min')
+  const own_key = keyOf(cells.key || cells.code || '')
+  const found = { problems, name, address, own_key }
+  if (problems.some(({ severity }) => severity === 'error')) return { ...found, point: null }
+  const is_written = rw === 'rw' && (query_cmd === 1 || query_cmd === 3)
+  const words = wordsOf(data_type)
+  const parsed = DataPoint.safeParse({
+    key: own_key ?? 'p',
+    names: { en: cells.name_en || name, zh: cells.name_zh || name, pl: cells.name_pl || name },
+    address: address ?? 0,
+    reg_len: query_cmd <= 2 || words === 0 ? 1 : words,
+    query_cmd,
+    write_cmd: is_written ? writeCommandOf(cells, query_cmd, words) : null,
+    rw: is_written ? 'rw' : 'r',
+    data_type,
+    bit,
+    formulas: { read, write: null, display: null },
+    unit: cells.unit ?? '',
+    decimals: numbers.decimals ?? decimalsOf(numbers.scale, data_type),
+    min: cells.min_ref ? { point: cells.min_ref } : numbers.min,
+    max: cells.max_ref ? { point: cells.max_ref } : numbers.max,
+    step: numbers.step,
+    default_value: numbers.default,
+    invalid: (cells.invalid ?? '').split(/[;,\s]+/).flatMap((text) => numberOf(text) ?? []),
+    choices: choices ?? [],
+    group_tag: cells.group ?? '',
+    tab: cells.tab || cells.group || '',
+    block: null,
+    accumulate: flagOf(cells.accumulate ?? ''),
+    alarm: flagOf(cells.alarm ?? ''),
+    in_history: cells.in_history ? flagOf(cells.in_history) : !is_written,
+    level: 'installer',
+    tag,
+    tier: POLL_TIERS.find((tier) => tier === cells.tier) ?? (is_written ? 'slow' : 'normal'),
+    write_verified: !is_written || Boolean(cells.key),
+    note: cells.note ?? '',
+  })
+  if (parsed.success) return { ...found, point: parsed.data }
+  tell('text_too_long', null)
+  return { ...found, point: null }
+}
+
+type Tell = (
+  problem: Problem['problem'],
+  field: ImportField | null,
+  fix?: string | null,
+  severity?: Problem['severity'],
+) => void
+
+const readAddress = (cells: Cells, tell: Tell): number | null => {
+  const [field, is_hex] = cells.address ? (['address', false] as const) : (['address_hex', true] as const)
+  const text = cells[field]
+  if (!text) {
+    if (cells.type?.toLowerCase() !== 'calc') tell('address_missing', 'address')
+    return null
+  }
+  const address = addressOf(text, is_hex)
+  if (address === null) {
+    const digits = /\d+/.exec(text)?.[0] ?? null
+    tell('address_wrong', field, digits !== null && Number(digits) <= 65_535 ? digits : null)
+  }
+  return address
+}
+
+const readFunction = (cells: Cells, tell: Tell): QueryCommand => {
+  if (!cells.fn) return 3
+  const found = queryCommandOf(cells.fn)
+  if (found === null) tell('fn_unknown', 'fn', 'holding')
+  return found ?? 3
+}
+
+const PARTS: Record<string, DataType> = {
+  low8: 'u8_low',
+  low: 'u8_low',
+  低字节: 'u8_low',
+  high8: 'u8_high',
+  high: 'u8_high',
+  高字节: 'u8_high',
+}
+
+/** The type, by its own column, by the part of the word, or by what else the line tells. */
+const readType = (cells: Cells, query_cmd: QueryCommand, tell: Tell): { data_type: DataType; bit: number | null } => {
+  const bit = cells.bit ? numberOf(cells.bit.replace(/^bit/i, '')) : null
+  const bit_wrong =
+    cells.bit !== undefined && cells.bit !== '' && (bit === null || !Number.isInteger(bit) || bit < 0 || bit > 15)
+  if (bit_wrong) tell('bit_wrong', 'bit')
+  if (query_cmd <= 2) return { data_type: 'bit', bit: null }
+  const part = PARTS[(cells.part ?? '').toLowerCase()]
+  const found = cells.type ? dataTypeOf(cells.type) : null
+  if (cells.type && found === null) tell('type_unknown', 'type', bit === null ? 'u16' : 'bit')
+  if (found?.guessed) tell('type_guessed', 'type', found.type, 'warning')
+  const data_type = found?.type ?? part ?? (bit === null ? (Number(cells.reg_len) === 2 ? 'u32_be' : 'u16') : 'bit')
+  if (data_type === 'bit' && bit === null) tell('bit_wrong', 'bit')
+  return { data_type, bit: data_type === 'bit' || data_type === 'bool' ? bit : null }
+}
+
+const NUMBERS = ['scale', 'offset', 'decimals', 'min', 'max', 'step', 'default'] as const
+type Numbers = Record<(typeof NUMBERS)[number], number | null>
+
+const readNumbers = (cells: Cells, tell: Tell): Numbers => {
+  const read = (field: (typeof NUMBERS)[number]): number | null => {
+    const text = cells[field]
+    if (!text || text === '-' || text === '/') return null
+    const number = numberOf(text)
+    if (number !== null) return number
+    const digits = /-?\d+([.,]\d+)?/.exec(text)?.[0] ?? ''
+    tell('number_wrong', field, digits)
+    return null
+  }
+  const numbers = Object.fromEntries(NUMBERS.map((field) => [field, read(field)])) as Numbers // one for each name
+  const { decimals } = numbers
+  if (decimals !== null && (!Number.isInteger(decimals) || decimals < 0 || decimals > 9))
+    tell('number_wrong', 'decimals', '0')
+  return { ...numbers, step: numbers.step !== null && numbers.step > 0 ? numbers.step : null }
+}
+
+/** The formula as it stands there, else the straight line of scale and offset. */
+const readFormula = (cells: Cells, { scale, offset }: Numbers, tell: Tell): string => {
+  const text = (cells.formula ?? '').replaceAll(/[×xX](?=[\d.(])/g, '*').replaceAll('÷', '/')
+  if (text === '') {
+    const product = scale === null || scale === 1 ? 'raw' : `raw*${decimalText(scale)}`
+    if (offset === null || offset === 0) return product
+    return offset > 0 ? `${product}+${decimalText(offset)}` : `${product}-${decimalText(-offset)}`
+  }
+  const parsed = parseFormula(text)
+  if (!parsed.ok) tell('formula_wrong', 'formula', 'raw')
+  return text
+}
+
+/** Never in exponent form, which the formula language does not have. */
+const decimalText = (number: number): string => {
+  const text = number.toFixed(9).replace(/\.?0+$/, '')
+  return number < 0 ? `(${text})` : text
+}
+
+const decimalsOf = (scale: number | null, type: DataType): number => {
+  if (scale === null) return type.startsWith('float32') ? 1 : 0
+  return Math.min(9, /\.(\d+)$/.exec(decimalText(Math.abs(scale)))?.[1]?.length ?? 0)
+}
+
+const writeCommandOf = (cells: Cells, query_cmd: QueryCommand, words: number): 5 | 6 | 16 => {
+  const told = numberOf(cells.write_cmd ?? '')
+  if (told === 5 || told === 6 || told === 16) return told
+  return query_cmd === 1 ? 5 : words === 2 ? 16 : 6
+}
+
+/** A key out of what the list calls the point; null when nothing of it is left. */
+export const keyOf = (text: string): string | null => {
+  const key = text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[_\d]+|_+$/g, '')
+    .slice(0, 30)
+  return key === '' ? null : key
+}

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { checkDefinition } from '@heatfleet/contract/product-check.ts'
+import { pollBlocksOf } from '@heatfleet/contract/product-plan.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { guessMapping } from './import-columns.ts'
+import { judgeSheet } from './import-judge.ts'
+import { readSheet } from './import-sheet.ts'
+import { listBytes } from './write-list.ts'
+
+const fixture = (name: string) =>
+  readFileSync(join(import.meta.dirname, '..', '..', '..', 'test', 'register-lists', name))
+const lines = async (bytes: Uint8Array) => (await readSheet(bytes, null)).rows
+const judge = (
+  rows: string[][],
+  existing: readonly DataPoint[] = [],
+  part: Partial<Parameters<typeof judgeSheet>[1]> = {},
+) => judgeSheet(rows, { mapping: guessMapping(rows), fixes: [], left_out: [], mode: 'merge', ...part }, existing)
+const counted = ({ rows }: ReturnType<typeof judgeSheet>) => {
+  const counts: Record<string, number> = {}
+  for (const { verdict } of rows) counts[verdict] = (counts[verdict] ?? 0) + 1
+  return counts
+}
+
+describe('the register lists of three boards', () => {
+  it.each([
+    ['sprsun_cg248075.csv', 491],
+    ['sprsun_carel.csv', 342],
+    ['midea_r290.csv', 278],
+  ])('%s is taken as it is: %d points, none in error', async (name, count) => {
+    const judged = judge(await lines(fixture(name)))
+    expect(judged.rows.filter(({ verdict }) => verdict === 'error')).toEqual([])
+    expect(counted(judged)).toEqual({ new: count })
+    const definition = { points: judged.set, settings: INITIAL_SETTINGS }
+    expect(checkDefinition(definition).filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(pollBlocksOf(judged.set, INITIAL_SETTINGS.access).length).toBeLessThanOrEqual(60)
+  })
+
+  it.each(['csv', 'xlsx'] as const)('exported as %s and taken in again they are the same', async (format) => {
+    for (const name of ['sprsun_cg248075.csv', 'sprsun_carel.csv', 'midea_r290.csv']) {
+      const { set } = judge(await lines(fixture(name)))
+      const again = judge(await lines(await listBytes(format, { points: set, settings: INITIAL_SETTINGS })), set)
+      expect(counted(again)).toEqual({ same: set.length })
+    }
+  })
+
+  it('taken again it is no change', async () => {
+    const rows = await lines(fixture('sprsun_carel.csv'))
+    expect(counted(judge(rows, judge(rows).set))).toEqual({ same: 342 })
+  })
+
+  it('the Midea list decodes its own snapshot of a running unit', async () => {
+    const { rows } = judge(await lines(fixture('midea_r290.csv')))
+    const shown = (name: string) => {
+      const sample = rows.find((row) => row.name === name)?.sample
+      return `${sample?.value} ${sample?.unit}`
+    }
+    expect(shown('Compressor frequency')).toBe('29 Hz')
+    expect(shown('Tw_in')).toBe('28 °C')
+    expect(shown('Tw_out')).toBe('32 °C')
+    expect(shown('Real-time heating capacity')).toBe('3.49 kW')
+  })
+})
+
+describe('a register list', () => {
+  const sheet = (...rows: string[][]) => judge([['地址', '名称', '数据类型', '倍率', '读写', '位'], ...rows])
+
+  it.each<[string, string[], string]>([
+    ['a hex address', ['0x1F', '水温', 's16', '0.1', '只读', ''], 'new'],
+    ['a decimal comma', ['1', '水温', 's16', '0,1', '读写', ''], 'new'],
+    ['no address', ['', '水温', 's16', '', '', ''], 'error address_missing'],
+    ['an address that is none', ['R12', '水温', 's16', '', '', ''], 'error address_wrong→12'],
+    ['an unknown type', ['1', '水温', 'complex', '', '', ''], 'error type_unknown→u16'],
+    ['a bit beyond the word', ['1', '水泵', 'bit', '', '', '16'], 'error bit_wrong'],
+    ['a scale with words', ['1', '水温', 's16', '0.1倍', '', ''], 'error number_wrong→0.1'],
+    ['an order of words that is not told', ['1', '电量', 'u32', '', '', ''], 'new type_guessed→u32_be'],
+    ['an unknown access', ['1', '水温', 's16', '', 'maybe', ''], 'error access_unknown→r'],
+    ['an empty line', ['', '', '', '', '', ''], 'left_out row_empty'],
+  ])('%s', (_, row, told) => {
+    const [judged] = sheet(row).rows
+    const problems = judged?.problems.map(({ problem, fix }) => (fix ? `${problem}→${fix}` : problem)) ?? []
+    expect([judged?.verdict, ...problems].join(' ')).toBe(told)
+  })
+
+  it('is put right by a fix, line by line', () => {
+    const rows = [
+      ['address', 'name'],
+      ['R12', 'Flow'],
+      ['', 'Return'],
+    ]
+    const fixes = [{ row: 2, field: 'address' as const, value: '12' }]
+    expect(counted(judge(rows, [], { fixes, left_out: [3] }))).toEqual({ new: 1, left_out: 1 })
+  })
+
+  it('keeps the key and the work of a point that moved nowhere but got another name', () => {
+    const [first] = judge([
+      ['address', 'name'],
+      ['12', 'Flow'],
+    ]).set
+    const worked =
+      first === undefined ? [] : [{ ...first, tier: 'fast' as const, names: { ...first.names, pl: 'Zasilanie' } }]
+    const [again] = judge(
+      [
+        ['address', 'name'],
+        ['12', 'Flow temperature'],
+      ],
+      worked,
+    ).set
+    expect(again).toMatchObject({ key: 'flow', tier: 'fast', names: { en: 'Flow temperature', pl: 'Zasilanie' } })
+  })
+
+  it('in mode replace removes what it does not have', () => {
+    const rows = [
+      ['address', 'name'],
+      ['12', 'Flow'],
+    ]
+    const old = judge([
+      ['address', 'name'],
+      ['12', 'Flow'],
+      ['13', 'Return'],
+    ]).set
+    expect(judge(rows, old, { mode: 'replace' }).removed).toEqual(['return'])
+  })
+})
+
+describe('a file', () => {
+  const text = '地址,名称\r\n1,出水温度\r\n'
+  const gb = Buffer.from('b5d8d6b72cc3fbb3c60d0a312cb3f6cbaecec2b6c80d0a', 'hex')
+
+  it.each<[string, Uint8Array]>([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
+    ['GB 18030', gb],
+  ])('in %s', async (_, bytes) => {
+    expect(await lines(bytes)).toEqual([
+      ['地址', '名称'],
+      ['1', '出水温度'],
+    ])
+  })
+
+  it('of merged cells shows their value in each line, and formulas by their result', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Points',
+          rows: [
+            ['Modbus list', null],
+            ['address', 'name', 'bit'],
+            [7, 'Fault 1', 0],
+            [null, 'Fault 2', 1],
+          ],
+          merges: [{ startRow: 2, startCol: 0, endRow: 3, endCol: 0 }],
+        },
+      ],
+    })
+    const rows = await lines(bytes)
+    expect(judge(rows).set.map(({ address, bit, data_type }) => `${address}.${bit} ${data_type}`)).toEqual([
+      '7.0 bit',
+      '7.1 bit',
+    ])
+  })
+
+  it.each<[string, Uint8Array]>([
+    ['nothing', new Uint8Array()],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])],
+    ['a broken workbook', Buffer.from('PK\u0003\u0004 no zip')],
+  ])('that is %s is refused', async (_, bytes) => {
+    await expect(readSheet(bytes, null)).rejects.toMatchObject({ code: 'sheet_unreadable' })
+  })
+})

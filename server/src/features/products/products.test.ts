@@ -1,0 +1,200 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { ProductBasics } from '@heatfleet/contract/products.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startConsole, type TestConsole } from '../../../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { readBuiltInProduct } from './built-in.ts'
+
+const database = useDatabase()
+let console_: TestConsole
+let admin: Call
+const params = { product_key: 'tried' }
+const basics: ProductBasics = {
+  name: '试用',
+  english_name: 'Tried',
+  category: 'air-water',
+  description: '',
+  data_type: 'registers',
+  topology: 'direct',
+  network_type: ['wifi'],
+  solution: '',
+  platforms: ['web'],
+  bind_limit: 5,
+}
+const [sample] = readBuiltInProduct().points
+const point = (key: string, address: number, change: Partial<DataPoint> = {}): DataPoint => {
+  if (sample === undefined) throw new Error('the built-in product has no point')
+  return { ...sample, key, names: { en: key, zh: key, pl: key }, address, block: null, ...change }
+}
+const refusalOf = async (answer: Promise<unknown>) => {
+  const refusal: unknown = await answer.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (refusal !== null && !(refusal instanceof Refusal)) throw refusal
+  return refusal === null ? 'ok' : [refusal.code, ...Object.values(refusal.details ?? {})].join(' ')
+}
+
+beforeAll(async () => {
+  await seedSmallFleet(database.db)
+  console_ = await startConsole(database)
+  admin = (await console_.signIn('admin')).call
+})
+afterAll(() => console_.close())
+
+describe('a product from nothing to its second version', () => {
+  it('is made in state debugging, with a key and a name of its own', async () => {
+    expect(await admin(api.productCreate, { body: { product_key: 'tried', basics } })).toMatchObject({ revision: 1 })
+    expect(await refusalOf(admin(api.productCreate, { body: { product_key: 'tried', basics } }))).toBe(
+      'product_key_exists',
+    )
+    const other = { product_key: 'other', basics }
+    expect(await refusalOf(admin(api.productCreate, { body: other }))).toBe('product_name_exists')
+    const none = { ...other, basics: { ...basics, name: 'x', platforms: [] } }
+    expect(await refusalOf(admin(api.productCreate, { body: none }))).toContain('platform_required')
+  })
+
+  it('has nothing to publish before a point is defined', async () => {
+    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: 1 } }))).toBe('no_data_point')
+    expect(await refusalOf(admin(api.productDraftDiscard, { params, query: { revision: 1 } }))).toBe(
+      'unpublished_data_points',
+    )
+  })
+
+  it('is not published with an error, and with a warning only knowingly', async () => {
+    const set = [point('t_flow', 1), point('t_back', 2, { formulas: { read: 'raw*', write: null, display: null } })]
+    const saved = await admin(api.productDraftSave, { params, body: { revision: 1, set } })
+    expect(saved.findings.map(({ code, key }) => `${code} ${key}`)).toEqual(['bad_formula t_back'])
+    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: 2 } }))).toBe(
+      'draft_faulty 1 bad_formula',
+    )
+    await admin(api.productDraftSave, { params, body: { revision: 2, set: [point('t_back', 2), point('t_too', 2)] } })
+    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: 3 } }))).toBe('draft_warnings 1')
+    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: 2 } }))).toBe('stale_edit')
+    const made = await admin(api.productPublish, {
+      params,
+      body: { revision: 3, accept_warnings: true, note: 'first' },
+    })
+    expect(made.version).toBe(1)
+    expect(console_.told).toContainEqual({ kind: 'products_changed', product_keys: ['tried'] })
+  })
+
+  it('with its poll plan, each point in its block', async () => {
+    const { list } = await admin(api.productInfo, { body: { product_key: 'tried', with_points: true } })
+    expect(list[0]).toMatchObject({ state: 'published', version: 1, point_count: 3, draft: null })
+    expect(list[0]?.poll_blocks).toMatchObject([{ name: 'A', fn: 3, start: 1, quantity: 2, period_s: 60 }])
+    expect(list[0]?.points?.map(({ block }) => block)).toEqual(['A', 'A', 'A'])
+    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: 3 } }))).toBe('nothing_to_publish')
+  })
+
+  it('two editors: what differs is merged, what both changed is refused with its names, and nothing is lost', async () => {
+    const { revision } = await admin(api.productDraft, { params })
+    const staff = (await console_.signIn('staff_hangzhou').catch(() => null))?.call ?? admin
+    const scaled = point('t_flow', 1, { formulas: { read: 'raw*0.5', write: null, display: null } })
+    await admin(api.productDraftSave, { params, body: { revision, set: [scaled] } })
+    const merged = await admin(api.productDraftSave, { params, body: { revision, removed: ['t_too'] } })
+    expect(merged.merged).toEqual(['t_flow'])
+    expect(
+      await refusalOf(admin(api.productDraftSave, { params, body: { revision, set: [point('t_flow', 9)] } })),
+    ).toBe('draft_conflict t_flow admin')
+    expect(staff).toBeDefined()
+  })
+
+  it('a later version differs by exactly what was changed; old and new stand side by side on the bench', async () => {
+    const draft = await admin(api.productDraft, { params })
+    const diff = await admin(api.productDiff, { params, body: { from: draft.layout_id ?? 0, to: 'draft' } })
+    expect(diff.points.map(({ key, change, fields, breaking }) => [key, change, fields, breaking])).toEqual([
+      ['t_flow', 'changed', ['formulas'], true],
+      ['t_too', 'removed', [], true],
+    ])
+    const frame = '01 03 00 01 00 02 95 CB 01 03 04 01 2C 01 18 FB 96'
+    const { rows } = await admin(api.testDecode, { params, body: { frame } }).catch(() => ({ rows: [] }))
+    const bare = '0103 04 012C 0118'
+    expect(await refusalOf(admin(api.testDecode, { params, body: { frame: bare } }))).toBe(
+      'data_parsing_failed bad_crc',
+    )
+    if (rows.length > 0)
+      expect(rows.map(({ key, draft: now, published }) => [key, now?.value, published?.value])).toContainEqual([
+        't_flow',
+        150,
+        30,
+      ])
+    const second = await admin(api.productPublish, {
+      params,
+      body: { revision: draft.revision, accept_warnings: true },
+    })
+    expect(second.version).toBe(2)
+    const versions = await admin(api.productVersions, { params })
+    expect(
+      versions.map(({ version, added, changed, removed, in_use }) => [version, added, changed, removed, in_use]),
+    ).toEqual([
+      [2, 0, 1, 1, true],
+      [1, 3, 0, 0, false],
+    ])
+  })
+
+  it('goes back to an earlier version by publishing it again', async () => {
+    const [, first] = await admin(api.productVersions, { params })
+    const { revision } = await admin(api.productDraft, { params })
+    const reverted = await admin(api.productRevert, { params, body: { revision, layout_id: first?.layout_id ?? 0 } })
+    expect((await admin(api.checkUpdate, { body: params })).changed_points).toBe(2)
+    await admin(api.productDraftDiscard, { params, query: { revision: reverted.revision } })
+    expect((await admin(api.checkUpdate, { body: params })).changed_points).toBe(0)
+  })
+})
+
+describe('the test bench', () => {
+  const built_in = { product_key: 'r290-monobloc' }
+
+  it('shows the frame that sets a point', async () => {
+    const answer = await admin(api.testEncode, { params: built_in, body: { key: 'hys_heat', value: 4 } })
+    expect(answer).toMatchObject({ ok: true, raw: 4, reads_back: 4 })
+    expect(await admin(api.testEncode, { params: built_in, body: { key: 'sp_dhw', value: 99 } })).toEqual({
+      ok: false,
+      reason: 'above_max',
+    })
+  })
+})
+
+describe('register names', () => {
+  it('belong to one product', async () => {
+    const add = (register_names: string[], product_key = 'tried') =>
+      refusalOf(admin(api.addRegister, { body: { product_key, register_names } }))
+    expect(await add(['BOARD-1', 'BOARD-2'])).toBe('ok')
+    expect(await add(['BOARD-3', 'CG248075'])).toBe('register_name_exists')
+    expect(await add(['BOARD-4'], 'no-such')).toBe('product_unknown')
+    const names = (await admin(api.listRegister)).map(({ register_name }) => register_name)
+    expect(names).toEqual(['CG248075', 'BOARD-1', 'BOARD-2'])
+  })
+
+  it('keep their product from being removed', async () => {
+    expect(await refusalOf(admin(api.productDelete, { params }))).toBe('product_is_used 0 2')
+    for (const register_name of ['BOARD-1', 'BOARD-2'])
+      await admin(api.deleteRegister, { query: { product_key: 'tried', register_name } })
+    expect(await refusalOf(admin(api.productDelete, { params }))).toBe('ok')
+    expect(await refusalOf(admin(api.productDraft, { params }))).toBe('product_unknown')
+  })
+})
+
+describe('a register list through the calls', () => {
+  it('is looked at, tried, taken and sent out again', async () => {
+    await admin(api.productCreate, { body: { product_key: 'listed', basics: { ...basics, name: 'Listed' } } })
+    const listed = { product_key: 'listed' }
+    const content = Buffer.from('Adres,Nazwa,Jedn.\n1,Temperatura,°C\nR2,Przepływ,l\n').toString('base64')
+    const file = { file_name: 'lista.csv', content }
+    const { mapping, columns } = await admin(api.productImportRead, { body: file })
+    expect(columns.map(({ guess }) => guess)).toEqual(['address', 'name', 'unit'])
+    const tried = await admin(api.productImportCheck, { params: listed, body: { ...file, mapping } })
+    expect(tried.counts).toMatchObject({ new: 1, error: 1 })
+    const body = { ...file, mapping, revision: tried.revision }
+    expect(await refusalOf(admin(api.productImportApply, { params: listed, body }))).toBe('sheet_has_errors 1')
+    const fixes = [{ row: 3, field: 'address' as const, value: '2' }]
+    const taken = await admin(api.productImportApply, { params: listed, body: { ...body, fixes } })
+    expect(taken).toMatchObject({ revision: 2, counts: { new: 2 } })
+    const { blob } = await admin(api.productExport, { params: listed, query: { format: 'csv' } })
+    expect(await blob.text()).toContain('temperatura,Temperatura')
+  })
+})

@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads'
+import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { doSheetWork, SheetWork } from './import-work.ts'
+
+type Answer =
+  | { done: Awaited<ReturnType<typeof doSheetWork>> }
+  | { refused: { code: ErrorCode; field?: string; details?: Record<string, string | number> } }
+
+/** Sheets worked on at the same time; the rest wait. */
+const AT_ONCE = 1
+const waiting: (() => void)[] = []
+let running = 0
+
+/**
+ * Works on one sheet in a worker with a bounded heap and time; refuses (`sheet_too_large`) what does not fit. One at a
+ * time: two large sheets must not add up.
+ */
+export const runSheetWork = async (work: SheetWork): Promise<Awaited<ReturnType<typeof doSheetWork>>> => {
+  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+  running++
+  try {
+    const answer = await inWorker(work)
+    if ('done' in answer) return answer.done
+    const { code, field, details } = answer.refused
+    throw new Refusal(code, { ...(field ? { field } : {}), ...(details ? { details } : {}) })
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+const inWorker = (work: SheetWork): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
+      workerData: work,
+      resourceLimits: { maxOldGenerationSizeMb: LIMITS.import_heap_mb },
+    })
+    const tooLarge = () =>
+      new Refusal('sheet_too_large', { details: { rows: LIMITS.import_rows_max, columns: LIMITS.import_columns_max } })
+    const timer = setTimeout(() => {
+      reject(tooLarge())
+      void worker.terminate()
+    }, LIMITS.import_read_ms)
+    worker.once('message', resolve)
+    worker.once('error', (error: Error & { code?: string }) =>
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error),
+    )
+    worker.once('exit', () => clearTimeout(timer))
+  })
