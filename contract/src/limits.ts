@@ -217,6 +217,4 @@ export const LIMITS = {
   share_codes_max: 5,
   /** A JSON body may be this large. */
   http_body_bytes: 262_144,
-  /** Calls of one address in ten seconds; beyond it HTTP 429. Far above any console, below what hurts. */
-  http_calls_per_10s: 6_000,
 } as const
