@@ -6,6 +6,7 @@ import { generatePath } from 'react-router'
 import { useRead } from '../cloud/call.ts'
 import { useSession } from '../cloud/session.ts'
 import { entriesOf } from './home.ts'
+import { isPhone } from './is-phone.ts'
 
 /** Most things of each sort that are shown. */
 const SHOWN = { devices: 6, others: 4 } as const
@@ -83,7 +84,3 @@ export const useFound = (text: string, open: boolean) => {
     none_to_search: reads.length === 0,
   }
 }
-
-/** Numbers as people write them: nothing but what may stand between digits, and more of them than an id of ours has. */
-export const isPhone = (text: string): boolean =>
-  /^\+?[\d\s()-]+$/.test(text) && text.replaceAll(/\D/g, '').length >= (text.startsWith('+') ? 3 : 5)

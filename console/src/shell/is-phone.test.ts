@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPhone } from './use-found.ts'
+import { isPhone } from './is-phone.ts'
 
 it.each([
   ['13800138039', true],
