@@ -16,6 +16,7 @@ import { deviceInventory } from './device-inventory.ts'
 import { exportCalls } from './exports.ts'
 import { faultCodes } from './fault-codes.ts'
 import { history } from './history.ts'
+import { historyExport } from './history-export.ts'
 import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
 import { notices } from './notices.ts'
@@ -45,6 +46,7 @@ export const api = {
   ...apiTokens,
   ...deviceInventory,
   ...history,
+  ...historyExport,
   ...controls,
   ...products,
   ...productRegisters,

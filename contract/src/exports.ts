@@ -6,6 +6,7 @@ import { DEVICE_EXPORT_COLUMNS, DeviceFilter } from './devices.ts'
 import { DISTRIBUTOR_EXPORT_COLUMNS, DistributorFilter } from './distributors.ts'
 import { endpoints } from './endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
+import { HistoryExportColumn, HistoryExportFilter, TimeZone } from './history.ts'
 import { LIMITS } from './limits.ts'
 import { Paging, pageOf } from './paging.ts'
 import { ROLE_EXPORT_COLUMNS, RoleFilter } from './roles.ts'
@@ -26,20 +27,14 @@ export const EXPORT_MOVES = {
   download: ['done'],
 } as const satisfies Record<string, readonly ExportState[]>
 
-/** An IANA time zone this runtime knows. */
-const TimeZone = z
-  .string()
-  .max(64)
-  .refine(isTimeZone, { params: { rule: 'time_zone' } })
-
 /**
  * What may be asked of one kind of list: its filter, and the columns it can write. The console sends each column's title
  * and the words of its coded values, so that the file speaks the person's language and the server needs no words.
  */
-const askFor = <Kind extends string, Filter extends z.ZodType, Columns extends readonly [string, ...string[]]>(
+const askFor = <Kind extends string, Filter extends z.ZodType, Key extends string>(
   kind: Kind,
   filter: Filter,
-  columns: Columns,
+  column: z.ZodType<Key, Key>,
 ) =>
   z.object({
     kind: z.literal(kind),
@@ -53,7 +48,7 @@ const askFor = <Kind extends string, Filter extends z.ZodType, Columns extends r
     columns: z
       .array(
         z.object({
-          key: z.enum(columns),
+          key: column,
           title: z.string().trim().min(1).max(LIMITS.export_title_max),
           /** `{ online: '在线' }`; a value without words is written as it is. */
           words: z
@@ -70,12 +65,13 @@ const askFor = <Kind extends string, Filter extends z.ZodType, Columns extends r
 
 /** A wish for a file. One line for each kind; its rows come from the source of that kind in the server's wiring. */
 export const ExportAsk = z.discriminatedUnion('kind', [
-  askFor('app-user-list', AppUserFilter, APP_USER_EXPORT_COLUMNS),
-  askFor('role-matrix', RoleFilter, ROLE_EXPORT_COLUMNS),
-  askFor('audit-log', AuditFilter, AUDIT_EXPORT_COLUMNS),
-  askFor('agent-list', DistributorFilter, DISTRIBUTOR_EXPORT_COLUMNS),
-  askFor('account-list', AccountFilter, ACCOUNT_EXPORT_COLUMNS),
-  askFor('device-list', DeviceFilter, DEVICE_EXPORT_COLUMNS),
+  askFor('app-user-list', AppUserFilter, z.enum(APP_USER_EXPORT_COLUMNS)),
+  askFor('role-matrix', RoleFilter, z.enum(ROLE_EXPORT_COLUMNS)),
+  askFor('audit-log', AuditFilter, z.enum(AUDIT_EXPORT_COLUMNS)),
+  askFor('agent-list', DistributorFilter, z.enum(DISTRIBUTOR_EXPORT_COLUMNS)),
+  askFor('account-list', AccountFilter, z.enum(ACCOUNT_EXPORT_COLUMNS)),
+  askFor('device-list', DeviceFilter, z.enum(DEVICE_EXPORT_COLUMNS)),
+  askFor('device-history', HistoryExportFilter, HistoryExportColumn),
 ])
 export type ExportAsk = z.output<typeof ExportAsk>
 export type ExportKind = ExportAsk['kind']
@@ -109,7 +105,8 @@ export type ExportRecord = z.infer<typeof ExportRecord>
 
 const ById = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
-const example: ExportRecord = {
+/** A record as the API page shows it. */
+export const EXPORT_EXAMPLE: ExportRecord = {
   export_id: 41,
   kind: 'device-list',
   format: 'xlsx',
@@ -138,7 +135,7 @@ export const exportCalls = endpoints({
     result: ExportRecord,
     fails: ['no_permission', 'export_queue_full'],
     says: 'Starts an export in the background; each kind needs its own right, and shows the rows of the scope at that time.',
-    example: { ...example, state: 'queued', rows_done: 0, rows_total: null, file_bytes: null, started_at: null },
+    example: { ...EXPORT_EXAMPLE, state: 'queued', rows_done: 0, rows_total: null, file_bytes: null, started_at: null },
   },
   exportList: {
     method: 'POST',
@@ -153,7 +150,7 @@ export const exportCalls = endpoints({
     result: pageOf(ExportRecord),
     fails: [],
     says: 'The own exports, the newest first.',
-    example: { list: [example], total: 1, pageNo: 1, size: 999 },
+    example: { list: [EXPORT_EXAMPLE], total: 1, pageNo: 1, size: 999 },
   },
   exportCancel: {
     method: 'POST',
@@ -165,7 +162,7 @@ export const exportCalls = endpoints({
     result: ExportRecord,
     fails: ['export_not_found', 'export_not_open'],
     says: 'Stops a waiting or running export of the own account.',
-    example: { ...example, state: 'cancelled', file_bytes: null },
+    example: { ...EXPORT_EXAMPLE, state: 'cancelled', file_bytes: null },
   },
   exportRetry: {
     method: 'POST',
@@ -177,7 +174,7 @@ export const exportCalls = endpoints({
     result: ExportRecord,
     fails: ['export_not_found', 'export_not_over', 'export_queue_full'],
     says: 'Runs a failed, cancelled or expired export again, with the rights and rows of now.',
-    example: { ...example, state: 'queued', rows_done: 0, file_bytes: null },
+    example: { ...EXPORT_EXAMPLE, state: 'queued', rows_done: 0, file_bytes: null },
   },
   exportFile: {
     method: 'GET',
@@ -193,12 +190,3 @@ export const exportCalls = endpoints({
     example: '',
   },
 })
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    // The only way Intl tells that it does not know a zone.
-    return false
-  }
-}

@@ -47,27 +47,51 @@ export const HistoryPoints = z
   .max(LIMITS.history_points_max)
   .refine((keys) => new Set(keys).size === keys.length, { params: { rule: 'no_duplicates' } })
 
-export const HistoryQuestion = z
-  .object({
-    macs: z.array(DeviceId).min(1).max(LIMITS.history_devices_max),
-    points: HistoryPoints,
-    from: z.iso.datetime(),
-    to: z.iso.datetime(),
+/** The devices of a history question; more would be no picture. */
+export const HistoryDevices = z.array(DeviceId).min(1).max(LIMITS.history_devices_max)
+
+/** Holds the rules of every period: forward in time, and no longer than history is asked for. */
+export const withPeriodRules = <Schema extends z.ZodType<{ from: string; to: string }>>(schema: Schema): Schema =>
+  schema
+    .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], params: { rule: 'from_before_to' } })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= LIMITS.history_period_days_max * DAY_MS, {
+      path: ['from'],
+      params: { rule: 'period_too_long' },
+    })
+
+const DAY_MS = 86_400_000
+
+/** Whose points, and when. */
+const About = {
+  macs: HistoryDevices,
+  points: HistoryPoints,
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  aggregate: z.enum(AGGREGATES).default('auto'),
+}
+
+export const HistoryQuestion = withPeriodRules(
+  z.object({
+    ...About,
     resolution: z.enum(['auto', 'raw', '1m', '5m', '1h', 'day']).default('auto'),
     width_px: z.number().int().min(50).max(4_000).default(1_000),
-    aggregate: z.enum(AGGREGATES).default('auto'),
     /** Buckets of a day are the calendar days of this zone. */
     time_zone: TimeZone.default('UTC'),
-  })
-  .refine((question) => Date.parse(question.from) < Date.parse(question.to), {
-    path: ['to'],
-    params: { rule: 'from_before_to' },
-  })
-  .refine(
-    (question) => Date.parse(question.to) - Date.parse(question.from) <= LIMITS.history_period_days_max * 86_400_000,
-    { path: ['from'], params: { rule: 'period_too_long' } },
-  )
+  }),
+)
 export type HistoryQuestion = z.infer<typeof HistoryQuestion>
+
+/** Resolutions of a file: what it holds depends on no width of a drawing. */
+export const EXPORT_RESOLUTIONS = ['raw', '1m', '5m', '1h', 'day'] as const satisfies readonly Resolution[]
+
+/** What a file of history holds; its days are those of the file's time zone. */
+export const HistoryExportFilter = withPeriodRules(z.object({ ...About, resolution: z.enum(EXPORT_RESOLUTIONS) }))
+export type HistoryExportFilter = z.infer<typeof HistoryExportFilter>
+
+/** Columns of such a file that are no points. */
+export const HISTORY_EXPORT_HEAD = ['time', 'mac', 'device_name'] as const
+/** A column of such a file: one of the head, or a point. */
+export const HistoryExportColumn = z.string().min(1).max(40)
 
 /** A named choice of points, kept per account and product ("my set"). */
 export const AttrSaving = z.object({ name: z.string().trim().min(1).max(40), points: HistoryPoints })

@@ -33,6 +33,7 @@ export const RIGHTS = {
   'app:edit': { requires: ['app:view'], risk: 'dangerous' },
   'app:secret': { requires: ['app:edit'], risk: 'dangerous' },
   'history:view': { requires: ['device:view'], risk: 'normal' },
+  'history:export': { requires: ['history:view'], risk: 'normal' },
   'history:preset-edit': { requires: ['history:view'], risk: 'normal' },
   'controllog:view': { requires: ['device:view'], risk: 'normal' },
   'product:view': { requires: [], risk: 'normal' },

@@ -21,6 +21,7 @@ const LOOKING = [
   'binding:view',
   'appuser:view',
   'history:view',
+  'history:export',
   'controllog:view',
   'product:view',
   'faultcode:view',
@@ -139,6 +140,7 @@ export const BUILT_IN_ROLES = {
     permissions: [
       'device:view',
       'history:view',
+      'history:export',
       'history:preset-edit',
       ...MAKING_PRODUCTS,
       'product:publish',

@@ -25,7 +25,9 @@ import { exportHandlers } from './features/exports/handlers.ts'
 import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { faultHandlers } from './features/faults/handlers.ts'
+import { historyExport } from './features/history/export-history.ts'
 import { historyHandlers } from './features/history/handlers.ts'
+import { historyExportHandlers } from './features/history/handlers-export.ts'
 import { homeHandlers } from './features/home/handlers.ts'
 import { noticeHandlers } from './features/notices/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
@@ -76,6 +78,7 @@ export const createServices = (world: World): Services => {
     'agent-list': agentListExport(deps),
     'account-list': accountListExport(deps),
     'device-list': deviceListExport(deps),
+    'device-history': historyExport(deps),
   }
   const export_deps = { ...deps, sources }
   return {
@@ -91,6 +94,7 @@ export const createServices = (world: World): Services => {
       ...apiTokenHandlers(deps),
       ...deviceHandlers(deps),
       ...historyHandlers(deps),
+      ...historyExportHandlers(export_deps),
       ...controlHandlers(deps),
       ...productHandlers(deps),
       ...productRegisterHandlers(deps),

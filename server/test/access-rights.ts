@@ -73,6 +73,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   historyData: 'history:view',
   attrSavings: 'history:view',
   saveAttrSavings: 'history:preset-edit',
+  exportHistory: 'history:export',
   controlLog: 'controllog:view',
   productInfo: 'product:view',
   listRegister: 'product:view',

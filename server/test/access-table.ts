@@ -141,6 +141,10 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
   deviceFavourite: { about: 'device', request: (mac) => ({ query: { mac, favourite: 'true' } }) },
   bindUserList: { about: 'device', request: (mac) => ({ query: { mac } }) },
   listCurve: { about: 'device', request: (mac) => ({ body: { mac, points } }) },
+  exportHistory: {
+    about: 'device',
+    request: (mac) => ({ query: { mac, points: 't_out', ...period } }),
+  },
   historyData: { about: 'device', request: (mac) => ({ body: { macs: [mac], points, ...period } }) },
   menuProducts: {
     about: 'list',

@@ -94,6 +94,7 @@ export const actions = {
   faultCodeEdit: 'Edit fault code',
   faultCodeDelete: 'Delete fault code',
   exportCreate: 'Start export',
+  exportHistory: 'Start history export',
   exportCancel: 'Cancel export',
   exportRetry: 'Run export again',
   exportFile: 'Download export',

@@ -94,6 +94,7 @@ export const actions: Words<typeof en, 'pl'> = {
   faultCodeEdit: 'Edycja kodu błędu',
   faultCodeDelete: 'Usunięcie kodu błędu',
   exportCreate: 'Rozpoczęcie eksportu',
+  exportHistory: 'Rozpoczęcie eksportu historii',
   exportCancel: 'Anulowanie eksportu',
   exportRetry: 'Ponowienie eksportu',
   exportFile: 'Pobranie pliku eksportu',

@@ -94,6 +94,7 @@ export const actions: Words<typeof en, 'zh'> = {
   faultCodeEdit: '编辑故障代码',
   faultCodeDelete: '删除故障代码',
   exportCreate: '开始导出',
+  exportHistory: '开始导出历史数据',
   exportCancel: '取消导出',
   exportRetry: '重新导出',
   exportFile: '下载导出文件',

@@ -41,6 +41,7 @@ export const en = {
     'account-list': 'Accounts',
     'agent-list': 'Distributors',
     'device-list': 'Devices',
+    'device-history': 'Device history',
     'audit-log': 'Audit log',
   },
   fields: {

@@ -49,6 +49,7 @@ export const pl: Words<typeof en, 'pl'> = {
     'account-list': 'Konta',
     'agent-list': 'Dystrybutorzy',
     'device-list': 'Urządzenia',
+    'device-history': 'Historia urządzeń',
     'audit-log': 'Dziennik audytu',
   },
   fields: {

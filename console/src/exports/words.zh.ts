@@ -41,6 +41,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'account-list': '账号',
     'agent-list': '经销商',
     'device-list': '设备',
+    'device-history': '设备历史数据',
     'audit-log': '审计日志',
   },
   fields: {

@@ -13,6 +13,7 @@ import { en as products } from '../features/products/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
 import { en as session } from '../features/session/words.en.ts'
+import { en as holders } from '../holders/words.en.ts'
 import { en as notices } from '../notices/words.en.ts'
 import { en as shell } from '../shell/words.en.ts'
 import { en as table } from '../ui/data-table-words.en.ts'
@@ -45,6 +46,7 @@ export const english = {
   appUsers,
   audit,
   bindings,
+  holders,
   notices,
   exports: exports_,
   errors,

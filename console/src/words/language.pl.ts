@@ -13,6 +13,7 @@ import { pl as products } from '../features/products/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as session } from '../features/session/words.pl.ts'
+import { pl as holders } from '../holders/words.pl.ts'
 import { pl as notices } from '../notices/words.pl.ts'
 import { pl as shell } from '../shell/words.pl.ts'
 import { pl as table } from '../ui/data-table-words.pl.ts'
@@ -45,6 +46,7 @@ export const polish = {
   appUsers,
   audit,
   bindings,
+  holders,
   notices,
   exports: exports_,
   errors,

@@ -13,6 +13,7 @@ import { zh as products } from '../features/products/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
 import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
+import { zh as holders } from '../holders/words.zh.ts'
 import { zh as notices } from '../notices/words.zh.ts'
 import { zh as shell } from '../shell/words.zh.ts'
 import { zh as table } from '../ui/data-table-words.zh.ts'
@@ -45,6 +46,7 @@ export const chinese = {
   appUsers,
   audit,
   bindings,
+  holders,
   notices,
   exports: exports_,
   errors,

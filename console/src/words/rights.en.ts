@@ -100,6 +100,7 @@ export const en = {
       meaning: 'Makes new keys and secrets; apps with the old ones are shut out.',
     },
     'history:view': { name: 'See history', meaning: 'Opens curves and stored values.' },
+    'history:export': { name: 'Export history', meaning: 'Takes stored values away as a file.' },
     'history:preset-edit': { name: 'Save point selections', meaning: 'Keeps selections of points for the curves.' },
     'controllog:view': {
       name: 'See the control log',

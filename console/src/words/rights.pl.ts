@@ -34,11 +34,11 @@ export const pl: Words<typeof en, 'pl'> = {
     'Manufacturer staff': { name: 'Pracownik producenta', description: 'Codzienna praca producenta z całą flotą.' },
     'After-sales operator': { name: 'Operator serwisu', description: 'Serwis: urządzenia, alarmy i zgłoszenia.' },
     'Province agent': {
-      name: 'Dystrybutor wojewódzki',
-      description: 'Dystrybutor szczebla prowincji z wszystkimi niższymi.',
+      name: 'Dystrybutor prowincji',
+      description: 'Dystrybutor prowincji ze wszystkimi niższymi.',
     },
-    'City agent': { name: 'Dystrybutor miejski', description: 'Dystrybutor szczebla miasta z wszystkimi niższymi.' },
-    'County agent': { name: 'Dystrybutor powiatowy', description: 'Dystrybutor szczebla powiatu.' },
+    'City agent': { name: 'Dystrybutor miasta', description: 'Dystrybutor miasta ze wszystkimi niższymi.' },
+    'County agent': { name: 'Dystrybutor powiatu', description: 'Dystrybutor powiatu.' },
     'Read-only auditor': { name: 'Audytor', description: 'Widzi wszystko i niczego nie zmienia.' },
     'Factory line': { name: 'Linia produkcyjna', description: 'Importuje urządzenia i widzi te, które zaimportowała.' },
     'Product engineer': {
@@ -108,6 +108,7 @@ export const pl: Words<typeof en, 'pl'> = {
       meaning: 'Nowe klucze i sekrety; aplikacje ze starymi tracą dostęp.',
     },
     'history:view': { name: 'Podgląd historii', meaning: 'Wykresy i zapisane wartości.' },
+    'history:export': { name: 'Eksport historii', meaning: 'Zapisane wartości jako plik.' },
     'history:preset-edit': { name: 'Zapis wyboru punktów', meaning: 'Zapamiętywanie zestawów punktów do wykresów.' },
     'controllog:view': {
       name: 'Podgląd dziennika sterowania',

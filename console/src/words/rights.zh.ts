@@ -65,6 +65,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'app:edit': { name: '编辑应用', meaning: '注册、修改和停用应用。' },
     'app:secret': { name: '更换应用密钥', meaning: '生成新的 Key 和密钥；使用旧密钥的应用将无法访问。' },
     'history:view': { name: '查看历史数据', meaning: '查看曲线和历史存储数据。' },
+    'history:export': { name: '导出历史数据', meaning: '将历史存储数据导出为文件。' },
     'history:preset-edit': { name: '保存选点方案', meaning: '保存曲线所用的数据点组合。' },
     'controllog:view': { name: '查看控制日志', meaning: '查看谁在何时对哪台设备下发了什么指令及其结果。' },
     'product:view': { name: '查看产品', meaning: '查看产品及其数据点。' },

@@ -1,19 +1,20 @@
 import { stat } from 'node:fs/promises'
-import { ERROR_CODES, type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
-import type { ExportAsk, ExportRecord } from '@heatfleet/contract/exports.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Handlers } from '../../handler.ts'
-import { createZoneText } from './cell-text.ts'
+import { createExport } from './create-export.ts'
 import { exportPath } from './export-files.ts'
+import { toRecord } from './record.ts'
 import type { ExportDeps } from './run-export.ts'
-import type { ExportSource } from './source.ts'
-import { cancelExport, type ExportJobRow, findExport, insertExport, listExports, retryExport } from './store.ts'
+import { cancelExport, type ExportJobRow, findExport, listExports, retryExport } from './store.ts'
 import { CONTENT_TYPES } from './write-rows.ts'
 
 type Names = 'exportCreate' | 'exportList' | 'exportCancel' | 'exportRetry' | 'exportFile'
 
 /** Exports of the own account: wish, look, stop, try again, fetch. Nobody sees or fetches another's. */
-export const exportHandlers = ({ database: { db }, clock, exports_folder, sources }: ExportDeps) => {
+export const exportHandlers = (deps: ExportDeps) => {
+  const { clock, exports_folder } = deps
+  const { db } = deps.database
   /** Downloads that run now, by account. */
   const downloads = new Map<number, number>()
 
@@ -24,27 +25,7 @@ export const exportHandlers = ({ database: { db }, clock, exports_folder, source
   }
 
   return {
-    exportCreate: async ({ body: ask }, { caller, note }) => {
-      note({ object: 'export', detail: { kind: ask.kind, format: ask.format, filter: ask.filter } })
-      // A kind and its wish belong together by the contract's union; the table is indexed by that same kind.
-      const source = sources[ask.kind] as ExportSource<typeof ask.kind>
-      if (!caller.permissions.has(source.needs)) throw new Refusal('no_permission')
-      const created_at = new Date(clock.now())
-      const row = await insertExport(
-        db,
-        {
-          uid: caller.uid,
-          input: { ask, permissions: [...caller.permissions] },
-          file_name: fileNameOf(ask, created_at),
-          period: source.period?.(ask) ?? { from: null, to: null },
-          created_at,
-        },
-        LIMITS.export_open_max,
-      )
-      if (row === null) throw new Refusal('export_queue_full', { details: { max: LIMITS.export_open_max } })
-      note({ object: `export ${row.export_id}` })
-      return toRecord(row)
-    },
+    exportCreate: ({ body: ask }, call) => createExport(deps, ask, call),
 
     exportList: async ({ query, body }, { caller }) => {
       const offset = (query.pageNo - 1) * query.size
@@ -89,13 +70,6 @@ export const exportHandlers = ({ database: { db }, clock, exports_folder, source
   } satisfies Pick<Handlers, Names>
 }
 
-/** `devices-2026-11-21-0915.xlsx`, in the person's own time; without what a file's name cannot hold. */
-const fileNameOf = ({ file_name, time_zone, format }: ExportAsk, at: Date): string => {
-  const [day = '', time = ''] = createZoneText(time_zone)(at).split(' ')
-  const safe = file_name.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'export'
-  return `${safe}-${day}-${time.slice(0, 5).replace(':', '')}.${format}`
-}
-
 /** Null when it was deleted by hand. */
 const sizeOf = async (path: string): Promise<number | null> => {
   try {
@@ -105,24 +79,3 @@ const sizeOf = async (path: string): Promise<number | null> => {
     throw error
   }
 }
-
-const timeOf = (time: Date | null): string | null => time?.toISOString() ?? null
-const codeOf = (reason: string | null): ErrorCode | null => ERROR_CODES.find((code) => code === reason) ?? null
-
-const toRecord = (row: ExportJobRow): ExportRecord => ({
-  export_id: Number(row.export_id),
-  kind: row.kind,
-  format: row.format,
-  file_name: row.file_name,
-  period_from: timeOf(row.period_from),
-  period_to: timeOf(row.period_to),
-  state: row.state,
-  rows_done: row.rows_done,
-  rows_total: row.rows_total,
-  file_bytes: row.file_bytes === null ? null : Number(row.file_bytes),
-  reason: codeOf(row.reason),
-  created_at: row.created_at.toISOString(),
-  started_at: timeOf(row.started_at),
-  finished_at: timeOf(row.finished_at),
-  expires_at: timeOf(row.expires_at),
-})

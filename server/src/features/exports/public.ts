@@ -1,1 +1,3 @@
-export type { Cell, ExportRow, ExportSource, ExportSources } from './source.ts'
+export { createExport } from './create-export.ts'
+export type { ExportDeps } from './run-export.ts'
+export type { Cell, ExportRow, ExportSource, ExportSources, StreamedExport } from './source.ts'

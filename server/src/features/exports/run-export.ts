@@ -6,7 +6,7 @@ import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'
 import { findCallerOfAccount } from '../session/public.ts'
 import { exportPath, removeExportFile, writeWholeFile } from './export-files.ts'
-import type { ExportRow, ExportSource, ExportSources } from './source.ts'
+import type { ExportRow, ExportSource, ExportSources, StreamedExport } from './source.ts'
 import { beginExport, endExport, saveProgress } from './store.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -66,10 +66,8 @@ const readStored = (input: unknown) => {
   return parsed.data
 }
 
-type Reader = {
-  count: () => Promise<number>
-  next: (after: string | null) => Promise<{ rows: ExportRow<never>[]; last: string | null }>
-}
+type Rows = ExportRow<ExportAsk['kind']>[]
+type Reader = { count: () => Promise<number>; pages: () => AsyncIterable<Rows> }
 
 /** The source of a wish, each call with the caller of that moment; no right any more is `no_permission`. */
 const readerOf = (
@@ -79,7 +77,7 @@ const readerOf = (
   granted: ReadonlySet<string>,
 ): Reader => {
   // A kind and its wish belong together by the contract's union; the table is indexed by that same kind.
-  const source = sources[ask.kind] as ExportSource<typeof ask.kind>
+  const source = sources[ask.kind] as ExportSource<typeof ask.kind> | StreamedExport<typeof ask.kind>
   const readCaller = async (): Promise<Caller> => {
     const caller = await findCallerOfAccount({ database, clock }, uid)
     const permissions = new Set([...(caller?.permissions ?? [])].filter((right) => granted.has(right)))
@@ -88,7 +86,19 @@ const readerOf = (
   }
   return {
     count: async () => source.count(await readCaller(), ask),
-    next: async (after) => source.list(await readCaller(), ask, after, PAGE_ROWS),
+    pages: () => ('stream' in source ? source.stream(readCaller, ask) : pagesByKey(source, readCaller, ask)),
+  }
+}
+
+async function* pagesByKey(
+  { list }: ExportSource<ExportAsk['kind']>,
+  readCaller: () => Promise<Caller>,
+  ask: ExportAsk,
+): AsyncGenerator<Rows> {
+  for (let after: string | null = null, first = true; first || after !== null; first = false) {
+    const { rows, last } = await list(await readCaller(), ask, after, PAGE_ROWS)
+    yield rows
+    after = last
   }
 }
 
@@ -97,18 +107,16 @@ async function* pagesOf(
   export_id: number,
   reader: Reader,
   signal: AbortSignal,
-): AsyncGenerator<ExportRow<never>[]> {
+): AsyncGenerator<Rows> {
   const rows_total = await reader.count()
   if (rows_total > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
   if (!(await saveProgress(db, export_id, { rows_total }))) throw new Cancelled()
   let rows_done = 0
-  for (let after: string | null = null, first = true; first || after !== null; first = false) {
+  for await (const rows of reader.pages()) {
     signal.throwIfAborted()
-    const page = await reader.next(after)
-    rows_done += page.rows.length
+    rows_done += rows.length
     if (rows_done > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
-    yield page.rows
+    yield rows
     if (!(await saveProgress(db, export_id, { rows_done }))) throw new Cancelled()
-    after = page.last
   }
 }

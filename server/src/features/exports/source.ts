@@ -7,14 +7,20 @@ export type Cell = string | number | boolean | Date | null
 /** The values of one line by column; columns nobody asked for may be there or not. */
 export type ExportRow<Kind extends ExportKind> = Readonly<Partial<Record<ExportColumnOf<Kind>, Cell>>>
 
+/** What is known of a kind of export whatever its rows come from. */
+type AboutExport<Kind extends ExportKind> = {
+  needs: Permission
+  /** Rows that match now; an estimate where counting would be reading. */
+  count: (caller: Caller, ask: ExportAskOf<Kind>) => Promise<number>
+  /** The period a record shows beside its name, for kinds that have one. */
+  period?: (ask: ExportAskOf<Kind>) => { from: string | null; to: string | null }
+}
+
 /**
  * Where the rows of one kind of export come from. Every call is given the caller as he is at that moment, and must keep
  * to his scope and mask what he may not see: rights and scope may change while a long export runs.
  */
-export type ExportSource<Kind extends ExportKind> = {
-  needs: Permission
-  /** Rows that match now. */
-  count: (caller: Caller, ask: ExportAskOf<Kind>) => Promise<number>
+export type ExportSource<Kind extends ExportKind> = AboutExport<Kind> & {
   /**
    * The next rows in the order of a key that never changes, at most `limit`; `after` is null at first, then what the
    * call before gave as `last`. `last: null` = there are no more.
@@ -25,9 +31,13 @@ export type ExportSource<Kind extends ExportKind> = {
     after: string | null,
     limit: number,
   ) => Promise<{ rows: ExportRow<Kind>[]; last: string | null }>
-  /** The period a record shows beside its name, for kinds that have one. */
-  period?: (ask: ExportAskOf<Kind>) => { from: string | null; to: string | null }
+}
+
+/** The same where a row cannot be told without those before it: all rows in one go, some thousands at a time. */
+export type StreamedExport<Kind extends ExportKind> = AboutExport<Kind> & {
+  /** `readCaller` is to be asked before each page is given. */
+  stream: (readCaller: () => Promise<Caller>, ask: ExportAskOf<Kind>) => AsyncIterable<ExportRow<Kind>[]>
 }
 
 /** One source for each kind of the contract: a missing one does not compile. */
-export type ExportSources = { readonly [Kind in ExportKind]: ExportSource<Kind> }
+export type ExportSources = { readonly [Kind in ExportKind]: ExportSource<Kind> | StreamedExport<Kind> }

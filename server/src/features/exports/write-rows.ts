@@ -25,9 +25,10 @@ async function* linesOf(ask: ExportAsk, pages: AsyncIterable<readonly Row[]>): A
   const zoneText = createZoneText(ask.time_zone)
   const columns = ask.columns.map(({ key, words = {} }) => ({ key, words: new Map(Object.entries(words)) }))
   const written = (cell: Cell, words: ReadonlyMap<string, string>): Written => {
-    if (cell === null || typeof cell === 'number') return cell
+    if (cell === null) return cell
     if (cell instanceof Date) return zoneText(cell)
-    return words.get(String(cell)) ?? String(cell)
+    // The states of a unit are numbers with words.
+    return words.get(String(cell)) ?? (typeof cell === 'number' ? cell : String(cell))
   }
   for await (const rows of pages)
     yield rows.map((row) => columns.map(({ key, words }) => written(row[key] ?? null, words)))

@@ -1,14 +1,13 @@
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { type HistoryQuestion, type history, RESOLUTIONS } from '@heatfleet/contract/history.ts'
+import type { HistoryQuestion, history } from '@heatfleet/contract/history.ts'
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Layout } from '../products/public.ts'
-import { type BucketOf, calendarDays, evenBuckets } from './buckets.ts'
+import { bucketsOf, periodOf, shownAs } from './curve-choice.ts'
 import { type ReportsDeps, type ReportsQuestion, readReports } from './read-reports.ts'
 import { type Curve, createCurve } from './reduce.ts'
 import { type Plan, planResolution } from './resolution.ts'
-import type { Shown } from './shown.ts'
 import { listDevices } from './store.ts'
 
 export type History = ResultOf<typeof history.historyData>
@@ -48,8 +47,7 @@ type DeviceCurves = { mac: string; curves: Curves[]; truncated: boolean }
 type About = Pick<HistoryQuestion, 'aggregate' | 'time_zone' | 'resolution'>
 
 const startCurves = (plan: Plan, { aggregate, ...days }: About, key: string, layout: Layout | null): Curves => {
-  const shown = aggregate === 'auto' ? shownOf(key, layout) : aggregate
-  const about = { shown, period_ms: periodOf(key, layout) * 1000 }
+  const about = { shown: shownAs(aggregate, key, layout), period_ms: periodOf(key, layout) * 1000 }
   const raw = plan.kind === 'buckets' ? null : createCurve({ ...about, bucketOf: null, rows_max: plan.rows_max })
   const reduced =
     plan.kind === 'raw'
@@ -57,10 +55,6 @@ const startCurves = (plan: Plan, { aggregate, ...days }: About, key: string, lay
       : createCurve({ ...about, bucketOf: bucketsOf(plan.bucket_s, days), rows_max: Number.POSITIVE_INFINITY })
   return { key, raw, reduced }
 }
-
-/** Days that were asked for are those of a calendar. */
-const bucketsOf = (bucket_s: number, { resolution, time_zone }: Omit<About, 'aggregate'>): BucketOf =>
-  resolution === 'day' && bucket_s === RESOLUTIONS.day ? calendarDays(time_zone) : evenBuckets(bucket_s * 1000)
 
 /** Reads all there is, or until rows as reported would pass the limit: then true. */
 const fill = async (deps: ReportsDeps, question: ReportsQuestion, curves: Curves[]): Promise<boolean> => {
@@ -100,17 +94,4 @@ const answer = (plan: Plan, devices: DeviceCurves[], period: { from: number; to:
     truncated: devices.some(({ truncated }) => truncated),
     series,
   }
-}
-
-/** The average of a counter or of a state says nothing; the newest does. */
-const shownOf = (key: string, layout: Layout | null): Shown => {
-  const point = layout?.byKey.get(key)
-  return point !== undefined && (point.accumulate || point.choices.length > 0) ? 'last' : 'average'
-}
-
-/** How often the point is read, in seconds; calculated ones as often as the fastest block. */
-const periodOf = (key: string, layout: Layout | null): number => {
-  const blocks = layout?.poll_blocks ?? []
-  const own = blocks.find(({ name }) => name === layout?.byKey.get(key)?.block)
-  return own?.period_s ?? (blocks.length === 0 ? 0 : Math.min(...blocks.map(({ period_s }) => period_s)))
 }

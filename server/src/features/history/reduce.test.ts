@@ -210,3 +210,37 @@ describe('gaps of a curve', () => {
     expect(rows.map(([, value]) => value)).toEqual([3, 7, 1])
   })
 })
+
+describe('rows taken as they come', () => {
+  it.each(['average', 'first', 'last', 'min', 'max', 'sum', 'time_weighted', 'difference'] satisfies Shown[])(
+    'are the rows of the whole curve: %s',
+    (shown) => {
+      const report = fc.record({
+        step: fc.constantFrom(0, 20_000, MINUTE, 9 * MINUTE, 600 * MINUTE),
+        value: fc.nat(99),
+      })
+      fc.assert(
+        fc.property(fc.array(report, { maxLength: 60 }), fc.nat(5), (reports, every_nth) => {
+          const options = { ...raw, bucketOf: evenBuckets(5 * MINUTE), shown, period_ms: MINUTE }
+          const [whole, going] = [createCurve(options), createCurve(options)]
+          const taken: [number, number][] = []
+          const take = (now_ms: number | null) => {
+            const { t, v } = going.take(now_ms)
+            taken.push(...t.map((at, row) => [at, v[row] ?? Number.NaN] as [number, number]))
+          }
+          let now_ms = START
+          for (const [index, { step, value }] of reports.entries()) {
+            now_ms += step
+            // Another value of the same time may still come: nothing is taken before it.
+            if (step > 0 && index % (every_nth + 1) === 0) take(now_ms)
+            whole.add(now_ms, value)
+            going.add(now_ms, value)
+          }
+          take(null)
+          const { t, v } = whole.columns()
+          expect(taken).toEqual(t.flatMap((at, row) => (v[row] === null ? [] : [[at, v[row]]])))
+        }),
+      )
+    },
+  )
+})

@@ -33,7 +33,14 @@ export type Curve = {
    */
   add: (at_ms: number, value: number) => boolean
   rows: () => number
+  /** Start of the first row that was not taken; null = none. */
+  firstOpen: () => number | null
   columns: () => Columns
+  /**
+   * The rows that can change no more, when none before `now_ms` is to come; they are forgotten here. `null` = all that
+   * are left. For what is written as it goes: a year of minutes is never held.
+   */
+  take: (now_ms: number | null) => { t: number[]; v: number[] }
 }
 
 /** Starts a curve. */
@@ -79,9 +86,11 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     low = value
     high = value
   }
+  /** When the newest value cannot be expected to stand any longer. */
+  const standsUntil = () => last_at + GAP_AFTER * Math.max(period_ms, pace.recent())
   /** The value before stood until now, or until it could not be expected to stand. */
   const weigh = (row: number, at_ms: number) => {
-    const until_ms = Math.min(at_ms, last_at + GAP_AFTER * Math.max(period_ms, pace.recent()))
+    const until_ms = Math.min(at_ms, standsUntil())
     const parts: [number, number][] = [[row, Math.min(until_ms, ends[row] ?? 0) - last_at]]
     if (t.length - 1 > row) parts.push([row + 1, until_ms - Math.max(last_at, t[row + 1] ?? 0)])
     for (const [of_row, ms] of parts) {
@@ -97,6 +106,7 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
 
   return {
     rows: () => t.length,
+    firstOpen: () => t[0] ?? null,
     add: (at_ms, value) => {
       if (at_ms <= last_at) {
         if (at_ms === last_at) {
@@ -107,7 +117,8 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
         return true
       }
       const row = t.length - 1
-      const spacing_ms = row < 0 ? 0 : at_ms - last_at
+      const is_first = last_at === Number.NEGATIVE_INFINITY
+      const spacing_ms = is_first ? 0 : at_ms - last_at
       if (at_ms < end_ms) {
         count += 1
         figure = rule.join(figure, value, count, last_value)
@@ -118,10 +129,9 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
         const bucket = bucketOf?.(at_ms)
         open(bucket?.from_ms ?? at_ms, bucket?.to_ms ?? at_ms, value, spacing_ms)
       }
-      if (row >= 0) {
-        if (figure_shown === 'time_weighted') weigh(row, at_ms)
-        pace.learn(spacing_ms)
-      }
+      // What was taken has its weight already.
+      if (row >= 0 && figure_shown === 'time_weighted') weigh(row, at_ms)
+      if (!is_first) pace.learn(spacing_ms)
       last_at = at_ms
       last_value = value
       return true
@@ -149,8 +159,20 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
       }
       return out
     },
+    take: (now_ms) => {
+      let count_taken = t.length
+      if (now_ms !== null && t.length > 0) {
+        const is_over = now_ms >= end_ms && now_ms > standsUntil()
+        if (is_over && figure_shown === 'time_weighted') weigh(t.length - 1, now_ms)
+        if (!is_over) count_taken = t.length - 1
+      }
+      close()
+      const taken = { t: t.slice(0, count_taken), v: t.slice(0, count_taken).map((_, row) => shortened(shownOf(row))) }
+      for (const column of [t, ends, v, min, max, silence_ms, pace_ms, area, weight_ms]) column.splice(0, count_taken)
+      return taken
+    },
   }
 }
 
 /** Six decimals: an average must not fill the answer with digits that mean nothing. */
-const shortened = (value: number): number => Math.round(value * 1e6) / 1e6
+export const shortened = (value: number): number => Math.round(value * 1e6) / 1e6

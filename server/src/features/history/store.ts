@@ -10,7 +10,7 @@ export const listDevices = (db: Db, scope: Scope, macs: readonly string[]) =>
   db
     .selectFrom('devices')
     .innerJoin('products', 'products.product_key', 'devices.product_key')
-    .select(['devices.device_id', 'devices.mac', 'products.layout_id'])
+    .select(['devices.device_id', 'devices.mac', 'devices.device_name', 'products.layout_id'])
     .where('devices.mac', 'in', [...macs])
     .where(withinScope(scope, 'devices'))
     .execute()
@@ -63,6 +63,27 @@ export const listChunks = async (
       and first_at < ${new Date(end_ms)} and last_at >= ${new Date(from_ms)}
     order by day, part`.execute(db)
   return { chunks: rows, next_ms: end_ms < to_ms ? end_ms : null }
+}
+
+/**
+ * How many reports some devices have in a period, about: of packed days that lie in it in part as large a part, and
+ * repeats with the others. The caller has checked the devices against the scope.
+ */
+export const countReports = async (
+  db: Db,
+  { device_ids, from_ms, to_ms }: { device_ids: readonly number[]; from_ms: number; to_ms: number },
+): Promise<number> => {
+  const [from, to, ids] = [new Date(from_ms), new Date(to_ms), [...device_ids]]
+  const hot = (table: 'report_hot' | 'report_packing') =>
+    sql`(select count(*) from ${sql.table(table)} where device_id = any(${ids}) and at >= ${from} and at < ${to})`
+  const { rows } = await sql<{ n: number }>`
+    select (${hot('report_hot')} + ${hot('report_packing')} + (
+      select coalesce(sum(reports * extract(epoch from least(last_at, ${to}) - greatest(first_at, ${from}))
+        / greatest(1, extract(epoch from last_at - first_at))), 0)
+      from report_chunks
+      where device_id = any(${ids}) and day between ${dayText(from_ms)}::date and ${dayText(to_ms - 1)}::date
+        and first_at < ${to} and last_at >= ${from}))::float8 as n`.execute(db)
+  return Math.ceil(rows[0]?.n ?? 0)
 }
 
 /** Notes a chunk that cannot be read, once. */

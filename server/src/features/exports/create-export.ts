@@ -1,0 +1,47 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { ExportAsk, ExportRecord } from '@heatfleet/contract/exports.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Caller } from '../../caller.ts'
+import type { AuditNote } from '../../handler.ts'
+import { createZoneText } from './cell-text.ts'
+import { toRecord } from './record.ts'
+import type { ExportDeps } from './run-export.ts'
+import type { ExportSource } from './source.ts'
+import { insertExport } from './store.ts'
+
+/**
+ * Records a wish for a file and queues it. Refuses with `no_permission` without the right of its kind, and with
+ * `export_queue_full` when the account has as many open as it may.
+ */
+export const createExport = async (
+  { database: { db }, clock, sources }: Pick<ExportDeps, 'database' | 'clock' | 'sources'>,
+  ask: ExportAsk,
+  { caller, note }: { caller: Caller; note: (note: AuditNote) => void },
+): Promise<ExportRecord> => {
+  note({ object: 'export', detail: { kind: ask.kind, format: ask.format, filter: ask.filter } })
+  // A kind and its wish belong together by the contract's union; the table is indexed by that same kind.
+  const source = sources[ask.kind] as Pick<ExportSource<typeof ask.kind>, 'needs' | 'period'>
+  if (!caller.permissions.has(source.needs)) throw new Refusal('no_permission')
+  const created_at = new Date(clock.now())
+  const row = await insertExport(
+    db,
+    {
+      uid: caller.uid,
+      input: { ask, permissions: [...caller.permissions] },
+      file_name: fileNameOf(ask, created_at),
+      period: source.period?.(ask) ?? { from: null, to: null },
+      created_at,
+    },
+    LIMITS.export_open_max,
+  )
+  if (row === null) throw new Refusal('export_queue_full', { details: { max: LIMITS.export_open_max } })
+  note({ object: `export ${row.export_id}` })
+  return toRecord(row)
+}
+
+/** `devices-2026-11-21-0915.xlsx`, in the person's own time; without what a file's name cannot hold. */
+const fileNameOf = ({ file_name, time_zone, format }: ExportAsk, at: Date): string => {
+  const [day = '', time = ''] = createZoneText(time_zone)(at).split(' ')
+  const safe = file_name.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'export'
+  return `${safe}-${day}-${time.slice(0, 5).replace(':', '')}.${format}`
+}

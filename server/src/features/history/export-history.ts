@@ -1,0 +1,53 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { type HistoryExportFilter, RESOLUTIONS } from '@heatfleet/contract/history.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { ExportRow, StreamedExport } from '../exports/public.ts'
+import { exportRows } from './export-rows.ts'
+import type { ReportsDeps } from './read-reports.ts'
+import { countReports, listDevices } from './store.ts'
+
+/** The history of some devices as a file: device by device, each in the order of time, never cut. */
+export const historyExport = (deps: ReportsDeps): StreamedExport<'device-history'> => ({
+  needs: 'history:export',
+  count: async ({ scope }, { filter }) => {
+    const devices = await readDevices(deps, scope, filter)
+    const [from_ms, to_ms] = [Date.parse(filter.from), Date.parse(filter.to)]
+    const device_ids = devices.map(({ device_id }) => device_id)
+    const reports = await countReports(deps.database.db, { device_ids, from_ms, to_ms })
+    if (filter.resolution === 'raw') return reports
+    const buckets = Math.ceil((to_ms - from_ms) / (RESOLUTIONS[filter.resolution] * 1000)) * devices.length
+    return Math.min(reports, buckets)
+  },
+  async *stream(readCaller, { filter, time_zone }) {
+    for (const { device_id, mac, device_name, layout_id } of await readDevices(
+      deps,
+      (await readCaller()).scope,
+      filter,
+    )) {
+      const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
+      for await (const rows of exportRows(deps, { device_id, layout }, filter, time_zone)) {
+        // Long files: who loses the unit meanwhile gets no more of it.
+        await readDevices(deps, (await readCaller()).scope, filter)
+        yield rows.map(({ at_ms, values }): ExportRow<'device-history'> => {
+          const points = filter.points.map((key, point) => [key, values[point] ?? null])
+          return { ...Object.fromEntries(points), time: new Date(at_ms), mac, device_name }
+        })
+      }
+    }
+  },
+  period: ({ filter }) => ({ from: filter.from, to: filter.to }),
+})
+
+/** The devices in the order asked for; refuses with `device_not_found` when one is not in the scope. */
+export const readDevices = async (
+  { database: { db } }: Pick<ReportsDeps, 'database'>,
+  scope: Scope,
+  { macs }: Pick<HistoryExportFilter, 'macs'>,
+) => {
+  const found = new Map((await listDevices(db, scope, macs)).map((device) => [device.mac, device]))
+  return [...new Set(macs)].map((mac) => {
+    const device = found.get(mac)
+    if (device === undefined) throw new Refusal('device_not_found', { field: 'macs' })
+    return device
+  })
+}

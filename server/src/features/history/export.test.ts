@@ -1,0 +1,162 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startConsole, type TestConsole } from '../../../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { fileOf, linesOf, outcomeOf, refusalOf } from '../../../test/export-steps.ts'
+import { createMovedClock } from '../../../test/moved-clock.ts'
+import { numbered, packingStage } from '../../../test/packing-stage.ts'
+import { reportBytes } from '../../../test/report-bytes.ts'
+import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { ensurePartitions, partitionOf } from '../../ingest/partitions.ts'
+import { packDuePartitions } from '../../packing/pack-partition.ts'
+
+const DAY = 86_400_000
+const START = Date.UTC(2026, 2, 1)
+const EVERY = 10 * 60_000
+const DAYS = 12
+const REPORTS = (DAYS * DAY) / EVERY
+/** Register address of the built-in product. */
+const T_OUT = 18
+const POINT = 't_out'
+
+const database = useDatabase()
+const stage = packingStage(database)
+let fleet: SmallFleet
+let console_: TestConsole
+let county: Call
+let mac: string
+
+type Asked = NonNullable<RequestOf<typeof api.exportHistory>['query']>
+const iso = (at_ms: number) => new Date(at_ms).toISOString()
+const whole = (part: Partial<Asked> = {}): { query: Asked } => ({
+  query: { mac, points: POINT, from: iso(START), to: iso(START + DAYS * DAY), ...part },
+})
+/** The cells of a file under its header. */
+const rowsOf = async (call: Call, asked = whole()): Promise<string[][]> => {
+  const { export_id } = await call(api.exportHistory, asked)
+  const record = await outcomeOf(call, export_id)
+  expect(record).toMatchObject({ state: 'done', kind: 'device-history', period_from: asked.query.from })
+  const rows = linesOf(await fileOf(call, export_id)).slice(1)
+  expect(record.rows_done).toBe(rows.length)
+  return rows.map((line) => line.split(',').map((cell) => cell.replaceAll('"', '').trim()))
+}
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  console_ = await startConsole(database)
+  county = (await console_.signIn('county_a11')).call
+  const device = fleet.devices[2] as SmallFleet['devices'][number] // A11: the fleet has six
+  mac = device.mac
+  const store = async (index: number): Promise<void> => {
+    const at_ms = START + index * EVERY
+    await ensurePartitions(database.pool, [partitionOf(at_ms, 'day')])
+    const raw = numbered(reportBytes(at_ms, { [T_OUT]: 300 + (index % 100) }), index)
+    await stage.store(device.device_id, at_ms, raw, fleet.layout_id)
+  }
+  // Ten days lie packed, the last two as they came; some of the packed came late.
+  for (let index = 0; index < REPORTS; index++) if (index % 144 !== 7) await store(index)
+  const clock = createMovedClock(START + (DAYS - 1.9) * DAY)
+  await packDuePartitions({ sql: database.pool, clock, log: pino({ level: 'silent' }), pack_after_ms: 0 })
+  for (let index = 7; index < REPORTS - 288; index += 144) await store(index)
+  for (let index = REPORTS - 288 + 7; index < REPORTS; index += 144) await store(index)
+}, 60_000)
+afterAll(() => console_.close())
+
+describe('a file of history', () => {
+  it('holds every report, packed or not, in the order of time', async () => {
+    const rows = await rowsOf(county)
+    expect(rows.map(([time]) => time)).toEqual(
+      Array.from({ length: REPORTS }, (_, index) =>
+        iso(START + index * EVERY)
+          .slice(0, 19)
+          .replace('T', ' '),
+      ),
+    )
+    expect(rows.map(([, , value]) => Number(value))).toEqual(
+      Array.from({ length: REPORTS }, (_, index) => 30 + (index % 100) / 10),
+    )
+  })
+
+  it.each(['average', 'min', 'max', 'first', 'last', 'sum', 'time_weighted', 'difference'] as const)(
+    'holds what the screen shows: %s of each hour',
+    async (aggregate) => {
+      const rows = await rowsOf(county, whole({ resolution: '1h', aggregate }))
+      const { series } = await county(api.historyData, {
+        body: {
+          macs: [mac],
+          points: [POINT],
+          from: iso(START),
+          to: iso(START + DAYS * DAY),
+          resolution: '1h',
+          aggregate,
+        },
+      })
+      expect(rows.map(([, , value]) => Number(value))).toEqual(series[0]?.v)
+      expect(rows).toHaveLength(DAYS * 24)
+    },
+  )
+
+  it('has the calendar days of the asked time zone', async () => {
+    const rows = await rowsOf(county, whole({ resolution: 'day', time_zone: 'Asia/Shanghai' }))
+    expect(rows.map(([time]) => time?.slice(11))).toEqual(rows.map(() => '00:00:00'))
+    expect(rows).toHaveLength(DAYS + 1)
+  })
+
+  it('names its columns as the product does, with their unit', async () => {
+    const { export_id } = await county(api.exportHistory, whole({ resolution: 'day', language: 'pl' }))
+    await outcomeOf(county, export_id)
+    const [header] = linesOf(await fileOf(county, export_id))
+    expect(header).toMatch(/^"time \(UTC\)","mac","[^"]+ \[°C\] \(t_out\)"$/)
+  })
+})
+
+describe('a file of history is refused', () => {
+  it.each([
+    [
+      'a thirteenth point',
+      { points: Array.from({ length: 13 }, (_, index) => `p${index}`).join(',') },
+      'invalid_input',
+    ],
+    ['a point twice', { points: 't_out,t_out' }, 'invalid_input'],
+    [
+      'a sixth device',
+      { mac: Array.from({ length: 6 }, (_, index) => `a4c13800000${index}`).join(',') },
+      'invalid_input',
+    ],
+    ['a period that ends before it begins', { from: iso(START), to: iso(START - 1) }, 'invalid_input'],
+    ['a zone nobody knows', { time_zone: 'Mars/Olympus' }, 'invalid_input'],
+  ])('with %s', async (_, part, code) => {
+    expect(await refusalOf(county(api.exportHistory, whole(part)))).toBe(code)
+  })
+
+  it('for a unit of somebody else, alone or among own ones', async () => {
+    const foreign = String(fleet.devices.find(({ at }) => at === 'B')?.mac)
+    for (const macs of [foreign, `${mac},${foreign}`])
+      expect(await refusalOf(county(api.exportHistory, whole({ mac: macs })))).toBe('device_not_found')
+  })
+
+  it('when it was asked for by the list of files, too', async () => {
+    const foreign = String(fleet.devices.find(({ at }) => at === 'B')?.mac)
+    const { export_id } = await county(api.exportCreate, {
+      body: {
+        kind: 'device-history',
+        format: 'csv',
+        file_name: 'x',
+        time_zone: 'UTC',
+        language: 'en',
+        columns: [{ key: 'time', title: 'Time' }],
+        filter: {
+          macs: [foreign],
+          points: [POINT],
+          from: iso(START),
+          to: iso(START + DAY),
+          resolution: 'raw',
+        },
+      },
+    })
+    expect(await outcomeOf(county, export_id)).toMatchObject({ state: 'failed', reason: 'device_not_found' })
+  })
+})

@@ -1,0 +1,42 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { Handlers } from '../../handler.ts'
+import { createExport, type ExportDeps } from '../exports/public.ts'
+import type { Layouts } from '../products/public.ts'
+import { readDevices } from './export-history.ts'
+
+type Language = 'en' | 'zh' | 'pl'
+
+/** The specification's own call for a file of history; the console asks with titles of its own (`exportCreate`). */
+export const historyExportHandlers = (deps: ExportDeps & { layouts: Layouts }) =>
+  ({
+    exportHistory: async ({ query: { mac: macs, format, time_zone, language, ...filter } }, call) => {
+      const devices = await readDevices(deps, call.caller.scope, { macs })
+      const layout_id = devices[0]?.layout_id ?? null
+      const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
+      const columns = filter.points.map((key) => columnOf(key, layout?.byKey.get(key), language))
+      return createExport(
+        deps,
+        {
+          kind: 'device-history',
+          format,
+          file_name: 'history',
+          time_zone,
+          language,
+          columns: [{ key: 'time', title: `time (${time_zone})` }, { key: 'mac', title: 'mac' }, ...columns],
+          filter: { ...filter, macs },
+        },
+        call,
+      )
+    },
+  }) satisfies Pick<Handlers, 'exportHistory'>
+
+/** A point under its name, unit and key; what two names share, the key tells apart. */
+const columnOf = (key: string, point: DataPoint | undefined, language: Language) => {
+  if (point === undefined) return { key, title: key }
+  const name = point.names[language] || point.names.en
+  const title = `${name}${point.unit === '' ? '' : ` [${point.unit}]`} (${key})`
+  const words = Object.fromEntries(
+    point.choices.map((choice) => [String(choice.value), choice.names[language] || choice.names.en]),
+  )
+  return { key, title, ...(point.choices.length === 0 ? {} : { words }) }
+}
