@@ -8,6 +8,7 @@ import { en as center } from '../features/center/words.en.ts'
 import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as devices } from '../features/devices/words.en.ts'
 import { en as distributors } from '../features/distributors/words.en.ts'
+import { en as productImport } from '../features/products/import/words.en.ts'
 import { en as points } from '../features/products/points/words.en.ts'
 import { en as products } from '../features/products/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
@@ -30,6 +31,7 @@ export const english = {
   roles,
   products,
   points,
+  productImport,
   shell,
   ui,
   factor,

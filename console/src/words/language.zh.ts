@@ -8,6 +8,7 @@ import { zh as center } from '../features/center/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
 import { zh as distributors } from '../features/distributors/words.zh.ts'
+import { zh as productImport } from '../features/products/import/words.zh.ts'
 import { zh as points } from '../features/products/points/words.zh.ts'
 import { zh as products } from '../features/products/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
@@ -30,6 +31,7 @@ export const chinese = {
   roles,
   products,
   points,
+  productImport,
   shell,
   ui,
   factor,

@@ -10,10 +10,12 @@ import { useTableLayout } from '../../../ui/data-table-layout.ts'
 import { nothingSelected, type Selection } from '../../../ui/data-table-selection.ts'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { readParams, writeParams } from '../../../ui/filter-bar-params.ts'
-import { PlusIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { ListIcon, PlusIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { NeverAny, NoMatch } from '../../../ui/states.tsx'
 import { useRightWords } from '../../../words/right-words.ts'
 import { useWords } from '../../../words/words.ts'
+import { ImportDrawer } from '../import/import-drawer.tsx'
+import { useLacks } from '../lacks.ts'
 import { BatchTools } from './batch-tools.tsx'
 import { movedBy } from './draft-change.ts'
 import { newPoint } from './new-point.ts'
@@ -35,7 +37,7 @@ type Props = {
 const NEW = 'new'
 
 /** The points in one table, however many: found, typed into, changed by the dozen, moved, taken back. */
-export function PointsTable({ definition, published, editor }: Props) {
+export function PointsTable({ product_key, definition, published, editor }: Props) {
   const t = useWords('points')
   const uid = useSession((session) => session.user?.uid ?? 0)
   const { address, change: find, opened, open } = useAddress()
@@ -44,6 +46,7 @@ export function PointsTable({ definition, published, editor }: Props) {
   const shown = useMemo(() => filterLines(lines, address), [lines, address])
   const fields = usePointFilters(address, find, points)
   const [selection, setSelection] = useState<Selection<PointLine>>(nothingSelected)
+  const [importing, setImporting] = useState(false)
   const onDeed = useDeeds(points, editor, open)
   const onSet = useSetter(editor)
   const columns = usePointColumns({ onSet: editor === null ? undefined : onSet, onDeed })
@@ -81,7 +84,9 @@ export function PointsTable({ definition, published, editor }: Props) {
         summary={<Summary lines={lines} saving={editor?.saving} />}
         tools={
           <>
-            {editor !== null && <EditTools editor={editor} onNew={() => open(NEW)} />}
+            {editor !== null && (
+              <EditTools editor={editor} onNew={() => open(NEW)} onImport={() => setImporting(true)} />
+            )}
             <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
           </>
         }
@@ -95,6 +100,7 @@ export function PointsTable({ definition, published, editor }: Props) {
           )
         }
       />
+      {importing && <ImportDrawer product={{ product_key }} onClose={() => setImporting(false)} />}
       {drawn !== undefined && (
         <PointDrawer
           key={opened}
@@ -202,15 +208,21 @@ function Summary({ lines, saving }: { lines: readonly PointLine[]; saving: boole
   return told.filter((part) => part !== false).join(' · ')
 }
 
-function EditTools({ editor, onNew }: { editor: DraftEditor; onNew: () => void }) {
+function EditTools(props: { editor: DraftEditor; onNew: () => void; onImport: () => void }) {
   const t = useWords('points')
+  const words = useWords('productImport')
+  const lacks_import = useLacks('datapoint:import')
+  const { editor } = props
   return (
     <>
       <Button size="small" kind="text" icon={RefreshIcon} disabled={editor.undo === undefined} onClick={editor.undo}>
         {t(($) => $.undo)}
       </Button>
-      <Button size="small" kind="text" icon={PlusIcon} onClick={onNew}>
+      <Button size="small" kind="text" icon={PlusIcon} onClick={props.onNew}>
         {t(($) => $.add)}
+      </Button>
+      <Button size="small" kind="text" icon={ListIcon} disabledReason={lacks_import} onClick={props.onImport}>
+        {words(($) => $.action)}
       </Button>
     </>
   )

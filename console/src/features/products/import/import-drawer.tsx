@@ -1,0 +1,60 @@
+import type { Product } from '@heatfleet/contract/products.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { useWords } from '../../../words/words.ts'
+import { ChooseFile } from './choose-file.tsx'
+import { ColumnMapping } from './column-mapping.tsx'
+import css from './import.module.css'
+import { useImport } from './use-import.ts'
+import { Verdicts } from './verdicts.tsx'
+
+const WIDTH_PX = 1_080
+
+/** A register list into the draft in three steps: the file, what its columns mean, a verdict on each line. Mounted = open. */
+export function ImportDrawer({ product, onClose }: { product: Pick<Product, 'product_key'>; onClose: () => void }) {
+  const t = useWords('productImport')
+  const ui = useWords('ui')
+  const work = useImport(product.product_key, onClose)
+  const { look, judged, busy } = work
+  const taken = judged === null ? 0 : judged.counts.new + judged.counts.changed + judged.removed.length
+  const missing =
+    judged === null
+      ? undefined
+      : judged.counts.error > 0
+        ? t(($) => $.errors_first)
+        : taken === 0
+          ? t(($) => $.nothing)
+          : undefined
+  return (
+    <Drawer
+      open
+      width={WIDTH_PX}
+      title={t(($) => $.title)}
+      onClose={onClose}
+      footer={
+        <>
+          <Problem problem={work.problem} />
+          {judged !== null && <Button onClick={work.back}>{t(($) => $.back)}</Button>}
+          <Button onClick={onClose}>{ui(($) => $.cancel)}</Button>
+          {look !== null && judged === null && (
+            <Button kind="primary" busy={busy} onClick={work.check}>
+              {t(($) => $.check)}
+            </Button>
+          )}
+          {judged !== null && (
+            <Button kind="primary" busy={busy} disabledReason={missing} onClick={work.apply}>
+              {t(($) => $.apply, { count: judged.counts.new + judged.counts.changed })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={css.steps}>
+        <ChooseFile work={work} />
+        {look !== null && judged === null && <ColumnMapping work={work} look={look} />}
+        {judged !== null && <Verdicts work={work} judged={judged} />}
+      </div>
+    </Drawer>
+  )
+}

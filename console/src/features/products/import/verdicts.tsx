@@ -1,0 +1,92 @@
+import { IMPORT_VERDICTS, type ImportRow } from '@heatfleet/contract/product-import.ts'
+import { useMemo, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { defaultLayout } from '../../../ui/data-table-columns.ts'
+import { formatNumber } from '../../../ui/format.ts'
+import { NoMatch } from '../../../ui/states.tsx'
+import { QuickTabs, type TabItem } from '../../../ui/tabs.tsx'
+import { useLanguage, useWords } from '../../../words/words.ts'
+import css from './import.module.css'
+import type { ImportWork, JudgedSheet } from './use-import.ts'
+import { useVerdictColumns } from './verdict-columns.tsx'
+
+type Shown = ImportRow['verdict'] | 'all'
+
+/** A verdict on each line; what is wrong is put right here, line by line or all that has a proposal at once. */
+export function Verdicts({ work, judged }: { work: ImportWork; judged: JudgedSheet }) {
+  const t = useWords('productImport')
+  const lang = useLanguage()
+  const [shown, setShown] = useState<Shown>(judged.counts.error > 0 ? 'error' : 'all')
+  const rows = useMemo(
+    () => judged.rows.filter(({ verdict }) => shown === 'all' || verdict === shown),
+    [judged.rows, shown],
+  )
+  const columns = useVerdictColumns(work)
+  const layout = useMemo(() => defaultLayout(columns, 'roomy'), [columns])
+  const proposals = judged.rows.filter(({ verdict }) => verdict === 'error').flatMap(fixesOf)
+  const wrong = judged.rows.filter(({ verdict }) => verdict === 'error').map(({ row }) => row)
+  const items: TabItem<Shown>[] = [
+    { key: 'all', label: t(($) => $.all), badge: formatNumber(judged.rows.length, 0, lang) },
+    ...IMPORT_VERDICTS.map((verdict) => ({
+      key: verdict,
+      label: t(($) => $.verdicts[verdict]),
+      badge: formatNumber(judged.counts[verdict], 0, lang),
+    })),
+  ]
+  const paging = { pageNo: 1, size: Math.max(1, rows.length) }
+  return (
+    <>
+      <div className={css.options}>
+        <QuickTabs label={t(($) => $.show)} items={items} value={shown} onChange={setShown} />
+        {judged.removed.length > 0 && (
+          <span className={css.warning}>{t(($) => $.removed, { count: judged.removed.length })}</span>
+        )}
+        {proposals.length > 0 && (
+          <Button
+            size="small"
+            busy={work.busy}
+            onClick={() => work.answer({ fixes: [...work.choices.fixes, ...proposals] })}
+          >
+            {t(($) => $.fix_all, { count: proposals.length })}
+          </Button>
+        )}
+        {wrong.length > 0 && (
+          <Button
+            size="small"
+            busy={work.busy}
+            onClick={() => work.answer({ left_out: [...work.choices.left_out, ...wrong] })}
+          >
+            {t(($) => $.leave_out, { count: wrong.length })}
+          </Button>
+        )}
+      </div>
+      <div className={css.verdicts}>
+        <DataTable
+          label={t(($) => $.verdict)}
+          columns={columns}
+          layout={layout}
+          rows={rows}
+          keyOf={({ row }) => String(row)}
+          nameOf={({ row, name }) => `${row} ${name}`}
+          total={rows.length}
+          status={{ kind: 'ready', busy: work.busy }}
+          empty={<NoMatch onClear={() => setShown('all')} />}
+          sort={{ by: 'row', order: 'asc' }}
+          onSort={() => {}}
+          paging={paging}
+          page_sizes={[paging.size]}
+          onPaging={() => {}}
+          onOpen={() => {}}
+          summary={t(($) => $.rows, { count: rows.length })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What is proposed for a line, one for each field. */
+const fixesOf = ({ row, problems }: ImportRow) =>
+  problems.flatMap(({ severity, field, fix }) =>
+    severity === 'error' && field !== null && fix !== null ? [{ row, field, value: fix }] : [],
+  )
