@@ -1,10 +1,11 @@
+/** Bytes turned at once: more arguments than a call takes would be an error. */
+const CHUNK_BYTES = 32_768
+
 /** The bytes of a file as base64, as the wire wants them. */
 export const base64Of = async (file: Blob): Promise<string> => {
-  const address = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'))
-    reader.readAsDataURL(file)
-  })
-  return address.slice(address.indexOf(',') + 1)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES)))
+  return btoa(parts.join(''))
 }
