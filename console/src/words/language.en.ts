@@ -8,6 +8,7 @@ import { en as center } from '../features/center/words.en.ts'
 import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as devices } from '../features/devices/words.en.ts'
 import { en as distributors } from '../features/distributors/words.en.ts'
+import { en as bench } from '../features/products/bench/words.en.ts'
 import { en as productImport } from '../features/products/import/words.en.ts'
 import { en as points } from '../features/products/points/words.en.ts'
 import { en as products } from '../features/products/words.en.ts'
@@ -31,6 +32,7 @@ export const english = {
   roles,
   products,
   points,
+  bench,
   productImport,
   shell,
   ui,

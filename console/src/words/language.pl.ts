@@ -8,6 +8,7 @@ import { pl as center } from '../features/center/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
 import { pl as distributors } from '../features/distributors/words.pl.ts'
+import { pl as bench } from '../features/products/bench/words.pl.ts'
 import { pl as productImport } from '../features/products/import/words.pl.ts'
 import { pl as points } from '../features/products/points/words.pl.ts'
 import { pl as products } from '../features/products/words.pl.ts'
@@ -31,6 +32,7 @@ export const polish = {
   roles,
   products,
   points,
+  bench,
   productImport,
   shell,
   ui,

@@ -8,6 +8,7 @@ import { zh as center } from '../features/center/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
 import { zh as distributors } from '../features/distributors/words.zh.ts'
+import { zh as bench } from '../features/products/bench/words.zh.ts'
 import { zh as productImport } from '../features/products/import/words.zh.ts'
 import { zh as points } from '../features/products/points/words.zh.ts'
 import { zh as products } from '../features/products/words.zh.ts'
@@ -31,6 +32,7 @@ export const chinese = {
   roles,
   products,
   points,
+  bench,
   productImport,
   shell,
   ui,

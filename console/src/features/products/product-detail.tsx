@@ -14,6 +14,7 @@ import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import { AccessTab } from './access-tab.tsx'
 import { BasicsTab } from './basics-tab.tsx'
+import { BenchTab } from './bench/bench-tab.tsx'
 import { DetailActions } from './detail-actions.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { useLacks } from './lacks.ts'
@@ -25,7 +26,7 @@ import { categoryText, networksText } from './product-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { VersionsTab } from './versions-tab.tsx'
 
-const TABS = ['points', 'basics', 'access', 'panel', 'versions', 'devices', 'audit'] as const
+const TABS = ['points', 'basics', 'access', 'panel', 'bench', 'versions', 'devices', 'audit'] as const
 
 /** One product (product 3.25): its data points, what it is, its versions. */
 export function Component() {
@@ -118,6 +119,8 @@ function Part({ tab, product }: { tab: (typeof TABS)[number]; product: Product }
       return <AccessTab product={product} />
     case 'panel':
       return <PanelTab product={product} />
+    case 'bench':
+      return <BenchTab product={product} />
     case 'versions':
       return <VersionsTab product={product} />
     case 'devices':

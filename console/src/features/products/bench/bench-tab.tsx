@@ -1,0 +1,139 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { BenchRow } from '@heatfleet/contract/product-bench.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useState } from 'react'
+import { call } from '../../../cloud/call.ts'
+import { usePermission } from '../../../cloud/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NumberField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { UNKNOWN } from '../../../ui/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { type PlainColumn, PlainTable } from '../../../ui/plain-table.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { useSending } from '../../../ui/sending.ts'
+import { NoPermission } from '../../../ui/states.tsx'
+import { StateChip } from '../../../ui/status.tsx'
+import { useLanguage, useWords } from '../../../words/words.ts'
+import css from '../products.module.css'
+import { EncodePanel } from './encode-panel.tsx'
+
+type Decoded = ResultOf<typeof api.testDecode>
+
+/** The test bench (product 3.25): a frame or a unit's newest values, read by the draft beside the published version. */
+export function BenchTab({ product: { product_key } }: { product: Product }) {
+  const may = usePermission('product:edit')
+  const [decoded, setDecoded] = useState<Decoded | null>(null)
+  if (!may) return <NoPermission permission="product:edit" />
+  return (
+    <div className={css.parts}>
+      <DecodePanel product_key={product_key} onDecoded={setDecoded} />
+      {decoded !== null && <DecodedPanel decoded={decoded} />}
+      <EncodePanel product_key={product_key} />
+    </div>
+  )
+}
+
+function DecodePanel(props: { product_key: string; onDecoded: (decoded: Decoded | null) => void }) {
+  const t = useWords('bench')
+  const { busy, problem, send } = useSending()
+  const [frame, setFrame] = useState('')
+  const [start, setStart] = useState<number | null>(null)
+  const [mac, setMac] = useState('')
+  const [why, setWhy] = useState<string | null>(null)
+  const whys: Readonly<Record<string, string>> = t(($) => $.why, { returnObjects: true })
+  const params = { product_key: props.product_key }
+  const decode = (body: { frame: string; start: number | null } | { mac: string }) =>
+    send(async () => {
+      setWhy(null)
+      props.onDecoded(null)
+      try {
+        props.onDecoded(await call(api.testDecode, { params, body }))
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'data_parsing_failed') throw error
+        const told = String(error.details?.['why'] ?? '')
+        setWhy(whys[told] ?? told)
+      }
+    })
+  return (
+    <Panel title={t(($) => $.decode)}>
+      <div className={css.parts}>
+        <TextAreaField
+          label={t(($) => $.frame)}
+          hint={t(($) => $.frame_hint)}
+          error={why}
+          value={frame}
+          maxLength={LIMITS.frame_text_max}
+          onChange={setFrame}
+        />
+        <div className={css.sides}>
+          <NumberField label={t(($) => $.start)} min={0} max={65_535} value={start} onChange={setStart} />
+          <Button
+            kind="primary"
+            busy={busy}
+            disabledReason={frame.trim() === '' ? t(($) => $.frame_first) : undefined}
+            onClick={() => decode({ frame, start })}
+          >
+            {t(($) => $.decode_frame)}
+          </Button>
+        </div>
+        <div className={css.sides}>
+          <TextField label={t(($) => $.mac)} value={mac} maxLength={20} onChange={setMac} />
+          <Button
+            busy={busy}
+            disabledReason={mac.trim() === '' ? t(($) => $.mac_first) : undefined}
+            onClick={() => decode({ mac: mac.trim() })}
+          >
+            {t(($) => $.decode_device)}
+          </Button>
+        </div>
+        <Problem problem={problem} />
+      </div>
+    </Panel>
+  )
+}
+
+function DecodedPanel({ decoded }: { decoded: Decoded }) {
+  const t = useWords('bench')
+  const lang = useLanguage()
+  const rows = decoded.rows.filter(
+    ({ draft, published }) =>
+      draft?.absent !== 'not_in_frame' || (published !== null && published.absent !== 'not_in_frame'),
+  )
+  const reading = (side: 'draft' | 'published'): PlainColumn<BenchRow> => ({
+    key: side,
+    title: t(($) => $[side]),
+    align: 'end',
+    cell: ({ [side]: read, unit }) => {
+      if (read === null) return UNKNOWN
+      if (read.absent !== null)
+        return <span className={css.warning}>{t(($) => $.absent[read.absent ?? 'invalid'])}</span>
+      return `${read.value ?? UNKNOWN} ${unit}`.trim()
+    },
+  })
+  return (
+    <Panel title={t(($) => $.decoded)} note={t(($) => $.points, { count: rows.length })} flush>
+      <PlainTable
+        label={t(($) => $.decoded)}
+        rows={rows}
+        keyOf={({ key }) => key}
+        empty={<p className={css.nothing}>{t(($) => $.nothing)}</p>}
+        columns={[
+          { key: 'name', title: t(($) => $.point), cell: ({ names, key }) => names[lang] || names.en || key },
+          { key: 'key', title: t(($) => $.key), cell: ({ key }) => <code className={css.key}>{key}</code> },
+          { key: 'address', title: t(($) => $.address), align: 'end', cell: ({ address }) => address ?? UNKNOWN },
+          { key: 'raw', title: t(($) => $.raw), cell: ({ raw }) => <code className={css.key}>{raw ?? UNKNOWN}</code> },
+          reading('draft'),
+          reading('published'),
+          {
+            key: 'differs',
+            title: t(($) => $.difference),
+            cell: ({ differs }) => differs && <StateChip tone="accent">{t(($) => $.differs)}</StateChip>,
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

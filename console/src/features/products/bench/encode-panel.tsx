@@ -1,0 +1,85 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
+import { useState } from 'react'
+import { call, useRead } from '../../../cloud/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { NumberField, SelectField } from '../../../ui/field.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { useSending } from '../../../ui/sending.ts'
+import { useLanguage, useWords } from '../../../words/words.ts'
+import css from '../products.module.css'
+
+type Encoded = ResultOf<typeof api.testEncode>
+
+/** A value for a writable point of the draft, and the bytes that would set it. Nothing is sent to any unit. */
+export function EncodePanel({ product_key }: { product_key: string }) {
+  const t = useWords('bench')
+  const lang = useLanguage()
+  const { busy, problem, send } = useSending()
+  const draft = useRead(api.productDraft, { params: { product_key } })
+  const [key, setKey] = useState<string>()
+  const [value, setValue] = useState<number | null>(null)
+  const [current_word, setCurrentWord] = useState<number | null>(null)
+  const [encoded, setEncoded] = useState<Encoded | null>(null)
+  const written = (draft.data?.points ?? []).filter(({ rw }) => rw === 'rw')
+  const point = written.find((one) => one.key === key)
+  const encode = () =>
+    send(async () => {
+      if (key === undefined || value === null) return
+      setEncoded(await call(api.testEncode, { params: { product_key }, body: { key, value, current_word } }))
+    })
+  return (
+    <Panel title={t(($) => $.encode)} note={t(($) => $.encode_hint)}>
+      <div className={css.parts}>
+        <div className={css.sides}>
+          <SelectField
+            label={t(($) => $.point)}
+            search
+            width={280}
+            value={key}
+            options={written.map((one) => ({ value: one.key, label: one.names[lang] || one.names.en || one.key }))}
+            onChange={(next) => {
+              setKey(next)
+              setEncoded(null)
+            }}
+          />
+          <NumberField
+            label={t(($) => $.value)}
+            unit={point?.unit ?? ''}
+            decimals={point?.decimals ?? 0}
+            step={point?.step ?? 1}
+            value={value}
+            onChange={setValue}
+          />
+          <NumberField
+            label={t(($) => $.current_word)}
+            min={0}
+            max={65_535}
+            value={current_word}
+            onChange={setCurrentWord}
+          />
+          <Button
+            busy={busy}
+            disabledReason={key === undefined || value === null ? t(($) => $.value_first) : undefined}
+            onClick={encode}
+          >
+            {t(($) => $.encode_value)}
+          </Button>
+        </div>
+        <Problem problem={problem} />
+        {encoded?.ok === false && <p className={css.error}>{t(($) => $.refused[encoded.reason])}</p>}
+        {encoded?.ok === true && (
+          <Facts
+            items={[
+              { label: t(($) => $.frame), value: <code className={css.key}>{encoded.frame}</code>, wide: true },
+              { label: t(($) => $.raw), value: encoded.raw },
+              { label: t(($) => $.reads_back), value: encoded.reads_back },
+            ]}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
