@@ -8,6 +8,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'distributor-list': () => import('./features/distributors/distributor-list.tsx'),
   'distributor-detail': () => import('./features/distributors/distributor-detail.tsx'),
   'device-list': () => import('./features/devices/device-list.tsx'),
+  'device-history': () => import('./features/history/device-history.tsx'),
   'user-list': () => import('./features/accounts/account-list.tsx'),
   'user-detail': () => import('./features/accounts/account-detail.tsx'),
   'app-list': () => import('./features/apps/app-list.tsx'),

@@ -1,5 +1,6 @@
 import { pl as audit } from '../audit/words.pl.ts'
 import { pl as bindings } from '../bindings/words.pl.ts'
+import { pl as curves } from '../curves/words.pl.ts'
 import { pl as exports_ } from '../exports/words.pl.ts'
 import { pl as accounts } from '../features/accounts/words.pl.ts'
 import { pl as appUsers } from '../features/app-users/words.pl.ts'
@@ -8,10 +9,12 @@ import { pl as center } from '../features/center/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
 import { pl as distributors } from '../features/distributors/words.pl.ts'
+import { pl as history } from '../features/history/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as session } from '../features/session/words.pl.ts'
 import { pl as notices } from '../notices/words.pl.ts'
+import { pl as points } from '../points/words.pl.ts'
 import { pl as shell } from '../shell/words.pl.ts'
 import { pl as table } from '../ui/data-table-words.pl.ts'
 import { pl as form } from '../ui/form-words.pl.ts'
@@ -43,6 +46,9 @@ export const polish = {
   bindings,
   notices,
   exports: exports_,
+  curves,
+  history,
+  points,
   errors,
   rights,
 }

@@ -1,5 +1,6 @@
 import { zh as audit } from '../audit/words.zh.ts'
 import { zh as bindings } from '../bindings/words.zh.ts'
+import { zh as curves } from '../curves/words.zh.ts'
 import { zh as exports_ } from '../exports/words.zh.ts'
 import { zh as accounts } from '../features/accounts/words.zh.ts'
 import { zh as appUsers } from '../features/app-users/words.zh.ts'
@@ -8,10 +9,12 @@ import { zh as center } from '../features/center/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
 import { zh as distributors } from '../features/distributors/words.zh.ts'
+import { zh as history } from '../features/history/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
 import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
 import { zh as notices } from '../notices/words.zh.ts'
+import { zh as points } from '../points/words.zh.ts'
 import { zh as shell } from '../shell/words.zh.ts'
 import { zh as table } from '../ui/data-table-words.zh.ts'
 import { zh as form } from '../ui/form-words.zh.ts'
@@ -43,6 +46,9 @@ export const chinese = {
   bindings,
   notices,
   exports: exports_,
+  curves,
+  history,
+  points,
   errors,
   rights,
 }
