@@ -52,11 +52,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'bind-devices', path: (of) => `/app-user/bind-devices/${of.app_user_id}`, drawn: firstRow },
   { name: 'app-list', path: () => '/user/app-list', drawn: firstRow },
   { name: 'audit-log', path: () => '/user/audit-log', drawn: firstRow },
-  {
-    name: 'device-history',
-    path: (of) => `/issue/device-history?macs=${of.mac}`,
-    drawn: (page) => page.getByRole('img', { name: /Curves? of/ }),
-  },
+  { name: 'device-history', path: (of) => `/issue/device-history?macs=${of.mac}&part=statistics`, drawn: firstRow },
+  { name: 'history states', path: (of) => `/issue/device-history?macs=${of.mac}&part=timeline`, drawn: firstRow },
   { name: 'my-exports', path: () => '/center/exports', drawn: (page) => page.getByRole('grid') },
   { name: 'role-list', path: () => '/user/role-list', drawn: firstRow },
   { name: 'compare roles', path: () => '/user/role-list?compare=1,2', drawn: (page) => page.getByRole('table') },

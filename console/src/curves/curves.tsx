@@ -88,7 +88,7 @@ export const Curves = ({ view: device, others = NO_OTHERS }: CurvesProps) => {
         <Panel>
           <CurveToolbar device={device} others={others} view={view} now={now} onChange={change} />
           {view.part === 'timeline' ? (
-            <Timeline {...asked} />
+            <Timeline device={device} view={view} now={now} />
           ) : (
             (missing ??
             {

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { RESOLUTIONS } from '@heatfleet/contract/history.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { usePointText } from '../points/point-text.ts'
@@ -11,18 +12,20 @@ import css from './timeline.module.css'
 import { STATE_POINTS, type State, type StateRun, stateRuns, stateTotals } from './unit-states.ts'
 import { type Asked, iso } from './use-curves.ts'
 
+/** Steps of a minute, coarser where a long period would not fit into one answer. */
+const STEP_S = RESOLUTIONS['1m']
 /** More runs than so many are not read any more; the strip and the totals have all of them. */
 const RUNS_SHOWN = 200
 
 /** What the unit did over the period: a strip of its states, how long each lasted, and one after the other. */
-export const Timeline = ({ device: { device, definition }, view, now, width_px }: Asked) => {
+export const Timeline = ({ device: { device, definition }, view, now }: Pick<Asked, 'device' | 'view' | 'now'>) => {
   const t = useWords('curves')
   const { language } = usePointText()
   const { from, to } = boundsOf(view, now)
   const points = STATE_POINTS.filter((key) => definition?.get(key)?.in_history)
   const answer = useRead(
     api.historyData,
-    { body: { macs: [device.mac], points, from: iso(from), to: iso(to), resolution: 'auto', width_px: 2 * width_px } },
+    { body: { macs: [device.mac], points, from: iso(from), to: iso(to), resolution: '1m', aggregate: 'last' } },
     { enabled: points.length > 0, placeholder: 'keep' },
   )
   const runs = useMemo(
@@ -40,7 +43,7 @@ export const Timeline = ({ device: { device, definition }, view, now, width_px }
   return (
     <div className={css.timeline}>
       <Strip runs={runs} from={answer.data.from} to={answer.data.to} />
-      {answer.data.bucket_s > 0 && (
+      {answer.data.bucket_s > STEP_S && (
         <p className={css.note}>
           {t(($) => $.state_coarse, { length: formatDuration(answer.data.bucket_s * 1000, language) })}
         </p>

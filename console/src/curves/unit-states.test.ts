@@ -53,6 +53,12 @@ describe('what a unit did', () => {
     expect(runsOf({ comp_hz: [30, 45, 60, 90] }, 4)).toEqual([[0, 4, 'heating']])
   })
 
+  it('is what a step ended with, not what it held at some time', () => {
+    const hours = { ...series('defrost', [0, 0, 0]), max: [1, 1, 1], min: [0, 0, 0] }
+    const turning = { ...series('comp_hz', [40, 40, 40]), max: [90, 90, 90], min: [0, 0, 0] }
+    expect(stateRuns([hours, turning], 0, 3 * MINUTE)).toEqual([{ from: 0, to: 3 * MINUTE, state: 'heating' }])
+  })
+
   it('adds up to the whole period', () => {
     const runs = stateRuns([series('comp_hz', [0, 40, 40, 0, 0, null, 40])], 0, 9 * MINUTE)
     const totals = stateTotals(runs)

@@ -11,7 +11,10 @@ export type StateRun = { from: number; to: number; state: State }
 /** Points that together tell the state of a unit. */
 export const STATE_POINTS = ['alarm_stop', 'defrost', 'comp_hz', 'dem_dhw', 'dem_cool', 'dem_heat'] as const
 
-/** What a unit did over a period, one state after the other without a gap, from the curves of {@link STATE_POINTS}. */
+/**
+ * What a unit did over a period, one state after the other without a gap, from the curves of {@link STATE_POINTS}: as
+ * reported, or the last value of each step.
+ */
 export const stateRuns = (series: readonly HistorySeries[], from: number, to: number): StateRun[] => {
   const runs = new Map(series.map((one) => [one.key, runsOf(asStates(one))]))
   const edges = new Set([from, to])
@@ -51,11 +54,13 @@ const stateOf = (read: (key: StatePoint) => number | undefined): State => {
   return read('dem_cool') === 1 && read('dem_heat') !== 1 ? 'cooling' : 'heating'
 }
 
-/** A frequency matters only as turning or not. */
-const asStates = (series: HistorySeries): HistorySeries => {
-  const turning = (values: (number | null)[]) => values.map((value) => (value === null ? null : Number(value > 0)))
-  return { ...series, v: turning(series.v), max: series.max === null ? null : turning(series.max) }
-}
+/** A frequency matters only as turning or not; of a step its value counts, not its extremes: those would fill it. */
+const asStates = (series: HistorySeries): HistorySeries => ({
+  ...series,
+  v: series.v.map((value) => (value === null ? null : Number(value > 0))),
+  min: null,
+  max: null,
+})
 
 /** How long each state lasted altogether, and how often it came; the longest first. */
 export const stateTotals = (runs: readonly StateRun[]): { state: State; ms: number; times: number }[] =>

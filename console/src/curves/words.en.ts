@@ -105,7 +105,8 @@ export const en = {
   state_from: 'From',
   state_to: 'Until',
   state_strip: 'States of the unit over time',
-  state_coarse: 'Steps of {{length}}: what was shorter may be hidden. Zoom in for each single state.',
+  state_coarse:
+    'The state at the end of each {{length}}: times are estimates, what was shorter may be missing. Zoom in for each single state.',
   state_none: 'This product has no points that tell its state.',
   export_note: 'From {{from}} to {{to}}. Every report of the period, however many.',
   export_mac: 'IMEI / MAC',

@@ -116,7 +116,8 @@ export const pl: Words<typeof en, 'pl'> = {
   state_from: 'Od',
   state_to: 'Do',
   state_strip: 'Stany urządzenia w czasie',
-  state_coarse: 'Krok {{length}}: krótsze stany mogą być niewidoczne. Przybliż, aby zobaczyć każdy z nich.',
+  state_coarse:
+    'Stan na końcu każdych {{length}}: czasy są szacunkowe, krótszych stanów może brakować. Przybliż, aby zobaczyć każdy z nich.',
   state_none: 'Ten produkt nie ma punktów, które mówią o jego stanie.',
   export_note: 'Od {{from}} do {{to}}. Wszystkie raporty z okresu, niezależnie od ich liczby.',
   export_mac: 'IMEI / MAC',

@@ -99,7 +99,7 @@ export const zh: Words<typeof en, 'zh'> = {
   state_from: '开始',
   state_to: '结束',
   state_strip: '机组状态随时间变化',
-  state_coarse: '步长 {{length}}：更短的状态可能被掩盖，放大可查看每个状态。',
+  state_coarse: '取每 {{length}} 末的状态：时长为估计值，更短的状态可能缺失，放大可查看每个状态。',
   state_none: '该产品没有反映运行状态的数据点。',
   export_note: '{{from}} 至 {{to}}，包含该时段内的全部上报。',
   export_mac: 'IMEI / MAC',
