@@ -38,8 +38,8 @@ export const LIMITS = {
   push_messages_per_10s: 200,
   /** Sockets one session may hold: tabs of one browser. */
   push_sockets_per_session: 20,
-  /** Whether sockets still may see what they see is asked anew this often. */
-  push_recheck_ms: 1_000,
+  /** Whether sockets still may see what they see is asked anew so long after the last answer: within a second, all told. */
+  push_recheck_ms: 800,
   /** One console watches at most so many devices: a page of the list, or a wall of tiles. */
   push_watched_devices: 1_000,
   /** Newest value per device to one console: at most one message a second. */
@@ -217,6 +217,4 @@ export const LIMITS = {
   share_codes_max: 5,
   /** A JSON body may be this large. */
   http_body_bytes: 262_144,
-  /** Calls of one address in ten seconds; beyond it HTTP 429. Far above any console, below what hurts. */
-  http_calls_per_10s: 6_000,
 } as const

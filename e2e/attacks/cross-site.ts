@@ -30,7 +30,10 @@ export const attackCrossSite = async ({ checks }: { rounds: number; checks: Chec
       (await rawCall(url, '/account/role-menu', menu)).outcome !== 'ok',
     )
 
-    const calls = Object.entries<Endpoint>(api).filter(([, { needs }]) => needs !== 'application')
+    // The log-off last: were it done, nothing after it would be.
+    const calls = Object.entries<Endpoint>(api)
+      .filter(([, { needs }]) => needs !== 'application')
+      .toSorted(([a], [b]) => Number(a === 'logoff') - Number(b === 'logoff'))
     const cookie = { cookie: `token=${token}`, ...EVIL }
     const done: string[] = []
     let tried = 0

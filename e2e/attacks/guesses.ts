@@ -18,6 +18,8 @@ export const attackGuesses = async ({ rounds, checks }: { rounds: number; checks
   const evaluated = async (who: (at: number) => string, from: (at: number) => string): Promise<number> => {
     let count = 0
     await many(guesses, 8, async (at) => {
+      // More than that is a failure, however many more there would be.
+      if (count > EVALUATED_MAX) return
       const { outcome } = await tryPassword(url, who(at), `guess-${at}-xyz`, from(at))
       if (outcome === 'account_or_password_error') count += 1
     })

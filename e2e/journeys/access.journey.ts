@@ -58,8 +58,8 @@ test('by list: each distributor sees its own units, the administrator all of the
 test('by the console: list, search and the address of a foreign unit', async ({ page }) => {
   await enter(page, '/device/device-list', people.own)
   await expect(page.getByText(`${own_macs.length} in your scope`)).toBeVisible()
-  await page.getByRole('combobox', { name: /Search name/ }).fill(foreign.mac)
-  await expect(page.getByText(`No device matches “${foreign.mac}”`)).toBeVisible()
+  await page.getByRole('combobox', { name: /^Search units/ }).fill(foreign.mac)
+  await expect(page.getByText(`Nothing matches “${foreign.mac}”`)).toBeVisible()
 
   await page.goto(`/#/device/device-detail/${foreign.mac}`)
   await expect(page.getByText('No longer exists')).toBeVisible()

@@ -87,26 +87,3 @@ test('an initial password is changed, a second factor set up and asked for, and 
   await fillLogIn(other, user_name, OWN)
   await expect(other).toHaveURL(/#\/device\/device-list/)
 })
-
-test('a page of another site changes nothing with the cookies of this one', async ({ browser, page }) => {
-  const { user, call } = await signIn()
-  const context = await browser.newContext({ locale: 'en-US' })
-  await context.addCookies([{ name: 'token', value: encodeURIComponent(user.token), url: running.url() }])
-  const foreign = await context.newPage()
-  const before = (await call(api.ownSessions)).length
-  for (const path of ['/user/logoff', '/center/end-other-sessions', '/center/preferences']) {
-    await foreign.setContent(`<form method="post" action="${running.url()}/JCloud${path}"><button>Win</button></form>`)
-    await foreign.getByRole('button').click()
-    await foreign.waitForLoadState()
-    await foreign.goto(`${running.url()}/JCloud${path}`)
-  }
-  expect((await call(api.ownSessions)).length).toBe(before)
-  // A token that was set beforehand does not become anybody's session.
-  await page.context().addCookies([{ name: 'token', value: 'chosen-before', url: running.url() }])
-  await page.goto('/')
-  await fillLogIn(page, 'admin', running.password())
-  await expect(page).toHaveURL(/#\/device\/device-list/)
-  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value
-  expect(token).not.toBe('chosen-before')
-  await context.close()
-})

@@ -89,7 +89,7 @@ test('the search of the whole console finds a unit by its id and opens it', asyn
   const name = (await row.getByRole('link').textContent())?.trim() ?? ''
   const id = (await row.getByRole('link').getAttribute('href'))?.split('/').at(-1) ?? ''
   await page.keyboard.press('/')
-  const search = page.getByRole('combobox', { name: /Search name/ })
+  const search = page.getByRole('combobox', { name: /^Search units/ })
   await expect(search).toBeFocused()
   await search.fill(id)
   await expect(page.getByRole('option', { name })).toBeVisible()

@@ -1,14 +1,17 @@
-/** One way to make a hole: where it applies, what it looks for, and what it leaves there. */
+/** One way to make a hole: where it applies, what it looks for, and how the code reads with a switch for it. */
 export type HoleKind = {
   name: string
   /** Files from the root, as globs. */
   files: readonly string[]
   /** Global; each match is a hole of its own. */
   pattern: RegExp
-  /** What stands there afterwards, from the match and its groups. */
-  leave: (match: RegExpExecArray) => string
-  /** Whether the calls near the hole are the only ones that can tell. */
-  of_call?: boolean
+  /**
+   * What stands there afterwards: behaves as `was` until the expression `made` is true, then has the hole. The match
+   * gives the groups; `was` is its text, in which holes of other kinds may have been switched already.
+   */
+  switched: (was: string, made: string, match: RegExpExecArray) => string
+  /** Of code that is looked at only when the process starts: the parts of the matrix that can tell. */
+  at_start?: (match: RegExpExecArray) => string[]
 }
 
 /** A scope that nothing narrows, written out: no import is needed where it is put. */
@@ -28,6 +31,18 @@ const ACCESS_CODES = [
   'resource_group_read_only',
 ].join('|')
 
+/** An expression that becomes another one. */
+const instead =
+  (other: (match: RegExpExecArray) => string): HoleKind['switched'] =>
+  (was, made, match) =>
+    `(${made} ? ${other(match)} : ${was})`
+
+/** A statement that is not run any more; what stands before it on the line stays. */
+const skipped =
+  (statement: string): HoleKind['switched'] =>
+  (was, made) =>
+    was.replace(statement, `if (!(${made})) ${statement}`)
+
 /**
  * The kinds of holes of the field: each row predicate widened, each right let go, each condition on the owner dropped,
  * each branch of the scope itself ignored, each rule of granting forgotten, each refusal at the rim not thrown.
@@ -38,44 +53,43 @@ export const HOLE_KINDS: readonly HoleKind[] = [
     files: STORES,
     pattern:
       /\b(withinScope|agentsWithin|accountsWithin|auditWithin|appUsersWithin)\(([^()]+|\w+\([^()]*\)), ('\w+')\)/g,
-    leave: ([, predicate, , table]) => `${predicate}(${WIDE}, ${table})`,
+    switched: instead(([, predicate, , table]) => `${predicate}(${WIDE}, ${table})`),
   },
   {
     name: 'store is asked without the scope of the caller',
     files: STORES,
-    pattern: /\bcaller\.(?:scope|scopes\.\w+)\b(?!\.)/g,
-    leave: () => `(${WIDE})`,
+    pattern: /\b(?:\w+\.)?caller\.(?:scope|scopes\.\w+)\b(?!\.)/g,
+    switched: instead(() => `(${WIDE})`),
   },
   {
     name: 'call needs no right',
     files: ['contract/src/*.ts'],
-    pattern: /\bneeds: '[a-z-]+:[a-z-]+'/g,
-    leave: () => "needs: 'signed-in'",
-    of_call: true,
+    pattern: /\bneeds: ('[a-z-]+:[a-z-]+')/g,
+    switched: (_, made, [, right]) => `get needs() { return ${made} ? 'signed-in' : ${right} }`,
   },
   {
     name: 'right is not asked',
     files: ['server/src/**/*.ts'],
     pattern: /!?\b[\w.?]*\bpermissions\.has\([^()]+\)(?: === (?:true|false))?/g,
-    leave: ([whole]) => (whole.startsWith('!') || whole.endsWith('=== false') ? '(1 > 2)' : '(1 < 2)'),
+    switched: instead(([whole]) => (whole.startsWith('!') || whole.endsWith('=== false') ? '(1 > 2)' : '(1 < 2)')),
   },
   {
     name: 'rights of a token or a view are not narrowed',
     files: ['server/src/features/session/*.ts'],
     pattern: /\b(?:READ_RIGHTS\.has|row\.token_permissions\.includes)\(right\)/g,
-    leave: () => '(1 < 2)',
+    switched: instead(() => '(1 < 2)'),
   },
   {
     name: 'row of any owner',
     files: ['server/src/features/**/store*.ts'],
-    pattern: /\n\s*\.where\('(?:\w+\.)?(?:uid|app_user_id)', '=', [^)]+\)/g,
-    leave: () => '',
+    pattern: /\n\s*\.where\('(?:\w+\.)?(?:uid|app_user_id)', '=', (?:[^()]|\([^()]*\))+\)/g,
+    switched: (was, made) => `\n.$call((all) => (${made} ? all : all${was.trim()}))`,
   },
   {
     name: 'branch of the scope is ignored',
     files: ['server/src/platform/scope.ts', 'server/src/reach.ts'],
     pattern: /\bscope\.(?:own_agent|own_records [!=]== null|group [!=]== null)/g,
-    leave: ([whole]) => (whole.includes('===') ? '(1 < 2)' : '(1 > 2)'),
+    switched: instead(([whole]) => (whole.includes('===') ? '(1 < 2)' : '(1 > 2)')),
   },
   {
     name: 'rule of reach or granting is forgotten',
@@ -86,25 +100,26 @@ export const HOLE_KINDS: readonly HoleKind[] = [
     ],
     pattern:
       /\n[^\n]*\bif \([^\n]*\) return (?:false|\{ code|\{ field|'(?:agent|data_scope|group|built_in|not_own|beyond_own)'|fault)[^\n]*/g,
-    leave: () => '',
+    switched: skipped('if ('),
   },
   {
     name: 'rule of access is not enforced',
     files: STORES,
     pattern: new RegExp(`\\bthrow new Refusal\\('(?:${ACCESS_CODES})'[^\\n]*\\)`, 'g'),
-    leave: () => 'void 0',
+    switched: skipped('throw '),
   },
   {
     name: 'refusal at the rim is not thrown',
     files: ['server/src/transports/{http-calls,http-gates,push-commands}.ts'],
     pattern: /\bthrow new Refusal\((?!'no_permission')[^\n]*\)/g,
-    leave: () => 'void 0',
+    switched: skipped('throw '),
   },
   {
     name: 'call is open to programs',
     files: ['server/src/transports/http-gates.ts'],
     // The list of names alone on their lines.
     pattern: /\n {2}'(\w+)',/g,
-    leave: () => '',
+    switched: (_, made, [, call]) => `\n...(${made} ? [] : ['${call}']),`,
+    at_start: ([, call]) => [`${call} by credential`],
   },
 ]

@@ -1,19 +1,24 @@
-import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startTestCluster } from '../../server/test/test-cluster.ts'
-import { askMatrix, judge, nameOf, VERDICTS, type Verdict } from './judge.ts'
-import { copyTree, findHoles, type Hole } from './seeded-tree.ts'
+import { type Hole, nameOf } from './find-holes.ts'
+import { HARMLESS } from './harmless.ts'
+import { areTestsGreen, companionsOf, openMatrix } from './judge.ts'
+import { openSearch } from './search.ts'
+import { plantHoles } from './seeded-tree.ts'
+import { openVerdicts } from './verdicts.ts'
 
 /**
- * `npm run holes [-- --every 20] [--from 3] [--only text] [--list]`: makes each hole in turn in a copy of the tree and
- * asks the access matrix, then the tests beside it. Every hole must be caught; one that is harmless stands, with its
- * reason, in harmless.ts. `--every n` takes each n-th hole: the sample of `npm test`, which wants a `--report`.
+ * `npm run holes [-- --every 20] [--from 3] [--only text] [--matrix] [--list]`: makes each hole in turn and asks the
+ * parts of the access matrix that go past it, then the tests beside it. Every hole must be caught; one that is harmless
+ * stands, with its reason, in harmless.ts. `--every n` takes each n-th hole: the sample of `npm test`, which wants a
+ * `--report`. With `--matrix` no tests are asked: what the matrix does not see has survived.
  */
 const { values } = parseArgs({
   options: {
     every: { type: 'string', default: '1' },
     from: { type: 'string', default: '0' },
     only: { type: 'string', default: '' },
+    matrix: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     report: { type: 'string' },
   },
@@ -21,66 +26,69 @@ const { values } = parseArgs({
 const every = Number(values.every)
 const from = Number(values.from)
 if (!Number.isInteger(every) || every < 1 || !Number.isInteger(from) || from < 0) {
-  console.error('usage: npm run holes [-- --every n] [--from n] [--only text] [--list] [--report file]')
+  console.error('usage: npm run holes [-- --every n] [--from n] [--only text] [--matrix] [--list] [--report file]')
   process.exit(2)
 }
+
 /** How many holes are tried at a time: one for each core of a small machine. */
 const AT_ONCE = 2
 
-const holes = findHoles()
-  .filter((hole) => `${hole.kind}: ${nameOf(hole)}`.includes(values.only))
+const tree = plantHoles()
+const holes = tree.holes
+  .filter((hole) => nameOf(hole).includes(values.only))
   .filter((_, at) => at >= from && (at - from) % every === 0)
 if (values.list) {
-  for (const hole of holes) console.log(`${hole.kind}: ${nameOf(hole)}`)
+  for (const hole of holes) console.log(nameOf(hole))
   console.log(`${holes.length} holes`)
+  tree.remove()
   process.exit(0)
 }
-
+const verdicts = openVerdicts(holes)
 const cluster = await startTestCluster()
-const counts = new Map<Verdict, number>(VERDICTS.map((verdict) => [verdict, 0]))
-const countOf = (verdict: Verdict): number => counts.get(verdict) ?? 0
-const failures: string[] = []
-const seconds: number[] = []
-
-const work = async (queue: Hole[], worker: number): Promise<void> => {
-  const tree = copyTree()
-  try {
-    for (let hole = queue.shift(); hole !== undefined; hole = queue.shift()) {
-      const began = performance.now()
-      const { verdict, cell } = await judge(cluster, tree, hole, `hole_${worker}`)
-      seconds.push((performance.now() - began) / 1000)
-      counts.set(verdict, countOf(verdict) + 1)
-      const line = `${hole.kind}: ${nameOf(hole)}`
-      if (verdict === 'survived') failures.push(line)
-      console.log(
-        `${verdict.padEnd(26)} ${(seconds.at(-1) ?? 0).toFixed(1).padStart(6)} s  ${line}${cell === '' ? '' : `\n${' '.repeat(37)}${cell}`}`,
-      )
-    }
-  } finally {
-    tree.remove()
-  }
+/** Whether the tests of these folders are green without holes, asked once. */
+const green = new Map<string, Promise<boolean>>()
+const matrices = Array.from({ length: AT_ONCE }, (_, worker) => openMatrix(cluster, tree, `hole_${worker}`))
+try {
+  await judgeAll()
+} finally {
+  for (const { close } of matrices) close()
+  await cluster.stop()
+  tree.remove()
 }
+process.exitCode = verdicts.close(values.report) ? 0 : 1
 
-// Without a hole everything is right, else nothing that follows means anything.
-const whole = copyTree()
-const { is, cell } = await askMatrix(cluster, whole, 'hole_none', ['--only', 'deviceList,roleList'])
-whole.remove()
-if (is !== 'right') {
-  failures.push(`the access matrix is wrong on the tree as it is: ${cell}`)
-  console.error(`The access matrix is wrong on the tree as it is: ${cell}`)
-} else {
+async function judgeAll(): Promise<void> {
+  // With all switches off everything is right, else nothing that follows means anything.
+  const parts = await matrices[0]?.ask(null, null)
+  const wrong = parts?.find((part) => part.wrong !== null)
+  if (!parts || wrong) return verdicts.fail(`the access matrix is wrong on the tree as it is: ${wrong?.wrong}`)
+  const search = openSearch(parts)
   const queue = [...holes]
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => work(queue, worker)))
+  const unseen: { hole: Hole; is_dead: boolean }[] = []
+  const work = matrices.map(async (matrix) => {
+    for (let hole = queue.shift(); hole !== undefined; hole = queue.shift()) {
+      const { is, cell } = await search(matrix, hole)
+      if (is === 'wrong') verdicts.tell(hole, 'caught by the matrix', cell)
+      else unseen.push({ hole, is_dead: is === 'dead' })
+    }
+  })
+  await Promise.all(work)
+  for (const { hole, is_dead } of unseen) await judgeByTests(hole, is_dead)
 }
-await cluster.stop()
-const caught = holes.length - countOf('survived') - countOf('harmless')
-const note = `${holes.length} holes tried, ${caught} caught, ${countOf('harmless')} harmless, ${countOf('survived')} survived`
-console.log(VERDICTS.map((verdict) => `${countOf(verdict)} ${verdict}`).join(', '))
-console.log(note)
-for (const name of failures) console.log(`  survived: ${name}`)
-if (values.report !== undefined)
-  writeFileSync(
-    values.report,
-    JSON.stringify({ passed: holes.length - failures.length, failed: failures.length, failures, note }),
-  )
-process.exitCode = failures.length === 0 ? 0 : 1
+
+async function judgeByTests(hole: Hole, is_dead: boolean): Promise<void> {
+  const folders = companionsOf(hole)
+  if (!values.matrix && !(await isGreenWithoutHoles(folders)))
+    return verdicts.fail(`the tests of ${folders.join(' ')} are red on the tree as it is`)
+  if (!values.matrix && !(await areTestsGreen(cluster, tree, folders, hole)))
+    return verdicts.tell(hole, is_dead ? 'does not run' : 'caught by tests beside it')
+  const is_harmless = HARMLESS.some(({ file, was }) => hole.file === file && hole.was.includes(was))
+  verdicts.tell(hole, is_harmless ? 'harmless' : 'survived')
+}
+
+function isGreenWithoutHoles(folders: readonly string[]): Promise<boolean> {
+  const key = folders.join(' ')
+  const is_green = green.get(key) ?? areTestsGreen(cluster, tree, folders, null)
+  green.set(key, is_green)
+  return is_green
+}

@@ -1,51 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { dirname, join } from 'node:path'
+import type { MatrixQuestion, PartAnswer } from '../../server/test/access-child.ts'
 import { createFromTemplate, dropDatabase, type TestCluster } from '../../server/test/test-cluster.ts'
 import { runCommand } from '../run-command.ts'
-import { HARMLESS } from './harmless.ts'
-import type { Hole, SeededTree } from './seeded-tree.ts'
+import type { Hole } from './find-holes.ts'
+import type { SeededTree } from './seeded-tree.ts'
 
-export const VERDICTS = [
-  'caught by the matrix',
-  'caught by tests beside it',
-  'does not run',
-  'harmless',
-  'survived',
-] as const
-export type Verdict = (typeof VERDICTS)[number]
-
-export const nameOf = ({ file, line, was }: Hole): string => `${file}:${line} ${was.split('\n')[0]}`
-
-const isHarmless = (hole: Hole): boolean =>
-  HARMLESS.some(({ file, was }) => hole.file === file && hole.was.includes(was))
-
-/** What the matrix says of a tree: `wrong` when a cell is, and which; `dead` when it did not come to an end of its own. */
-export const askMatrix = async (
-  { connection }: TestCluster,
-  { folder }: SeededTree,
-  name: string,
-  options: readonly string[],
-): Promise<{ is: 'right' | 'wrong' | 'dead'; cell: string }> => {
-  const database = await createFromTemplate(connection, name)
-  const matrix = join(folder, 'server', 'test', 'access-run.ts')
-  const { ok, output } = await runCommand([process.execPath, matrix, JSON.stringify(database), '--bail', ...options])
-  await dropDatabase(connection, name)
-  // The first wrong cell, or the last word of a tree that does not run.
-  const lines = output.trim().split('\n')
-  const cell = (ok ? '' : (lines.find((line) => line.startsWith('  ')) ?? lines.at(-1) ?? '')).trim()
-  if (ok) return { is: 'right', cell }
-  return { is: output.includes('cells tried') ? 'wrong' : 'dead', cell }
+/** The access matrix of a tree, ready to be asked about its holes one after the other. */
+export type Matrix = {
+  /** What these parts of the matrix, or all, come to with a hole or without; null when the child dies of it. */
+  ask: (hole: Hole | null, parts: readonly string[] | null) => Promise<PartAnswer[] | null>
+  close: () => void
 }
 
-/** True when the tests beside a hole see it. */
-const areTestsRed = async ({ connection }: TestCluster, { folder }: SeededTree, hole: Hole): Promise<boolean> => {
+/** The whole matrix takes minutes on a busy machine; what takes longer hangs. */
+const HANGS_AFTER_MS = 30 * 60_000
+
+/** Opens one; `name` = of its databases. */
+export const openMatrix = ({ connection }: TestCluster, { folder }: SeededTree, name: string): Matrix => {
+  let child: ChildProcess | null = null
+  const start = (environment: Record<string, string>): ChildProcess =>
+    fork(join(folder, 'server', 'test', 'access-child.ts'), {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+  const end = () => {
+    child?.kill('SIGKILL')
+    child = null
+  }
+  return {
+    ask: async (hole, parts) => {
+      const at_start = hole !== null && hole.kind.at_start !== undefined
+      if (at_start) end()
+      child ??= start(at_start ? environmentOf(hole) : {})
+      const database = await createFromTemplate(connection, name)
+      const answer = await answerOf(child, { database, hole: hole?.number ?? null, parts })
+      if (answer === null || at_start) end()
+      await dropDatabase(connection, name)
+      return answer
+    },
+    close: end,
+  }
+}
+
+/** Null when the child dies of the question, or hangs. */
+const answerOf = (child: ChildProcess, question: MatrixQuestion): Promise<PartAnswer[] | null> =>
+  new Promise((resolve) => {
+    const done = (answer: PartAnswer[] | null) => {
+      clearTimeout(impatience)
+      child.off('message', hear)
+      child.off('exit', die)
+      resolve(answer)
+    }
+    // The child sends nothing else.
+    const hear = (message: unknown) => done(message as PartAnswer[])
+    const die = () => done(null)
+    const impatience = setTimeout(die, HANGS_AFTER_MS)
+    child.on('message', hear)
+    child.on('exit', die)
+    child.send(question)
+  })
+
+const environmentOf = ({ number }: Hole): Record<string, string> => ({ HEATFLEET_HOLE: String(number) })
+
+/** Whether the tests of these folders are green with a hole, or on the tree as it is. */
+export const areTestsGreen = async (
+  { connection }: TestCluster,
+  { folder }: SeededTree,
+  folders: readonly string[],
+  hole: Hole | null,
+): Promise<boolean> => {
   const vitest = join(folder, 'node_modules', '.bin', 'vitest')
-  const filters = [...companionsOf(hole)]
-  const command = [vitest, 'run', '--root', folder, '--project', 'server', '--bail', '1', ...filters]
-  return !(await runCommand(command, { HEATFLEET_TEST_CLUSTER: JSON.stringify(connection) })).ok
+  const command = [vitest, 'run', '--root', folder, '--project', 'server', '--bail', '1', ...folders]
+  const environment = hole === null ? {} : environmentOf(hole)
+  return (await runCommand(command, { HEATFLEET_TEST_CLUSTER: JSON.stringify(connection), ...environment })).ok
 }
 
 /** Tests of the folder the hole is in; of what all features use, the tests of what grants and of the sockets. */
-const companionsOf = ({ file }: Hole): string[] =>
+export const companionsOf = ({ file }: Hole): string[] =>
   file.startsWith('server/src/features/')
     ? [`${dirname(file)}/`]
     : [
@@ -56,23 +89,3 @@ const companionsOf = ({ file }: Hole): string[] =>
         'server/src/features/session/',
         'server/src/features/resource-groups/',
       ]
-
-/** Makes the hole, asks the matrix and then the tests beside it, and closes it again. */
-export const judge = async (
-  cluster: TestCluster,
-  tree: SeededTree,
-  hole: Hole,
-  name: string,
-): Promise<{ verdict: Verdict; cell: string }> => {
-  tree.make(hole)
-  try {
-    const options = [hole.of_call ? '--only' : '--first', hole.calls.join(',')]
-    const { is, cell } = await askMatrix(cluster, tree, name, options)
-    if (is === 'wrong') return { verdict: 'caught by the matrix', cell }
-    if (await areTestsRed(cluster, tree, hole))
-      return { verdict: is === 'dead' ? 'does not run' : 'caught by tests beside it', cell }
-    return { verdict: isHarmless(hole) ? 'harmless' : 'survived', cell }
-  } finally {
-    tree.close(hole)
-  }
-}

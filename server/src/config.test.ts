@@ -27,6 +27,8 @@ describe('the settings', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['MQTT_URL', 'localhost'],
     ['HEATFLEET_LOG_LEVEL', 'loud'],
+    ['HEATFLEET_TRUSTED_PROXIES', 'the one in front'],
+    ['HEATFLEET_TRUSTED_PROXIES', '10.0.0.0/40'],
   ])('refuse %s = %s and name it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(SettingError)
     expect(() => readConfig({ [name]: value })).toThrow(name)

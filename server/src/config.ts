@@ -1,5 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { z } from 'zod'
+import { isProxyList } from './platform/proxies.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 const count = (fallback: number, max: number) => z.coerce.number().int().min(0).max(max).default(fallback)
@@ -47,6 +48,10 @@ export const Settings = z.object({
   HEATFLEET_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Fewest characters of a password somebody chooses; the wire's rule is 6 to 16 (spec 5). */
   HEATFLEET_PASSWORD_MIN: z.coerce.number().int().min(LIMITS.password_min).max(LIMITS.password_max).default(10),
+  /** Reverse proxies that are believed about whose call it is: addresses or CIDR ranges, with commas. */
+  HEATFLEET_TRUSTED_PROXIES: z.string().refine(isProxyList, 'Not addresses or CIDR ranges, with commas').optional(),
+  /** Calls of one address in ten seconds; beyond it HTTP 429. Far above any console, below what hurts. */
+  HEATFLEET_CALLS_PER_ADDRESS: count(6_000, 1_000_000).pipe(z.number().min(1)),
   /** Log-in attempts of one address in ten minutes. */
   HEATFLEET_LOGIN_PER_ADDRESS: count(50, 100_000),
   /** Accounts one address may make in the app in ten minutes; a carrier's address stands for many people. */

@@ -7,6 +7,7 @@ import {
   tryAppDevices,
   tryCredentials,
 } from './access-credentials.ts'
+import { READS, tryElsewhere } from './access-elsewhere.ts'
 import { type Tried, tryPeople } from './access-matrix.ts'
 import { type Command, tryCommand, tryDoor } from './access-sockets.ts'
 import type { AccessStage } from './access-stage.ts'
@@ -25,7 +26,7 @@ export const DECLARED_COMMANDS = ClientMessage.options
   .map(({ shape }) => shape.cmd.value)
   .filter((cmd) => cmd !== 'Authenticate')
 
-/** The whole matrix in parts, in a fixed order: people first, then credentials, the app API and the socket. */
+/** The whole matrix in parts, in a fixed order: people first, then the socket, credentials, what is elsewhere, the app API. */
 export const matrixParts = (): Part[] => {
   // Made once for all calls: none of them uses one up.
   let made: Promise<Credential[]> | null = null
@@ -40,6 +41,10 @@ export const matrixParts = (): Part[] => {
     ...CALLS.map((name) => ({
       name: `${name} by credential`,
       cells: async (stage: AccessStage) => tryCredentials(stage, name, await credentials(stage)),
+    })),
+    ...READS.map((name) => ({
+      name: `${name} with more elsewhere`,
+      cells: (stage: AccessStage) => tryElsewhere(stage, name),
     })),
     ...APP_CALLS.map((name) => ({ name, cells: (stage: AccessStage) => tryApp(stage, name) })),
     { name: 'units of others in the app', cells: tryAppDevices },

@@ -46,6 +46,7 @@ export const credentialsOf = async (stage: AccessStage): Promise<Credential[]> =
   })
   const hash = await database.db.selectFrom('sessions').select('token_hash').limit(1).executeTakeFirst()
   const program = await apiTokenOf(stage, 'admin', [PROGRAM_RIGHT])
+  const powerless = await makePowerless(stage)
   return [
     strange('nobody', null),
     strange('a random token', 'x'.repeat(43)),
@@ -61,7 +62,14 @@ export const credentialsOf = async (stage: AccessStage): Promise<Credential[]> =
       key: CONSOLE_APPLICATION_KEY,
       token: async () => program,
       refuses: (name) => (PERSONS_ALONE.has(name) ? 'closed_to_api_tokens' : null),
-      has: (needs) => needs === PROGRAM_RIGHT || needs === 'signed-in' || needs === 'application',
+      has: (needs) => needs === PROGRAM_RIGHT || isForAnyone(needs),
+    },
+    {
+      says: 'somebody whose role has no right',
+      key: CONSOLE_APPLICATION_KEY,
+      token: () => stage.sessionOf(powerless),
+      refuses: () => null,
+      has: isForAnyone,
     },
     gated(
       'who must change the password',
@@ -76,6 +84,23 @@ export const credentialsOf = async (stage: AccessStage): Promise<Credential[]> =
       'second_factor_enrolment_required',
     ),
   ]
+}
+
+const isForAnyone = (needs: string): boolean => needs === 'signed-in' || needs === 'application'
+
+/** A new account of the manufacturer with nothing to it. */
+const makePowerless = async ({ database: { db } }: AccessStage): Promise<number> => {
+  const { role_id } = await db
+    .insertInto('roles')
+    .values({ role_name: 'Without rights', level: 'manufacturer', permissions: [], data_scope: 'all' })
+    .returning('role_id')
+    .executeTakeFirstOrThrow()
+  const { uid } = await db
+    .insertInto('accounts')
+    .values({ user_name: 'powerless', password_hash: '', role_id })
+    .returning('uid')
+    .executeTakeFirstOrThrow()
+  return uid
 }
 
 /** A new administrator who has something to do first. */

@@ -9,12 +9,13 @@ import { type AccessStage, type Subject, subjectOf } from './access-stage.ts'
 import { ACCESS, type AccessRow, type ConsoleCall } from './access-table.ts'
 import type { SmallAccount, SmallDistributor } from './small-fleet.ts'
 
-/** What came of some cells of the matrix; each wrong one in words. */
-export type Tried = { tried: number; wrong: string[] }
+/** What came of some cells of the matrix; each wrong one in words. `figures` = how long something took, told and not judged. */
+export type Tried = { tried: number; wrong: string[]; figures?: { what: string; took_ms: number }[] }
 
 export const sumOf = (parts: readonly Tried[]): Tried => ({
   tried: parts.reduce((sum, { tried }) => sum + tried, 0),
   wrong: parts.flatMap(({ wrong }) => wrong),
+  figures: parts.flatMap(({ figures = [] }) => figures),
 })
 
 export type Outcome = { code: string; answer: unknown }

@@ -5,42 +5,38 @@ import { openAccessStage } from './access-stage.ts'
 
 /**
  * The access matrix without a test runner, on an empty migrated database given as JSON; prints how many cells were tried
- * and each wrong one. `--first a,b`: these calls before all others; `--only` these alone; `--bail`: the first wrong one
- * is enough. `--fields`, `--losses`: privileged fields, or rights that are lost, in place of the matrix.
+ * and each wrong one. `--only a,b`: the parts of these calls alone. `--fields`, `--losses`: privileged fields, or rights
+ * that are lost, in place of the matrix.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     fields: { type: 'boolean', default: false },
     losses: { type: 'boolean', default: false },
-    first: { type: 'string' },
     only: { type: 'string' },
-    bail: { type: 'boolean', default: false },
   },
 })
 const [connection] = positionals
 if (connection === undefined) throw new Error('A database is needed.')
 const database = openDatabase(JSON.parse(connection))
-const namesOf = (list: string | undefined): string[] => list?.split(',').filter(Boolean) ?? []
-const isOne = (names: readonly string[], name: string): boolean => names.includes(name.replace(/ by credential$/, ''))
+const only = values.only?.split(',')
+const isWanted = (name: string): boolean =>
+  only === undefined || only.includes(name.replace(/ (?:by credential|with more elsewhere)$/, ''))
 
 const stage = await openAccessStage(database)
-const first = namesOf(values.first)
-const only = namesOf(values.only)
-const wanted = values.losses ? lossParts() : values.fields ? fieldParts() : matrixParts()
-const parts = wanted.filter(({ name }) => only.length === 0 || isOne(only, name))
-const named = first.flatMap((early) => parts.filter(({ name }) => name === early))
-const ordered = [...named, ...parts.filter((part) => !named.includes(part))]
+const parts = (values.losses ? lossParts() : values.fields ? fieldParts() : matrixParts()).filter(({ name }) =>
+  isWanted(name),
+)
 let tried = 0
 const wrong: string[] = []
-for (const { cells } of ordered) {
+for (const { cells } of parts) {
   const part = await cells(stage)
   tried += part.tried
   wrong.push(...part.wrong)
-  if (values.bail && wrong.length > 0) break
+  for (const { what, took_ms } of part.figures ?? []) console.log(`  ${what}: pushes stop after ${took_ms} ms`)
 }
 await stage.close()
 await database.close()
 for (const cell of wrong) console.log(`  ${cell}`)
-console.log(`${ordered.length} calls and commands, ${tried} cells tried, ${wrong.length} wrong`)
+console.log(`${parts.length} calls and commands, ${tried} cells tried, ${wrong.length} wrong`)
 process.exitCode = wrong.length === 0 ? 0 : 1

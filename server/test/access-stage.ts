@@ -50,7 +50,10 @@ export const openAccessStage = async (database: Pick<Database, 'db' | 'pool'>): 
   const { db } = database
   const fleet = await seedSmallFleet(db)
   // Wrong passwords are among the calls: many people at one address must not be one guesser here.
-  const server = await startConsole(database, { HEATFLEET_LOGIN_PER_ADDRESS: '100000' })
+  const server = await startConsole(database, {
+    HEATFLEET_LOGIN_PER_ADDRESS: '100000',
+    HEATFLEET_CALLS_PER_ADDRESS: '1000000',
+  })
   const app = await registerApp(db, server.base_url)
   const other_app = await registerApp(db, server.base_url, 'Other')
   const app_users = await seedAppUsers(database, fleet)

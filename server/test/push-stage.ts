@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { createChanges } from '../src/changes.ts'
+import { readConfig } from '../src/config.ts'
 import { createLayouts } from '../src/features/products/public.ts'
 import type { FromGateway, ToGateway } from '../src/platform/bus.ts'
 import { createPush } from '../src/transports/push.ts'
@@ -23,7 +24,14 @@ export const openPushStage = async (database: TestDatabase, clock: MovedClock) =
       return () => listeners.delete(listener)
     },
   }
-  const world = { database, clock, bus, log: pino({ level: 'silent' }), metrics: new Registry() }
+  const world = {
+    config: readConfig({}),
+    database,
+    clock,
+    bus,
+    log: pino({ level: 'silent' }),
+    metrics: new Registry(),
+  }
   const changes = createChanges()
   const push = createPush(world, { layouts: createLayouts(world), changes, writeAudit: async () => {} })
   const server = createServer((_, reply) => reply.writeHead(404).end())

@@ -1,139 +1,96 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Kysely } from 'kysely'
 import type { FromGateway } from '../src/platform/bus.ts'
-import type { Tables } from '../src/platform/tables.ts'
 import { inTurn, outcomeOf, sumOf, type Tried } from './access-matrix.ts'
 import type { AccessStage } from './access-stage.ts'
-import { openPushConsole } from './push-console.ts'
+import { LOSSES, type Loss, VIEWER_RIGHTS, type Victim, type Viewer } from './losses.ts'
+import { openPushConsole, type PushConsole, settle } from './push-console.ts'
 
-/** An account of county A11 with a role of its own, signed in twice, looking at a device of A11. */
-type Victim = { uid: number; role_id: number; mac: string; device_id: number; agent_id: number }
+/** Whoever still looks on by then is never stopped. */
+const GIVEN_UP_MS = 60_000
 
-type Loss = {
-  says: string
-  /** By the calls of the product where there is one, past it where there is none yet. */
-  lose: (stage: AccessStage, victim: Victim) => Promise<unknown>
-  /** The answer to the next call about the device. */
-  next: string
-  /** Whether the session itself ends, and the socket with it. */
-  ends: boolean
-}
-
-const asAdmin = async (stage: AccessStage) => stage.server.clientOf(await stage.tokenOf('admin'))
-const dbOf = ({ database }: AccessStage): Kysely<Tables> => database.db
-
-const LOSSES: readonly Loss[] = [
-  {
-    says: 'a right is taken from the role',
-    lose: (stage, { role_id }) =>
-      dbOf(stage).updateTable('roles').set({ permissions: [] }).where('role_id', '=', role_id).execute(),
-    next: 'no_permission',
-    ends: false,
-  },
-  {
-    says: 'the account is disabled',
-    lose: async (stage, { uid }) => (await asAdmin(stage))(api.accountDisable, { params: { id: uid } }),
-    next: 'invalid_token',
-    ends: true,
-  },
-  {
-    says: 'the password is reset',
-    lose: async (stage, { uid }) => (await asAdmin(stage))(api.accountResetPassword, { params: { id: uid } }),
-    next: 'invalid_token',
-    ends: true,
-  },
-  {
-    says: 'the account is signed out everywhere',
-    lose: async (stage, { uid }) => (await asAdmin(stage))(api.accountSignOut, { params: { id: uid } }),
-    next: 'invalid_token',
-    ends: true,
-  },
-  {
-    says: 'the account runs out',
-    lose: (stage, { uid }) =>
-      dbOf(stage)
-        .updateTable('accounts')
-        .set({ valid_until: new Date(0) })
-        .where('uid', '=', uid)
-        .execute(),
-    next: 'invalid_token',
-    ends: true,
-  },
-  {
-    says: 'the distributor is disabled',
-    lose: async (stage, { agent_id }) =>
-      (await asAdmin(stage))(api.disableAgent, { params: { id: agent_id }, body: { disabled: true } }),
-    next: 'invalid_token',
-    ends: true,
-  },
-  {
-    says: 'the device goes to another distributor',
-    lose: (stage, { device_id }) => {
-      const { agent_id, agent_path } = stage.fleet.distributors.B
-      return dbOf(stage)
-        .updateTable('devices')
-        .set({ agent_id, agent_path })
-        .where('device_id', '=', device_id)
-        .execute()
-    },
-    next: 'device_not_found',
-    ends: false,
-  },
-  {
-    says: 'the account goes to another distributor',
-    lose: (stage, { uid }) =>
-      dbOf(stage)
-        .updateTable('accounts')
-        .set({ agent_id: stage.fleet.distributors.B.agent_id })
-        .where('uid', '=', uid)
-        .execute(),
-    next: 'device_not_found',
-    ends: false,
-  },
-]
-
-/** A check runs once a second; what the machine itself takes comes on top. */
-const STOPS_WITHIN_MS = 1_000
-const SLACK_MS = 500
-
-/** Each loss: the next call and a second session of the same person, and what the socket still hears a second later. */
+/**
+ * Each loss, with an open socket that watches a device: the next call, a second session, and the pushes. When the server
+ * lets go of the watching is seen in what it asks of the gateway; no clock decides. How long it took is told.
+ */
 export const tryLosses = async (stage: AccessStage): Promise<Tried> =>
   sumOf(await inTurn(LOSSES, (loss) => tryLoss(stage, loss)))
 
-const tryLoss = async (stage: AccessStage, { says, lose, next, ends }: Loss): Promise<Tried> => {
+const tryLoss = async (stage: AccessStage, loss: Loss): Promise<Tried> => {
+  const { says, lose, next, elsewhere = next, ends, in_view } = loss
   const victim = await makeVictim(stage)
+  const viewer = await makeViewer(stage)
+  const token = in_view ? viewer.token : victim.token
+  if (in_view) await stage.server.clientOf(token)(api.viewAsStart, { params: { id: victim.uid } })
   const query = { query: { mac: victim.mac } }
-  const [token, other] = [await stage.sessionOf(victim.uid), await stage.sessionOf(victim.uid)]
   const codeWith = async (of: string) => (await outcomeOf(stage.server.clientOf(of), 'deviceInfo', query)).code
-  const socket = await openPushConsole(stage.server.port)
-  await socket.authenticate({ uid: victim.uid, token })
-  socket.send({ cmd: 'WatchDevices', macs: [victim.mac] })
-  await socket.next()
+  const socket = await watchAs(stage, { uid: victim.uid, token }, victim)
   const wrong: string[] = []
+  let tried = 0
   const expect = (what: string, got: string, wanted: string) => {
+    tried += 1
     if (got !== wanted) wrong.push(`${says}: ${what}: ${got} instead of ${wanted}`)
   }
   expect('before', await codeWith(token), 'ok')
   // While it may, it hears of the device: else silence afterwards would mean nothing.
   stage.server.gatewayTells(statusOf(stage, victim))
   while ((await socket.next()).cmd !== 'PushDeviceAttrStatus');
-  await lose(stage, victim)
+  if (in_view) expect('setting a point in the view', await controlBy(socket, victim), 'read_only_view')
+
+  const asked = stage.server.told.length
+  await lose(stage, victim, viewer)
   const lost_ms = performance.now()
+  const let_go = isLetGo(stage, victim, asked)
   expect('the next call', await codeWith(token), next)
-  expect('the other session', await codeWith(other), next)
-  const is_closed = await Promise.race([
-    socket.closed.then(() => true),
-    new Promise<false>((resolve) => setTimeout(resolve, STOPS_WITHIN_MS + SLACK_MS, false)),
-  ])
-  expect('the socket', is_closed ? 'closed' : 'open', ends ? 'closed' : 'open')
-  if (is_closed && performance.now() - lost_ms > STOPS_WITHIN_MS + SLACK_MS) wrong.push(`${says}: closed late`)
+  expect('the other session', await codeWith(victim.other_token), elsewhere)
+  const is_let_go = await let_go
+  expect('the watching', is_let_go ? 'ended' : 'goes on', 'ended')
+  const took_ms = Math.round(performance.now() - lost_ms)
+  if (ends && is_let_go) await socket.closed
+  if (!ends) expect('the socket', socket.ws.readyState === socket.ws.OPEN ? 'open' : 'closed', 'open')
+
+  // A later report, which somebody who may see the device does hear.
   const heard = socket.messages('PushDeviceAttrStatus').length
+  const admin = await watchAs(stage, { uid: stage.fleet.accounts.admin, token: await stage.tokenOf('admin') }, victim)
   stage.server.gatewayTells(statusOf(stage, victim))
-  await new Promise((resolve) => setTimeout(resolve, STOPS_WITHIN_MS + SLACK_MS))
+  while ((await admin.next()).cmd !== 'PushDeviceAttrStatus');
+  if (socket.ws.readyState === socket.ws.OPEN) await settle(socket)
   expect('pushes that came', String(socket.messages('PushDeviceAttrStatus').length - heard), '0')
-  socket.ws.close()
-  await dbOf(stage).updateTable('distributors').set({ disabled: false }).execute()
-  return { tried: 6, wrong }
+  for (const { ws, closed } of [admin, socket]) {
+    ws.close()
+    await closed
+  }
+  await stage.database.db.updateTable('distributors').set({ disabled: false }).execute()
+  return { tried, wrong, figures: [{ what: says, took_ms }] }
+}
+
+/** Opens a socket that watches the device of the victim. */
+const watchAs = async ({ server }: AccessStage, who: { uid: number; token: string }, { mac }: Victim) => {
+  const socket = await openPushConsole(server.port)
+  await socket.authenticate(who)
+  socket.send({ cmd: 'WatchDevices', macs: [mac] })
+  await socket.next()
+  return socket
+}
+
+/** The refusal of a command to the device, over the socket. */
+const controlBy = async (socket: PushConsole, { mac }: Victim): Promise<string> => {
+  socket.send({ cmd: 'ControlDevice', mac, points: [{ key: 'sp_dhw', value: 45 }] })
+  for (;;) {
+    const answer = await socket.next()
+    if (answer.cmd === 'CommandAck') return answer.error ?? 'none'
+    if (answer.cmd === 'DeviceReportCommandAck') return answer.state
+  }
+}
+
+/** True once nobody watches the device any more, by what the server told the gateway since. */
+const isLetGo = async ({ server }: AccessStage, { device_id }: Victim, since: number): Promise<boolean> => {
+  const given_up = performance.now() + GIVEN_UP_MS
+  while (performance.now() < given_up) {
+    const last = server.told.slice(since).findLast(({ kind }) => kind === 'watch')
+    if (last?.kind === 'watch' && !last.device_ids.includes(device_id)) return true
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return false
 }
 
 /** What the gateway would tell of the device, by the place it knew. */
@@ -157,20 +114,60 @@ const makeVictim = async (stage: AccessStage): Promise<Victim> => {
   const device = stage.fleet.devices[2]
   if (device === undefined) throw new Error('The small fleet has a device at A11.')
   await db.updateTable('devices').set({ agent_id, agent_path }).where('device_id', '=', device.device_id).execute()
-  const name = `loser ${await db
-    .selectFrom('accounts')
-    .select('uid')
-    .execute()
-    .then((rows) => rows.length)}`
+  const name = await freeName(stage, 'loser')
+  const { group_id } = await db
+    .insertInto('resource_groups')
+    .values({ group_name: name, agent_id, agent_ids: [agent_id] })
+    .returning('group_id')
+    .executeTakeFirstOrThrow()
+  const { uid, role_id } = await makeAccount(stage, {
+    name,
+    level: 'distributor',
+    permissions: ['device:view', 'device:control'],
+    agent_id,
+    resource_group_id: group_id,
+  })
+  const [token, other_token] = [await stage.sessionOf(uid), await stage.sessionOf(uid)]
+  const { mac, device_id } = device
+  return { uid, role_id, resource_group_id: group_id, mac, device_id, agent_id, token, other_token }
+}
+
+const makeViewer = async (stage: AccessStage): Promise<Viewer> => {
+  const account = { level: 'manufacturer', permissions: VIEWER_RIGHTS, agent_id: null } as const
+  const made = await makeAccount(stage, { name: await freeName(stage, 'viewer'), ...account })
+  return { ...made, token: await stage.sessionOf(made.uid) }
+}
+
+const freeName = async ({ database: { db } }: AccessStage, word: string): Promise<string> =>
+  `${word} ${(await db.selectFrom('accounts').select('uid').execute()).length}`
+
+/** An account with the password of the fleet, and a role of its own. */
+const makeAccount = async (
+  { database: { db } }: AccessStage,
+  of: {
+    name: string
+    level: 'manufacturer' | 'distributor'
+    permissions: readonly string[]
+    agent_id: number | null
+    resource_group_id?: number
+  },
+): Promise<{ uid: number; role_id: number }> => {
+  const { name, level, permissions, ...place } = of
+  const data_scope = level === 'manufacturer' ? 'all' : 'subtree'
   const { role_id } = await db
     .insertInto('roles')
-    .values({ role_name: name, level: 'distributor', permissions: ['device:view'], data_scope: 'subtree' })
+    .values({ role_name: name, level, permissions: [...permissions], data_scope })
     .returning('role_id')
+    .executeTakeFirstOrThrow()
+  const { password_hash } = await db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('user_name', '=', 'admin')
     .executeTakeFirstOrThrow()
   const { uid } = await db
     .insertInto('accounts')
-    .values({ user_name: name, password_hash: '', phone: '13800000000', role_id, agent_id })
+    .values({ user_name: name, password_hash, phone: '13800000000', role_id, ...place })
     .returning('uid')
     .executeTakeFirstOrThrow()
-  return { uid, role_id, mac: device.mac, device_id: device.device_id, agent_id }
+  return { uid, role_id }
 }

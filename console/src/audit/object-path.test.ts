@@ -4,6 +4,7 @@ import { objectPath } from './object-path.ts'
 it.each([
   ['device 863412060123455', '/device/device-detail/863412060123455'],
   ['role 3', '/user/role-detail/3'],
+  ['resource-group 2', '/user/resource-groups?group=2'],
   ['device 1 2', null],
   ['session', null],
   ['export 4', null],

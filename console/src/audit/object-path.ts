@@ -4,6 +4,7 @@ const PATHS: Readonly<Record<string, string>> = {
   distributor: '/distributor/distributor-detail/',
   account: '/user/user-detail/',
   role: '/user/role-detail/',
+  'resource-group': '/user/resource-groups?group=',
   'app-user': '/app-user/app-user-detail/',
 }
 

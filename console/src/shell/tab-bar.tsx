@@ -38,7 +38,11 @@ export function TabBar() {
           const label = index === 0 ? labelOf(tab) : tab.label
           const on = tab.path === pathname
           return (
-            <span key={tab.path} className={`${styles.tab} ${on ? styles.on : ''}`}>
+            <span
+              key={tab.path}
+              ref={on ? bringIntoView : undefined}
+              className={`${styles.tab} ${on ? styles.on : ''}`}
+            >
               <button
                 type="button"
                 className={styles.open}
@@ -92,3 +96,6 @@ export function TabBar() {
     </div>
   )
 }
+
+/** The tab of the screen that is shown stands in sight, however many are open. */
+const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

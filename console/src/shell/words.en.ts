@@ -39,11 +39,12 @@ export const en = {
   },
   skip: 'Skip to content',
   search: {
-    placeholder: 'Search name, IMEI / MAC, ICCID…',
-    results: 'Devices found',
-    none: 'No device matches “{{text}}”',
-    more_one: 'and {{count}} more: refine the search',
-    more_other: 'and {{count}} more: refine the search',
+    placeholder: 'Search units, distributors, phone…',
+    results: 'Found',
+    sorts: { device: 'Devices', distributor: 'Distributors', person: 'App users' },
+    none: 'Nothing matches “{{text}}”',
+    more_one: 'and {{count}} more device: refine the search',
+    more_other: 'and {{count}} more devices: refine the search',
     hint: 'Up and down choose, Enter opens',
   },
   connection: {

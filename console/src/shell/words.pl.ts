@@ -41,9 +41,10 @@ export const pl: Words<typeof en, 'pl'> = {
   },
   skip: 'Przejdź do treści',
   search: {
-    placeholder: 'Szukaj: nazwa, IMEI / MAC, ICCID…',
-    results: 'Znalezione urządzenia',
-    none: 'Żadne urządzenie nie pasuje do „{{text}}”',
+    placeholder: 'Szukaj: urządzenie, dystrybutor, telefon…',
+    results: 'Znalezione',
+    sorts: { device: 'Urządzenia', distributor: 'Dystrybutorzy', person: 'Użytkownicy aplikacji' },
+    none: 'Nic nie pasuje do „{{text}}”',
     more_one: 'i jeszcze {{count}} urządzenie: doprecyzuj wyszukiwanie',
     more_few: 'i jeszcze {{count}} urządzenia: doprecyzuj wyszukiwanie',
     more_many: 'i jeszcze {{count}} urządzeń: doprecyzuj wyszukiwanie',

@@ -41,9 +41,10 @@ export const zh: Words<typeof en, 'zh'> = {
   },
   skip: '跳到主要内容',
   search: {
-    placeholder: '搜索名称、IMEI / MAC、ICCID…',
-    results: '找到的设备',
-    none: '没有与“{{text}}”匹配的设备',
+    placeholder: '搜索设备、经销商、手机号…',
+    results: '搜索结果',
+    sorts: { device: '设备', distributor: '经销商', person: 'App 用户' },
+    none: '没有与“{{text}}”匹配的内容',
     more_other: '还有 {{count}} 台，请输入更精确的内容',
     hint: '上下键选择，回车打开',
   },

@@ -29,7 +29,7 @@ export function PlainTable<Row>(props: {
         <thead>
           <tr>
             {props.columns.map(({ key, title, align, actions }) => (
-              <th key={key} scope="col" data-align={align}>
+              <th key={key} scope="col" data-align={align} data-actions={actions || undefined}>
                 <span className={actions ? 'hf-hidden' : undefined}>{title}</span>
               </th>
             ))}

@@ -13,6 +13,7 @@ import { en as history } from '../features/history/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
 import { en as session } from '../features/session/words.en.ts'
+import { en as holders } from '../holders/words.en.ts'
 import { en as notices } from '../notices/words.en.ts'
 import { en as points } from '../points/words.en.ts'
 import { en as shell } from '../shell/words.en.ts'
@@ -44,6 +45,7 @@ export const english = {
   appUsers,
   audit,
   bindings,
+  holders,
   notices,
   exports: exports_,
   curves,

@@ -13,6 +13,7 @@ import { pl as history } from '../features/history/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as session } from '../features/session/words.pl.ts'
+import { pl as holders } from '../holders/words.pl.ts'
 import { pl as notices } from '../notices/words.pl.ts'
 import { pl as points } from '../points/words.pl.ts'
 import { pl as shell } from '../shell/words.pl.ts'
@@ -44,6 +45,7 @@ export const polish = {
   appUsers,
   audit,
   bindings,
+  holders,
   notices,
   exports: exports_,
   curves,

@@ -13,6 +13,7 @@ import { zh as history } from '../features/history/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
 import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
+import { zh as holders } from '../holders/words.zh.ts'
 import { zh as notices } from '../notices/words.zh.ts'
 import { zh as points } from '../points/words.zh.ts'
 import { zh as shell } from '../shell/words.zh.ts'
@@ -44,6 +45,7 @@ export const chinese = {
   appUsers,
   audit,
   bindings,
+  holders,
   notices,
   exports: exports_,
   curves,

@@ -34,11 +34,11 @@ export const pl: Words<typeof en, 'pl'> = {
     'Manufacturer staff': { name: 'Pracownik producenta', description: 'Codzienna praca producenta z całą flotą.' },
     'After-sales operator': { name: 'Operator serwisu', description: 'Serwis: urządzenia, alarmy i zgłoszenia.' },
     'Province agent': {
-      name: 'Dystrybutor wojewódzki',
-      description: 'Dystrybutor szczebla prowincji z wszystkimi niższymi.',
+      name: 'Dystrybutor prowincji',
+      description: 'Dystrybutor prowincji ze wszystkimi niższymi.',
     },
-    'City agent': { name: 'Dystrybutor miejski', description: 'Dystrybutor szczebla miasta z wszystkimi niższymi.' },
-    'County agent': { name: 'Dystrybutor powiatowy', description: 'Dystrybutor szczebla powiatu.' },
+    'City agent': { name: 'Dystrybutor miasta', description: 'Dystrybutor miasta ze wszystkimi niższymi.' },
+    'County agent': { name: 'Dystrybutor powiatu', description: 'Dystrybutor powiatu.' },
     'Read-only auditor': { name: 'Audytor', description: 'Widzi wszystko i niczego nie zmienia.' },
     'Factory line': { name: 'Linia produkcyjna', description: 'Importuje urządzenia i widzi te, które zaimportowała.' },
     'Product engineer': {

@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { startJobs } from '../platform/jobs.ts'
+import { trustOf } from '../platform/proxies.ts'
 import { createServices, type Services } from '../wiring.ts'
 import type { World } from '../world.ts'
 import { createRate } from './call-rate.ts'
@@ -52,6 +53,7 @@ const createApp = async (world: World, services: Services): Promise<FastifyInsta
     bodyLimit: LIMITS.http_body_bytes,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
+    trustProxy: trustOf(world.config.HEATFLEET_TRUSTED_PROXIES),
     forceCloseConnections: 'idle',
     // A path that is no path: refused by the router before any hook runs.
     frameworkErrors: (_, __, reply) => void sendFailure(reply, 400, 'invalid_input', 'malformed'),
@@ -59,7 +61,7 @@ const createApp = async (world: World, services: Services): Promise<FastifyInsta
     routerOptions: { maxParamLength: 200 },
   })
   app.removeContentTypeParser('text/plain')
-  const allows = createRate(LIMITS.http_calls_per_10s, 10_000)
+  const allows = createRate(world.config.HEATFLEET_CALLS_PER_ADDRESS, 10_000)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!allows(request.ip, world.clock.now())) return sendFailure(reply.header('retry-after', '10'), 429, 'busy')

@@ -137,8 +137,9 @@ describe('rights of a socket that end', () => {
     const quiet = await the.signedIn('city_a1')
     // Reads nothing: neither pings nor a close reach the program.
     quiet.ws.pause()
-    for (let second = 0; second < 95; second++) {
-      await the.recheck()
+    const rounds = 10
+    for (let passed_ms = 0; passed_ms < 95_000; passed_ms += rounds * LIMITS.push_recheck_ms) {
+      await the.recheck(rounds)
       await settle(console)
     }
     expect(await the.stage.metrics.metrics()).toContain('heatfleet_push_closed_total{reason="gone"} 1')

@@ -19,10 +19,10 @@ type Deps = Pick<World, 'database' | 'clock' | 'log'> & {
 }
 
 /**
- * Asks every second whether each socket may still see what it sees: its session (log-off, password change and disabling
+ * Asks within every second whether each socket may still see what it sees: its session (log-off, password change and disabling
  * end it, whichever process they happened in), the rights of its account, and the owners of its devices. Ends dead
- * sockets. `now` asks at once; the next round follows a second later. `of` asks for one socket before it does something:
- * a right that was taken away is gone with the next command, as with the next call.
+ * sockets. `now` asks at once; the next round follows as long after it as any other. `of` asks for one socket before it
+ * does something: a right that was taken away is gone with the next command, as with the next call.
  */
 export const startRecheck = (
   deps: Deps,

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PUSH_PATH } from '@heatfleet/contract/push.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { createAddressOf } from '../platform/proxies.ts'
 import { mayBeWithin } from '../platform/scope.ts'
 import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
@@ -19,7 +20,7 @@ import { createSocket, type PushSocket } from './push-socket.ts'
 import { createSpread, type DeviceStatus } from './push-spread.ts'
 import { createWatches } from './push-watch.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'bus' | 'log' | 'metrics'>
+type Deps = Pick<World, 'config' | 'database' | 'clock' | 'bus' | 'log' | 'metrics'>
 
 /** The realtime socket of all consoles (spec 7). */
 export type Push = {
@@ -133,12 +134,13 @@ export const createPush = (
       ws,
     )
   }
+  const addressOf = createAddressOf(world.config.HEATFLEET_TRUSTED_PROXIES)
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
     if (request.url?.split('?')[0] !== PUSH_PATH) return refuseUpgrade(stream, '404 Not Found')
     if (!isSameOrigin(request.headers)) return refuseUpgrade(stream, '403 Forbidden')
     server.handleUpgrade(request, stream, head, (ws) =>
-      open(ws, request.socket.remoteAddress ?? '', (request.headers['user-agent'] ?? '').slice(0, 300)),
+      open(ws, addressOf(request), (request.headers['user-agent'] ?? '').slice(0, 300)),
     )
   }
 

@@ -13,6 +13,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useErrorText } from '../../words/error-text.ts'
+import { useGroupNameText } from '../../words/group-name.ts'
 import { useRightWords } from '../../words/right-words.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { scopeText } from './account-words.ts'
@@ -24,6 +25,7 @@ const SUGGESTED = 50
 export function AccessTab({ account }: { account: Account }) {
   const t = useWords('accounts')
   const language = useLanguage()
+  const groupName = useGroupNameText()
   const access = useRead(api.accountEffectiveAccess, { params: { id: account.uid } })
   if (access.data === undefined)
     return access.error === null ? (
@@ -40,7 +42,10 @@ export function AccessTab({ account }: { account: Account }) {
           items={[
             { label: t(($) => $.columns.scope), value: scopeText(t, account) },
             { label: t(($) => $.columns.agent), value: account.agent_name ?? t(($) => $.manufacturer) },
-            { label: t(($) => $.columns.resource_group), value: account.resource_group_name },
+            {
+              label: t(($) => $.columns.resource_group),
+              value: groupName(account.resource_group_name, account.whole_fleet),
+            },
             { label: t(($) => $.access.devices), value: number(devices) },
             { label: t(($) => $.access.distributors), value: number(distributors) },
             { label: t(($) => $.access.accounts), value: number(accounts) },
@@ -104,7 +109,7 @@ function Explainer({ account }: { account: Account }) {
     <Panel title={t(($) => $.explain.title)}>
       <p className={styles.note}>{t(($) => $.explain.text, { name: account.user_name })}</p>
       <div className={styles.ask}>
-        <SearchField label={t(($) => $.explain.search)} value={search} onChange={setSearch} />
+        <SearchField quiet={false} label={t(($) => $.explain.search)} value={search} onChange={setSearch} />
         <SelectField
           label={t(($) => $.explain.device)}
           search

@@ -66,7 +66,7 @@ const columnsIn = (
   {
     key: 'last_login',
     title: t(($) => $.columns.last_login),
-    width_px: 116,
+    width_px: 136,
     sort_key: 'last_login_at',
     cell: ({ last_login_at }) =>
       last_login_at === null ? <span className={styles.weak}>{t(($) => $.never)}</span> : <Age at={last_login_at} />,

@@ -11,6 +11,7 @@ import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 import { MarkChips } from './marks.tsx'
 import { userPath } from './paths.ts'
+import { RowActions } from './row-actions.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { languageWord, platformWord, type UserWords } from './user-words.ts'
 
@@ -43,7 +44,7 @@ const columnsIn = (t: UserWords, language: Language): readonly UserColumn[] => [
   {
     key: 'app_user_id',
     title: t(($) => $.columns.app_user_id),
-    width_px: 84,
+    width_px: 120,
     align: 'end',
     sort_key: 'app_user_id',
     cell: (user) => user.app_user_id,
@@ -82,6 +83,15 @@ const columnsIn = (t: UserWords, language: Language): readonly UserColumn[] => [
     cell: ({ marks }) => <MarkChips marks={marks} />,
     plain: ({ marks }) => marks.map((mark) => t(($) => $.marks[mark])).join(', '),
   },
+  {
+    key: 'actions',
+    title: t(($) => $.columns.actions),
+    width_px: 44,
+    fixed: 'end',
+    always: true,
+    bare: true,
+    cell: (user) => <RowActions user={user} />,
+  },
 ]
 
 type TextKey = 'phone' | 'email' | 'region' | 'language' | 'app' | 'app_version' | 'platform'
@@ -106,7 +116,7 @@ const text = (key: TextKey, t: UserWords, width_px: number, read: (user: AppUser
 const time = (key: 'register_time' | 'last_login_time', t: UserWords): UserColumn => ({
   key,
   title: t(($) => $.columns[key]),
-  width_px: 112,
+  width_px: 136,
   sort_key: key,
   cell: (user) => <Age at={user[key]} />,
   plain: (user) => user[key],

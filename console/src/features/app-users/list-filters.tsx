@@ -1,7 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { APP_USER_STATES, MARKS } from '@heatfleet/contract/app-users.ts'
+import { useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { countries, countryName } from '../../ui/countries.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { FilterChoice, FilterDays, FilterText } from '../../ui/filter-bar-controls.tsx'
 import { formatTime } from '../../ui/format.ts'
@@ -19,6 +21,8 @@ export const useUserFilters = (address: ListAddress, change: Change): FilterFiel
   const apps = useRead(api.menuApps, undefined, { staleTime: PICKER_STALE_MS })
   const app_options = (apps.data ?? []).map(({ app_id, app_name }) => ({ value: String(app_id), label: app_name }))
   const days = useDayFilter(address, change)
+  const language = useLanguage()
+  const country_options = useMemo(() => countries(language), [language])
 
   const text = (key: 'search' | 'phone' | 'email', label: string, placeholder?: string): FilterField => ({
     key,
@@ -79,6 +83,14 @@ export const useUserFilters = (address: ListAddress, change: Change): FilterFiel
       address.app_id === undefined ? undefined : String(address.app_id),
       appName,
       (next) => change({ app_id: next === undefined ? undefined : Number(next) }),
+    ),
+    choice(
+      'country',
+      t(($) => $.columns.country),
+      country_options.map(({ value }) => value),
+      address.country === '' ? undefined : address.country,
+      (value) => countryName(value, language),
+      (next) => change({ country: next ?? '' }),
     ),
     choice(
       'status',

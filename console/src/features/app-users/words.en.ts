@@ -56,6 +56,8 @@ export const en = {
   erased_note: 'Personal data was erased at the person’s request. The number and the technical history stay.',
   profile: 'Profile',
   actions: {
+    of: 'Actions for {{name}}',
+    open: 'Open',
     more: 'More',
     edit: 'Edit',
     bind: 'Bind devices',

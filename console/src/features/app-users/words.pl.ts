@@ -61,6 +61,8 @@ export const pl: Words<typeof en, 'pl'> = {
   erased_note: 'Dane osobowe usunięto na życzenie tej osoby. Numer i historia techniczna pozostają.',
   profile: 'Profil',
   actions: {
+    of: 'Czynności: {{name}}',
+    open: 'Otwórz',
     more: 'Więcej',
     edit: 'Edytuj',
     bind: 'Powiąż urządzenia',

@@ -58,6 +58,8 @@ export const zh: Words<typeof en, 'zh'> = {
   erased_note: '应用户要求，个人信息已清除；用户 ID 和设备技术历史保留。',
   profile: '资料',
   actions: {
+    of: '{{name}}的操作',
+    open: '打开',
     more: '更多',
     edit: '编辑',
     bind: '绑定设备',

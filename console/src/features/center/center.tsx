@@ -3,19 +3,21 @@ import { DetailPage } from '../../ui/detail-page.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { useWords } from '../../words/words.ts'
 import { ApiTokens } from './api-tokens.tsx'
+import { ExportsTab } from './exports-tab.tsx'
 import { LayoutTab } from './layout-tab.tsx'
 import { Notifications } from './notifications.tsx'
 import { PasswordTab } from './password-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { Security } from './security.tsx'
 
-const TABS = ['profile', 'password', 'security', 'notifications', 'layout', 'tokens'] as const
+const TABS = ['profile', 'password', 'security', 'notifications', 'layout', 'exports', 'tokens'] as const
 const PARTS = {
   profile: ProfileTab,
   password: PasswordTab,
   security: Security,
   notifications: Notifications,
   layout: LayoutTab,
+  exports: ExportsTab,
   tokens: ApiTokens,
 } as const satisfies Record<(typeof TABS)[number], () => React.ReactNode>
 

@@ -10,6 +10,7 @@ export const en = {
     security: 'Security',
     notifications: 'Notifications',
     layout: 'Views & layout',
+    exports: 'My exports',
     tokens: 'API tokens',
   },
   profile: {
@@ -33,7 +34,7 @@ export const en = {
     password_changed: 'Password changed',
     avatar: 'Colour of the initials',
     temperature: 'Temperatures',
-    temperature_hint: 'In lists, overview and live data. Charts and settings stay in the unit of the heat pump.',
+    temperature_hint: 'In lists, values, charts and settings.',
     date_format: 'Dates',
     date_local: 'As the language writes them',
   },

@@ -13,6 +13,7 @@ export const pl: Words<typeof en, 'pl'> = {
     security: 'Bezpieczeństwo',
     notifications: 'Powiadomienia',
     layout: 'Widoki i układ',
+    exports: 'Moje eksporty',
     tokens: 'Tokeny API',
   },
   profile: {
@@ -36,7 +37,7 @@ export const pl: Words<typeof en, 'pl'> = {
     password_changed: 'Zmiana hasła',
     avatar: 'Kolor inicjałów',
     temperature: 'Temperatury',
-    temperature_hint: 'Na listach, w przeglądzie i danych bieżących. Wykresy i nastawy pozostają w jednostce pompy.',
+    temperature_hint: 'Na listach i wykresach, w wartościach i nastawach.',
     date_format: 'Daty',
     date_local: 'Zgodnie z językiem',
   },

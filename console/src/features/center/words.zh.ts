@@ -13,6 +13,7 @@ export const zh: Words<typeof en, 'zh'> = {
     security: '安全',
     notifications: '通知',
     layout: '视图与布局',
+    exports: '我的导出',
     tokens: 'API 令牌',
   },
   profile: {
@@ -36,7 +37,7 @@ export const zh: Words<typeof en, 'zh'> = {
     password_changed: '密码修改于',
     avatar: '头像颜色',
     temperature: '温度',
-    temperature_hint: '用于列表、概览和实时数据；曲线和设置保持机组单位。',
+    temperature_hint: '用于列表、数值、曲线和设置。',
     date_format: '日期',
     date_local: '按语言习惯',
   },

@@ -3,15 +3,19 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
 import { Age } from '../../ui/age.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../../ui/data-table-columns.ts'
 import type { TablePaging } from '../../ui/data-table-props.ts'
+import { PlusIcon } from '../../ui/icons.tsx'
 import { ErrorState, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
+import { newAccountPath } from './paths.ts'
 
 const PAGE_SIZES = [10, 20, 50, 100] as const
 const NO_ROWS: readonly Account[] = []
@@ -22,6 +26,7 @@ export const AccountsTab = ({ agent_id }: { agent_id: number }) => {
   const navigate = useNavigate()
   const [paging, setPaging] = useState<TablePaging>({ pageNo: 1, size: 20 })
   const columns = useColumns()
+  const may_create = usePermission('account:create')
   const { data, error, refetch } = useRead(
     api.accountList,
     { query: paging, body: { agent_id, include_lower: false, sort_by: 'user_name', sort_order: 'asc' } },
@@ -51,6 +56,17 @@ export const AccountsTab = ({ agent_id }: { agent_id: number }) => {
         page_sizes={PAGE_SIZES}
         onPaging={setPaging}
         onOpen={({ uid }) => void navigate(`/user/user-detail/${uid}`)}
+        tools={
+          <Button
+            kind="text"
+            size="small"
+            icon={PlusIcon}
+            disabledReason={may_create ? undefined : t(($) => $.no_right, { right: 'account:create' })}
+            onClick={() => void navigate(newAccountPath(agent_id))}
+          >
+            {t(($) => $.actions.create_account)}
+          </Button>
+        }
         summary={data === undefined ? '' : t(($) => $.accounts.matching, { count: data.total })}
       />
     </div>
@@ -91,7 +107,7 @@ const useColumns = (): readonly Column<Account>[] => {
       {
         key: 'last_login_at',
         title: t(($) => $.accounts.last_login),
-        width_px: 120,
+        width_px: 136,
         cell: ({ last_login_at }) => <Age at={last_login_at} />,
       },
     ],

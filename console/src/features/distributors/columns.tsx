@@ -62,10 +62,11 @@ export const useColumns = (): readonly Column<Distributor>[] => {
       },
       { ...count('agent_id', 64), sort_key: 'agent_id' },
       { ...text('agent_level', 80, (row) => t(($) => $.levels[row.agent_level])), sort_key: 'agent_level' },
-      text('parent_name', 130, (row) => row.parent_name ?? ''),
+      text('parent_name', 164, (row) => row.parent_name ?? ''),
       { ...text('region', 150, regionOf), sort_key: 'region_code' },
-      count('device_count', 78),
+      count('device_count', 94),
       count('online_count', 78),
+      { ...count('active_count', 104), by_default: false },
       count('alarm_count', 70),
       count('sub_count', 80),
       count('account_count', 80),
@@ -104,7 +105,14 @@ export const useColumns = (): readonly Column<Distributor>[] => {
   }, [t, lang, regionName, productNames])
 }
 
-type Counted = 'agent_id' | 'device_count' | 'online_count' | 'alarm_count' | 'sub_count' | 'account_count'
+type Counted =
+  | 'agent_id'
+  | 'device_count'
+  | 'online_count'
+  | 'active_count'
+  | 'alarm_count'
+  | 'sub_count'
+  | 'account_count'
 
 const Text = ({ text }: { text: string }) =>
   text === '' ? (

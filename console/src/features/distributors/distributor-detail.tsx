@@ -84,7 +84,7 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
       actions={
         <>
           <Button onClick={() => void navigate(LIST_PATH)}>{t(($) => $.back)}</Button>
-          <RowActions distributor={distributor} onDeleted={() => void navigate(LIST_PATH, { replace: true })} />
+          <RowActions framed distributor={distributor} onDeleted={() => void navigate(LIST_PATH, { replace: true })} />
         </>
       }
       tabs={{

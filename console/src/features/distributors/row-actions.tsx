@@ -8,7 +8,13 @@ import { ActionDialog } from './action-dialog.tsx'
 import { type Deed, useActions } from './use-actions.ts'
 
 /** What can be done with a distributor, as a menu; what cannot be done tells why. */
-export const RowActions = ({ distributor, onDeleted }: { distributor: Distributor; onDeleted?: () => void }) => {
+export const RowActions = (props: {
+  distributor: Distributor
+  onDeleted?: () => void
+  /** Beside buttons of a page instead of at the end of a row. */
+  framed?: boolean
+}) => {
+  const { distributor, onDeleted, framed = false } = props
   const t = useWords('distributors')
   const [deed, setDeed] = useState<Deed | null>(null)
   const items = useActions(distributor, setDeed)
@@ -17,7 +23,7 @@ export const RowActions = ({ distributor, onDeleted }: { distributor: Distributo
     <>
       <DropdownMenu
         label={label}
-        trigger={(button) => <Button kind="text" size="small" icon={MoreIcon} label={label} {...button} />}
+        trigger={(button) => <Button {...(framed ? {} : IN_A_ROW)} icon={MoreIcon} label={label} {...button} />}
         items={items}
       />
       {deed !== null && (
@@ -26,3 +32,5 @@ export const RowActions = ({ distributor, onDeleted }: { distributor: Distributo
     </>
   )
 }
+
+const IN_A_ROW = { kind: 'text', size: 'small' } as const

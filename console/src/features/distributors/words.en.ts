@@ -144,7 +144,7 @@ export const en = {
     matching_one: '{{count, number}} account',
     matching_other: '{{count, number}} accounts',
     user_name: 'User name',
-    nick_name: 'Name',
+    nick_name: 'Nick name',
     role: 'Role',
     state: 'State',
     enabled: 'Enabled',

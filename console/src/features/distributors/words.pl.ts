@@ -158,7 +158,7 @@ export const pl: Words<typeof en, 'pl'> = {
     matching_many: '{{count, number}} kont',
     matching_other: '{{count, number}} konta',
     user_name: 'Nazwa użytkownika',
-    nick_name: 'Imię i nazwisko',
+    nick_name: 'Pseudonim',
     role: 'Rola',
     state: 'Stan',
     enabled: 'Aktywne',

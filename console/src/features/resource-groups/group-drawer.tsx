@@ -15,6 +15,7 @@ import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import { agentPaths } from './agent-paths.ts'
 import { useGroupName } from './columns.tsx'
+import { GroupAccounts } from './group-accounts.tsx'
 import { GroupPreview } from './group-preview.tsx'
 import { parseMacs } from './macs.ts'
 import styles from './resource-groups.module.css'
@@ -45,6 +46,7 @@ export function GroupDrawer({ id, onClose }: { id: number | null; onClose: () =>
           ) : (
             <GroupPreview members={membersOf(read.data)} />
           )}
+          <GroupAccounts group_id={read.data.group_id} />
         </div>
       ) : read.error === null ? (
         <Loading />
@@ -149,6 +151,7 @@ function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onCl
         <p className={styles.muted}>{t(($) => $.used_by, { count: group.account_count })}</p>
       )}
       <GroupPreview members={{ agent_ids, region_codes, product_keys, macs }} />
+      {group !== null && <GroupAccounts group_id={group.group_id} />}
     </FormDrawer>
   )
 }

@@ -63,6 +63,7 @@ export const en = {
     beyond_own: 'This group reaches further than your own.',
     no_right: 'You need the right resgroup:edit to change it.',
   },
+  no_accounts: 'No account has this group',
   used_by_one: '{{count, number}} account has this group. What you save applies to its next call.',
   used_by_other: '{{count, number}} accounts have this group. What you save applies to their next call.',
   delete: {

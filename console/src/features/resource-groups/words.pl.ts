@@ -77,6 +77,7 @@ export const pl: Words<typeof en, 'pl'> = {
     beyond_own: 'Ta grupa sięga dalej niż Twoja własna.',
     no_right: 'Do zmiany potrzebne jest uprawnienie resgroup:edit.',
   },
+  no_accounts: 'Żadne konto nie ma tej grupy',
   used_by_one: '{{count, number}} konto ma tę grupę. Zmiany obowiązują od jego następnego wywołania.',
   used_by_few: '{{count, number}} konta mają tę grupę. Zmiany obowiązują od ich następnego wywołania.',
   used_by_many: '{{count, number}} kont ma tę grupę. Zmiany obowiązują od ich następnego wywołania.',

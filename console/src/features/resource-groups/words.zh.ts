@@ -59,6 +59,7 @@ export const zh: Words<typeof en, 'zh'> = {
     beyond_own: '此资源组超出您自身的范围。',
     no_right: '修改需要权限 resgroup:edit。',
   },
+  no_accounts: '没有账号使用此资源组',
   used_by_other: '{{count, number}} 个账号使用此资源组，保存后从其下一次请求起生效。',
   delete: {
     action: '删除',

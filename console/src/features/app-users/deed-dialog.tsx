@@ -1,0 +1,80 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { AppUser } from '@heatfleet/contract/app-users.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { nameOf } from '../../bindings/person-name.ts'
+import { useChange } from '../../cloud/call.ts'
+import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { useWords } from '../../words/words.ts'
+import { MarkDialog } from './mark-dialog.tsx'
+import { TypedReason } from './typed-reason.tsx'
+
+/** What may be done with an app user, from the list and from the own page alike. */
+export type Deed = 'mark' | 'disable' | 'erase'
+type DialogProps = { user: AppUser; onClose: () => void }
+
+/** The dialog of a deed. */
+export const DeedDialog = ({ deed, ...props }: DialogProps & { deed: Deed }) => {
+  const Part = PARTS[deed]
+  return <Part {...props} />
+}
+
+function MarksDialog({ user, onClose }: DialogProps) {
+  const mark = useChange(api.markAppUser)
+  return (
+    <MarkDialog
+      name={nameOf(user)}
+      marks={user.marks}
+      onSave={(marks) => mark.mutateAsync({ params: { id: user.app_user_id }, body: { marks } })}
+      onClose={onClose}
+    />
+  )
+}
+
+function DisableDialog({ user, onClose }: DialogProps) {
+  const t = useWords('appUsers')
+  const notify = useNotify()
+  const change = useChange(api.disableAppUser)
+  const disabled = user.status !== 'disabled'
+  const name = nameOf(user)
+  return (
+    <ReasonConfirm
+      danger={disabled}
+      title={disabled ? t(($) => $.disable.title, { name }) : t(($) => $.disable.enable_title, { name })}
+      text={disabled ? t(($) => $.disable.text) : t(($) => $.disable.enable_text)}
+      confirm={disabled ? t(($) => $.disable.confirm) : t(($) => $.disable.enable_confirm)}
+      max={LIMITS.reason_max}
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        await change.mutateAsync({ params: { id: user.app_user_id }, body: { disabled, reason } })
+        notify.success(disabled ? t(($) => $.disable.done) : t(($) => $.disable.enabled))
+      }}
+    />
+  )
+}
+
+function EraseDialog({ user, onClose }: DialogProps) {
+  const t = useWords('appUsers')
+  const notify = useNotify()
+  const erase = useChange(api.eraseAppUser)
+  const id = user.app_user_id
+  return (
+    <TypedReason
+      title={t(($) => $.erase.title, { name: nameOf(user) })}
+      text={t(($) => $.erase.text)}
+      reason={t(($) => $.erase.reason)}
+      expected={String(id)}
+      typed={t(($) => $.erase.confirm_id, { id })}
+      differs={t(($) => $.erase.differs)}
+      missing={t(($) => $.erase.missing)}
+      confirm={t(($) => $.erase.confirm)}
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        await erase.mutateAsync({ params: { id }, body: { confirm_id: id, reason } })
+        notify.success(t(($) => $.erase.done))
+      }}
+    />
+  )
+}
+
+const PARTS = { mark: MarksDialog, disable: DisableDialog, erase: EraseDialog } as const satisfies Record<Deed, unknown>

@@ -1,0 +1,48 @@
+import type { AppUser } from '@heatfleet/contract/app-users.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { nameOf } from '../../bindings/person-name.ts'
+import { Button } from '../../ui/button.tsx'
+import { ListIcon, MoreIcon, UserIcon } from '../../ui/icons.tsx'
+import { DropdownMenu } from '../../ui/menu.tsx'
+import { useWords } from '../../words/words.ts'
+import { type Deed, DeedDialog } from './deed-dialog.tsx'
+import { useLacks } from './lacks.ts'
+import { bindPath, userPath } from './paths.ts'
+import { useDeedItems } from './use-deed-items.ts'
+
+/** The menu at the end of a row (product 3.20). */
+export function RowActions({ user }: { user: AppUser }) {
+  const t = useWords('appUsers')
+  const navigate = useNavigate()
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const items = useDeedItems(user, setDeed)
+  const bind_lacks = useLacks('binding:view')
+  const label = t(($) => $.actions.of, { name: nameOf(user) })
+  return (
+    <>
+      <DropdownMenu
+        label={label}
+        trigger={(button) => <Button kind="text" size="small" icon={MoreIcon} label={label} {...button} />}
+        items={[
+          {
+            key: 'open',
+            label: t(($) => $.actions.open),
+            icon: UserIcon,
+            onSelect: () => void navigate(userPath(user.app_user_id)),
+          },
+          {
+            key: 'bind',
+            label: t(($) => $.actions.bind),
+            icon: ListIcon,
+            ...(bind_lacks === undefined ? {} : { disabledReason: bind_lacks }),
+            onSelect: () => void navigate(bindPath(user.app_user_id)),
+          },
+          { key: 'deeds', divider: true },
+          ...items,
+        ]}
+      />
+      {deed !== null && <DeedDialog deed={deed} user={user} onClose={() => setDeed(null)} />}
+    </>
+  )
+}

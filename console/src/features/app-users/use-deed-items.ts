@@ -1,0 +1,33 @@
+import type { AppUser } from '@heatfleet/contract/app-users.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { useWords } from '../../words/words.ts'
+import type { Deed } from './deed-dialog.tsx'
+import { useLacks } from './lacks.ts'
+
+/** The deeds on one app user as items of a menu; what cannot be done tells why. */
+export const useDeedItems = ({ status }: Pick<AppUser, 'status'>, ask: (deed: Deed) => void): MenuItem[] => {
+  const t = useWords('appUsers')
+  const gone = status === 'erased' ? t(($) => $.actions.is_erased) : undefined
+  const lacks: Record<Deed, string | undefined> = {
+    mark: useLacks('appuser:mark'),
+    disable: useLacks('appuser:disable'),
+    erase: useLacks('appuser:erase'),
+  }
+  const item = (key: Deed, label: string, danger = false): MenuItem => {
+    const disabledReason = gone ?? lacks[key]
+    return { key, label, danger, ...(disabledReason === undefined ? {} : { disabledReason }), onSelect: () => ask(key) }
+  }
+  return [
+    item(
+      'mark',
+      t(($) => $.actions.mark),
+    ),
+    item('disable', status === 'disabled' ? t(($) => $.actions.enable) : t(($) => $.actions.disable)),
+    { key: 'line', divider: true },
+    item(
+      'erase',
+      t(($) => $.actions.erase),
+      true,
+    ),
+  ]
+}

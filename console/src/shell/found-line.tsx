@@ -1,0 +1,74 @@
+import { nameOf } from '../bindings/person-name.ts'
+import { OnlineMark } from '../ui/status.tsx'
+import { useWords } from '../words/words.ts'
+import styles from './global-search.module.css'
+import type { Found } from './use-found.ts'
+
+/** One thing the search found; the first of its sort is headed by the name of the sort. */
+export function FoundLine(props: {
+  id: string
+  found: Found
+  first: boolean
+  chosen: boolean
+  onPoint: () => void
+  onChoose: () => void
+}) {
+  const t = useWords('shell')
+  const { id, found, first, chosen } = props
+  return (
+    <>
+      {first && (
+        <div className={styles.sort} role="presentation">
+          {t(($) => $.search.sorts[found.sort])}
+        </div>
+      )}
+      {/** biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, aria-activedescendant points here */}
+      {/** biome-ignore lint/a11y/useKeyWithClickEvents: Enter is handled by the input */}
+      <div
+        id={id}
+        role="option"
+        aria-selected={chosen}
+        className={styles.option}
+        onMouseEnter={props.onPoint}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={props.onChoose}
+      >
+        <Told found={found} />
+      </div>
+    </>
+  )
+}
+
+function Told({ found }: { found: Found }) {
+  switch (found.sort) {
+    case 'device': {
+      const { device_name, online_status, last_offline_time, mac, agent_name } = found.device
+      return (
+        <>
+          <span className={styles.name}>{device_name}</span>
+          <OnlineMark state={online_status} since={last_offline_time} />
+          <span className={styles.id}>{mac}</span>
+          <span className={styles.agent}>{agent_name}</span>
+        </>
+      )
+    }
+    case 'distributor': {
+      const { agent_name, parent_name } = found.distributor
+      return (
+        <>
+          <span className={styles.name}>{agent_name}</span>
+          <span className={styles.agent}>{parent_name}</span>
+        </>
+      )
+    }
+    case 'person':
+      return (
+        <>
+          <span className={styles.name}>{nameOf(found.person)}</span>
+          <span className={styles.agent}>{found.person.phone || found.person.email}</span>
+        </>
+      )
+    default:
+      return found satisfies never
+  }
+}

@@ -1,0 +1,86 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { AppUser } from '@heatfleet/contract/app-users.ts'
+import type { Device } from '@heatfleet/contract/devices.ts'
+import type { Distributor } from '@heatfleet/contract/distributors.ts'
+import { generatePath } from 'react-router'
+import { useRead } from '../cloud/call.ts'
+import { useSession } from '../cloud/session.ts'
+import { entriesOf } from './home.ts'
+import { isPhone } from './is-phone.ts'
+
+/** Most things of each sort that are shown. */
+const SHOWN = { devices: 6, others: 4 } as const
+
+/** Something the search found, and where it opens. */
+export type Found = { key: string; path: string } & (
+  | { sort: 'device'; device: Device }
+  | { sort: 'distributor'; distributor: Distributor }
+  | { sort: 'person'; person: AppUser }
+)
+
+/** What the cloud knows by this text, of the sorts whose screens the person may open: units, distributors, app users. */
+export const useFound = (text: string, open: boolean) => {
+  const menu = useSession((session) => session.menu)
+  const screen = (name: string) => entriesOf(menu).find((entry) => entry.name === name)?.path
+  const screens = {
+    device: screen('device-detail'),
+    distributor: screen('distributor-detail'),
+    person: screen('app-user-detail'),
+  }
+  const asked = text !== '' && open
+  const options = (path: string | undefined) => ({ enabled: asked && path !== undefined, placeholder: 'keep' }) as const
+  const query = { pageNo: 1, size: SHOWN.others }
+  const devices = useRead(
+    api.deviceList,
+    { query: { pageNo: 1, size: SHOWN.devices }, body: { search: text } },
+    options(screens.device),
+  )
+  const distributors = useRead(
+    api.agentList,
+    { query, body: { agent_name: text, sort_by: 'agent_name' } },
+    options(screens.distributor),
+  )
+  const people = useRead(
+    api.appUserList,
+    { query, body: isPhone(text) ? { phone: text } : { search: text } },
+    options(screens.person),
+  )
+  const reads = [
+    ...(screens.device === undefined ? [] : [devices]),
+    ...(screens.distributor === undefined ? [] : [distributors]),
+    ...(screens.person === undefined ? [] : [people]),
+  ]
+  const found: Found[] =
+    text === ''
+      ? []
+      : [
+          ...(devices.data?.list ?? []).map((device) => ({
+            sort: 'device' as const,
+            key: `device ${device.mac}`,
+            path: generatePath(screens.device ?? '', { mac: device.mac }),
+            device,
+          })),
+          ...(distributors.data?.list ?? []).map((distributor) => ({
+            sort: 'distributor' as const,
+            key: `distributor ${distributor.agent_id}`,
+            path: generatePath(screens.distributor ?? '', { agent_id: String(distributor.agent_id) }),
+            distributor,
+          })),
+          ...(people.data?.list ?? []).map((person) => ({
+            sort: 'person' as const,
+            key: `person ${person.app_user_id}`,
+            path: generatePath(screens.person ?? '', { id: String(person.app_user_id) }),
+            person,
+          })),
+        ]
+  return {
+    found,
+    /** How many devices match beside those that are shown. */
+    more: text === '' ? 0 : Math.max(0, (devices.data?.total ?? 0) - (devices.data?.list.length ?? 0)),
+    error: reads.find(({ error }) => error !== null)?.error ?? null,
+    /** Every sort has been answered, for this text or the one before it. */
+    answered: reads.length > 0 && reads.every(({ data, error }) => data !== undefined || error !== null),
+    /** Nothing the person may open can be searched. */
+    none_to_search: reads.length === 0,
+  }
+}

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { HOLE_KINDS, type HoleKind } from './hole-kinds.ts'
+
+/** One hole that can be made in the tree. */
+export type Hole = {
+  /** Its number among all holes: HEATFLEET_HOLE makes it. */
+  number: number
+  kind: HoleKind
+  file: string
+  line: number
+  was: string
+  /** Where it is in the file. */
+  match: RegExpExecArray
+}
+
+export const ROOT = join(import.meta.dirname, '..', '..')
+
+export const nameOf = ({ kind, file, line, was }: Hole): string =>
+  `${kind.name}: ${file}:${line} ${was.trim().split('\n')[0]}`
+
+/** Every hole that the kinds find in the tree, in a fixed order. */
+export const findHoles = (): Hole[] =>
+  HOLE_KINDS.flatMap((kind) =>
+    globSync([...kind.files], { cwd: ROOT })
+      .filter((file) => !file.endsWith('.test.ts'))
+      .toSorted()
+      .flatMap((file) => holesIn(kind, file)),
+  ).map((hole, number) => ({ number, ...hole }))
+
+const holesIn = (kind: HoleKind, file: string): Omit<Hole, 'number'>[] => {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  return [...text.matchAll(kind.pattern)].flatMap((match) => {
+    // Words of a comment are no code.
+    const line_start = text.lastIndexOf('\n', match.index) + 1
+    if (/^\s*(?:\*|\/\/|\/\*)/.test(text.slice(line_start, match.index + 1))) return []
+    const before = text.slice(0, match.index)
+    const [was] = match
+    const line = before.split('\n').length + (was.startsWith('\n') ? 1 : 0)
+    return [{ kind, file, line, was, match }]
+  })
+}
+
+/** The text of a file with a switch for each of its holes; a hole may lie within another. */
+export const withSwitches = (text: string, holes: readonly Hole[]): string => {
+  const sorted = holes.toSorted((a, b) => a.match.index - b.match.index || b.was.length - a.was.length)
+  return switchedFrom(text, sorted, 0, text.length)
+}
+
+const endOf = ({ match, was }: Hole): number => match.index + was.length
+
+const switchedFrom = (text: string, holes: readonly Hole[], from: number, to: number): string => {
+  const [hole, ...others] = holes
+  if (hole === undefined) return text.slice(from, to)
+  const end = endOf(hole)
+  const inside = others.filter(({ match }) => match.index < end)
+  const astride = inside.find((other) => endOf(other) > end)
+  if (astride !== undefined) throw new Error(`${nameOf(hole)} and ${nameOf(astride)} overlap`)
+  const was = switchedFrom(text, inside, hole.match.index, end)
+  // The child that asks the matrix changes holes while it runs; a run of tests has one from its start.
+  const made = `(globalThis.isHoleMade?.(${hole.number}) ?? process.env.HEATFLEET_HOLE === '${hole.number}')`
+  return (
+    text.slice(from, hole.match.index) +
+    hole.kind.switched(was, made, hole.match) +
+    switchedFrom(text, others.slice(inside.length), end, to)
+  )
+}

@@ -1,0 +1,164 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { imeiOf } from '@heatfleet/contract/identifiers.ts'
+import { clientWith, inTurn, outcomeOf, requestOf, rowsOf, subjectsOf, sumOf, type Tried } from './access-matrix.ts'
+import { NOUNS } from './access-nouns.ts'
+import type { AccessStage, Subject } from './access-stage.ts'
+import { ACCESS, type AccessRow, type ConsoleCall } from './access-table.ts'
+import type { SmallAccount } from './small-fleet.ts'
+
+/** One of each reach; none of them sees anything of B. */
+const LOOKERS = ['province_a', 'city_a1', 'staff_hangzhou', 'factory'] as const satisfies readonly SmallAccount[]
+
+/** What an answer tells of elsewhere on purpose. */
+const TOLD: Partial<Record<ConsoleCall, { places: RegExp; reason: string }>> = {
+  accountGrantable: { places: /\.roles\./, reason: 'the manufacturer knows the roles that distributors made' },
+  getRoles: { places: /./, reason: 'the manufacturer knows the roles that distributors made' },
+  agentPerformance: {
+    places: /\.(?:peers|not_worse_than)$/,
+    reason: 'a rank among all of the level, nobody of them named',
+  },
+  resourceGroupAccounts: { places: /\.others$/, reason: 'how many hold the group besides those in sight' },
+}
+
+/** The calls whose answers stay what they are, whatever comes to be out of sight. */
+export const READS = (Object.keys(ACCESS) as ConsoleCall[]).filter(
+  (name) => api[name].kind === 'read' && !('gives' in api[name]),
+)
+
+/**
+ * One call that reads, before and after something of every noun has come to be where the person does not see: the answer
+ * is the same. Counts, sums and pickers are judged by it, whatever shape they have.
+ */
+export const tryElsewhere = async (stage: AccessStage, name: ConsoleCall): Promise<Tried> =>
+  sumOf(
+    await inTurn(rowsOf(name), async (row) => {
+      const subjects = await subjectsOf(stage, row, 'read')
+      // Signed in before the first look: a log-in is seen by those above.
+      const lookers = await inTurn(LOOKERS, async (person) => ({ person, token: await stage.tokenOf(person) }))
+      const looks = await inTurn(lookers, async ({ person, token }) => {
+        const call = clientWith(stage, token)
+        const subject = subjects.find((one) => isSeen(stage, row, person, one)) ?? subjects[0]
+        if (subject === undefined) throw new Error(`${name} has nothing to be about`)
+        const ask = async () => valuesOf(await outcomeOf(call, name, requestOf(stage, row, subject)))
+        const [first, second] = [await ask(), await ask()]
+        return { person, ask, first, second }
+      })
+      await addElsewhere(stage)
+      return sumOf(
+        await inTurn(looks, async ({ person, ask, first, second }) => {
+          const third = await ask()
+          // What changes by itself, a time say, tells nothing.
+          const places = [...new Set([...first.keys(), ...third.keys()])].filter(
+            (place) => first.get(place) === second.get(place) && TOLD[name]?.places.test(place) !== true,
+          )
+          const changed = places.find((place) => first.get(place) !== third.get(place))
+          const wrong = `${name}: ${person}: ${changed} becomes ${third.get(changed ?? '')} by what is elsewhere`
+          return { tried: 1, wrong: changed === undefined ? [] : [wrong] }
+        }),
+      )
+    }),
+  )
+
+const isSeen = (stage: AccessStage, row: AccessRow, person: SmallAccount, subject: Subject): boolean =>
+  row.about === 'own' || row.about === 'list' || NOUNS[row.about].sees(person, subject, stage)
+
+/** Every single value of an answer by its place in it. */
+const valuesOf = (answer: unknown, place = ''): Map<string, string> => {
+  if (typeof answer !== 'object' || answer === null) return new Map([[place, String(answer)]])
+  return new Map(Object.entries(answer).flatMap(([key, value]) => [...valuesOf(value, `${place}.${key}`)]))
+}
+
+let added = 0
+
+/** A city of B with one of everything: a person who does things, a role, a group, a unit on line with its owner. */
+const addElsewhere = async (stage: AccessStage): Promise<void> => {
+  const { fleet, database } = stage
+  const { db } = database
+  added += 1
+  const name = `Elsewhere ${added}`
+  const at = new Date()
+  const { agent_id } = await db
+    .insertInto('distributors')
+    .values({
+      agent_name: name,
+      agent_level: 2,
+      parent_id: fleet.distributors.B.agent_id,
+      agent_path: `/new-${name}/`,
+      region_code: '320100',
+    })
+    .returning('agent_id')
+    .executeTakeFirstOrThrow()
+  const agent_path = `${fleet.distributors.B.agent_path}${agent_id}/`
+  await db.updateTable('distributors').set({ agent_path }).where('agent_id', '=', agent_id).execute()
+  const { role_id } = await db
+    .insertInto('roles')
+    .values({ role_name: name, level: 'distributor', permissions: ['device:view'], data_scope: 'subtree', agent_id })
+    .returning('role_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('resource_groups')
+    .values({ group_name: name, agent_id, agent_ids: [agent_id] })
+    .execute()
+  const { uid } = await db
+    .insertInto('accounts')
+    .values({ user_name: name, password_hash: '', phone: '13900000000', role_id, agent_id })
+    .returning('uid')
+    .executeTakeFirstOrThrow()
+  await stage.sessionOf(uid)
+  const by = { at, uid, user_name: name, address: '', detail: '{}', result: 'ok', request_id: '', agent_path }
+  await db
+    .insertInto('audit_log')
+    .values(['login', 'matrix'].map((action) => ({ ...by, action, object: `account ${uid}` })))
+    .execute()
+  await addUnit(stage, { name, at, uid, agent_id, agent_path })
+}
+
+const addUnit = async (
+  { fleet, database: { db } }: AccessStage,
+  { name, at, uid, ...place }: { name: string; at: Date; uid: number; agent_id: number; agent_path: string },
+): Promise<void> => {
+  const { device_id } = await db
+    .insertInto('devices')
+    .values({
+      ...place,
+      mac: imeiOf(`87${String(added).padStart(12, '0')}`),
+      device_name: name,
+      product_key: fleet.product_key,
+      net: '4g',
+      iccid: `8986009${String(added).padStart(13, '0')}`,
+      secret_sealed: Buffer.alloc(32),
+      import_time: at,
+      import_tag: name,
+      identify_status: 'recognized',
+      imported_user: name,
+    })
+    .returning('device_id')
+    .executeTakeFirstOrThrow()
+  const moments = { online_since: at, first_online_at: at, last_online_at: at, last_report_at: at, last_alarm_at: at }
+  await db
+    .insertInto('device_status')
+    .values({ device_id, online: true, ...moments, alarm_keys: ['elsewhere'], alarm_count: 1 })
+    .execute()
+  await db.insertInto('device_favourites').values({ uid, device_id }).execute()
+  const { app_user_id } = await db
+    .insertInto('app_users')
+    .values({ nick_name: name, phone: `139${String(added).padStart(8, '0')}`, email: null })
+    .returning('app_user_id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('bindings').values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' }).execute()
+  await db
+    .insertInto('control_log')
+    .values({
+      device_id,
+      uid,
+      operator_name: name,
+      source: 'console',
+      control_time: at,
+      expires_at: at,
+      point_key: 'sp_dhw',
+      layout_id: fleet.layout_id,
+      new_value: 45,
+      state: 'failed',
+    })
+    .execute()
+}
