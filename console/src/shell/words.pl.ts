@@ -4,6 +4,10 @@ import type { en } from './words.en.ts'
 export const pl: Words<typeof en, 'pl'> = {
   product: 'Heatfleet',
   menu: {
+    product: 'Zarządzanie produktami',
+    'product-list': 'Produkty',
+    'product-detail': 'Produkt',
+    'product-create': 'Nowy produkt',
     user: 'Zarządzanie użytkownikami',
     'role-list': 'Role',
     'role-detail': 'Rola',

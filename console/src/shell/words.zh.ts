@@ -4,6 +4,10 @@ import type { en } from './words.en.ts'
 export const zh: Words<typeof en, 'zh'> = {
   product: 'Heatfleet',
   menu: {
+    product: '产品管理',
+    'product-list': '产品列表',
+    'product-detail': '产品详情',
+    'product-create': '新建产品',
     user: '用户管理',
     'role-list': '角色管理',
     'role-detail': '角色详情',

@@ -10,12 +10,14 @@ import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as devices } from '../features/devices/words.en.ts'
 import { en as distributors } from '../features/distributors/words.en.ts'
 import { en as history } from '../features/history/words.en.ts'
+import { en as points } from '../features/products/points/words.en.ts'
+import { en as products } from '../features/products/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
 import { en as session } from '../features/session/words.en.ts'
 import { en as holders } from '../holders/words.en.ts'
 import { en as notices } from '../notices/words.en.ts'
-import { en as points } from '../points/words.en.ts'
+import { en as definition } from '../points/words.en.ts'
 import { en as shell } from '../shell/words.en.ts'
 import { en as table } from '../ui/data-table-words.en.ts'
 import { en as form } from '../ui/form-words.en.ts'
@@ -29,6 +31,8 @@ import { en as rights } from './rights.en.ts'
 export const english = {
   groups,
   roles,
+  products,
+  points,
   shell,
   ui,
   factor,
@@ -50,7 +54,7 @@ export const english = {
   exports: exports_,
   curves,
   history,
-  points,
+  definition,
   errors,
   rights,
 }

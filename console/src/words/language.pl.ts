@@ -10,12 +10,14 @@ import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
 import { pl as distributors } from '../features/distributors/words.pl.ts'
 import { pl as history } from '../features/history/words.pl.ts'
+import { pl as points } from '../features/products/points/words.pl.ts'
+import { pl as products } from '../features/products/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as session } from '../features/session/words.pl.ts'
 import { pl as holders } from '../holders/words.pl.ts'
 import { pl as notices } from '../notices/words.pl.ts'
-import { pl as points } from '../points/words.pl.ts'
+import { pl as definition } from '../points/words.pl.ts'
 import { pl as shell } from '../shell/words.pl.ts'
 import { pl as table } from '../ui/data-table-words.pl.ts'
 import { pl as form } from '../ui/form-words.pl.ts'
@@ -29,6 +31,8 @@ import { pl as rights } from './rights.pl.ts'
 export const polish = {
   groups,
   roles,
+  products,
+  points,
   shell,
   ui,
   factor,
@@ -50,7 +54,7 @@ export const polish = {
   exports: exports_,
   curves,
   history,
-  points,
+  definition,
   errors,
   rights,
 }

@@ -10,12 +10,14 @@ import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
 import { zh as distributors } from '../features/distributors/words.zh.ts'
 import { zh as history } from '../features/history/words.zh.ts'
+import { zh as points } from '../features/products/points/words.zh.ts'
+import { zh as products } from '../features/products/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
 import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
 import { zh as holders } from '../holders/words.zh.ts'
 import { zh as notices } from '../notices/words.zh.ts'
-import { zh as points } from '../points/words.zh.ts'
+import { zh as definition } from '../points/words.zh.ts'
 import { zh as shell } from '../shell/words.zh.ts'
 import { zh as table } from '../ui/data-table-words.zh.ts'
 import { zh as form } from '../ui/form-words.zh.ts'
@@ -29,6 +31,8 @@ import { zh as rights } from './rights.zh.ts'
 export const chinese = {
   groups,
   roles,
+  products,
+  points,
   shell,
   ui,
   factor,
@@ -50,7 +54,7 @@ export const chinese = {
   exports: exports_,
   curves,
   history,
-  points,
+  definition,
   errors,
   rights,
 }
