@@ -67,6 +67,7 @@ export const en = {
     label: 'Time zone',
     browser: 'This browser: {{zone}}',
     own: 'My profile: {{zone}}',
+    device: 'This device: {{zone}}',
     utc: 'UTC',
   },
   leaving: 'Signing out…',

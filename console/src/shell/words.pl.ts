@@ -71,6 +71,7 @@ export const pl: Words<typeof en, 'pl'> = {
     label: 'Strefa czasowa',
     browser: 'Ta przeglądarka: {{zone}}',
     own: 'Mój profil: {{zone}}',
+    device: 'To urządzenie: {{zone}}',
     utc: 'UTC',
   },
   leaving: 'Wylogowywanie…',
