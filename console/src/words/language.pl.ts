@@ -1,5 +1,6 @@
 import { pl as audit } from '../audit/words.pl.ts'
 import { pl as bindings } from '../bindings/words.pl.ts'
+import { pl as curves } from '../curves/words.pl.ts'
 import { pl as exports_ } from '../exports/words.pl.ts'
 import { pl as accounts } from '../features/accounts/words.pl.ts'
 import { pl as appUsers } from '../features/app-users/words.pl.ts'
@@ -8,6 +9,7 @@ import { pl as center } from '../features/center/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
 import { pl as distributors } from '../features/distributors/words.pl.ts'
+import { pl as history } from '../features/history/words.pl.ts'
 import { pl as bench } from '../features/products/bench/words.pl.ts'
 import { pl as productImport } from '../features/products/import/words.pl.ts'
 import { pl as points } from '../features/products/points/words.pl.ts'
@@ -17,6 +19,7 @@ import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as session } from '../features/session/words.pl.ts'
 import { pl as holders } from '../holders/words.pl.ts'
 import { pl as notices } from '../notices/words.pl.ts'
+import { pl as definition } from '../points/words.pl.ts'
 import { pl as shell } from '../shell/words.pl.ts'
 import { pl as table } from '../ui/data-table-words.pl.ts'
 import { pl as form } from '../ui/form-words.pl.ts'
@@ -53,6 +56,9 @@ export const polish = {
   holders,
   notices,
   exports: exports_,
+  curves,
+  history,
+  definition,
   errors,
   rights,
 }
