@@ -53,8 +53,8 @@ function DecodePanel(props: { product_key: string; onDecoded: (decoded: Decoded 
         props.onDecoded(await call(api.testDecode, { params, body }))
       } catch (error) {
         if (!(error instanceof Refusal) || error.code !== 'data_parsing_failed') throw error
-        const told = String(error.details?.['why'] ?? '')
-        setWhy(whys[told] ?? told)
+        const { why: told = '' } = error.details ?? {}
+        setWhy(whys[told] ?? String(told))
       }
     })
   return (
