@@ -49,6 +49,7 @@ export const deviceInventory = endpoints({
       layout_id: 1,
       agent_chain: ['Zhejiang', 'Hangzhou', 'Yuhang'],
       remote_consent: 'given',
+      time_zone: 'Asia/Shanghai',
       values: [{ key: 't_out', value: 38.6, at: 1_795_252_500_000 }],
     },
   },

@@ -68,6 +68,8 @@ export const DeviceDetail = Device.extend({
   /** Names of the device's distributors from the caller's own down to its owner. */
   agent_chain: z.array(z.string()),
   remote_consent: z.enum(REMOTE_CONSENTS),
+  /** IANA name, of the country of its distributor; null where clocks differ within that country. */
+  time_zone: z.string().nullable(),
   values: z.array(LatestValue),
 })
 export type DeviceDetail = z.infer<typeof DeviceDetail>

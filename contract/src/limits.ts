@@ -153,6 +153,8 @@ export const LIMITS = {
   frame_text_max: 24_576,
   version_note_max: 500,
   versions_listed_max: 500,
+  /** Changes of a draft that can be taken back; each holds the points it touched. */
+  undo_max: 50,
   /** A draft of points_max points travels whole once, when it is pasted or replaced. */
   draft_body_bytes: 8_388_608,
   /** A sheet as it is sent (base64); 10,000 rows of 30 columns are about 2 MB. */

@@ -37,6 +37,21 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/distributor/distributor-detail/new',
     drawn: (page) => page.getByRole('textbox').last(),
   },
+  { name: 'product-list', path: () => '/product/product-list', drawn: firstRow },
+  { name: 'product-detail', path: () => '/product/product-detail/r290-monobloc', drawn: firstRow },
+  {
+    name: 'data point',
+    path: () => '/product/product-detail/r290-monobloc?point=t_in',
+    drawn: (page) => page.getByRole('dialog'),
+  },
+  {
+    name: 'product-basics',
+    path: () => '/product/product-detail/r290-monobloc?tab=basics',
+    drawn: (page) => page.getByRole('radio').last(),
+  },
+  { name: 'product-access', path: () => '/product/product-detail/r290-monobloc?tab=access', drawn: firstRow },
+  { name: 'product-versions', path: () => '/product/product-detail/r290-monobloc?tab=versions', drawn: firstRow },
+  { name: 'product-create', path: () => '/product/product-create', drawn: (page) => page.getByRole('radio').last() },
   { name: 'app-user-list', path: () => '/app-user/app-user-list', drawn: firstRow },
   { name: 'app-user-detail', path: (of) => `/app-user/app-user-detail/${of.app_user_id}`, drawn: firstRow },
   {

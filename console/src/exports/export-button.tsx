@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useChange } from '../cloud/call.ts'
 import { usePermission } from '../cloud/session.ts'
 import { Button } from '../ui/button.tsx'
+import { useDisplay } from '../ui/display.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { useNotify } from '../ui/notify.tsx'
 import { useErrorText } from '../words/error-text.ts'
@@ -60,7 +61,7 @@ export function ExportButton<Kind extends ExportKind>({
       kind,
       format,
       file_name: what,
-      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      time_zone: useDisplay.getState().time_zone || Intl.DateTimeFormat().resolvedOptions().timeZone,
       language,
       columns: columns
         .filter(({ key }) => keys.has(key))

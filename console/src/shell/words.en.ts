@@ -2,6 +2,10 @@ export const en = {
   product: 'Heatfleet',
   /** By menu `name`; the specification's labels. */
   menu: {
+    product: 'Product management',
+    'product-list': 'Products',
+    'product-detail': 'Product',
+    'product-create': 'New product',
     user: 'User management',
     'role-list': 'Roles',
     'role-detail': 'Role',
@@ -61,6 +65,7 @@ export const en = {
     label: 'Time zone',
     browser: 'This browser: {{zone}}',
     own: 'My profile: {{zone}}',
+    device: 'This device: {{zone}}',
     utc: 'UTC',
   },
   leaving: 'Signing out…',

@@ -4,6 +4,10 @@ import type { en } from './words.en.ts'
 export const pl: Words<typeof en, 'pl'> = {
   product: 'Heatfleet',
   menu: {
+    product: 'Zarządzanie produktami',
+    'product-list': 'Produkty',
+    'product-detail': 'Produkt',
+    'product-create': 'Nowy produkt',
     user: 'Zarządzanie użytkownikami',
     'role-list': 'Role',
     'role-detail': 'Rola',
@@ -65,6 +69,7 @@ export const pl: Words<typeof en, 'pl'> = {
     label: 'Strefa czasowa',
     browser: 'Ta przeglądarka: {{zone}}',
     own: 'Mój profil: {{zone}}',
+    device: 'To urządzenie: {{zone}}',
     utc: 'UTC',
   },
   leaving: 'Wylogowywanie…',

@@ -4,6 +4,10 @@ import type { en } from './words.en.ts'
 export const zh: Words<typeof en, 'zh'> = {
   product: 'Heatfleet',
   menu: {
+    product: '产品管理',
+    'product-list': '产品列表',
+    'product-detail': '产品详情',
+    'product-create': '新建产品',
     user: '用户管理',
     'role-list': '角色管理',
     'role-detail': '角色详情',
@@ -55,7 +59,13 @@ export const zh: Words<typeof en, 'zh'> = {
   },
   view_as: { banner: '{{viewer}}，您正以 {{name}} 的视角查看，不能修改任何内容。', end: '结束查看' },
   account: { center: '个人中心', menu: '账号', change_password: '修改密码', log_out: '退出登录' },
-  zone: { label: '时区', browser: '本浏览器：{{zone}}', own: '我的设置：{{zone}}', utc: 'UTC' },
+  zone: {
+    label: '时区',
+    browser: '本浏览器：{{zone}}',
+    own: '我的设置：{{zone}}',
+    device: '此设备：{{zone}}',
+    utc: 'UTC',
+  },
   leaving: '正在退出…',
   idle: {
     title: '{{left}} 后自动退出',

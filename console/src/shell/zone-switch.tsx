@@ -2,23 +2,31 @@ import { useSession } from '../cloud/session.ts'
 import { Button } from '../ui/button.tsx'
 import { chooseDisplay, useDisplay } from '../ui/display.ts'
 import { DropdownMenu } from '../ui/menu.tsx'
+import { usePlaceZone } from '../ui/place-zone.ts'
 import { useWords } from '../words/words.ts'
 
 /** `Europe/Warsaw` -> `Warsaw`: what fits into the bar. */
 const shortOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
-/** In which zone times are written now: that of the browser, the one of the profile, or UTC. */
+/** In which zone times are written: that of the browser, of the profile, of the unit whose page is open, or UTC. */
 export function ZoneSwitch() {
   const t = useWords('shell')
   const own = useSession((session) => session.user?.time_zone ?? '')
   const chosen = useDisplay((display) => display.time_zone)
+  const place = usePlaceZone(({ zone }) => zone)
   const browser = Intl.DateTimeFormat().resolvedOptions().timeZone
   const shown = shortOf(chosen === '' ? browser : chosen)
-  const choices = [
+  const all = [
     { zone: '', label: t(($) => $.zone.browser, { zone: browser }) },
-    ...(own === '' || own === browser ? [] : [{ zone: own, label: t(($) => $.zone.own, { zone: own }) }]),
-    ...(own === 'UTC' || browser === 'UTC' ? [] : [{ zone: 'UTC', label: t(($) => $.zone.utc) }]),
+    { zone: own, label: t(($) => $.zone.own, { zone: own }) },
+    { zone: place, label: t(($) => $.zone.device, { zone: place }) },
+    { zone: 'UTC', label: t(($) => $.zone.utc) },
+    // Chosen on the page of a unit that is no longer open.
+    { zone: chosen, label: chosen },
   ]
+  const choices = all.filter(
+    ({ zone }, at) => zone !== browser && all.findIndex((earlier) => earlier.zone === zone) === at,
+  )
   return (
     <DropdownMenu
       label={t(($) => $.zone.label)}
@@ -30,7 +38,7 @@ export function ZoneSwitch() {
       items={choices.map(({ zone, label }) => ({
         key: zone,
         label,
-        checked: zone === chosen,
+        checked: zone === chosen || (zone === '' && chosen === browser),
         onSelect: () => chooseDisplay({ time_zone: zone }),
       }))}
     />

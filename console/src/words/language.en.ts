@@ -8,6 +8,8 @@ import { en as center } from '../features/center/words.en.ts'
 import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as devices } from '../features/devices/words.en.ts'
 import { en as distributors } from '../features/distributors/words.en.ts'
+import { en as points } from '../features/products/points/words.en.ts'
+import { en as products } from '../features/products/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
 import { en as session } from '../features/session/words.en.ts'
@@ -26,6 +28,8 @@ import { en as rights } from './rights.en.ts'
 export const english = {
   groups,
   roles,
+  products,
+  points,
   shell,
   ui,
   factor,

@@ -8,6 +8,8 @@ import { pl as center } from '../features/center/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
 import { pl as distributors } from '../features/distributors/words.pl.ts'
+import { pl as points } from '../features/products/points/words.pl.ts'
+import { pl as products } from '../features/products/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as session } from '../features/session/words.pl.ts'
@@ -26,6 +28,8 @@ import { pl as rights } from './rights.pl.ts'
 export const polish = {
   groups,
   roles,
+  products,
+  points,
   shell,
   ui,
   factor,

@@ -8,6 +8,8 @@ import { zh as center } from '../features/center/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
 import { zh as distributors } from '../features/distributors/words.zh.ts'
+import { zh as points } from '../features/products/points/words.zh.ts'
+import { zh as products } from '../features/products/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
 import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
@@ -26,6 +28,8 @@ import { zh as rights } from './rights.zh.ts'
 export const chinese = {
   groups,
   roles,
+  products,
+  points,
   shell,
   ui,
   factor,

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useZoneOffer } from '../../ui/place-zone.ts'
 import { ErrorState, Gone, Loading } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useWords } from '../../words/words.ts'
@@ -54,6 +55,7 @@ const DeviceDetail = ({ mac }: { mac: string }) => {
 const Device = ({ view }: { view: DeviceView }) => {
   const t = useWords('detail')
   const [query, setQuery] = useSearchParams()
+  useZoneOffer(view.device.time_zone)
   const commands = useCommands(view.device.mac, view.readings)
   const asked = query.get('tab')
   const tab: Tab = TABS.find((one) => one === asked) ?? 'overview'

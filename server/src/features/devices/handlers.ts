@@ -14,6 +14,7 @@ import { latestBlocksOf, layoutIdOf, toDevice } from './present.ts'
 import { findDevice, listAgentChain, listBindings, saveFavourite, updateDeviceName } from './store.ts'
 import { listDevices } from './store-list.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
+import { zoneOfCountry } from './zone-of-country.ts'
 
 type Deps = Pick<World, 'database' | 'clock' | 'bus'> & { layouts: Layouts; changes: Changes }
 type Names =
@@ -52,6 +53,7 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
         layout_id: layout.layout_id,
         agent_chain: await listAgentChain(db, caller.scope, row.agent_path),
         remote_consent,
+        time_zone: zoneOfCountry(row.agent_country),
         values: latestValues(layout, latestBlocksOf(row)),
       }
     },

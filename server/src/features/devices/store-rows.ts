@@ -59,6 +59,7 @@ const DEVICE_COLUMNS = [
   'devices.agent_id',
   'devices.agent_path',
   'distributors.agent_name',
+  'distributors.country as agent_country',
   'devices.lat',
   'devices.lon',
   'devices.address',

@@ -1,0 +1,124 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { BAUD_RATES, BUS_FORMATS, ProductAccess } from '@heatfleet/contract/product-settings.ts'
+import type { PollBlock, Product } from '@heatfleet/contract/products.ts'
+import { useRead } from '../../cloud/call.ts'
+import { NumberField, SelectField } from '../../ui/field.tsx'
+import { FormArea, FormGrid } from '../../ui/form.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
+import { NeverAny } from '../../ui/states.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useWords } from '../../words/words.ts'
+import { DraftSettings } from './draft-settings.tsx'
+import { useLacks } from './lacks.ts'
+import type { DraftEditor } from './points/use-draft.ts'
+import css from './products.module.css'
+
+/** How the module reaches the board, how often it reads what, and the poll plan that follows (product 3.24, step 2). */
+export function AccessTab({ product }: { product: Product }) {
+  return (
+    <DraftSettings product={product}>
+      {(editor, { access }) => (
+        <div className={css.parts}>
+          <AccessForm editor={editor} access={access} />
+          <PollPlan product_key={product.product_key} />
+        </div>
+      )}
+    </DraftSettings>
+  )
+}
+
+const TIERS = ['fast', 'normal', 'slow'] as const
+
+function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAccess }) {
+  const t = useWords('products')
+  const points = useWords('points')
+  const lacks = useLacks('datapoint:edit')
+  const form = useForm({
+    schema: ProductAccess,
+    initial: access,
+    onSave: (next) => editor.change({ settings: { access: next } }),
+  })
+  const { values, set } = form
+  return (
+    <FormArea form={form} saveDisabledReason={lacks} save={points(($) => $.form.save)}>
+      <Panel title={t(($) => $.access.bus)}>
+        <FormGrid least_px={180}>
+          <NumberField
+            label={t(($) => $.access.slave)}
+            required
+            min={1}
+            max={247}
+            value={values.slave}
+            onChange={(slave) => set('slave', slave ?? Number.NaN)}
+            error={form.error('slave')}
+          />
+          <SelectField
+            label={t(($) => $.access.baud)}
+            value={values.baud}
+            onChange={(baud = values.baud) => set('baud', baud)}
+            options={BAUD_RATES.map((value) => ({ value, label: String(value) }))}
+          />
+          <SelectField
+            label={t(($) => $.access.format)}
+            value={values.format}
+            onChange={(format = values.format) => set('format', format)}
+            options={BUS_FORMATS.map((value) => ({ value, label: value }))}
+          />
+          <NumberField
+            label={t(($) => $.access.gap_max)}
+            hint={t(($) => $.access.gap_hint)}
+            unit={t(($) => $.access.gap_unit)}
+            min={0}
+            max={120}
+            value={values.gap_max}
+            onChange={(gap_max) => set('gap_max', gap_max ?? Number.NaN)}
+            error={form.error('gap_max')}
+          />
+        </FormGrid>
+      </Panel>
+      <Panel title={t(($) => $.access.tiers)}>
+        <FormGrid least_px={180}>
+          {TIERS.map((tier) => (
+            <NumberField
+              key={tier}
+              label={points(($) => $.tiers[tier])}
+              unit="s"
+              min={5}
+              value={values.tiers_s[tier]}
+              onChange={(period) => set('tiers_s', { ...values.tiers_s, [tier]: period ?? Number.NaN })}
+              error={form.error('tiers_s')}
+            />
+          ))}
+        </FormGrid>
+      </Panel>
+    </FormArea>
+  )
+}
+
+function PollPlan({ product_key }: { product_key: string }) {
+  const t = useWords('products')
+  const check = useRead(api.checkUpdate, { body: { product_key } })
+  const column = (key: 'block' | 'fn' | 'registers' | 'quantity' | 'period', cell: PlainColumn<PollBlock>['cell']) => ({
+    key,
+    title: t(($) => $.access[key]),
+    cell,
+  })
+  return (
+    <Panel title={t(($) => $.access.plan)} flush>
+      <PlainTable
+        label={t(($) => $.access.plan)}
+        rows={check.data?.poll_blocks ?? []}
+        keyOf={({ name }) => name}
+        empty={<NeverAny title={t(($) => $.access.no_blocks)} text={t(($) => $.access.no_blocks_hint)} />}
+        columns={[
+          column('block', ({ name }) => name),
+          column('fn', ({ fn }) => `0${fn}`),
+          column('registers', ({ start, quantity }) => `${start} – ${start + quantity - 1}`),
+          column('quantity', ({ quantity }) => quantity),
+          column('period', ({ period_s }) => `${period_s} s`),
+        ]}
+      />
+    </Panel>
+  )
+}

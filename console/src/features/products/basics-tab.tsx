@@ -1,0 +1,45 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { PRODUCT_CATEGORIES, type Product, ProductBasics } from '@heatfleet/contract/products.ts'
+import { useChange } from '../../cloud/call.ts'
+import { FormArea } from '../../ui/form.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useWords } from '../../words/words.ts'
+import { type BasicsDraft, BasicsFields } from './basics-fields.tsx'
+import { useLacks } from './lacks.ts'
+
+/** The basics of a product that exists. They are no part of a version: they count at once. */
+export function BasicsTab({ product }: { product: Product }) {
+  const t = useWords('products')
+  const notify = useNotify()
+  const lacks = useLacks('product:edit')
+  const edit = useChange(api.productEdit)
+  const form = useForm({
+    schema: ProductBasics,
+    initial: basicsOf(product),
+    onSave: (body) =>
+      edit.mutateAsync({
+        params: { product_key: product.product_key },
+        body: { ...body, updated_at: product.updated_at },
+      }),
+    onSaved: () => notify.success(t(($) => $.form.saved)),
+  })
+  return (
+    <FormArea form={form} saveDisabledReason={lacks}>
+      <BasicsFields form={form} />
+    </FormArea>
+  )
+}
+
+const basicsOf = (product: Product): BasicsDraft => ({
+  name: product.name,
+  english_name: product.english_name,
+  category: PRODUCT_CATEGORIES.find((category) => category === product.category),
+  description: product.description,
+  data_type: product.data_type,
+  topology: product.topology,
+  network_type: product.network_type,
+  solution: product.solution,
+  platforms: product.platforms,
+  bind_limit: product.bind_limit,
+})

@@ -1,0 +1,43 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useChange } from '../../cloud/call.ts'
+import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { useProductName } from '../../words/product-name.ts'
+import { useWords } from '../../words/words.ts'
+import { useLacks } from './lacks.ts'
+
+/** Why a product cannot be deleted; undefined when it can. */
+export const useKept = (): ((product: Product) => string | undefined) => {
+  const t = useWords('products')
+  const lacks = useLacks('product:delete')
+  return ({ built_in, device_count, register_count }) => {
+    if (built_in) return t(($) => $.delete.built_in)
+    return device_count + register_count > 0 ? t(($) => $.delete.used) : lacks
+  }
+}
+
+/** Deletes a product after its key was typed. Mounted = open. */
+export function DeleteProduct(props: { product: Product; onClose: () => void; onDeleted?: () => void }) {
+  const t = useWords('products')
+  const notify = useNotify()
+  const productName = useProductName()
+  const remove = useChange(api.productDelete)
+  const { product_key } = props.product
+  const name = productName(props.product)
+  return (
+    <TypedConfirm
+      title={t(($) => $.delete.title, { name })}
+      text={t(($) => $.delete.text)}
+      confirm={t(($) => $.actions.delete)}
+      expected={product_key}
+      danger
+      onClose={props.onClose}
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { product_key } })
+        notify.success(t(($) => $.delete.done, { name }))
+        props.onDeleted?.()
+      }}
+    />
+  )
+}

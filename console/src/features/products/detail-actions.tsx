@@ -1,0 +1,102 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call, queryClient, useChange } from '../../cloud/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/dialog.tsx'
+import { CloseIcon, CopyIcon, DownloadIcon, MoreIcon, RefreshIcon } from '../../ui/icons.tsx'
+import { DropdownMenu } from '../../ui/menu.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useErrorText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+import { DeleteProduct, useKept } from './delete-product.tsx'
+import { useLacks } from './lacks.ts'
+import { newProductPath } from './paths.ts'
+
+const FORMATS = ['xlsx', 'csv', 'json'] as const
+
+/** What can be done with a product besides publishing it: export, copy, discard the draft, delete. */
+export function DetailActions({ product, onDeleted }: { product: Product; onDeleted: () => void }) {
+  const t = useWords('products')
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const confirm = useConfirm()
+  const [deleting, setDeleting] = useState(false)
+  const discard = useChange(api.productDraftDiscard)
+  const kept = useKept()(product)
+  const lacks = {
+    create: useLacks('product:create'),
+    edit: useLacks('datapoint:edit'),
+    export: useLacks('product:export'),
+  }
+  const { product_key, version, draft } = product
+  const changed = (draft?.changed ?? 0) > 0
+  const act = (deed: () => Promise<void>) =>
+    void deed().catch((error: unknown) => notify.error(errorText(error).message))
+  const download = (format: (typeof FORMATS)[number]) =>
+    act(async () => {
+      const { file_name, blob } = await call(api.productExport, { params: { product_key }, query: { format } })
+      saveFile(file_name, blob)
+    })
+  const askDiscard = () =>
+    act(async () => {
+      const question = { title: t(($) => $.discard.title), text: t(($) => $.discard.text, { version }) }
+      if (draft === null || !(await confirm({ ...question, confirm: t(($) => $.actions.discard), danger: true })))
+        return
+      await discard.mutateAsync({ params: { product_key }, query: { revision: draft.revision } })
+      await queryClient.invalidateQueries({ queryKey: [api.productInfo.of] })
+      notify.success(t(($) => $.discard.done, { version }))
+    })
+  const reasonOf = (reason: string | undefined) => (reason === undefined ? {} : { disabledReason: reason })
+  return (
+    <>
+      <DropdownMenu
+        label={t(($) => $.actions.export)}
+        trigger={(button) => (
+          <Button {...button} icon={DownloadIcon} disabledReason={lacks.export}>
+            {t(($) => $.actions.export)}
+          </Button>
+        )}
+        items={FORMATS.map((format) => ({
+          key: format,
+          label: t(($) => $.actions.export_as, { format: format.toUpperCase() }),
+          ...reasonOf(lacks.export),
+          onSelect: () => download(format),
+        }))}
+      />
+      <DropdownMenu
+        label={t(($) => $.actions.more)}
+        trigger={(button) => <Button {...button} icon={MoreIcon} label={t(($) => $.actions.more)} />}
+        items={[
+          {
+            key: 'copy',
+            label: t(($) => $.actions.copy),
+            icon: CopyIcon,
+            ...reasonOf(lacks.create),
+            onSelect: () => void navigate(newProductPath(product_key)),
+          },
+          {
+            key: 'discard',
+            label: t(($) => $.actions.discard),
+            icon: RefreshIcon,
+            ...reasonOf(changed && version !== null ? lacks.edit : t(($) => $.discard.nothing)),
+            onSelect: askDiscard,
+          },
+          { key: 'line', divider: true },
+          {
+            key: 'delete',
+            label: t(($) => $.actions.delete),
+            icon: CloseIcon,
+            danger: true,
+            ...reasonOf(kept),
+            onSelect: () => setDeleting(true),
+          },
+        ]}
+      />
+      {deleting && <DeleteProduct product={product} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
+    </>
+  )
+}

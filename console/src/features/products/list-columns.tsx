@@ -1,0 +1,170 @@
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Age } from '../../ui/age.tsx'
+import type { Column } from '../../ui/data-table-columns.ts'
+import { formatNumber, UNKNOWN } from '../../ui/format.ts'
+import { CloseIcon, CopyIcon, EyeIcon, MoreIcon } from '../../ui/icons.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
+import { DropdownMenu } from '../../ui/menu.tsx'
+import { StateChip } from '../../ui/status.tsx'
+import { productName, useProductName } from '../../words/product-name.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { useKept } from './delete-product.tsx'
+import { useLacks } from './lacks.ts'
+import { newProductPath, productPath } from './paths.ts'
+import { ProductState, UnpublishedMark } from './product-state.tsx'
+import { authorText, categoryText, networksText, type ProductWords, platformsText } from './product-words.ts'
+import css from './products.module.css'
+
+type OnDelete = (product: Product) => void
+
+/** Columns of the list of products in the order of product 3.23. */
+export const useProductColumns = ({ onDelete }: { onDelete: OnDelete }): readonly Column<Product>[] => {
+  const t = useWords('products')
+  const lang = useLanguage()
+  return useMemo(() => columnsIn(t, lang, onDelete), [t, lang, onDelete])
+}
+
+type Language = ReturnType<typeof useLanguage>
+
+const columnsIn = (t: ProductWords, lang: Language, onDelete: OnDelete): readonly Column<Product>[] => {
+  const text = (
+    key: 'english_name' | 'category' | 'network_type' | 'topology' | 'solution' | 'platform' | 'updated_by',
+    width_px: number,
+    read: (product: Product) => string,
+  ): Column<Product> => ({
+    key,
+    title: t(($) => $.columns[key]),
+    width_px,
+    cell: (product) => (
+      <span className={css.cut} title={read(product)}>
+        {read(product) || UNKNOWN}
+      </span>
+    ),
+    plain: read,
+  })
+  const count = (key: 'point_count' | 'device_count' | 'register_count', sort_key?: string): Column<Product> => ({
+    key,
+    title: t(($) => $.columns[key]),
+    width_px: 92,
+    align: 'end',
+    sort_key,
+    cell: (product) => formatNumber(product[key], 0, lang),
+    plain: (product) => product[key],
+  })
+  return [
+    {
+      key: 'name',
+      title: t(($) => $.columns.name),
+      width_px: 230,
+      fixed: 'start',
+      grows: true,
+      always: true,
+      sort_key: 'name',
+      cell: (product) => (
+        <Link className={`${css.name} ${css.cut}`} to={productPath(product.product_key)}>
+          {productName(product, lang)}
+        </Link>
+      ),
+      plain: (product) => productName(product, lang),
+    },
+    { ...text('english_name', 180, ({ english_name }) => english_name), by_default: lang === 'zh' },
+    {
+      key: 'product_key',
+      title: t(($) => $.columns.product_key),
+      width_px: 170,
+      cell: ({ product_key }) => <Identifier id={product_key} inTable />,
+      plain: ({ product_key }) => product_key,
+    },
+    {
+      key: 'state',
+      title: t(($) => $.columns.state),
+      width_px: 132,
+      cell: ({ state }) => <ProductState state={state} />,
+      plain: ({ state }) => t(($) => $.state[state]),
+    },
+    {
+      key: 'version',
+      title: t(($) => $.columns.version),
+      width_px: 214,
+      cell: (product) => (
+        <span className={css.point}>
+          {product.version === null ? UNKNOWN : `v${product.version}`}
+          <UnpublishedMark product={product} />
+          {product.built_in && <StateChip tone="neutral">{t(($) => $.built_in)}</StateChip>}
+        </span>
+      ),
+      plain: ({ version }) => version,
+    },
+    text('category', 140, ({ category }) => categoryText(t, category)),
+    text('network_type', 100, (product) => networksText(t, product)),
+    { ...text('topology', 110, ({ topology }) => t(($) => $.topology[topology])), by_default: false },
+    { ...text('solution', 130, ({ solution }) => solution), by_default: false },
+    { ...text('platform', 150, (product) => platformsText(t, product)), by_default: false },
+    count('point_count', 'point_count'),
+    count('device_count', 'device_count'),
+    { ...count('register_count'), by_default: false },
+    { ...text('updated_by', 120, ({ updated_by }) => authorText(t, updated_by)), by_default: false },
+    {
+      key: 'updated_at',
+      title: t(($) => $.columns.updated_at),
+      width_px: 110,
+      sort_key: 'updated_at',
+      cell: ({ updated_at }) => <Age at={updated_at} />,
+      plain: ({ updated_at }) => updated_at,
+    },
+    {
+      key: 'actions',
+      title: t(($) => $.columns.actions),
+      width_px: 44,
+      fixed: 'end',
+      always: true,
+      bare: true,
+      cell: (product) => <RowActions product={product} onDelete={onDelete} />,
+    },
+  ]
+}
+
+function RowActions({ product, onDelete }: { product: Product; onDelete: OnDelete }) {
+  const t = useWords('products')
+  const navigate = useNavigate()
+  const nameOf = useProductName()
+  const kept = useKept()(product)
+  const lacks_create = useLacks('product:create')
+  const label = t(($) => $.actions_of, { name: nameOf(product) })
+  return (
+    <DropdownMenu
+      label={label}
+      trigger={(button) => (
+        <button type="button" {...button} className={css.more} aria-label={label}>
+          <MoreIcon />
+        </button>
+      )}
+      items={[
+        {
+          key: 'open',
+          label: t(($) => $.actions.open),
+          icon: EyeIcon,
+          onSelect: () => void navigate(productPath(product.product_key)),
+        },
+        {
+          key: 'copy',
+          label: t(($) => $.actions.copy),
+          icon: CopyIcon,
+          ...(lacks_create === undefined ? {} : { disabledReason: lacks_create }),
+          onSelect: () => void navigate(newProductPath(product.product_key)),
+        },
+        { key: 'line', divider: true },
+        {
+          key: 'delete',
+          label: t(($) => $.actions.delete),
+          icon: CloseIcon,
+          danger: true,
+          ...(kept === undefined ? {} : { disabledReason: kept }),
+          onSelect: () => onDelete(product),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { type DataPoint, POINT_AUDIENCES, POLL_TIERS } from '@heatfleet/contract/points.ts'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { useNotify } from '../../../ui/notify.tsx'
+import { useWords } from '../../../words/words.ts'
+import css from './points.module.css'
+import type { DraftEditor } from './use-draft.ts'
+
+type ToolsProps = { points: readonly DataPoint[]; editor: DraftEditor; onDone: () => void }
+
+/** What can be done with the selected points at once. */
+export function BatchTools({ points, editor, onDone }: ToolsProps) {
+  const t = useWords('points')
+  const notify = useNotify()
+  const [changing, setChanging] = useState(false)
+  const remove = async () => {
+    const done = await editor.change({ removed: points.map(({ key }) => key) })
+    if (done) notify.success(t(($) => $.batch.deleted, { count: points.length }))
+    onDone()
+  }
+  return (
+    <>
+      <Button size="small" kind="text" onClick={() => setChanging(true)}>
+        {t(($) => $.batch.action)}
+      </Button>
+      <Button size="small" kind="text" onClick={() => void remove()}>
+        {t(($) => $.batch.delete)}
+      </Button>
+      {changing && <BatchDialog points={points} editor={editor} onDone={onDone} onClose={() => setChanging(false)} />}
+    </>
+  )
+}
+
+const FIELDS = ['group_tag', 'tab', 'unit', 'tier', 'in_history', 'visible', 'level', 'write_verified'] as const
+type Field = (typeof FIELDS)[number]
+const YES_NO = ['yes', 'no'] as const
+
+/** One field of many points becomes the same. */
+function BatchDialog({ points, editor, onDone, onClose }: ToolsProps & { onClose: () => void }) {
+  const t = useWords('points')
+  const ui = useWords('ui')
+  const [field, setField] = useState<Field>('group_tag')
+  const [value, setValue] = useState('')
+  const choices: Partial<Record<Field, { value: string; label: string }[]>> = {
+    tier: POLL_TIERS.map((tier) => ({ value: tier, label: t(($) => $.tiers[tier]) })),
+    visible: POINT_AUDIENCES.map((audience) => ({ value: audience, label: t(($) => $.audiences[audience]) })),
+    level: (['user', 'installer'] as const).map((level) => ({ value: level, label: t(($) => $.levels[level]) })),
+    in_history: YES_NO.map((answer) => ({ value: answer, label: t(($) => $.yes_no[answer]) })),
+    write_verified: YES_NO.map((answer) => ({ value: answer, label: t(($) => $.yes_no[answer]) })),
+  }
+  const options = choices[field]
+  const apply = async () => {
+    const typed = field === 'in_history' || field === 'write_verified' ? value === 'yes' : value.trim()
+    onClose()
+    if (await editor.change({ set: points.map((point) => ({ ...point, [field]: typed })) })) onDone()
+  }
+  const choose = (next: Field | undefined) => {
+    setField(next ?? field)
+    setValue(choices[next ?? field]?.[0]?.value ?? '')
+  }
+  return (
+    <Dialog
+      open
+      title={t(($) => $.batch.title, { count: points.length })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{ui(($) => $.cancel)}</Button>
+          <Button kind="primary" onClick={() => void apply()}>
+            {t(($) => $.batch.confirm)}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.fields}>
+        <SelectField
+          label={t(($) => $.batch.field)}
+          value={field}
+          options={FIELDS.map((name) => ({ value: name, label: t(($) => $.fields[name]) }))}
+          onChange={choose}
+        />
+        {options === undefined ? (
+          <TextField
+            label={t(($) => $.batch.value)}
+            value={value}
+            maxLength={field === 'unit' ? LIMITS.unit_max : LIMITS.point_text_max}
+            onChange={setValue}
+          />
+        ) : (
+          <SelectField
+            label={t(($) => $.batch.value)}
+            value={value}
+            options={options}
+            onChange={(next) => setValue(next ?? '')}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

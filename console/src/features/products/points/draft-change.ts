@@ -1,0 +1,46 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { ProductSettings } from '@heatfleet/contract/product-settings.ts'
+
+/** A change of a draft: points as they become, keys that go, the new order of all, parts of the settings. */
+export type DraftChange = {
+  set?: readonly DataPoint[]
+  removed?: readonly string[]
+  order?: readonly string[]
+  settings?: Partial<ProductSettings>
+}
+
+type Content = { points: readonly DataPoint[]; settings: ProductSettings }
+
+/** The content after a change: known keys stay in their place, new ones are appended, `order` has the last word. */
+export const applyChange = <C extends Content>(content: C, change: DraftChange): C & { points: DataPoint[] } => {
+  const set = new Map((change.set ?? []).map((point) => [point.key, point]))
+  const removed = new Set(change.removed)
+  const kept = content.points.filter(({ key }) => !removed.has(key)).map((point) => set.get(point.key) ?? point)
+  const known = new Set(kept.map(({ key }) => key))
+  const points = [...kept, ...[...set.values()].filter(({ key }) => !known.has(key))]
+  const place = new Map(change.order?.map((key, at) => [key, at]))
+  const placeOf = ({ key }: DataPoint) => place.get(key) ?? points.length
+  const ordered = change.order === undefined ? points : points.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return { ...content, points: ordered, settings: { ...content.settings, ...change.settings } }
+}
+
+/** The change that takes another one back: what was changed becomes what it was, what came goes, what went comes. */
+export const inverseOf = (content: Content, change: DraftChange): DraftChange => {
+  const before = new Map(content.points.map((point) => [point.key, point]))
+  const touched = [...(change.set ?? []).map(({ key }) => key), ...(change.removed ?? [])]
+  const parts = Object.keys(change.settings ?? {})
+  return {
+    set: touched.flatMap((key) => before.get(key) ?? []),
+    removed: touched.filter((key) => !before.has(key)),
+    order: content.points.map(({ key }) => key),
+    settings: Object.fromEntries(Object.entries(content.settings).filter(([part]) => parts.includes(part))),
+  }
+}
+
+/** All keys with one of them moved by some places. */
+export const movedBy = (points: readonly DataPoint[], key: string, places: number): string[] => {
+  const keys = points.map((point) => point.key)
+  const at = keys.indexOf(key)
+  if (at === -1) return keys
+  return keys.toSpliced(at, 1).toSpliced(Math.max(0, at + places), 0, key)
+}

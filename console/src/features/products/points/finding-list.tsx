@@ -1,0 +1,28 @@
+import type { Finding } from '@heatfleet/contract/product-draft.ts'
+import { ErrorIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { useWords } from '../../../words/words.ts'
+import css from '../products.module.css'
+
+/** What is wrong in words, with the second thing it is about. */
+export const useFindingText = (): ((finding: Finding) => string) => {
+  const t = useWords('points')
+  return ({ code, other }) => t(($) => $.findings[code], { other: other ?? '' })
+}
+
+/** Errors first, then warnings, each with the point it is about. */
+export function FindingList({ findings }: { findings: readonly Finding[] }) {
+  const textOf = useFindingText()
+  if (findings.length === 0) return null
+  const sorted = findings.toSorted((one, other) => one.severity.localeCompare(other.severity))
+  return (
+    <ul className={css.findings}>
+      {sorted.map((finding) => (
+        <li key={`${finding.code}/${finding.key}/${finding.field}/${finding.other}`} className={css[finding.severity]}>
+          {finding.severity === 'error' ? <ErrorIcon size={14} /> : <WarningIcon size={14} />}
+          {finding.key !== null && <code className={css.key}>{finding.key}</code>}
+          <span>{textOf(finding)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+
+/** A point to begin with: an unsigned register behind the last one, read only. */
+export const newPoint = (points: readonly DataPoint[]): DataPoint => {
+  const last = points.findLast(({ data_type }) => data_type !== 'calc')
+  const taken = new Set(points.map(({ key }) => key))
+  let number = points.length + 1
+  while (taken.has(`point_${number}`)) number++
+  return {
+    key: `point_${number}`,
+    names: { en: '', zh: '', pl: '' },
+    address: last === undefined ? 0 : Math.min(65_535, last.address + last.reg_len),
+    reg_len: 1,
+    query_cmd: last?.query_cmd ?? 3,
+    write_cmd: null,
+    rw: 'r',
+    data_type: 'u16',
+    bit: null,
+    formulas: { read: 'raw', write: null, display: null },
+    unit: '',
+    decimals: 0,
+    min: null,
+    max: null,
+    step: null,
+    default_value: null,
+    invalid: [],
+    choices: [],
+    group_tag: last?.group_tag ?? '',
+    tab: last?.tab ?? '',
+    block: null,
+    accumulate: false,
+    alarm: false,
+    in_history: true,
+    level: 'installer',
+    tag: null,
+    tier: 'normal',
+    dead_band: null,
+    bulk: true,
+    normal: 0,
+    fault: null,
+    visible: 'app',
+    write_verified: true,
+    note: '',
+  }
+}

@@ -1,0 +1,39 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon, EditIcon, type Icon, MoreIcon } from '../../../ui/icons.tsx'
+import { DropdownMenu } from '../../../ui/menu.tsx'
+import { useWords } from '../../../words/words.ts'
+import products from '../products.module.css'
+import type { PointDeed } from './point-columns.tsx'
+
+const SIGNS = {
+  edit: EditIcon,
+  duplicate: CopyIcon,
+  up: ArrowUpIcon,
+  down: ArrowDownIcon,
+  delete: CloseIcon,
+} as const satisfies Record<PointDeed, Icon>
+const DEEDS = ['edit', 'duplicate', 'up', 'down', 'delete'] as const satisfies readonly PointDeed[]
+
+/** What can be done with one point, at the end of its row. */
+export function PointActions(props: { point: DataPoint; onDeed: (deed: PointDeed, point: DataPoint) => void }) {
+  const t = useWords('points')
+  const { point, onDeed } = props
+  const label = t(($) => $.actions_of, { name: point.key })
+  return (
+    <DropdownMenu
+      label={label}
+      trigger={(button) => (
+        <button type="button" {...button} tabIndex={-1} className={products.more} aria-label={label}>
+          <MoreIcon />
+        </button>
+      )}
+      items={DEEDS.map((deed) => ({
+        key: deed,
+        label: t(($) => $.actions[deed]),
+        icon: SIGNS[deed],
+        danger: deed === 'delete',
+        onSelect: () => onDeed(deed, point),
+      }))}
+    />
+  )
+}

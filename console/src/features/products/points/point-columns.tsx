@@ -1,0 +1,211 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { useMemo } from 'react'
+import type { Column } from '../../../ui/data-table-columns.ts'
+import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
+import { ErrorIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { StateChip } from '../../../ui/status.tsx'
+import { useLanguage, useWords } from '../../../words/words.ts'
+import { useFieldName } from './field-words.ts'
+import { useFindingText } from './finding-list.tsx'
+import { InlineText } from './inline-text.tsx'
+import { PointActions } from './point-actions.tsx'
+import css from './points.module.css'
+import type { PointLine } from './points-view.ts'
+
+export type PointDeed = 'edit' | 'duplicate' | 'up' | 'down' | 'delete'
+type Editing = {
+  /** Undefined where the points can only be read. */
+  onSet: ((point: DataPoint) => void) | undefined
+  onDeed: (deed: PointDeed, point: DataPoint) => void
+}
+
+/** Columns of the points (product 3.25); names, unit, formula and places are typed where they stand. */
+export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<PointLine>[] => {
+  const t = useWords('points')
+  const lang = useLanguage()
+  const fieldName = useFieldName()
+  const findingText = useFindingText()
+  return useMemo(() => {
+    const plain = (
+      key:
+        | 'query_cmd'
+        | 'data_type'
+        | 'rw'
+        | 'tier'
+        | 'in_history'
+        | 'accumulate'
+        | 'tag'
+        | 'bit'
+        | 'level'
+        | 'visible',
+      width_px: number,
+      read: (point: DataPoint) => string,
+      by_default = true,
+    ): Column<PointLine> => ({
+      key,
+      title: t(($) => $.fields[key]),
+      width_px,
+      by_default,
+      cell: ({ point }) => <span className={css.cut}>{read(point) || UNKNOWN}</span>,
+      plain: ({ point }) => read(point),
+    })
+    const typed = (
+      key: string,
+      width_px: number,
+      max: number,
+      read: (point: DataPoint) => string,
+      write: (point: DataPoint, value: string) => DataPoint,
+      by_default = true,
+    ): Column<PointLine> => ({
+      key,
+      title: fieldName(key),
+      width_px,
+      by_default,
+      cell: ({ point }) =>
+        onSet === undefined ? (
+          <span className={css.cut}>{read(point) || UNKNOWN}</span>
+        ) : (
+          <InlineText
+            label={`${fieldName(key)} ${point.key}`}
+            value={read(point)}
+            max={max}
+            mono={key === 'read'}
+            onCommit={(value) => onSet(write(point, value))}
+          />
+        ),
+      plain: ({ point }) => read(point),
+    })
+    const name = (language: 'en' | 'zh' | 'pl', width_px: number): Column<PointLine> =>
+      typed(
+        `name_${language}`,
+        width_px,
+        LIMITS.point_name_max,
+        ({ names }) => names[language],
+        (point, value) => ({ ...point, names: { ...point.names, [language]: value } }),
+        language === 'en' || language === lang,
+      )
+    const others = (['zh', 'pl'] as const).map((language) => name(language, 170))
+    const columns: Column<PointLine>[] = [
+      {
+        key: 'address',
+        title: t(($) => $.fields.address),
+        width_px: 116,
+        fixed: 'start',
+        always: true,
+        cell: ({ point }) =>
+          point.data_type === 'calc' ? (
+            <span className={css.weak}>{t(($) => $.types.calc)}</span>
+          ) : (
+            <span className={css.address}>
+              {point.address}
+              <span className={css.weak}>{hexOf(point.address)}</span>
+            </span>
+          ),
+        plain: ({ point }) => point.address,
+      },
+      {
+        key: 'key',
+        title: t(($) => $.fields.key),
+        width_px: 140,
+        cell: ({ point }) => <code className={`${css.mono} ${css.cut}`}>{point.key}</code>,
+        plain: ({ point }) => point.key,
+      },
+      {
+        key: 'change',
+        title: t(($) => $.column.change),
+        width_px: 104,
+        cell: ({ change, fields, findings }) => {
+          const wrong = findings.some(({ severity }) => severity === 'error')
+          const told = findings.map(findingText).join('\n')
+          return (
+            <span className={css.marks} title={told}>
+              {change !== 'same' && (
+                <StateChip tone={change === 'added' ? 'ok' : 'accent'} title={fields.map(fieldName).join(', ')}>
+                  {t(($) => $.change[change])}
+                </StateChip>
+              )}
+              {findings.length > 0 && (
+                <span className={wrong ? css.error : css.warning}>
+                  {wrong ? <ErrorIcon size={14} /> : <WarningIcon size={14} />}
+                  <span className="hf-hidden">{told}</span>
+                </span>
+              )}
+            </span>
+          )
+        },
+        plain: ({ change }) => t(($) => $.change[change]),
+      },
+      name('en', 190),
+      ...others,
+      plain('query_cmd', 130, (point) => t(($) => $.functions[point.query_cmd]), false),
+      plain('data_type', 130, (point) => t(($) => $.types[point.data_type])),
+      plain('bit', 60, ({ bit }) => (bit === null ? '' : String(bit)), false),
+      plain('rw', 118, (point) => t(($) => $.rw[point.rw])),
+      typed(
+        'unit',
+        76,
+        LIMITS.unit_max,
+        ({ unit }) => unit,
+        (point, unit) => ({ ...point, unit }),
+      ),
+      typed(
+        'read',
+        130,
+        LIMITS.formula_max,
+        ({ formulas }) => formulas.read,
+        (point, read) => ({ ...point, formulas: { ...point.formulas, read } }),
+      ),
+      {
+        key: 'limits',
+        title: t(($) => $.column.limits),
+        width_px: 120,
+        cell: ({ point: { min, max } }) => (
+          <span className={css.cut}>
+            {min === null && max === null ? UNKNOWN : `${limitText(min, lang)} – ${limitText(max, lang)}`}
+          </span>
+        ),
+        plain: ({ point: { min, max } }) => `${limitText(min, lang)} – ${limitText(max, lang)}`,
+      },
+      typed(
+        'group_tag',
+        120,
+        LIMITS.point_text_max,
+        ({ group_tag }) => group_tag,
+        (point, group_tag) => ({ ...point, group_tag }),
+      ),
+      typed(
+        'tab',
+        110,
+        LIMITS.point_text_max,
+        ({ tab }) => tab,
+        (point, tab) => ({ ...point, tab }),
+        false,
+      ),
+      plain('tag', 110, ({ tag }) => tag ?? '', false),
+      plain('tier', 86, ({ tier }) => t(($) => $.tiers[tier])),
+      plain('in_history', 90, ({ in_history }) => t(($) => $.yes_no[in_history ? 'yes' : 'no']), false),
+      plain('accumulate', 90, ({ accumulate }) => t(($) => $.yes_no[accumulate ? 'yes' : 'no']), false),
+      plain('level', 110, ({ level }) => t(($) => $.levels[level]), false),
+      plain('visible', 110, ({ visible }) => t(($) => $.audiences[visible]), false),
+    ]
+    if (onSet !== undefined)
+      columns.push({
+        key: 'actions',
+        title: t(($) => $.column.actions),
+        width_px: 44,
+        fixed: 'end',
+        always: true,
+        bare: true,
+        cell: ({ point }) => <PointActions point={point} onDeed={onDeed} />,
+      })
+    return columns
+  }, [t, lang, fieldName, findingText, onSet, onDeed])
+}
+
+const hexOf = (address: number): string => `0x${address.toString(16).toUpperCase().padStart(4, '0')}`
+
+const limitText = (limit: DataPoint['min'], lang: ReturnType<typeof useLanguage>): string => {
+  if (limit === null) return '…'
+  return typeof limit === 'number' ? formatNumber(limit, `${limit}`.split('.')[1]?.length ?? 0, lang) : limit.point
+}

@@ -1,0 +1,44 @@
+import { DataPoint } from '@heatfleet/contract/points.ts'
+import { describe, expect, it } from 'vitest'
+import { newPoint } from './new-point.ts'
+import { draftOf, pointOf } from './point-draft.ts'
+
+const point: DataPoint = {
+  ...newPoint([]),
+  names: { en: 'Mode', zh: '模式', pl: 'Tryb' },
+  rw: 'rw',
+  write_cmd: 6,
+  min: { point: 'heat_min' },
+  max: -0.5,
+  invalid: [32_767, -1],
+  choices: [
+    { value: 0, names: { en: 'Cooling', zh: '制冷', pl: 'Chłodzenie' } },
+    { value: 1, names: { en: 'Auto', zh: 'Auto', pl: 'Auto' }, fault: 'E1' },
+  ],
+  formulas: { read: 'raw*0.1', write: 'value*10', display: null },
+  fault: 'E5',
+}
+
+describe('a data point in its form', () => {
+  it('is the same point when nothing was typed', () => {
+    expect(pointOf(draftOf(point), point)).toEqual(point)
+  })
+
+  it.each<[string, Partial<ReturnType<typeof draftOf>>, Partial<DataPoint>]>([
+    ['a limit with a comma is a number', { max: '55,5' }, { max: 55.5 }],
+    ['a limit that is a word names a point', { min: ' set_min ' }, { min: { point: 'set_min' } }],
+    ['an empty limit is none', { min: '' }, { min: null }],
+    ['what is read only has no write command', { rw: 'r' }, { rw: 'r', write_cmd: null }],
+    [
+      'one name stands for all languages',
+      { choices: '2 = Boost' },
+      { choices: [{ value: 2, names: { en: 'Boost', zh: 'Boost', pl: 'Boost' } }] },
+    ],
+  ])('%s', (_, typed, expected) => {
+    expect(pointOf({ ...draftOf(point), ...typed }, point)).toMatchObject(expected)
+  })
+
+  it.each([{ invalid: 'none' }, { choices: 'Heating' }])('%o is refused by the schema', (typed) => {
+    expect(DataPoint.safeParse(pointOf({ ...draftOf(point), ...typed }, point)).success).toBe(false)
+  })
+})

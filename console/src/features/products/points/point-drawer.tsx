@@ -1,0 +1,62 @@
+import { DataPoint } from '@heatfleet/contract/points.ts'
+import { checkDefinition } from '@heatfleet/contract/product-check.ts'
+import type { ProductSettings } from '@heatfleet/contract/product-settings.ts'
+import { useMemo } from 'react'
+import { FormDrawer } from '../../../ui/form.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { useRightWords } from '../../../words/right-words.ts'
+import { useWords } from '../../../words/words.ts'
+import { applyChange } from './draft-change.ts'
+import { FindingList } from './finding-list.tsx'
+import { draftOf, type PointDraft, pointOf } from './point-draft.ts'
+import { PointFields } from './point-fields.tsx'
+import css from './points.module.css'
+import type { DraftEditor } from './use-draft.ts'
+
+const WIDTH_PX = 760
+
+/** One point whole, checked against all others as it is typed. Mounted = open. */
+export function PointDrawer(props: {
+  point: DataPoint
+  is_new: boolean
+  definition: { points: readonly DataPoint[]; settings: ProductSettings }
+  editor: DraftEditor | null
+  onClose: () => void
+}) {
+  const t = useWords('points')
+  const { rights } = useRightWords()
+  const { point, definition, editor } = props
+  const form = useForm({
+    schema: DataPoint,
+    initial: draftOf(point),
+    toBody: (draft: PointDraft) => pointOf(draft, point),
+    onSave: async (saved) => {
+      const renamed = !props.is_new && saved.key !== point.key
+      const keys = definition.points.map(({ key }) => (key === point.key ? saved.key : key))
+      return editor?.change({ set: [saved], ...(renamed ? { removed: [point.key], order: keys } : {}) })
+    },
+    onSaved: props.onClose,
+  })
+  const findings = useMemo(() => {
+    const typed = DataPoint.safeParse(pointOf(form.values, point))
+    if (!typed.success) return []
+    const removed = typed.data.key === point.key ? [] : [point.key]
+    const all = checkDefinition(applyChange(definition, { set: [typed.data], removed }))
+    return all.filter(({ key }) => key === typed.data.key)
+  }, [form.values, point, definition])
+  return (
+    <FormDrawer
+      form={form}
+      width={WIDTH_PX}
+      title={props.is_new ? t(($) => $.form.new) : t(($) => $.form.edit, { key: point.key })}
+      save={t(($) => $.form.save)}
+      saveDisabledReason={editor === null ? t(($) => $.read_only, { right: rights['datapoint:edit'].name }) : undefined}
+      onClose={props.onClose}
+    >
+      <div className={css.fields}>
+        <FindingList findings={findings} />
+        <PointFields form={form} />
+      </div>
+    </FormDrawer>
+  )
+}

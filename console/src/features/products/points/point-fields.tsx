@@ -1,0 +1,269 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { POINT_AUDIENCES, POLL_TIERS } from '@heatfleet/contract/points.ts'
+import { SEMANTIC_TAGS } from '@heatfleet/contract/semantic-tags.ts'
+import type { ReactNode } from 'react'
+import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { FormGrid } from '../../../ui/form.tsx'
+import type { Form } from '../../../ui/use-form.ts'
+import { useWords } from '../../../words/words.ts'
+import type { PointDraft } from './point-draft.ts'
+import css from './points.module.css'
+import { DATA_TYPES } from './points-filters.tsx'
+
+type PointForm = Form<PointDraft>
+const COLUMN_PX = 200
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={css.fields}>
+      <h3 className={css.section}>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** All fields of a point (product 3.25), in the order in which one meets them. */
+export function PointFields({ form }: { form: PointForm }) {
+  const t = useWords('points')
+  return (
+    <>
+      <Section title={t(($) => $.sections.what)}>
+        <What form={form} />
+      </Section>
+      <Section title={t(($) => $.sections.where)}>
+        <Where form={form} />
+      </Section>
+      <Section title={t(($) => $.sections.value)}>
+        <Meaning form={form} />
+      </Section>
+      <Section title={t(($) => $.sections.control)}>
+        <Writing form={form} />
+      </Section>
+      <Section title={t(($) => $.sections.more)}>
+        <More form={form} />
+      </Section>
+    </>
+  )
+}
+
+type TextKey =
+  | 'key'
+  | 'name_en'
+  | 'name_zh'
+  | 'name_pl'
+  | 'unit'
+  | 'group_tag'
+  | 'tab'
+  | 'read'
+  | 'write'
+  | 'display'
+  | 'min'
+  | 'max'
+  | 'invalid'
+  | 'fault'
+
+function Text(props: { form: PointForm; name: TextKey; max: number; hint?: string; required?: boolean }) {
+  const t = useWords('points')
+  const { form, name, max, hint, required = false } = props
+  return (
+    <TextField
+      label={t(($) => $.fields[name])}
+      required={required}
+      maxLength={max}
+      {...(hint === undefined ? {} : { hint })}
+      {...form.field(name)}
+    />
+  )
+}
+
+function What({ form }: { form: PointForm }) {
+  const t = useWords('points')
+  return (
+    <FormGrid least_px={COLUMN_PX}>
+      <Text form={form} name="key" max={LIMITS.point_key_max} hint={t(($) => $.hints.key)} required />
+      <Text form={form} name="name_en" max={LIMITS.point_name_max} />
+      <Text form={form} name="name_zh" max={LIMITS.point_name_max} />
+      <Text form={form} name="name_pl" max={LIMITS.point_name_max} />
+      <Text form={form} name="group_tag" max={LIMITS.point_text_max} />
+      <Text form={form} name="tab" max={LIMITS.point_text_max} />
+      <SelectField
+        label={t(($) => $.fields.tag)}
+        search
+        clearable
+        placeholder={t(($) => $.none_chosen)}
+        value={form.values.tag ?? undefined}
+        onChange={(tag) => form.set('tag', tag ?? null)}
+        options={SEMANTIC_TAGS.map((tag) => ({ value: tag, label: tag }))}
+      />
+    </FormGrid>
+  )
+}
+
+function Where({ form }: { form: PointForm }) {
+  const t = useWords('points')
+  const { values, set, error } = form
+  return (
+    <FormGrid least_px={COLUMN_PX}>
+      <SelectField
+        label={t(($) => $.fields.query_cmd)}
+        required
+        value={values.query_cmd}
+        onChange={(query_cmd = values.query_cmd) => set('query_cmd', query_cmd)}
+        options={([1, 2, 3, 4] as const).map((value) => ({ value, label: t(($) => $.functions[value]) }))}
+      />
+      <NumberField
+        label={t(($) => $.fields.address)}
+        required
+        min={0}
+        max={65_535}
+        value={values.address}
+        onChange={(address) => set('address', address ?? Number.NaN)}
+        error={error('address')}
+      />
+      <SelectField
+        label={t(($) => $.fields.data_type)}
+        required
+        search
+        value={values.data_type}
+        onChange={(data_type = values.data_type) => {
+          set('data_type', data_type)
+          set('reg_len', /32/.test(data_type) ? 2 : 1)
+        }}
+        options={DATA_TYPES.map((value) => ({ value, label: t(($) => $.types[value]) }))}
+      />
+      <NumberField
+        label={t(($) => $.fields.reg_len)}
+        required
+        min={1}
+        max={2}
+        value={values.reg_len}
+        onChange={(reg_len) => set('reg_len', reg_len ?? Number.NaN)}
+        error={error('reg_len')}
+      />
+      <NumberField label={t(($) => $.fields.bit)} min={0} max={15} {...form.field('bit')} />
+      <SelectField
+        label={t(($) => $.fields.tier)}
+        value={values.tier}
+        onChange={(tier = values.tier) => set('tier', tier)}
+        options={POLL_TIERS.map((value) => ({ value, label: t(($) => $.tiers[value]) }))}
+      />
+      <NumberField
+        label={t(($) => $.fields.dead_band)}
+        min={1}
+        hint={t(($) => $.hints.dead_band)}
+        {...form.field('dead_band')}
+      />
+    </FormGrid>
+  )
+}
+
+function Meaning({ form }: { form: PointForm }) {
+  const t = useWords('points')
+  return (
+    <>
+      <FormGrid least_px={COLUMN_PX}>
+        <Text form={form} name="read" max={LIMITS.formula_max} hint={t(($) => $.hints.read)} required />
+        <Text form={form} name="display" max={LIMITS.formula_max} />
+        <Text form={form} name="unit" max={LIMITS.unit_max} />
+        <NumberField
+          label={t(($) => $.fields.decimals)}
+          min={0}
+          max={9}
+          value={form.values.decimals}
+          onChange={(decimals) => form.set('decimals', decimals ?? Number.NaN)}
+          error={form.error('decimals')}
+        />
+        <Text form={form} name="invalid" max={100} hint={t(($) => $.hints.invalid)} />
+      </FormGrid>
+      <TextAreaField
+        label={t(($) => $.fields.choices)}
+        hint={t(($) => $.hints.choices)}
+        value={form.values.choices}
+        onChange={(choices) => form.set('choices', choices)}
+        error={form.error('choices') && t(($) => $.form.choices_wrong)}
+      />
+    </>
+  )
+}
+
+function Writing({ form }: { form: PointForm }) {
+  const t = useWords('points')
+  const { values, set } = form
+  return (
+    <FormGrid least_px={COLUMN_PX}>
+      <SelectField
+        label={t(($) => $.fields.rw)}
+        value={values.rw}
+        onChange={(rw = values.rw) => set('rw', rw)}
+        options={(['r', 'rw'] as const).map((value) => ({ value, label: t(($) => $.rw[value]) }))}
+      />
+      {values.rw === 'rw' && (
+        <>
+          <SelectField
+            label={t(($) => $.fields.write_cmd)}
+            required
+            placeholder={t(($) => $.none_chosen)}
+            value={values.write_cmd ?? undefined}
+            onChange={(write_cmd) => set('write_cmd', write_cmd ?? null)}
+            options={([5, 6, 16] as const).map((value) => ({ value, label: t(($) => $.writes[value]) }))}
+          />
+          <Text form={form} name="write" max={LIMITS.formula_max} hint={t(($) => $.hints.write)} />
+          <Text form={form} name="min" max={LIMITS.point_key_max} hint={t(($) => $.hints.limits)} />
+          <Text form={form} name="max" max={LIMITS.point_key_max} />
+          <NumberField label={t(($) => $.fields.step)} decimals={2} {...form.field('step')} />
+          <NumberField label={t(($) => $.fields.default_value)} decimals={2} {...form.field('default_value')} />
+          <SelectField
+            label={t(($) => $.fields.level)}
+            value={values.level}
+            onChange={(level = values.level) => set('level', level)}
+            options={(['user', 'installer'] as const).map((value) => ({ value, label: t(($) => $.levels[value]) }))}
+          />
+          <CheckboxField
+            label={t(($) => $.fields.write_verified)}
+            checked={values.write_verified}
+            onChange={(write_verified) => set('write_verified', write_verified)}
+          />
+        </>
+      )}
+    </FormGrid>
+  )
+}
+
+const FLAGS = ['in_history', 'accumulate', 'bulk', 'alarm'] as const
+
+function More({ form }: { form: PointForm }) {
+  const t = useWords('points')
+  const { values, set } = form
+  return (
+    <>
+      <div className={css.switches}>
+        {FLAGS.map((flag) => (
+          <CheckboxField
+            key={flag}
+            label={t(($) => $.fields[flag])}
+            checked={values[flag]}
+            onChange={(checked) => set(flag, checked)}
+          />
+        ))}
+      </div>
+      <FormGrid least_px={COLUMN_PX}>
+        {values.alarm && <Text form={form} name="fault" max={LIMITS.fault_code_max} />}
+        {values.alarm && (
+          <SelectField
+            label={t(($) => $.fields.normal)}
+            value={values.normal}
+            onChange={(normal = values.normal) => set('normal', normal)}
+            options={([0, 1] as const).map((value) => ({ value, label: String(value) }))}
+          />
+        )}
+        <SelectField
+          label={t(($) => $.fields.visible)}
+          value={values.visible}
+          onChange={(visible = values.visible) => set('visible', visible)}
+          options={POINT_AUDIENCES.map((value) => ({ value, label: t(($) => $.audiences[value]) }))}
+        />
+      </FormGrid>
+      <TextAreaField label={t(($) => $.fields.note)} maxLength={LIMITS.point_note_max} {...form.field('note')} />
+    </>
+  )
+}

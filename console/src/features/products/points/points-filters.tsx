@@ -1,0 +1,59 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { DataPoint as Schema } from '@heatfleet/contract/points.ts'
+import type { FilterField } from '../../../ui/filter-bar.tsx'
+import { choiceParam, textParam, type ValuesOf } from '../../../ui/filter-bar-params.ts'
+import { choiceFilter, textFilter } from '../../../ui/list-filters.tsx'
+import { useWords } from '../../../words/words.ts'
+
+const ONLY = ['changed', 'found', 'written'] as const
+/** The types a point can have. */
+export const DATA_TYPES = Schema.shape.data_type.options
+
+/** What of the points is shown, as it stands in the address. */
+export const POINT_PARAMS = {
+  text: textParam(LIMITS.point_name_max),
+  group: textParam(LIMITS.point_text_max),
+  data_type: choiceParam(DATA_TYPES),
+  only: choiceParam(ONLY),
+}
+export type PointsAddress = ValuesOf<typeof POINT_PARAMS>
+
+/** The filters of the points (product 3.25): text, group, type, and what is changed or wrong. */
+export const usePointFilters = (
+  address: PointsAddress,
+  change: (part: Partial<PointsAddress>) => void,
+  points: readonly DataPoint[],
+): FilterField[] => {
+  const t = useWords('points')
+  const groups = [...new Set(points.map(({ group_tag }) => group_tag))].filter((group) => group !== '')
+  return [
+    textFilter(
+      'text',
+      t(($) => $.search),
+      address.text,
+      (text) => change({ text }),
+    ),
+    choiceFilter(
+      'group',
+      t(($) => $.fields.group_tag),
+      groups.map((group) => ({ value: group, label: group })),
+      address.group === '' ? undefined : address.group,
+      (group) => change({ group: group ?? '' }),
+    ),
+    choiceFilter(
+      'data_type',
+      t(($) => $.fields.data_type),
+      DATA_TYPES.map((value) => ({ value, label: t(($) => $.types[value]) })),
+      address.data_type,
+      (data_type) => change({ data_type }),
+    ),
+    choiceFilter(
+      'only',
+      t(($) => $.only),
+      ONLY.map((value) => ({ value, label: t(($) => $.only_options[value]) })),
+      address.only,
+      (only) => change({ only }),
+    ),
+  ]
+}

@@ -1,0 +1,217 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { ProductSettings } from '@heatfleet/contract/product-settings.ts'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSession } from '../../../cloud/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { ColumnChooser } from '../../../ui/data-table-chooser.tsx'
+import { useTableLayout } from '../../../ui/data-table-layout.ts'
+import { nothingSelected, type Selection } from '../../../ui/data-table-selection.ts'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { readParams, writeParams } from '../../../ui/filter-bar-params.ts'
+import { PlusIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { NeverAny, NoMatch } from '../../../ui/states.tsx'
+import { useRightWords } from '../../../words/right-words.ts'
+import { useWords } from '../../../words/words.ts'
+import { BatchTools } from './batch-tools.tsx'
+import { movedBy } from './draft-change.ts'
+import { newPoint } from './new-point.ts'
+import { type PointDeed, usePointColumns } from './point-columns.tsx'
+import { PointDrawer } from './point-drawer.tsx'
+import css from './points.module.css'
+import { POINT_PARAMS, type PointsAddress, usePointFilters } from './points-filters.tsx'
+import { filterLines, linesOf, type PointLine } from './points-view.ts'
+import type { DraftEditor } from './use-draft.ts'
+
+type Props = {
+  product_key: string
+  definition: { points: readonly DataPoint[]; settings: ProductSettings }
+  published: readonly DataPoint[]
+  /** Null where the points can only be read. */
+  editor: DraftEditor | null
+}
+/** In the address beside the filters: the point in the drawer. */
+const NEW = 'new'
+
+/** The points in one table, however many: found, typed into, changed by the dozen, moved, taken back. */
+export function PointsTable({ definition, published, editor }: Props) {
+  const t = useWords('points')
+  const uid = useSession((session) => session.user?.uid ?? 0)
+  const { address, change: find, opened, open } = useAddress()
+  const { points } = definition
+  const lines = useMemo(() => linesOf(definition, published), [definition, published])
+  const shown = useMemo(() => filterLines(lines, address), [lines, address])
+  const fields = usePointFilters(address, find, points)
+  const [selection, setSelection] = useState<Selection<PointLine>>(nothingSelected)
+  const onDeed = useDeeds(points, editor, open)
+  const onSet = useSetter(editor)
+  const columns = usePointColumns({ onSet: editor === null ? undefined : onSet, onDeed })
+  const [layout, setLayout] = useTableLayout(`columns.points.${uid}`, columns)
+  const clear = () => find({ text: '', group: '', data_type: undefined, only: undefined })
+  // One page holds them all: only the rows in view are drawn.
+  const paging = { pageNo: 1, size: Math.max(1, shown.length) }
+  const drawn = opened === NEW ? newPoint(points) : points.find(({ key }) => key === opened)
+  return (
+    <div className={css.tab}>
+      <FilterBar fields={fields} onReset={clear} />
+      <DataTable
+        label={t(($) => $.title)}
+        columns={columns}
+        layout={layout}
+        rows={shown}
+        keyOf={keyOf}
+        nameOf={keyOf}
+        total={shown.length}
+        status={{ kind: 'ready', busy: false }}
+        empty={
+          points.length > 0 ? (
+            <NoMatch onClear={clear} />
+          ) : (
+            <NeverAny title={t(($) => $.none)} text={t(($) => $.none_hint)} />
+          )
+        }
+        sort={{ by: 'place', order: 'asc' }}
+        onSort={() => {}}
+        paging={paging}
+        page_sizes={[paging.size]}
+        onPaging={() => {}}
+        onOpen={({ point }) => open(point.key)}
+        {...(editor === null ? {} : { selection, onSelection: setSelection })}
+        summary={<Summary lines={lines} saving={editor?.saving} />}
+        tools={
+          <>
+            {editor !== null && <EditTools editor={editor} onNew={() => open(NEW)} />}
+            <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
+          </>
+        }
+        selection_tools={
+          editor !== null && (
+            <BatchTools
+              points={chosenOf(selection, shown)}
+              editor={editor}
+              onDone={() => setSelection(nothingSelected())}
+            />
+          )
+        }
+      />
+      {drawn !== undefined && (
+        <PointDrawer
+          key={opened}
+          point={drawn}
+          is_new={!points.includes(drawn)}
+          definition={definition}
+          editor={editor}
+          onClose={() => open(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+const keyOf = ({ point }: PointLine): string => point.key
+
+const chosenOf = (selection: Selection<PointLine>, shown: readonly PointLine[]): DataPoint[] =>
+  (selection.kind === 'all'
+    ? shown.filter((line) => !selection.except.has(keyOf(line)))
+    : [...selection.rows.values()]
+  ).map(({ point }) => point)
+
+/** Filters and the open point in the address; other parameters of the screen stay. */
+const useAddress = () => {
+  const [query, setQuery] = useSearchParams()
+  const address = useMemo(() => readParams<PointsAddress>(POINT_PARAMS, query), [query])
+  const change = (part: Partial<PointsAddress>) =>
+    setQuery((newest) => {
+      const after = new URLSearchParams(newest)
+      for (const name of Object.keys(POINT_PARAMS)) after.delete(name)
+      for (const [name, value] of writeParams<PointsAddress>(POINT_PARAMS, {
+        ...readParams(POINT_PARAMS, newest),
+        ...part,
+      }))
+        after.set(name, value)
+      return after
+    })
+  const open = useCallback(
+    (key: string | null) =>
+      setQuery((newest) => {
+        const after = new URLSearchParams(newest)
+        if (key === null) after.delete('point')
+        else after.set('point', key)
+        return after
+      }),
+    [setQuery],
+  )
+  return { address, change, opened: query.get('point'), open }
+}
+
+/** Functions that stay the same, so that a keystroke does not draw a thousand rows anew. */
+const useDeeds = (points: readonly DataPoint[], editor: DraftEditor | null, open: (key: string) => void) => {
+  const latest = useRef({ points, editor, open })
+  latest.current = { points, editor, open }
+  return useCallback((deed: PointDeed, point: DataPoint) => {
+    const { points: all, editor: now, open: show } = latest.current
+    switch (deed) {
+      case 'edit':
+        show(point.key)
+        break
+      case 'duplicate': {
+        const { key } = newPoint(all)
+        const keys = all.map((one) => one.key)
+        const order = keys.toSpliced(keys.indexOf(point.key) + 1, 0, key)
+        void now?.change({ set: [{ ...point, key }], order })
+        break
+      }
+      case 'delete':
+        void now?.change({ removed: [point.key] })
+        break
+      case 'up':
+      case 'down':
+        void now?.change({ order: movedBy(all, point.key, deed === 'up' ? -1 : 1) })
+        break
+      default:
+        deed satisfies never
+    }
+  }, [])
+}
+
+const useSetter = (editor: DraftEditor | null) => {
+  const latest = useRef(editor)
+  latest.current = editor
+  return useCallback((point: DataPoint) => void latest.current?.change({ set: [point] }), [])
+}
+
+function Summary({ lines, saving }: { lines: readonly PointLine[]; saving: boolean | undefined }) {
+  const t = useWords('points')
+  const { rights } = useRightWords()
+  const findings = lines.flatMap((line) => line.findings)
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  const warnings = findings.length - errors
+  const state =
+    saving === undefined
+      ? t(($) => $.read_only, { right: rights['datapoint:edit'].name })
+      : saving
+        ? t(($) => $.saving)
+        : t(($) => $.saved)
+  const told = [
+    t(($) => $.count, { count: lines.length }),
+    errors > 0 && t(($) => $.errors, { count: errors }),
+    warnings > 0 && t(($) => $.warnings, { count: warnings }),
+    state,
+  ]
+  return told.filter((part) => part !== false).join(' · ')
+}
+
+function EditTools({ editor, onNew }: { editor: DraftEditor; onNew: () => void }) {
+  const t = useWords('points')
+  return (
+    <>
+      <Button size="small" kind="text" icon={RefreshIcon} disabled={editor.undo === undefined} onClick={editor.undo}>
+        {t(($) => $.undo)}
+      </Button>
+      <Button size="small" kind="text" icon={PlusIcon} onClick={onNew}>
+        {t(($) => $.add)}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
+import { describe, expect, it } from 'vitest'
+import { newPoint } from './new-point.ts'
+import type { PointsAddress } from './points-filters.tsx'
+import { filterLines, linesOf } from './points-view.ts'
+
+const point = (key: string, part: Partial<DataPoint>): DataPoint => ({
+  ...newPoint([]),
+  key,
+  names: { en: key, zh: key, pl: key },
+  ...part,
+})
+const published = [point('inlet', { address: 14 }), point('outlet', { address: 15, group_tag: 'water' })]
+const points = [
+  point('inlet', { address: 14, unit: '°C' }),
+  point('outlet', { address: 15, group_tag: 'water' }),
+  point('setpoint', { address: 15, rw: 'rw', write_cmd: 6, data_type: 's16' }),
+]
+const lines = linesOf({ points, settings: INITIAL_SETTINGS }, published)
+const everything: PointsAddress = { text: '', group: '', data_type: undefined, only: undefined }
+
+describe('the lines of the table', () => {
+  it('tell what differs from the version in use, and what is wrong', () => {
+    expect(
+      lines.map(({ place, change, fields, findings }) => [place, change, fields, findings.map(({ code }) => code)]),
+    ).toEqual([
+      [1, 'changed', ['unit'], []],
+      [2, 'same', [], []],
+      [3, 'added', [], ['overlap']],
+    ])
+  })
+
+  it.each<[Partial<PointsAddress>, string[]]>([
+    [{}, ['inlet', 'outlet', 'setpoint']],
+    [{ text: 'LET' }, ['inlet', 'outlet']],
+    [{ text: '14' }, ['inlet']],
+    [{ text: '0xe' }, ['inlet']],
+    [{ group: 'water' }, ['outlet']],
+    [{ data_type: 's16' }, ['setpoint']],
+    [{ only: 'changed' }, ['inlet', 'setpoint']],
+    [{ only: 'found' }, ['setpoint']],
+    [{ only: 'written' }, ['setpoint']],
+    [{ only: 'written', text: 'inlet' }, []],
+  ])('%o shows %o', (asked, expected) => {
+    expect(filterLines(lines, { ...everything, ...asked }).map((line) => line.point.key)).toEqual(expected)
+  })
+})

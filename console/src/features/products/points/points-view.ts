@@ -1,0 +1,56 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { checkDefinition } from '@heatfleet/contract/product-check.ts'
+import { changedPointFields } from '@heatfleet/contract/product-diff.ts'
+import type { Finding } from '@heatfleet/contract/product-draft.ts'
+import type { ProductSettings } from '@heatfleet/contract/product-settings.ts'
+import type { PointsAddress } from './points-filters.tsx'
+
+export type PointChange = 'added' | 'changed' | 'same'
+/** A point as the table shows it: its place, what differs from the version in use, and what is wrong with it. */
+export type PointLine = {
+  place: number
+  point: DataPoint
+  change: PointChange
+  fields: readonly string[]
+  findings: readonly Finding[]
+}
+
+/** All points as lines, in their order. */
+export const linesOf = (
+  definition: { points: readonly DataPoint[]; settings: ProductSettings },
+  published: readonly DataPoint[],
+): PointLine[] => {
+  const before = new Map(published.map((point) => [point.key, point]))
+  const findings = Map.groupBy(checkDefinition(definition), ({ key }) => key)
+  return definition.points.map((point, at) => {
+    const old = before.get(point.key)
+    const fields = old === undefined ? [] : changedPointFields(old, point)
+    return {
+      place: at + 1,
+      point,
+      change: old === undefined ? 'added' : fields.length > 0 ? 'changed' : 'same',
+      fields,
+      findings: findings.get(point.key) ?? [],
+    }
+  })
+}
+
+/** The lines that an address asks for. */
+export const filterLines = (lines: readonly PointLine[], address: PointsAddress): PointLine[] => {
+  const wanted = address.text.toLowerCase()
+  const hex = /^0x[0-9a-f]+$/.test(wanted) ? Number(wanted) : null
+  return lines.filter(({ point, change, findings }) => {
+    const is_meant =
+      wanted === '' ||
+      (hex === null
+        ? `${point.key}\n${Object.values(point.names).join('\n')}`.toLowerCase().includes(wanted) ||
+          String(point.address) === wanted
+        : point.address === hex)
+    if (!is_meant) return false
+    if (address.group !== '' && point.group_tag !== address.group) return false
+    if (address.data_type !== undefined && point.data_type !== address.data_type) return false
+    if (address.only === 'changed') return change !== 'same'
+    if (address.only === 'found') return findings.length > 0
+    return address.only !== 'written' || point.rw === 'rw'
+  })
+}

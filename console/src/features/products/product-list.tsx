@@ -1,0 +1,144 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import {
+  NETWORK_TYPES,
+  PLATFORMS,
+  PRODUCT_CATEGORIES,
+  PRODUCT_DATA_TYPES,
+  PRODUCT_STATES,
+  type Product,
+} from '@heatfleet/contract/products.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { useSession } from '../../cloud/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { choiceParam, textParam } from '../../ui/filter-bar-params.ts'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { placeParams, useListAddress } from '../../ui/list-address.ts'
+import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { NeverAny } from '../../ui/states.tsx'
+import { useProductName } from '../../words/product-name.ts'
+import { useWords } from '../../words/words.ts'
+import { DeleteProduct } from './delete-product.tsx'
+import { useLacks } from './lacks.ts'
+import { useProductColumns } from './list-columns.tsx'
+import { newProductPath, productPath } from './paths.ts'
+import { useBasicsChoices } from './product-words.ts'
+
+const SORTS = ['name', 'updated_at', 'device_count', 'point_count'] as const
+const PARAMS = {
+  product_name: textParam(LIMITS.product_name_max),
+  product_key: textParam(LIMITS.product_key_max),
+  category: choiceParam(PRODUCT_CATEGORIES),
+  state: choiceParam(PRODUCT_STATES),
+  network_type: choiceParam(NETWORK_TYPES),
+  platform: choiceParam(PLATFORMS),
+  data_type: choiceParam(PRODUCT_DATA_TYPES),
+  ...placeParams(SORTS, 'name'),
+}
+
+/** The products (product 3.23): find, open, copy, remove. */
+export function Component() {
+  const t = useWords('products')
+  const navigate = useNavigate()
+  const productName = useProductName()
+  const choices = useBasicsChoices()
+  const uid = useSession((session) => session.user?.uid ?? 0)
+  const lacks = useLacks('product:create')
+  const [removing, setRemoving] = useState<Product | null>(null)
+  const { address, change, clear, match } = useListAddress(PARAMS)
+  const { pageNo, size, product_name, product_key, ...rest } = address
+  const asked = {
+    ...rest,
+    ...(product_name === '' ? {} : { product_name }),
+    ...(product_key === '' ? {} : { product_key }),
+  }
+  const read = useRead(api.productInfo, { query: { pageNo, size }, body: asked }, { placeholder: 'keep' })
+  const columns = useProductColumns({ onDelete: setRemoving })
+  const fields = [
+    textFilter(
+      'product_name',
+      t(($) => $.columns.name),
+      product_name,
+      (value) => change({ product_name: value }),
+    ),
+    textFilter(
+      'product_key',
+      t(($) => $.columns.product_key),
+      product_key,
+      (value) => change({ product_key: value }),
+    ),
+    choiceFilter(
+      'category',
+      t(($) => $.columns.category),
+      choices.categories,
+      address.category,
+      (category) => change({ category }),
+    ),
+    choiceFilter(
+      'state',
+      t(($) => $.columns.state),
+      PRODUCT_STATES.map((value) => ({ value, label: t(($) => $.state[value]) })),
+      address.state,
+      (state) => change({ state }),
+    ),
+    choiceFilter(
+      'network_type',
+      t(($) => $.columns.network_type),
+      choices.networks,
+      address.network_type,
+      (network_type) => change({ network_type }),
+    ),
+    choiceFilter(
+      'platform',
+      t(($) => $.columns.platform),
+      choices.platforms,
+      address.platform,
+      (platform) => change({ platform }),
+    ),
+    choiceFilter(
+      'data_type',
+      t(($) => $.columns.data_type),
+      PRODUCT_DATA_TYPES.map((value) => ({ value, label: t(($) => $.data_type[value]) })),
+      address.data_type,
+      (data_type) => change({ data_type }),
+    ),
+  ]
+  return (
+    <Page
+      fill
+      title={t(($) => $.title)}
+      actions={
+        <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => void navigate(newProductPath())}>
+          {t(($) => $.create)}
+        </Button>
+      }
+    >
+      <FilterBar fields={fields} onReset={clear} />
+      <ListTable<Product>
+        label={t(($) => $.title)}
+        columns={columns}
+        storage_key={`columns.products.${uid}`}
+        read={read}
+        needs="product:view"
+        keyOf={keyOf}
+        nameOf={productName}
+        pathOf={(row) => productPath(row.product_key)}
+        address={address}
+        change={(place) => change({ ...place, sort_by: SORTS.find((sort) => sort === place.sort_by) ?? rest.sort_by })}
+        match={match}
+        filtered={fields.some(({ chip }) => chip !== undefined)}
+        onClear={clear}
+        never={<NeverAny title={t(($) => $.never_any)} text={t(($) => $.never_any_hint)} />}
+        summary={(count) => t(($) => $.count, { count })}
+      />
+      {removing !== null && <DeleteProduct product={removing} onClose={() => setRemoving(null)} />}
+    </Page>
+  )
+}
+
+const keyOf = ({ product_key }: Product): string => product_key

@@ -1,0 +1,32 @@
+import { NETWORK_TYPES, PLATFORMS, PRODUCT_CATEGORIES, type Product, TOPOLOGIES } from '@heatfleet/contract/products.ts'
+import { useWords } from '../../words/words.ts'
+
+export type ProductWords = ReturnType<typeof useWords<'products'>>
+
+/** The word of a category; one of a later version as it is. */
+export const categoryText = (t: ProductWords, category: string): string => {
+  const known = PRODUCT_CATEGORIES.find((one) => one === category)
+  return known === undefined ? category : t(($) => $.category[known])
+}
+
+/** Networks of a product in words. */
+export const networksText = (t: ProductWords, { network_type }: Pick<Product, 'network_type'>): string =>
+  network_type.map((network) => t(($) => $.network[network])).join(', ')
+
+/** Platforms of a product in words. */
+export const platformsText = (t: ProductWords, { platforms }: Pick<Product, 'platforms'>): string =>
+  platforms.map((platform) => t(($) => $.platform[platform])).join(', ')
+
+/** Who changed it last; what came with the cloud names the cloud. */
+export const authorText = (t: ProductWords, author: string): string => author || t(($) => $.by_product)
+
+/** Choices of the coded fields, in the person's language. */
+export const useBasicsChoices = () => {
+  const t = useWords('products')
+  return {
+    categories: PRODUCT_CATEGORIES.map((value) => ({ value, label: t(($) => $.category[value]) })),
+    topologies: TOPOLOGIES.map((value) => ({ value, label: t(($) => $.topology[value]) })),
+    networks: NETWORK_TYPES.map((value) => ({ value, label: t(($) => $.network[value]) })),
+    platforms: PLATFORMS.map((value) => ({ value, label: t(($) => $.platform[value]) })),
+  }
+}
