@@ -8,6 +8,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'distributor-list': () => import('./features/distributors/distributor-list.tsx'),
   'distributor-detail': () => import('./features/distributors/distributor-detail.tsx'),
   'device-list': () => import('./features/devices/device-list.tsx'),
+  'device-history': () => import('./features/history/device-history.tsx'),
   'product-list': () => import('./features/products/product-list.tsx'),
   'product-detail': () => import('./features/products/product-detail.tsx'),
   'product-create': () => import('./features/products/product-create.tsx'),

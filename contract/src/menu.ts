@@ -94,6 +94,25 @@ export const MENU: readonly MenuEntry[] = [
     ],
   },
   {
+    path: '/issue',
+    name: 'issue',
+    label: 'Issue management',
+    icon: 'curve',
+    permissions: ['device:view'],
+    hidden: false,
+    children: [
+      {
+        path: '/issue/device-history',
+        name: 'device-history',
+        label: 'Device history',
+        icon: 'curve',
+        permissions: ['device:view', 'history:view'],
+        hidden: false,
+        children: [],
+      },
+    ],
+  },
+  {
     path: '/distributor',
     name: 'distributor',
     label: 'Distributor management',

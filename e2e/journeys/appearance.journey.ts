@@ -9,7 +9,7 @@ import { LOOKS, type Look, WORDS } from './words.ts'
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The screens by the first part of their address: each area is a test of its own, short enough for a busy machine. */
 const AREAS = Object.entries(
-  Object.groupBy(SCREENS, ({ path }) => path({ app_user_id: 0, agent_id: 0 }).split('/')[1] ?? ''),
+  Object.groupBy(SCREENS, ({ path }) => path({ app_user_id: 0, agent_id: 0, mac: '' }).split('/')[1] ?? ''),
 ).map(([area, screens]) => [area, screens ?? []] as const)
 const PARTS = ['overview', 'live', 'control', 'curves'] as const
 const NARROW = { width: 1024, height: 768 }

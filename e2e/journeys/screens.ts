@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import type { SignedIn } from '../running.ts'
 
 /** Things the demo has, for addresses that name one. */
-export type Places = { app_user_id: number; agent_id: number }
+export type Places = { app_user_id: number; agent_id: number; mac: string }
 
 /** A screen that is opened by its address; `drawn` is what stands there last, in any language. */
 export type Screen = { name: string; path: (places: Places) => string; drawn: (page: Page) => Locator }
@@ -67,6 +67,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'bind-devices', path: (of) => `/app-user/bind-devices/${of.app_user_id}`, drawn: firstRow },
   { name: 'app-list', path: () => '/user/app-list', drawn: firstRow },
   { name: 'audit-log', path: () => '/user/audit-log', drawn: firstRow },
+  { name: 'device-history', path: (of) => `/issue/device-history?macs=${of.mac}&part=statistics`, drawn: firstRow },
+  { name: 'history states', path: (of) => `/issue/device-history?macs=${of.mac}&part=timeline`, drawn: firstRow },
   { name: 'my-exports', path: () => '/center/exports', drawn: (page) => page.getByRole('grid') },
   { name: 'user-list', path: () => '/user/user-list', drawn: firstRow },
   { name: 'user-detail', path: () => '/user/user-detail/1', drawn: (page) => page.getByRole('combobox').nth(2) },
@@ -110,5 +112,6 @@ export const findPlaces = async ({ call }: SignedIn): Promise<Places> => {
   }
   await expect.poll(findOwner, { message: 'an app user with a unit', timeout: 60_000 }).toBeGreaterThan(0)
   const [city] = (await call(api.agentList, { query: { size: 1 }, body: { agent_level: 2 } })).list
-  return { app_user_id: await findOwner(), agent_id: city?.agent_id ?? 0 }
+  const [device] = (await call(api.deviceList, { query: { size: 1 } })).list
+  return { app_user_id: await findOwner(), agent_id: city?.agent_id ?? 0, mac: device?.mac ?? '' }
 }

@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import type { ExportAsk, ExportColumnOf, ExportKind } from '@heatfleet/contract/exports.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useChange } from '../cloud/call.ts'
 import { usePermission } from '../cloud/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -33,6 +33,10 @@ type ExportButtonProps<Kind extends ExportKind> = {
   columns: readonly ExportColumn<Kind>[]
   /** Rows that match now. */
   total: number
+  /** What the file will hold, where it is no count of rows. */
+  note?: ReactNode
+  /** More to be chosen than columns and format. */
+  fields?: ReactNode
   /** Why it cannot be exported although there are rows. */
   disabledReason?: string
 }
@@ -44,6 +48,8 @@ export function ExportButton<Kind extends ExportKind>({
   filter,
   columns,
   total,
+  note,
+  fields,
   disabledReason,
 }: ExportButtonProps<Kind>) {
   const t = useWords('exports')
@@ -88,7 +94,8 @@ export function ExportButton<Kind extends ExportKind>({
         <ExportDialog
           what={what}
           columns={columns}
-          total={total}
+          note={note ?? t(($) => $.rows, { count: total })}
+          fields={fields}
           busy={create.isPending}
           onStart={(choice) => void start(choice)}
           onClose={() => setOpen(false)}

@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS, type ExportFormat } from '@heatfleet/contract/exports.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CheckboxField } from '../ui/field-check.tsx'
@@ -14,14 +14,16 @@ type DialogProps = {
   /** Name of the list. */
   what: string
   columns: readonly { key: string; title: string; shown: boolean }[]
-  total: number
+  /** What the file will hold. */
+  note: ReactNode
+  fields?: ReactNode
   busy: boolean
   onStart: (choice: Choice) => void
   onClose: () => void
 }
 
 /** Columns and format of an export. */
-export function ExportDialog({ what, columns, total, busy, onStart, onClose }: DialogProps) {
+export function ExportDialog({ what, columns, note, fields, busy, onStart, onClose }: DialogProps) {
   const t = useWords('exports')
   const ui = useWords('ui')
   const shown = new Set(columns.filter((column) => column.shown).map(({ key }) => key))
@@ -55,7 +57,8 @@ export function ExportDialog({ what, columns, total, busy, onStart, onClose }: D
       }
     >
       <div className={styles.form}>
-        <p className={styles.note}>{t(($) => $.rows, { count: total })}</p>
+        <p className={styles.note}>{note}</p>
+        {fields}
         <RadioGroupField
           label={t(($) => $.format)}
           value={format}

@@ -1,5 +1,6 @@
 import {
   ClockIcon,
+  CurveIcon,
   DeviceIcon,
   DownloadIcon,
   FilterIcon,
@@ -16,6 +17,7 @@ import {
 
 const ICONS: Readonly<Record<string, Icon>> = {
   clock: ClockIcon,
+  curve: CurveIcon,
   device: DeviceIcon,
   lock: LockIcon,
   register: RowsIcon,

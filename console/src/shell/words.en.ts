@@ -11,6 +11,8 @@ export const en = {
     'role-detail': 'Role',
     'resource-groups': 'Resource groups',
     device: 'Device management',
+    issue: 'Issues',
+    'device-history': 'Device history',
     'device-list': 'Device list',
     'device-detail': 'Device detail',
     distributor: 'Distributor management',

@@ -13,6 +13,8 @@ export const pl: Words<typeof en, 'pl'> = {
     'role-detail': 'Rola',
     'resource-groups': 'Grupy zasobów',
     device: 'Zarządzanie urządzeniami',
+    issue: 'Zgłoszenia i dane',
+    'device-history': 'Historia urządzeń',
     'device-list': 'Lista urządzeń',
     'device-detail': 'Szczegóły urządzenia',
     distributor: 'Zarządzanie dystrybutorami',

@@ -13,6 +13,8 @@ export const zh: Words<typeof en, 'zh'> = {
     'role-detail': '角色详情',
     'resource-groups': '资源组',
     device: '设备管理',
+    issue: '问题管理',
+    'device-history': '设备历史数据',
     'device-list': '设备列表',
     'device-detail': '设备详情',
     distributor: '经销商管理',

@@ -1,5 +1,6 @@
 import { zh as audit } from '../audit/words.zh.ts'
 import { zh as bindings } from '../bindings/words.zh.ts'
+import { zh as curves } from '../curves/words.zh.ts'
 import { zh as exports_ } from '../exports/words.zh.ts'
 import { zh as accounts } from '../features/accounts/words.zh.ts'
 import { zh as appUsers } from '../features/app-users/words.zh.ts'
@@ -8,6 +9,7 @@ import { zh as center } from '../features/center/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
 import { zh as distributors } from '../features/distributors/words.zh.ts'
+import { zh as history } from '../features/history/words.zh.ts'
 import { zh as points } from '../features/products/points/words.zh.ts'
 import { zh as products } from '../features/products/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
@@ -15,6 +17,7 @@ import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
 import { zh as holders } from '../holders/words.zh.ts'
 import { zh as notices } from '../notices/words.zh.ts'
+import { zh as definition } from '../points/words.zh.ts'
 import { zh as shell } from '../shell/words.zh.ts'
 import { zh as table } from '../ui/data-table-words.zh.ts'
 import { zh as form } from '../ui/form-words.zh.ts'
@@ -49,6 +52,9 @@ export const chinese = {
   holders,
   notices,
   exports: exports_,
+  curves,
+  history,
+  definition,
   errors,
   rights,
 }

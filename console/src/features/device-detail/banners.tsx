@@ -1,3 +1,4 @@
+import { usePointText } from '../../points/point-text.ts'
 import { useTicking } from '../../ui/clock.ts'
 import { formatDuration, UNKNOWN } from '../../ui/format.ts'
 import { InfoIcon, WarningIcon } from '../../ui/icons.tsx'
@@ -5,7 +6,6 @@ import { useLanguage, useWords } from '../../words/words.ts'
 import { CONDITION_TONE, type Condition, conditionsOf } from './conditions.ts'
 import css from './device-detail.module.css'
 import type { DeviceView } from './device-view.ts'
-import { usePointText } from './point-text.ts'
 
 /** What a person should know about the device before reading on. */
 export const Banners = ({ view }: { view: DeviceView }) => {

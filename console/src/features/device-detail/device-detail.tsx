@@ -22,7 +22,7 @@ type Tab = (typeof TABS)[number]
 // What one opens the page for comes first; the other parts come when they are looked at.
 const LiveData = lazy(() => import('./live/live-data.tsx').then((part) => ({ default: part.LiveData })))
 const Control = lazy(() => import('./control/control.tsx').then((part) => ({ default: part.Control })))
-const Curves = lazy(() => import('./curves/curves.tsx').then((part) => ({ default: part.Curves })))
+const Curves = lazy(() => import('../../curves/curves.tsx').then((part) => ({ default: part.Curves })))
 
 const Users = lazy(() => import('./users/users.tsx').then((part) => ({ default: part.Users })))
 

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { useLive, useWatch } from '../../cloud/live.ts'
 import { send, useConnection } from '../../cloud/socket.ts'
-import { type Definition, mergeReadings, newestAt, type Readings } from './readings.ts'
+import { type Definition, mergeReadings, newestAt, type Readings } from '../../points/readings.ts'
 
 /** A device as this page shows it: what was fetched with what was pushed laid over it. */
 export type DeviceView = {

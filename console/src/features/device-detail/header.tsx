@@ -1,3 +1,4 @@
+import { usePointText } from '../../points/point-text.ts'
 import { Age } from '../../ui/age.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { ActiveMark, AlarmMark, BusMark, OnlineMark, RecognitionMark, SignalMark } from '../../ui/status.tsx'
@@ -5,7 +6,6 @@ import { productOf } from '../../words/product-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import css from './device-detail.module.css'
 import type { DeviceView } from './device-view.ts'
-import { usePointText } from './point-text.ts'
 
 /** The states of the device beside its name. */
 export const DeviceChips = ({ view: { device, definition } }: { view: DeviceView }) => {

@@ -1,12 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ControlLogRow } from '@heatfleet/contract/controls.ts'
 import { useRead } from '../../../cloud/call.ts'
+import { usePointText } from '../../../points/point-text.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
-import { usePointText } from '../point-text.ts'
 import { CommandState } from './command-state.tsx'
 import css from './control.module.css'
 

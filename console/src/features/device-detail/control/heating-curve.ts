@@ -1,4 +1,4 @@
-import type { Definition, Readings } from '../readings.ts'
+import type { Definition, Readings } from '../../../points/readings.ts'
 import type { Staged } from './staging.ts'
 
 /** One knee of the heating curve: outdoor temperature and the flow temperature wanted there, °C. */

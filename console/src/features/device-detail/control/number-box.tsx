@@ -1,8 +1,8 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import { type KeyboardEvent, useState } from 'react'
+import { unitLabel } from '../../../points/readings.ts'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'
 import { useLanguage } from '../../../words/words.ts'
-import { unitLabel } from '../readings.ts'
 import css from './control.module.css'
 import { parseTyped, stepped } from './setting-rows.ts'
 

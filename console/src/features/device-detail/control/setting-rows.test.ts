@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleDefinition, samplePoint } from '../sample-points.ts'
+import { sampleDefinition, samplePoint } from '../../../points/sample-points.ts'
 import { parseTyped, settingGroups, settingTabs, stepped, widgetOf } from './setting-rows.ts'
 
 const writable = { rw: 'rw', write_cmd: 6 } as const

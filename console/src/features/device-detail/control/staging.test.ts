@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleDefinition, samplePoint } from '../sample-points.ts'
+import { sampleDefinition, samplePoint } from '../../../points/sample-points.ts'
 import { type Authority, blocked, lockOf, review, stage, unstage } from './staging.ts'
 
 const writable = { rw: 'rw', write_cmd: 6, step: 0.5 } as const

@@ -2,7 +2,7 @@ import { type ControlProblem, checkControl } from '@heatfleet/contract/controls.
 import type { RemoteConsent } from '@heatfleet/contract/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { Definition, Readings } from '../readings.ts'
+import type { Definition, Readings } from '../../../points/readings.ts'
 
 /** Values a person wants to set and has not sent yet, by point key; NaN = a field left empty. */
 export type Staged = ReadonlyMap<string, number>

@@ -3,7 +3,7 @@ import type { ServerMessageOf } from '@heatfleet/contract/push.ts'
 import { useEffect, useState } from 'react'
 import { queryClient } from '../../../cloud/call.ts'
 import { onMessage, send } from '../../../cloud/socket.ts'
-import type { Readings } from '../readings.ts'
+import type { Readings } from '../../../points/readings.ts'
 import { isSettled, type SentPoint, withAck, withCommand, withExpiry, withRefusal } from './sent-commands.ts'
 import { type Staged, stage, unstage } from './staging.ts'
 

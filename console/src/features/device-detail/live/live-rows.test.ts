@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleDefinition, samplePoint } from '../sample-points.ts'
+import { sampleDefinition, samplePoint } from '../../../points/sample-points.ts'
 import { liveGroups, registerText, trackChanges } from './live-rows.ts'
 
 const definition = sampleDefinition(

@@ -1,6 +1,7 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { addressHex, matchesPoint, tabsOf } from '../../../points/point-search.ts'
+import { choiceName, type Definition, pointName, type Readings } from '../../../points/readings.ts'
 import type { Language } from '../../../words/language-code.ts'
-import { choiceName, type Definition, pointName, type Readings } from '../readings.ts'
 
 /** What a person wants to see of the points. */
 export type LiveFilter = { search: string; changed_only: boolean; tab: string | null }
@@ -21,7 +22,7 @@ export const liveGroups = (
   for (const point of definition.values()) {
     if (filter.tab !== null && point.tab !== filter.tab) continue
     if (filter.changed_only && !changes.has(point.key)) continue
-    if (wanted !== '' && !matches(point, wanted)) continue
+    if (wanted !== '' && !matchesPoint(point, wanted)) continue
     const id = `${point.tab}\u0000${point.group_tag}`
     const group = groups.get(id) ?? { tab: point.tab, group_tag: point.group_tag, rows: [] }
     const reading = readings.get(point.key)
@@ -36,20 +37,6 @@ export const liveGroups = (
   const tabs = tabsOf(definition)
   return [...groups.values()].sort((one, other) => tabs.indexOf(one.tab) - tabs.indexOf(other.tab))
 }
-
-const matches = (point: DataPoint, wanted: string): boolean =>
-  point.key.toLowerCase().includes(wanted) ||
-  Object.values(point.names).some((name) => name.toLowerCase().includes(wanted)) ||
-  (/^\d+$/.test(wanted) && point.data_type !== 'calc' && String(point.address) === wanted) ||
-  (wanted.startsWith('0x') && point.data_type !== 'calc' && addressHex(point).toLowerCase().startsWith(wanted))
-
-/** Tabs of a product in the order of the definition. */
-export const tabsOf = (definition: Definition): string[] => [
-  ...new Set([...definition.values()].map((point) => point.tab)),
-]
-
-/** A register address as the documents of boards write it. */
-export const addressHex = (point: DataPoint): string => `0x${point.address.toString(16).toUpperCase().padStart(4, '0')}`
 
 /** Remembers since when each value differs from what it was; values seen for the first time have not changed. */
 export const trackChanges = (

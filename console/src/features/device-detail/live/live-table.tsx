@@ -1,12 +1,13 @@
 import { Fragment, memo } from 'react'
+import { useDefinitionWords } from '../../../points/definition-words.ts'
+import { addressHex } from '../../../points/point-search.ts'
+import { usePointText } from '../../../points/point-text.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
 import { EditIcon } from '../../../ui/icons.tsx'
 import { useWords } from '../../../words/words.ts'
-import { useDefinitionWords } from '../definition-words.ts'
-import { usePointText } from '../point-text.ts'
 import css from './live.module.css'
-import { addressHex, type LiveGroup, type LiveRow } from './live-rows.ts'
+import type { LiveGroup, LiveRow } from './live-rows.ts'
 
 type LiveTableProps = {
   groups: readonly LiveGroup[]

@@ -1,7 +1,7 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import { type Band, realMinus } from '../../../curves/curve-option.ts'
 import type { ChartOption } from '../../../ui/chart/option.ts'
 import { faded, type Ink, type Palette } from '../../../ui/chart/palette.ts'
-import { type Band, realMinus } from '../curves/curve-option.ts'
 
 /** Curves of the day: flow, return, outdoor on the temperature axis; the compressor on a strip below. */
 export const DAY_KEYS = ['t_out', 't_in', 't_amb', 'comp_hz'] as const

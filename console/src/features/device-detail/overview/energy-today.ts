@@ -1,5 +1,5 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
-import { rise } from '../curves/statistics.ts'
+import { rise } from '../../../curves/statistics.ts'
 
 /** Counters the day's figures are made from; the heat pump counts, nothing is estimated. */
 export const ENERGY_KEYS = ['e_in_heat', 'e_in_dhw', 'e_out_heat', 'e_out_dhw', 'starts', 'n_defrost'] as const

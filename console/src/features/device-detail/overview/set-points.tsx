@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { usePointText } from '../../../points/point-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useWords } from '../../../words/words.ts'
@@ -9,7 +10,6 @@ import { lockOf } from '../control/staging.ts'
 import { useAuthority, useLockedReason } from '../control/use-authority.ts'
 import type { Commands } from '../control/use-commands.ts'
 import type { DeviceView } from '../device-view.ts'
-import { usePointText } from '../point-text.ts'
 import css from './overview.module.css'
 
 const SET_POINTS = ['sp_heat', 'sp_dhw', 'sp_cool'] as const

@@ -1,16 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../../cloud/call.ts'
+import { withLive } from '../../../curves/statistics.ts'
+import { usePointText } from '../../../points/point-text.ts'
 import { Age } from '../../../ui/age.tsx'
 import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { useMinute } from '../../../ui/use-minute.ts'
 import { useWords } from '../../../words/words.ts'
-import { withLive } from '../curves/statistics.ts'
 import type { DeviceView } from '../device-view.ts'
-import { usePointText } from '../point-text.ts'
 import { ENERGY_KEYS, energyToday, localMidnight } from './energy-today.ts'
 import css from './overview.module.css'
-import { useMinute } from './use-minute.ts'
 
 const BUCKET_S = 300
 

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { samplePoint } from '../points/sample-points.ts'
+import { planAxes } from './axes.ts'
+import { inkOf } from './series-ink.ts'
+
+const unit = (key: string, text: string) => samplePoint(key, { unit: text })
+const bit = (key: string) => samplePoint(key, { unit: '', data_type: 'bit', bit: 0 })
+
+describe('axes by unit', () => {
+  it('the same unit shares an axis, states become strips', () => {
+    expect(planAxes([unit('a', '°C'), bit('defrost'), unit('b', 'bar'), unit('c', '°C')])).toEqual({
+      axes: [
+        { unit: '°C', keys: ['a', 'c'] },
+        { unit: 'bar', keys: ['b'] },
+      ],
+      strips: ['defrost'],
+      without_axis: [],
+    })
+  })
+  it('a fifth unit is named, not dropped', () => {
+    const plan = planAxes(['°C', 'bar', 'Hz', 'W', 'rpm', 'Hz'].map((text, index) => unit(`p${index}`, text)))
+    expect(plan.axes).toHaveLength(4)
+    expect(plan.without_axis).toEqual(['p4'])
+    expect(plan.axes[2]?.keys).toEqual(['p2', 'p5'])
+  })
+  it('numbers without a unit have an axis of their own', () => {
+    expect(planAxes([unit('cop_now', '')]).axes).toEqual([{ unit: '', keys: ['cop_now'] }])
+  })
+})
+
+describe('colours of curves', () => {
+  it('keep their meaning and are not given twice undashed', () => {
+    const inks = inkOf(['x', 't_out', 'p_high', 't_discharge', 'y'])
+    expect(inks.get('t_out')).toEqual({ ink: 'hot', dashed: false })
+    expect(inks.get('p_high')).toEqual({ ink: 'ref_high', dashed: false })
+    expect(inks.get('t_discharge')).toEqual({ ink: 'ref_high', dashed: true })
+    const plain = [...inks.values()].filter((one) => !one.dashed).map((one) => one.ink)
+    expect(new Set(plain).size).toBe(plain.length)
+  })
+  it('twelve points all get one', () => {
+    expect(inkOf(Array.from({ length: 12 }, (_, index) => `p${index}`)).size).toBe(12)
+  })
+})

@@ -1,0 +1,34 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { isState } from '../points/readings.ts'
+
+/** Axes that fit beside a chart before it gets narrow (product 3.18). */
+export const AXES_MAX = 4
+
+/** Where each chosen point is drawn. */
+export type AxisPlan = {
+  /** One axis a unit, in the order of first appearance; an empty unit is an axis of plain numbers. */
+  axes: readonly { unit: string; keys: readonly string[] }[]
+  /** State points, one strip each below the curves. */
+  strips: readonly string[]
+  /** Points whose unit found no axis any more; they are named, never dropped silently. */
+  without_axis: readonly string[]
+}
+
+/** Shares at most {@link AXES_MAX} axes among the units of the chosen points; states become strips. */
+export const planAxes = (points: readonly DataPoint[]): AxisPlan => {
+  const axes: { unit: string; keys: string[] }[] = []
+  const strips: string[] = []
+  const without_axis: string[] = []
+  for (const point of points) {
+    if (isState(point)) {
+      strips.push(point.key)
+      continue
+    }
+    const { unit } = point
+    const axis = axes.find((one) => one.unit === unit)
+    if (axis !== undefined) axis.keys.push(point.key)
+    else if (axes.length < AXES_MAX) axes.push({ unit, keys: [point.key] })
+    else without_axis.push(point.key)
+  }
+  return { axes, strips, without_axis }
+}

@@ -1,0 +1,143 @@
+import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import { describe, expect, it } from 'vitest'
+import { sampleDefinition, samplePoint } from '../points/sample-points.ts'
+import type { Palette } from '../ui/chart/palette.ts'
+import { planAxes } from './axes.ts'
+import { type CurvePicture, curveOption, pictureHeight, tooltipHtml } from './curve-option.ts'
+import { inkOf } from './series-ink.ts'
+
+const colour = '#102030'
+const palette: Palette = {
+  panel: colour,
+  line: colour,
+  line_2: colour,
+  ink: colour,
+  ink_2: colour,
+  ink_3: colour,
+  acc: colour,
+  hot: '#c2410c',
+  warm: colour,
+  cold: colour,
+  ref_high: colour,
+  ref_low: colour,
+  ok: colour,
+  bad: colour,
+  warn: colour,
+}
+const M = 60_000
+const points = sampleDefinition(
+  samplePoint('t_out', { names: { en: 'Flow <b>', zh: '', pl: '' } }),
+  samplePoint('p_high', { unit: 'bar' }),
+  samplePoint('defrost', { unit: '', data_type: 'bit', bit: 7 }),
+)
+const series: HistorySeries[] = [
+  { mac: 'm', key: 't_out', t: [0, M, 2 * M], v: [30, null, 32], min: [29, null, 30], max: [31, null, 45] },
+  { mac: 'm', key: 'p_high', t: [0, M], v: [20, 21], min: null, max: null },
+  { mac: 'm', key: 'defrost', t: [0, M, 2 * M], v: [0, 1, 0], min: null, max: null },
+]
+const picture: CurvePicture = {
+  series,
+  points,
+  plan: planAxes([...points.values()]),
+  inks: inkOf(['t_out', 'p_high']),
+  from: 0,
+  to: 10 * M,
+  bands: [
+    {
+      kind: 'defrost',
+      label: 'defrost',
+      periods: [
+        [-M, M],
+        [20 * M, 30 * M],
+      ],
+    },
+  ],
+  marks: [
+    { kind: 'command', at: M, label: 'set' },
+    { kind: 'alarm', at: 99 * M, label: 'out of sight' },
+  ],
+  palette,
+  name: (key) => points.get(key)?.names.en ?? key,
+  tick: String,
+  moment: String,
+  value: (_, value) => `${value} °C`,
+}
+type Drawn = {
+  id: string
+  data: (readonly (number | null)[])[]
+  connectNulls?: boolean
+  yAxisIndex?: number
+  markArea?: { data: unknown[] }
+  markLine?: { data: unknown[] }
+}
+// The option is built as plain data; the test reads only what it has just described.
+const drawn = (change: Partial<CurvePicture> = {}) =>
+  curveOption({ ...picture, ...change }) as { series: Drawn[]; yAxis: unknown[]; grid: unknown[] }
+const seriesOf = (id: string) => drawn().series.find((one) => one.id === id)
+
+describe('the chart of curves', () => {
+  it('draws a gap as a gap', () => {
+    expect(seriesOf('t_out')).toMatchObject({
+      connectNulls: false,
+      data: [
+        [0, 30],
+        [M, null],
+        [2 * M, 32],
+      ],
+    })
+  })
+  it('keeps the spike of each bucket in a pale band', () => {
+    expect(seriesOf('low-t_out')?.data).toEqual([
+      [0, 29],
+      [M, null],
+      [2 * M, 30],
+    ])
+    expect(seriesOf('high-t_out')?.data).toEqual([
+      [0, 2],
+      [M, null],
+      [2 * M, 15],
+    ])
+  })
+  it('draws no band for rows as reported', () => {
+    expect(seriesOf('low-p_high')).toBeUndefined()
+  })
+  it('has an axis a unit and one for the strips', () => {
+    expect(drawn().yAxis).toHaveLength(3)
+    expect(seriesOf('p_high')?.yAxisIndex).toBe(1)
+    expect(seriesOf('strip-defrost')).toMatchObject({
+      yAxisIndex: 2,
+      data: [
+        [0, M, 0, 0],
+        [M, 2 * M, 0, 1],
+        [2 * M, 3 * M, 0, 0],
+      ],
+    })
+  })
+  it('shows bands and marks of the period only', () => {
+    expect(seriesOf('bands')?.markArea?.data).toHaveLength(1)
+    expect(seriesOf('bands')?.markLine?.data).toHaveLength(1)
+  })
+  it('leaves bands away over weeks', () => {
+    const month = drawn({ to: 30 * 24 * 60 * M })
+    expect(month.series.find((one) => one.id === 'bands')?.markArea?.data).toEqual([])
+  })
+  it('without states has a single grid and is lower', () => {
+    const plan = planAxes([samplePoint('t_out')])
+    expect(drawn({ plan }).grid).toHaveLength(1)
+    expect(pictureHeight(plan)).toBeLessThan(pictureHeight(picture.plan))
+  })
+})
+
+describe('the box at the pointer', () => {
+  it('escapes names and leaves helpers out', () => {
+    const html = tooltipHtml(picture, [
+      { axisValue: M, seriesId: 't_out', value: [M, 31], color: colour },
+      { axisValue: M, seriesId: 'low-t_out', value: [M, 29], color: colour },
+      { axisValue: M, seriesId: 'p_high', value: [M, null], color: colour },
+    ])
+    expect(html).toContain('Flow &lt;b&gt;')
+    expect(html).toContain('31 °C')
+    expect(html).not.toContain('29')
+    expect(html).toContain('–')
+  })
+})

@@ -1,0 +1,271 @@
+import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { ChartOption } from '../ui/chart/option.ts'
+import { faded, type Palette } from '../ui/chart/palette.ts'
+import type { AxisPlan } from './axes.ts'
+import { stripSeries } from './curve-strips.ts'
+import type { SeriesInk } from './series-ink.ts'
+
+/** A period in which the unit did something that explains the curves. */
+export type Band = { kind: 'defrost' | 'hot_water'; label: string; periods: readonly (readonly [number, number])[] }
+/** A moment worth a mark: somebody set something, or a fault came. */
+export type Mark = { kind: 'command' | 'alarm'; at: number; label: string }
+
+/** Everything a picture of curves is made from; words and numbers come formatted. */
+export type CurvePicture = {
+  series: readonly HistorySeries[]
+  points: ReadonlyMap<string, DataPoint>
+  plan: AxisPlan
+  /** Colour of each curve, the same as in the lists beside the chart. */
+  inks: ReadonlyMap<string, SeriesInk>
+  from: number
+  to: number
+  bands: readonly Band[]
+  marks: readonly Mark[]
+  palette: Palette
+  name: (key: string) => string
+  tick: (at: number) => string
+  moment: (at: number) => string
+  value: (key: string, value: number) => string
+}
+
+export const AXIS_PX = 46
+export const STRIP_PX = 20
+const LABELS_PX = 138
+const TOP_PX = 26
+/** Bands are drawn up to ten days: a defrost is then still wider than a hair. */
+const BANDS_SPAN_MS = 10 * 86_400_000
+const BOTTOM_PX = 26
+
+/** Height the picture wants: the curves, and a strip for each state. */
+export const pictureHeight = (plan: AxisPlan, curves_px = 360): number =>
+  curves_px + (plan.strips.length === 0 ? 0 : plan.strips.length * STRIP_PX + 10)
+
+/** Builds the whole chart: curves with their min/max bands, strips for states, bands and marks. Pure. */
+export const curveOption = (picture: CurvePicture): ChartOption => {
+  const { plan, palette } = picture
+  const strips_px = plan.strips.length * STRIP_PX
+  const left = Math.max(1, plan.axes.length) * AXIS_PX + 4
+  const stripsLeft = plan.strips.length > 0
+  const grid = { left, right: LABELS_PX }
+  const time = (gridIndex: number, shown: boolean) => ({
+    type: 'time',
+    gridIndex,
+    min: picture.from,
+    max: picture.to,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    axisLabel: { show: shown, color: palette.ink_3, fontSize: 11, hideOverlap: true, formatter: picture.tick },
+    axisPointer: { show: true, type: 'line', lineStyle: { color: palette.ink_3, width: 1 }, label: { show: false } },
+  })
+  return {
+    grid: [
+      { ...grid, top: TOP_PX, bottom: BOTTOM_PX + (stripsLeft ? strips_px + 10 : 0) },
+      ...(stripsLeft ? [{ ...grid, height: strips_px, bottom: BOTTOM_PX }] : []),
+    ],
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    xAxis: [time(0, !stripsLeft), ...(stripsLeft ? [time(1, true)] : [])],
+    yAxis: [...valueAxes(picture), ...(stripsLeft ? [stripAxis(picture)] : [])],
+    tooltip: tooltip(picture),
+    series: [...explaining(picture), ...curves(picture), ...(stripsLeft ? stripSeries(picture, yStrips(plan)) : [])],
+  }
+}
+
+/** Tick labels with a minus sign, not a hyphen. */
+export const realMinus = (tick: number): string => String(tick).replace('-', '−')
+
+/** Index of the axis the strips lie on: after those of the curves (there is always one). */
+const yStrips = (plan: AxisPlan) => Math.max(1, plan.axes.length)
+
+const valueAxes = ({ plan, palette }: CurvePicture) =>
+  (plan.axes.length === 0 ? [{ unit: '', keys: [] }] : plan.axes).map(({ unit }, index) => ({
+    type: 'value',
+    gridIndex: 0,
+    position: 'left',
+    offset: index * AXIS_PX,
+    scale: true,
+    splitNumber: 4,
+    name: unit === 'm3/h' ? 'm³/h' : unit,
+    nameGap: 10,
+    nameTextStyle: { color: palette.ink_3, fontSize: 11, align: 'right' },
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: { color: palette.ink_3, fontSize: 11, formatter: realMinus },
+    // One grid is enough; four would be a net.
+    splitLine: { show: index === 0, lineStyle: { color: palette.line_2 } },
+  }))
+
+const stripAxis = ({ plan, palette, name }: CurvePicture) => ({
+  type: 'category',
+  gridIndex: 1,
+  position: 'right',
+  inverse: true,
+  data: plan.strips.map(name),
+  axisLine: { show: false },
+  axisTick: { show: false },
+  axisLabel: { color: palette.ink_2, fontSize: 11, width: LABELS_PX - 12, overflow: 'truncate' },
+})
+
+/** A silent series that carries bands and marks, under the curves. */
+const explaining = ({ bands, marks, palette, from, to }: CurvePicture) => [
+  {
+    id: 'bands',
+    type: 'line',
+    data: [],
+    xAxisIndex: 0,
+    yAxisIndex: 0,
+    silent: true,
+    markArea: {
+      silent: true,
+      // Over weeks the bands would be a wall; the strips still tell.
+      data: (to - from > BANDS_SPAN_MS ? [] : bands).flatMap((band) =>
+        band.periods
+          .filter(([start, end]) => end > from && start < to)
+          .map(([start, end], index) => [
+            {
+              xAxis: Math.max(start, from),
+              itemStyle: { color: faded(band.kind === 'defrost' ? palette.ref_low : palette.warm, 0.17) },
+              label: {
+                // The first of its kind carries the word, as far as it has room.
+                show: index === 0 && band.kind === 'hot_water',
+                formatter: band.label,
+                position: 'insideTopLeft',
+                color: palette.ink_3,
+                fontSize: 11,
+              },
+            },
+            { xAxis: Math.min(end, to) },
+          ]),
+      ),
+    },
+    markLine: {
+      silent: false,
+      symbol: ['none', 'none'],
+      data: marks
+        .filter(({ at }) => at >= from && at <= to)
+        .map((mark) => ({
+          name: mark.label,
+          xAxis: mark.at,
+          lineStyle: { color: mark.kind === 'alarm' ? palette.bad : palette.acc, type: [3, 3], width: 1 },
+          label: {
+            formatter: mark.kind === 'alarm' ? '▲' : '◆',
+            color: mark.kind === 'alarm' ? palette.bad : palette.acc,
+            fontSize: 11,
+            position: 'end',
+          },
+          emphasis: { label: { formatter: mark.label }, lineStyle: { width: 1 } },
+        })),
+    },
+  },
+]
+
+/** Per curve: the range of each bucket as a pale band so that no spike is lost, and the line over it. */
+const curves = ({ series, plan, inks, palette, name }: CurvePicture) =>
+  plan.axes.flatMap(({ keys }, yAxisIndex) =>
+    keys.flatMap((key) => {
+      const one = series.find((candidate) => candidate.key === key)
+      const ink = inks.get(key)
+      if (one === undefined || ink === undefined) return []
+      const colour = palette[ink.ink]
+      const line = {
+        id: key,
+        name: name(key),
+        type: 'line',
+        xAxisIndex: 0,
+        yAxisIndex,
+        data: one.t.map((at, index) => [at, one.v[index] ?? null]),
+        connectNulls: false,
+        showSymbol: false,
+        color: colour,
+        lineStyle: { width: 1.5, color: colour, type: ink.dashed ? [5, 3] : 'solid' },
+        emphasis: { disabled: true },
+        endLabel: {
+          show: true,
+          formatter: name(key),
+          color: colour,
+          fontSize: 11.5,
+          distance: 6,
+          width: LABELS_PX - 14,
+          overflow: 'truncate',
+        },
+        labelLayout: { moveOverlap: 'shiftY' },
+        z: 3,
+      }
+      return [...rangeBand(one, colour, yAxisIndex), line]
+    }),
+  )
+
+const rangeBand = (one: HistorySeries, colour: string, yAxisIndex: number) => {
+  const { min, max } = one
+  if (min === null || max === null) return []
+  const part = {
+    type: 'line',
+    xAxisIndex: 0,
+    yAxisIndex,
+    silent: true,
+    showSymbol: false,
+    z: 1,
+    tooltip: { show: false },
+  }
+  const range = (index: number): readonly [number, number] | null => {
+    const low = min[index] ?? null
+    const high = max[index] ?? null
+    return low === null || high === null || (one.v[index] ?? null) === null ? null : [low, high]
+  }
+  const stack = {
+    stack: `range-${one.key}`,
+    stackStrategy: 'all',
+    lineStyle: { width: 0, opacity: 0 },
+    connectNulls: false,
+  }
+  return [
+    { ...part, ...stack, id: `low-${one.key}`, data: one.t.map((at, index) => [at, range(index)?.[0] ?? null]) },
+    {
+      ...part,
+      ...stack,
+      id: `high-${one.key}`,
+      areaStyle: { color: colour, opacity: 0.22 },
+      data: one.t.map((at, index) => {
+        const ends = range(index)
+        return [at, ends === null ? null : ends[1] - ends[0]]
+      }),
+    },
+  ]
+}
+
+type Hovered = { axisValue?: number | string; seriesId?: string; value?: unknown; color?: unknown; seriesName?: string }
+
+const tooltip = (picture: CurvePicture) => ({
+  trigger: 'axis',
+  confine: true,
+  backgroundColor: picture.palette.panel,
+  borderColor: picture.palette.line,
+  padding: [8, 10],
+  textStyle: { color: picture.palette.ink, fontSize: 12 },
+  // ECharts hands over an array when it triggers on the axis.
+  formatter: (hovered: Hovered | Hovered[]) => tooltipHtml(picture, Array.isArray(hovered) ? hovered : [hovered]),
+})
+
+/** The box at the pointer: the moment, then each curve with its value; texts are escaped, names come from data. */
+export const tooltipHtml = (picture: CurvePicture, hovered: readonly Hovered[]): string => {
+  const at = Number(hovered[0]?.axisValue)
+  const rows = hovered.flatMap((one) => {
+    if (one.seriesId === undefined || !picture.points.has(one.seriesId) || !Array.isArray(one.value)) return []
+    const value: unknown = one.value[1]
+    const shown = typeof value === 'number' ? picture.value(one.seriesId, value) : '–'
+    return [
+      `<tr><td><i style="display:inline-block;width:10px;height:2px;vertical-align:middle;margin-right:6px;background:${escaped(String(one.color))}"></i>${escaped(picture.name(one.seriesId))}</td><td style="text-align:right;padding-left:16px;font-weight:600;font-variant-numeric:tabular-nums">${escaped(shown)}</td></tr>`,
+    ]
+  })
+  return `<div style="margin-bottom:4px;color:${picture.palette.ink_3}">${escaped(picture.moment(at))}</div><table>${rows.join('')}</table>`
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)

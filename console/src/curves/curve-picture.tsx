@@ -1,0 +1,84 @@
+import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import { useCallback, useMemo } from 'react'
+import { usePointText } from '../points/point-text.ts'
+import type { Definition } from '../points/readings.ts'
+import { Chart } from '../ui/chart/chart.tsx'
+import { usePalette } from '../ui/chart/palette.ts'
+import { formatTime, type TimeStyle } from '../ui/format.ts'
+import { useWords } from '../words/words.ts'
+import { AXES_MAX, planAxes } from './axes.ts'
+import { curveOption, pictureHeight } from './curve-option.ts'
+import { boundsOf, type CurveView, zoomTo } from './curve-view.ts'
+import css from './curves.module.css'
+import type { SeriesInk } from './series-ink.ts'
+import type { Asked } from './use-curves.ts'
+import { useExplanations } from './use-explanations.ts'
+
+type PictureProps = Asked & {
+  series: readonly HistorySeries[]
+  /** Chosen points of all sources, in the order in which they are drawn. */
+  keys: readonly string[]
+  drawn: Definition
+  inks: ReadonlyMap<string, SeriesInk>
+  onWidth: (width_px: number) => void
+  onChange: (view: CurveView) => void
+}
+
+/** Clock times over hours, days over weeks. */
+const tickStyle = (span_ms: number): TimeStyle =>
+  span_ms <= 36 * HOUR_MS ? 'clock' : span_ms <= 96 * HOUR_MS ? 'minute' : 'date'
+const HOUR_MS = 3_600_000
+
+/** The curves with what explains them; dragging zooms, which asks for finer data. */
+export const CurvePicture = ({ series, keys, drawn, inks, onWidth, onChange, ...asked }: PictureProps) => {
+  const t = useWords('curves')
+  const { view, now } = asked
+  const { from, to } = boundsOf(view, now)
+  const { bands, marks } = useExplanations(asked)
+  const palette = usePalette()
+  const { nameOf, inline, language } = usePointText()
+  const name = useCallback(
+    (key: string) => {
+      const point = drawn.get(key)
+      return point === undefined ? key : nameOf(point)
+    },
+    [drawn, nameOf],
+  )
+  const plan = useMemo(() => planAxes(keys.flatMap((key) => drawn.get(key) ?? [])), [keys, drawn])
+  const option = useMemo(
+    () =>
+      curveOption({
+        series,
+        points: drawn,
+        plan,
+        inks,
+        from,
+        to,
+        bands,
+        marks,
+        palette,
+        name,
+        tick: (at) => formatTime(at, language, tickStyle(to - from)),
+        moment: (at) => formatTime(at, language),
+        value: (key, value) => inline(drawn.get(key), value),
+      }),
+    [series, drawn, plan, inks, from, to, bands, marks, palette, name, language, inline],
+  )
+  return (
+    <>
+      <Chart
+        option={option}
+        height={pictureHeight(plan)}
+        label={t(($) => $.description, { count: keys.length })}
+        onWidth={onWidth}
+        onBrush={(start, end) => onChange(zoomTo(view, Math.max(from, start), Math.min(to, end), now))}
+        onReset={() => onChange({ ...view, span: { kind: 'last', period: '24h' } })}
+      />
+      {plan.without_axis.length > 0 && (
+        <p className={css.warn}>
+          {t(($) => $.without_axis, { max: AXES_MAX, names: plan.without_axis.map(name).join(', ') })}
+        </p>
+      )}
+    </>
+  )
+}

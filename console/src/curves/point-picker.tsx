@@ -1,0 +1,108 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useState } from 'react'
+import { useDefinitionWords } from '../points/definition-words.ts'
+import { historyGroups } from '../points/point-search.ts'
+import { usePointText } from '../points/point-text.ts'
+import { unitLabel } from '../points/readings.ts'
+import { Button } from '../ui/button.tsx'
+import { SearchField } from '../ui/field.tsx'
+import { inChosenUnit } from '../ui/format.ts'
+import { CheckIcon, CloseIcon, PlusIcon } from '../ui/icons.tsx'
+import { useNotify } from '../ui/notify.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useWords } from '../words/words.ts'
+import type { CurveDevice } from './curve-device.ts'
+import { addPoint, type CurveView } from './curve-view.ts'
+import css from './curves.module.css'
+import { SavedSelections } from './saved-selections.tsx'
+import type { SeriesInk } from './series-ink.ts'
+import { Swatch } from './swatch.tsx'
+
+type PickerProps = {
+  device: CurveDevice
+  view: CurveView
+  inks: ReadonlyMap<string, SeriesInk>
+  onChange: (view: CurveView) => void
+}
+
+const MAX = LIMITS.history_points_max
+
+/** The chosen points with their colours, and all others to choose from: at most 12, none twice. */
+export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
+  const t = useWords('curves')
+  const words = useDefinitionWords()
+  const notify = useNotify()
+  const { nameOf } = usePointText()
+  const [search, setSearch] = useState('')
+  const set = (points: readonly string[]) => onChange({ ...view, points })
+  const add = (key: string) => {
+    const { points, problem } = addPoint(view.points, key)
+    if (problem === 'too_many') notify.error(t(($) => $.limit_reached, { max: MAX }))
+    else if (problem === 'twice') notify.info(t(($) => $.twice))
+    else set(points)
+  }
+  const remove = (key: string) => set(view.points.filter((one) => one !== key))
+  const chosen = view.points.flatMap((key) => device.definition?.get(key) ?? [])
+  const groups = historyGroups(device.definition ?? new Map(), search)
+  return (
+    <Panel
+      title={t(($) => $.points)}
+      note={
+        <span className={css.counter} data-full={view.points.length >= MAX || undefined}>
+          {t(($) => $.counter, { count: view.points.length, max: MAX })}
+        </span>
+      }
+    >
+      <p className={css.rule}>{t(($) => $.rule, { max: MAX })}</p>
+      <ul className={css.chosen}>
+        {chosen.map((point) => (
+          <li key={point.key}>
+            <Swatch ink={inks.get(point.key)} />
+            <span>{nameOf(point)}</span>
+            <Button
+              kind="text"
+              size="small"
+              icon={CloseIcon}
+              label={t(($) => $.remove, { name: nameOf(point) })}
+              onClick={() => remove(point.key)}
+            />
+          </li>
+        ))}
+      </ul>
+      <SavedSelections device={device} view={view} onApply={set} />
+      <SearchField
+        label={t(($) => $.search)}
+        quiet
+        placeholder={t(($) => $.search)}
+        value={search}
+        onChange={setSearch}
+      />
+      <div className={css.choices}>
+        {groups.map((group) => {
+          return (
+            <section key={`${group.tab} ${group.group_tag}`}>
+              <h3>
+                {words.tab(group.tab)} · {words.group(group.group_tag)}
+              </h3>
+              {group.points.map((point) => {
+                const on = view.points.includes(point.key)
+                return (
+                  <button
+                    key={point.key}
+                    type="button"
+                    aria-pressed={on}
+                    onClick={() => (on ? remove(point.key) : add(point.key))}
+                  >
+                    {on ? <CheckIcon size={13} /> : <PlusIcon size={13} />}
+                    <span>{nameOf(point)}</span>
+                    <small>{unitLabel(inChosenUnit(0, point.unit).unit)}</small>
+                  </button>
+                )
+              })}
+            </section>
+          )
+        })}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,107 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { AttrSaving } from '@heatfleet/contract/history.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { type FormEvent, useState } from 'react'
+import { useChange, useRead } from '../cloud/call.ts'
+import { usePermission } from '../cloud/session.ts'
+import { Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { CloseIcon } from '../ui/icons.tsx'
+import { useNotify } from '../ui/notify.tsx'
+import { useErrorText } from '../words/error-text.ts'
+import { useWords } from '../words/words.ts'
+import type { CurveDevice } from './curve-device.ts'
+import type { CurveView } from './curve-view.ts'
+import css from './curves.module.css'
+
+type SavedProps = { device: CurveDevice; view: CurveView; onApply: (points: readonly string[]) => void }
+
+/** The own selections for this product: applied with a click, saved under a name, deleted. */
+export const SavedSelections = ({ device: { device }, view, onApply }: SavedProps) => {
+  const t = useWords('curves')
+  const notify = useNotify()
+  const confirm = useConfirm()
+  const errorText = useErrorText()
+  const may = usePermission('history:preset-edit')
+  const [name, setName] = useState('')
+  const params = { id: device.product_key }
+  const saved = useRead(api.attrSavings, { params })
+  const save = useChange(api.saveAttrSavings)
+  const defaults = useRead(api.curveNames, { query: { product_key: device.product_key } })
+  const list = saved.data ?? []
+  const trimmed = name.trim()
+  const taken = list.some((one) => one.name === trimmed)
+  const full = list.length >= LIMITS.attr_savings_max && !taken
+  const standard = (defaults.data ?? []).filter((one) => one.default_curve).map((one) => one.key)
+
+  const store = async (body: AttrSaving[]) => {
+    try {
+      await save.mutateAsync({ params, body })
+      return true
+    } catch (error) {
+      notify.error(errorText(error).message)
+      return false
+    }
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (trimmed === '' || full || view.points.length === 0) return
+    const fresh = { name: trimmed, points: [...view.points] }
+    if (!(await store([...list.filter((one) => one.name !== trimmed), fresh]))) return
+    setName('')
+    notify.success(t(($) => $.saved_done))
+  }
+  const remove = async (one: AttrSaving) => {
+    if (!(await confirm({ title: t(($) => $.delete_question, { name: one.name }), danger: true }))) return
+    await store(list.filter((other) => other.name !== one.name))
+  }
+  const reason = !may ? t(($) => $.no_preset) : full ? t(($) => $.full, { max: LIMITS.attr_savings_max }) : undefined
+  return (
+    <section className={css.saved} aria-label={t(($) => $.saved)}>
+      <div className={css.savedList}>
+        {standard.length > 0 && (
+          <button type="button" onClick={() => onApply(standard.slice(0, LIMITS.history_points_max))}>
+            {t(($) => $.product_default)}
+          </button>
+        )}
+        {list.map((one) => (
+          <span key={one.name}>
+            <button type="button" onClick={() => onApply(one.points)}>
+              {one.name}
+            </button>
+            {may && (
+              <button
+                type="button"
+                aria-label={t(($) => $.delete, { name: one.name })}
+                title={t(($) => $.delete, { name: one.name })}
+                onClick={() => void remove(one)}
+              >
+                <CloseIcon size={12} />
+              </button>
+            )}
+          </span>
+        ))}
+      </div>
+      <form onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t(($) => $.save_as)}
+          quiet
+          placeholder={t(($) => $.save_as)}
+          maxLength={40}
+          value={name}
+          onChange={setName}
+        />
+        <Button
+          type="submit"
+          disabledReason={reason}
+          disabled={trimmed === '' || view.points.length === 0}
+          busy={save.isPending}
+        >
+          {t(($) => $.save)}
+        </Button>
+      </form>
+      {taken && <p className={css.rule}>{t(($) => $.name_taken)}</p>}
+    </section>
+  )
+}

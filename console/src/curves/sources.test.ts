@@ -1,0 +1,53 @@
+import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import { describe, expect, it } from 'vitest'
+import { samplePoint } from '../points/sample-points.ts'
+import { mergedRows } from './merged-rows.ts'
+import { inkOf } from './series-ink.ts'
+import { asOfSource, keysOf, pointKeyOf, type Source, withSources } from './sources.ts'
+
+const OWN: Source = { mark: '', mac: 'a', label: '', shift_ms: 0 }
+const WEEK: Source = { mark: '@1', mac: 'a', label: 'week before', shift_ms: 1_000 }
+const OTHER: Source = { mark: '@2', mac: 'b', label: 'House 2', shift_ms: 0 }
+const curve = (key: string, t: number[], v: (number | null)[]): HistorySeries => ({
+  mac: 'a',
+  key,
+  t,
+  v,
+  min: null,
+  max: null,
+})
+
+describe('curves of several sources', () => {
+  it('are points of their own, named after where they come from', () => {
+    const definition = withSources(new Map([['t_out', samplePoint('t_out')]]), [OWN, WEEK, OTHER])
+    expect([...definition.keys()]).toEqual(['t_out', 't_out@1', 't_out@2'])
+    expect([...definition.values()].map(({ names }) => names.en)).toEqual([
+      't_out',
+      'week before · t_out',
+      'House 2 · t_out',
+    ])
+    expect([...definition.keys()].map(pointKeyOf)).toEqual(['t_out', 't_out', 't_out'])
+  })
+
+  it('lie over the period they are compared with', () => {
+    expect(asOfSource(curve('t_out', [0, 60], [1, 2]), WEEK)).toMatchObject({ key: 't_out@1', t: [1_000, 1_060] })
+  })
+
+  it('keep the colour of the point, dashed, when there is one to compare with', () => {
+    const inks = inkOf(keysOf(['t_out', 'dt_water'], [OWN, WEEK, OTHER]))
+    expect(inks.get('t_out@1')).toEqual({ ink: inks.get('t_out')?.ink, dashed: true })
+    expect(inks.get('dt_water@1')).toEqual({ ink: inks.get('dt_water')?.ink, dashed: true })
+    expect(inks.get('t_out@2')?.ink).not.toBe(inks.get('t_out')?.ink)
+  })
+})
+
+describe('a table of curves', () => {
+  it('has a row for each moment, the newest first, and none for a gap', () => {
+    const rows = mergedRows([curve('a', [1, 2, 3], [10, null, 30]), curve('b', [1, 4], [11, 44])])
+    expect(rows.map(({ at, values }) => [at, values.get('a'), values.get('b')])).toEqual([
+      [4, undefined, 44],
+      [3, 30, undefined],
+      [1, 10, 11],
+    ])
+  })
+})

@@ -1,0 +1,133 @@
+import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+
+/** Statistics of one curve over the shown period; all null when nothing is known. */
+export type Statistics = {
+  min: number | null
+  max: number | null
+  /** Time-weighted over the known part, so that uneven reporting does not pull it. */
+  average: number | null
+  /** Of the shown values: half of them lie below it. */
+  median: number | null
+  last: number | null
+  last_at: number | null
+}
+
+/** Minimum, maximum (true ones, also inside reduced buckets), time-weighted average and last value of a series. */
+export const statisticsOf = (series: HistorySeries): Statistics => {
+  let min: number | null = null
+  let max: number | null = null
+  let last: number | null = null
+  let last_at: number | null = null
+  let area = 0
+  let known_ms = 0
+  let sum = 0
+  let count = 0
+  for (const [index, at] of series.t.entries()) {
+    const value = series.v[index] ?? null
+    if (value === null) continue
+    const low = series.min?.[index] ?? value
+    const high = series.max?.[index] ?? value
+    min = min === null || low < min ? low : min
+    max = max === null || high > max ? high : max
+    const next = series.t[index + 1]
+    // The value holds until the next one, unless a gap follows.
+    if (next !== undefined && series.v[index + 1] !== null) {
+      area += value * (next - at)
+      known_ms += next - at
+    }
+    sum += value
+    count += 1
+    last = value
+    last_at = at
+  }
+  const average = known_ms > 0 ? area / known_ms : count > 0 ? sum / count : null
+  return { min, max, average, median: medianOf(series), last, last_at }
+}
+
+const medianOf = ({ v }: HistorySeries): number | null => {
+  const values = v.filter((value) => value !== null).sort((one, other) => one - other)
+  const middle = values.length >> 1
+  const upper = values[middle]
+  if (upper === undefined) return null
+  return values.length % 2 === 1 ? upper : ((values[middle - 1] ?? upper) + upper) / 2
+}
+
+/** How much a counter rose over a series; a fall is a restarted counter and counts from zero. */
+export const rise = (series: HistorySeries): number | null => {
+  let before: number | null = null
+  let total: number | null = null
+  for (const [index, average] of series.v.entries()) {
+    if (average === null) continue
+    const first: number = series.min?.[index] ?? average
+    const end: number = series.max?.[index] ?? average
+    if (before === null) total = end - first
+    else total = (total ?? 0) + (end >= before ? end - before : end)
+    before = end
+  }
+  return total
+}
+
+/** Periods in which a state point was set, for bands; a bucket in which it was set at all counts, so none is lost. */
+export const setPeriods = (
+  series: HistorySeries,
+  isSet = (value: number) => value > 0,
+): [from: number, to: number][] => {
+  const periods: [number, number][] = []
+  const step = typicalStep(series.t)
+  let start: number | null = null
+  for (const [index, at] of series.t.entries()) {
+    const value = series.v[index] ?? null
+    const top = value === null ? null : (series.max?.[index] ?? value)
+    const set = top !== null && isSet(top)
+    if (set && start === null) start = at
+    if (!set && start !== null) {
+      periods.push([start, value === null ? Math.min(at, (series.t[index - 1] ?? at) + step) : at])
+      start = null
+    }
+  }
+  const end = series.t.at(-1)
+  if (start !== null && end !== undefined) periods.push([start, end + step])
+  return periods
+}
+
+/** Runs of the same value of a state point, for strips; gaps stay open. */
+export const runsOf = (series: HistorySeries): { from: number; to: number; value: number }[] => {
+  const runs: { from: number; to: number; value: number }[] = []
+  const step = typicalStep(series.t)
+  for (const [index, at] of series.t.entries()) {
+    const average = series.v[index] ?? null
+    if (average === null) continue
+    const value = series.max?.[index] ?? average
+    const next = series.t[index + 1]
+    const to = next === undefined || series.v[index + 1] === null ? at + step : next
+    const open = runs.at(-1)
+    if (open !== undefined && open.value === value && open.to >= at) open.to = to
+    else runs.push({ from: at, to, value })
+  }
+  return runs
+}
+
+const typicalStep = (times: readonly number[]): number => {
+  const steps = times.slice(1).map((at, index) => at - (times[index] ?? at))
+  steps.sort((one, other) => one - other)
+  return steps[Math.floor(steps.length / 2)] ?? 60_000
+}
+
+/** A live value at the end of a series; older ones and repeats are left out. A long silence before it is a gap. */
+export const withLive = (series: HistorySeries, live: { value: number; at: number } | undefined): HistorySeries => {
+  const end = series.t.at(-1)
+  if (live === undefined || (end !== undefined && live.at <= end)) return series
+  const gap = end !== undefined && live.at - end > GAP_AFTER_STEPS * Math.max(typicalStep(series.t), 60_000)
+  const times = gap ? [end + 1, live.at] : [live.at]
+  const values = gap ? [null, live.value] : [live.value]
+  return {
+    ...series,
+    t: [...series.t, ...times],
+    v: [...series.v, ...values],
+    min: series.min === null ? null : [...series.min, ...values],
+    max: series.max === null ? null : [...series.max, ...values],
+  }
+}
+
+/** A silence longer than so many usual steps is a gap. */
+const GAP_AFTER_STEPS = 5

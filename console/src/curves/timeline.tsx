@@ -1,0 +1,147 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { RESOLUTIONS } from '@heatfleet/contract/history.ts'
+import { useMemo } from 'react'
+import { useRead } from '../cloud/call.ts'
+import { usePointText } from '../points/point-text.ts'
+import { formatDuration, formatNumber, formatTime } from '../ui/format.ts'
+import { PlainTable } from '../ui/plain-table.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { useWords } from '../words/words.ts'
+import { boundsOf } from './curve-view.ts'
+import css from './timeline.module.css'
+import { STATE_POINTS, type State, type StateRun, stateRuns, stateTotals } from './unit-states.ts'
+import { type Asked, iso } from './use-curves.ts'
+
+/** Steps of a minute, coarser where a long period would not fit into one answer. */
+const STEP_S = RESOLUTIONS['1m']
+/** More runs than so many are not read any more; the strip and the totals have all of them. */
+const RUNS_SHOWN = 200
+
+/** What the unit did over the period: a strip of its states, how long each lasted, and one after the other. */
+export const Timeline = ({ device: { device, definition }, view, now }: Pick<Asked, 'device' | 'view' | 'now'>) => {
+  const t = useWords('curves')
+  const { language } = usePointText()
+  const { from, to } = boundsOf(view, now)
+  const points = STATE_POINTS.filter((key) => definition?.get(key)?.in_history)
+  const answer = useRead(
+    api.historyData,
+    { body: { macs: [device.mac], points, from: iso(from), to: iso(to), resolution: '1m', aggregate: 'last' } },
+    { enabled: points.length > 0, placeholder: 'keep' },
+  )
+  const runs = useMemo(
+    () => (answer.data === undefined ? [] : stateRuns(answer.data.series, answer.data.from, answer.data.to)),
+    [answer.data],
+  )
+  if (points.length === 0) return <p className={css.none}>{t(($) => $.state_none)}</p>
+  if (answer.data === undefined)
+    return answer.error === null ? (
+      <Loading rows={8} />
+    ) : (
+      <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+    )
+  const length_ms = to - from
+  return (
+    <div className={css.timeline}>
+      <Strip runs={runs} from={answer.data.from} to={answer.data.to} />
+      {answer.data.bucket_s > STEP_S && (
+        <p className={css.note}>
+          {t(($) => $.state_coarse, { length: formatDuration(answer.data.bucket_s * 1000, language) })}
+        </p>
+      )}
+      <div className={css.tables}>
+        <section>
+          <h3>{t(($) => $.state_total)}</h3>
+          <PlainTable
+            label={t(($) => $.state_total)}
+            keyOf={({ state }) => state}
+            rows={stateTotals(runs)}
+            columns={[
+              { key: 'state', title: t(($) => $.state), cell: ({ state }) => <StateName state={state} /> },
+              {
+                key: 'time',
+                title: t(($) => $.state_time),
+                align: 'end',
+                cell: ({ ms }) => formatDuration(ms, language),
+              },
+              {
+                key: 'share',
+                title: t(($) => $.state_share),
+                align: 'end',
+                cell: ({ ms }) => `${formatNumber((ms / length_ms) * 100, 1, language)} %`,
+              },
+              {
+                key: 'times',
+                title: t(($) => $.state_times),
+                align: 'end',
+                cell: ({ times }) => formatNumber(times, 0, language),
+              },
+            ]}
+          />
+        </section>
+        <section>
+          <h3>{t(($) => $.state_runs)}</h3>
+          <PlainTable
+            label={t(($) => $.state_runs)}
+            keyOf={(run) => run.from}
+            rows={runs.slice(-RUNS_SHOWN).reverse()}
+            columns={[
+              { key: 'state', title: t(($) => $.state), cell: ({ state }) => <StateName state={state} /> },
+              { key: 'from', title: t(($) => $.state_from), cell: (run) => formatTime(run.from, language) },
+              { key: 'to', title: t(($) => $.state_to), cell: (run) => formatTime(run.to, language) },
+              {
+                key: 'time',
+                title: t(($) => $.state_time),
+                align: 'end',
+                cell: (run) => formatDuration(run.to - run.from, language),
+              },
+            ]}
+          />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+const StateName = ({ state }: { state: State }) => {
+  const t = useWords('curves')
+  return (
+    <span className={css.state}>
+      <i data-state={state} />
+      {t(($) => $.states[state])}
+    </span>
+  )
+}
+
+/** The whole period as one strip; its words stand in the tables. */
+const Strip = ({ runs, from, to }: { runs: readonly StateRun[]; from: number; to: number }) => {
+  const t = useWords('curves')
+  const { language } = usePointText()
+  const style = to - from <= 36 * 3_600_000 ? 'clock' : 'minute'
+  return (
+    <div>
+      <svg
+        className={css.strip}
+        viewBox="0 0 1000 1"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t(($) => $.state_strip)}
+      >
+        {runs.map((run) => (
+          <rect
+            key={run.from}
+            data-state={run.state}
+            x={((run.from - from) / (to - from)) * 1000}
+            width={((run.to - run.from) / (to - from)) * 1000}
+            y={0}
+            height={1}
+          />
+        ))}
+      </svg>
+      <div className={css.ends}>
+        {[from, (from + to) / 2, to].map((at) => (
+          <span key={at}>{formatTime(at, language, style)}</span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import { runsOf } from './statistics.ts'
+
+/** What a unit did, the first that is true; `unknown` = nothing was reported. */
+export const STATES = ['fault', 'defrost', 'hot_water', 'cooling', 'heating', 'standby', 'unknown'] as const
+export type State = (typeof STATES)[number]
+
+/** A time in which one state lasted, unix ms. */
+export type StateRun = { from: number; to: number; state: State }
+
+/** Points that together tell the state of a unit. */
+export const STATE_POINTS = ['alarm_stop', 'defrost', 'comp_hz', 'dem_dhw', 'dem_cool', 'dem_heat'] as const
+
+/**
+ * What a unit did over a period, one state after the other without a gap, from the curves of {@link STATE_POINTS}: as
+ * reported, or the last value of each step.
+ */
+export const stateRuns = (series: readonly HistorySeries[], from: number, to: number): StateRun[] => {
+  const runs = new Map(series.map((one) => [one.key, runsOf(asStates(one))]))
+  const edges = new Set([from, to])
+  for (const list of runs.values())
+    for (const run of list) for (const at of [run.from, run.to]) if (at > from && at < to) edges.add(at)
+  const moments = [...edges].sort((one, other) => one - other)
+  const cursors = new Map([...runs.keys()].map((key) => [key, 0]))
+  const valueAt = (key: string, at: number): number | undefined => {
+    const list = runs.get(key) ?? []
+    let index = cursors.get(key) ?? 0
+    while (index < list.length && (list[index]?.to ?? 0) <= at) index += 1
+    cursors.set(key, index)
+    const run = list[index]
+    return run !== undefined && run.from <= at ? run.value : undefined
+  }
+  const states: StateRun[] = []
+  for (const [index, start] of moments.slice(0, -1).entries()) {
+    const end = moments[index + 1] ?? to
+    const values = new Map(STATE_POINTS.map((key) => [key, valueAt(key, start)]))
+    const state = stateOf((key) => values.get(key))
+    const before = states.at(-1)
+    if (before?.state === state) before.to = end
+    else states.push({ from: start, to: end, state })
+  }
+  return states
+}
+
+type StatePoint = (typeof STATE_POINTS)[number]
+
+const stateOf = (read: (key: StatePoint) => number | undefined): State => {
+  if (read('alarm_stop') === 1) return 'fault'
+  if (read('defrost') === 1) return 'defrost'
+  const turning = read('comp_hz')
+  if (turning === undefined) return 'unknown'
+  if (turning === 0) return 'standby'
+  if (read('dem_dhw') === 1) return 'hot_water'
+  return read('dem_cool') === 1 && read('dem_heat') !== 1 ? 'cooling' : 'heating'
+}
+
+/** A frequency matters only as turning or not; of a step its value counts, not its extremes: those would fill it. */
+const asStates = (series: HistorySeries): HistorySeries => ({
+  ...series,
+  v: series.v.map((value) => (value === null ? null : Number(value > 0))),
+  min: null,
+  max: null,
+})
+
+/** How long each state lasted altogether, and how often it came; the longest first. */
+export const stateTotals = (runs: readonly StateRun[]): { state: State; ms: number; times: number }[] =>
+  STATES.flatMap((state) => {
+    const own = runs.filter((run) => run.state === state)
+    const ms = own.reduce((sum, run) => sum + run.to - run.from, 0)
+    return own.length === 0 ? [] : [{ state, ms, times: own.length }]
+  }).sort((one, other) => other.ms - one.ms)

@@ -1,0 +1,101 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useMemo } from 'react'
+import { useRead } from '../cloud/call.ts'
+import { usePointText } from '../points/point-text.ts'
+import { useWords } from '../words/words.ts'
+import type { Band, Mark } from './curve-option.ts'
+import { boundsOf } from './curve-view.ts'
+import { setPeriods } from './statistics.ts'
+import { type Asked, iso } from './use-curves.ts'
+
+/** States that explain curves; asked for beside the chosen points. */
+const BAND_KEYS = { defrost: 'defrost', hot_water: 'dem_dhw' } as const
+const POINTS_A_QUESTION = LIMITS.history_points_max
+
+/** What explains the curves: defrosts and hot water as bands, commands and faults as marks. */
+export const useExplanations = (asked: Asked): { bands: Band[]; marks: Mark[] } => {
+  const t = useWords('curves')
+  const { inline, nameOf, language } = usePointText()
+  const {
+    device: { device, definition },
+    view,
+    now,
+    width_px,
+  } = asked
+  const { from, to } = boundsOf(view, now)
+  const period = { macs: [device.mac], from: iso(from), to: iso(to) }
+
+  const stateKeys = Object.values(BAND_KEYS).filter((key) => definition?.get(key)?.in_history)
+  const states = useRead(
+    api.historyData,
+    { body: { ...period, points: stateKeys, resolution: 'auto', width_px } },
+    { enabled: stateKeys.length > 0, placeholder: 'keep' },
+  )
+  const commands = useRead(
+    api.controlLog,
+    { query: { pageNo: 1, size: MARKS_MAX }, body: period },
+    { placeholder: 'keep' },
+  )
+  // Fault bits are only asked for where a fault is known to have been.
+  const faulty = device.last_alarm_time !== null && Date.parse(device.last_alarm_time) >= from
+  const alarmKeys = [...(definition?.values() ?? [])]
+    .filter((point) => point.alarm && point.in_history)
+    .map((point) => point.key)
+  const alarmsOf = (keys: string[]) => ({ body: { ...period, points: keys, resolution: 'auto' as const, width_px } })
+  const [first, second] = [
+    alarmKeys.slice(0, POINTS_A_QUESTION),
+    alarmKeys.slice(POINTS_A_QUESTION, 2 * POINTS_A_QUESTION),
+  ]
+  const firstAlarms = useRead(api.historyData, alarmsOf(first), {
+    enabled: faulty && first.length > 0,
+    placeholder: 'keep',
+  })
+  const secondAlarms = useRead(api.historyData, alarmsOf(second), {
+    enabled: faulty && second.length > 0,
+    placeholder: 'keep',
+  })
+
+  return useMemo(() => {
+    const periods = (key: string) =>
+      (states.data?.series ?? []).filter((one) => one.key === key).flatMap((one) => setPeriods(one))
+    const alarmSeries: HistorySeries[] = faulty
+      ? [...(firstAlarms.data?.series ?? []), ...(secondAlarms.data?.series ?? [])]
+      : []
+    return {
+      bands: [
+        { kind: 'defrost', label: t(($) => $.defrost), periods: periods(BAND_KEYS.defrost) },
+        { kind: 'hot_water', label: t(($) => $.hot_water), periods: periods(BAND_KEYS.hot_water) },
+      ],
+      marks: [
+        ...(commands.data?.list ?? []).map((row): Mark => {
+          const point = definition?.get(row.point_key)
+          return {
+            kind: 'command',
+            at: Date.parse(row.control_time),
+            label: t(($) => $.command, {
+              name: row.names[language] || row.point_key,
+              old: inline(point, row.old_value),
+              new: inline(point, row.new_value),
+              operator: row.operator_name,
+            }),
+          }
+        }),
+        ...alarmSeries.flatMap((one) =>
+          setPeriods(one).map(([at]): Mark => {
+            const point = definition?.get(one.key)
+            return {
+              kind: 'alarm',
+              at,
+              label: t(($) => $.alarm, { name: point === undefined ? one.key : nameOf(point) }),
+            }
+          }),
+        ),
+      ],
+    }
+  }, [states.data, commands.data, firstAlarms.data, secondAlarms.data, faulty, definition, t, inline, nameOf, language])
+}
+
+/** More marks than so many are a wall. */
+const MARKS_MAX = 50

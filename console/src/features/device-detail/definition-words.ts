@@ -1,9 +1,0 @@
-import { useWords } from '../../words/words.ts'
-
-/** Names of a product's tabs and group tags in the person's language; unknown ones are shown as they were defined. */
-export const useDefinitionWords = () => {
-  const t = useWords('detail')
-  const tabs: Record<string, string> = t(($) => $.product_tabs, { returnObjects: true })
-  const groups: Record<string, string> = t(($) => $.groups, { returnObjects: true })
-  return { tab: (name: string) => tabs[name] ?? name, group: (tag: string) => groups[tag] ?? tag }
-}

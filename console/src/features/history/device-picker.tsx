@@ -1,0 +1,58 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Device } from '@heatfleet/contract/devices.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useRead } from '../../cloud/call.ts'
+import { MultiSelectField } from '../../ui/field.tsx'
+import { useWords } from '../../words/words.ts'
+import styles from './device-history.module.css'
+
+type PickerProps = {
+  macs: readonly string[]
+  /** Those of them that are known. */
+  devices: readonly Device[]
+  onChoose: (macs: readonly string[]) => void
+}
+
+/** Typing is over after this pause; the server is asked then. */
+const PAUSE_MS = 200
+const SHOWN = 20
+
+/** Up to five devices, found by name, IMEI / MAC or ICCID; the first names the points. */
+export const DevicePicker = ({ macs, devices, onChoose }: PickerProps) => {
+  const t = useWords('history')
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const found = useRead(
+    api.deviceList,
+    { query: { pageNo: 1, size: SHOWN }, body: asked === '' ? {} : { search: asked } },
+    { placeholder: 'keep' },
+  )
+  const options = useMemo(() => {
+    const all = new Map([...devices, ...(found.data?.list ?? [])].map((device) => [device.mac, device]))
+    const known = [...all.values()].map(({ mac, device_name }) => ({ value: mac, label: `${device_name} · ${mac}` }))
+    // What is chosen and cannot be found is shown by its id, so that it can be taken away.
+    return [...known, ...macs.filter((mac) => !all.has(mac)).map((mac) => ({ value: mac, label: mac }))]
+  }, [devices, found.data, macs])
+  return (
+    <div className={styles.picker}>
+      <MultiSelectField
+        label={t(($) => $.devices, { max: LIMITS.history_devices_max })}
+        placeholder={t(($) => $.devices_hint)}
+        value={macs}
+        options={options}
+        max={LIMITS.history_devices_max}
+        loading={found.isFetching}
+        onSearch={setText}
+        onChange={(next) => {
+          setText('')
+          onChoose(next)
+        }}
+      />
+    </div>
+  )
+}

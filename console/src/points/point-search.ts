@@ -1,0 +1,32 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { Definition } from './readings.ts'
+
+/** True for a point that a search in small letters means: by name in any language, key, or address (decimal or 0x). */
+export const matchesPoint = (point: DataPoint, wanted: string): boolean =>
+  point.key.toLowerCase().includes(wanted) ||
+  Object.values(point.names).some((name) => name.toLowerCase().includes(wanted)) ||
+  (/^\d+$/.test(wanted) && point.data_type !== 'calc' && String(point.address) === wanted) ||
+  (wanted.startsWith('0x') && point.data_type !== 'calc' && addressHex(point).toLowerCase().startsWith(wanted))
+
+/** Tabs of a product in the order of the definition. */
+export const tabsOf = (definition: Definition): string[] => [
+  ...new Set([...definition.values()].map((point) => point.tab)),
+]
+
+/** A register address as the documents of boards write it. */
+export const addressHex = (point: DataPoint): string => `0x${point.address.toString(16).toUpperCase().padStart(4, '0')}`
+
+/** Points of one tab and group tag, in the order of the definition. */
+export type PointGroup = { tab: string; group_tag: string; points: DataPoint[] }
+
+/** The points that keep a history and match a search, grouped as the product groups them. */
+export const historyGroups = (definition: Definition, search: string): PointGroup[] => {
+  const wanted = search.trim().toLowerCase()
+  const found = [...definition.values()].filter((point) => point.in_history && matchesPoint(point, wanted))
+  const tabs = tabsOf(definition)
+  return [...Map.groupBy(found, ({ tab, group_tag }) => `${tab}\u0000${group_tag}`).values()]
+    .flatMap((points) =>
+      points[0] === undefined ? [] : [{ tab: points[0].tab, group_tag: points[0].group_tag, points }],
+    )
+    .sort((one, other) => tabs.indexOf(one.tab) - tabs.indexOf(other.tab))
+}

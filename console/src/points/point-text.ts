@@ -1,0 +1,56 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { useCallback } from 'react'
+import { formatNumber, inChosenUnit, UNKNOWN } from '../ui/format.ts'
+import type { Language } from '../words/language-code.ts'
+import { useLanguage } from '../words/words.ts'
+import { choiceName, pointName, unitLabel } from './readings.ts'
+
+/** A value as people read it, digits and unit apart. */
+export type PointText = { text: string; unit: string }
+
+/** Watts above a kilowatt are read as kilowatts. */
+const KILO = 1000
+
+/** A value of a point in a language: the word of a state, or the number with the point's decimals. */
+export const pointText = (
+  point: DataPoint | undefined,
+  value: number | null | undefined,
+  language: Language,
+): PointText => {
+  if (value === null || value === undefined || Number.isNaN(value)) return { text: UNKNOWN, unit: '' }
+  if (point === undefined) return { text: formatNumber(value, 1, language), unit: '' }
+  const word = choiceName(point, value, language)
+  if (word !== undefined) return { text: word, unit: '' }
+  if (point.unit === 'W' && Math.abs(value) >= KILO)
+    return { text: formatNumber(value / KILO, 2, language), unit: 'kW' }
+  return { text: formatNumber(value, point.decimals, language), unit: unitLabel(point.unit) }
+}
+
+/** The same for reading only: temperatures in the unit somebody chose. What is set stays in the unit of the board. */
+const readingText = (point: DataPoint | undefined, value: number | null | undefined, language: Language): PointText => {
+  if (point === undefined || value === null || value === undefined) return pointText(point, value, language)
+  const shown = inChosenUnit(value, point.unit)
+  return shown.unit === point.unit
+    ? pointText(point, value, language)
+    : { text: formatNumber(shown.value, point.decimals, language), unit: shown.unit }
+}
+
+/** {@link pointText} and names in the language in use. */
+export const usePointText = () => {
+  const language = useLanguage()
+  return {
+    language,
+    textOf: useCallback(
+      (point: DataPoint | undefined, value: number | null | undefined) => readingText(point, value, language),
+      [language],
+    ),
+    inline: useCallback(
+      (point: DataPoint | undefined, value: number | null | undefined) => {
+        const { text, unit } = pointText(point, value, language)
+        return unit === '' ? text : `${text}\u00a0${unit}`
+      },
+      [language],
+    ),
+    nameOf: useCallback((point: DataPoint) => pointName(point, language), [language]),
+  }
+}

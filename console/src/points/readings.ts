@@ -1,0 +1,43 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { Language } from '../words/language-code.ts'
+
+/** One value of a device with the time it was measured, unix ms. */
+export type Reading = { value: number; at: number }
+/** The present values of a device by point key; a missing key is not known. */
+export type Readings = ReadonlyMap<string, Reading>
+/** The data points of a product by key, in the order of the definition. */
+export type Definition = ReadonlyMap<string, DataPoint>
+
+/** A point's name in a language; English, then the key, where a translation is missing. */
+export const pointName = (point: DataPoint, language: Language): string =>
+  point.names[language] || point.names.en || point.key
+
+/** The word of a value with a name (enum, bool, bit); undefined for numbers and unnamed values. */
+export const choiceName = (point: DataPoint, value: number, language: Language): string | undefined => {
+  const choice = point.choices.find((one) => one.value === value)
+  return choice === undefined ? undefined : choice.names[language] || choice.names.en
+}
+
+/** True for points that are a state rather than a quantity: drawn as strips, never averaged. */
+export const isState = (point: DataPoint): boolean =>
+  point.data_type === 'bit' || point.data_type === 'bool' || point.data_type === 'enum' || point.choices.length > 0
+
+/** Units as people write them; the register map's own spelling is plain ASCII. */
+export const unitLabel = (unit: string): string => (unit === 'm3/h' ? 'm³/h' : unit)
+
+/** The newest measurement among the readings, unix ms; null when there is none. */
+export const newestAt = (readings: Readings): number | null => {
+  let newest: number | null = null
+  for (const { at } of readings.values()) if (newest === null || at > newest) newest = at
+  return newest
+}
+
+/** Lays pushed values over fetched ones; the newer of both wins, point by point. */
+export const mergeReadings = (
+  fetched: readonly { key: string; value: number; at: number }[],
+  pushed: Readings | undefined,
+): Readings => {
+  const readings = new Map(fetched.map(({ key, value, at }) => [key, { value, at }]))
+  for (const [key, reading] of pushed ?? []) if ((readings.get(key)?.at ?? 0) <= reading.at) readings.set(key, reading)
+  return readings
+}
