@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { bitFlipRounds } from './bit-flips.ts'
 import { brokerRounds } from './broker.ts'
 import { openChecks } from './checks.ts'
 import { compactionRounds } from './compaction.ts'
@@ -9,7 +10,12 @@ import { killRounds } from './kill.ts'
  * `npm run faults -- kill [--rounds 20]`: each fault prints what was tried and what went wrong. `--report` writes the
  * counts to a file, for `npm test`.
  */
-const FAULTS = { kill: killRounds, compaction: compactionRounds, broker: brokerRounds } as const
+const FAULTS = {
+  kill: killRounds,
+  compaction: compactionRounds,
+  broker: brokerRounds,
+  'bit-flips': bitFlipRounds,
+} as const
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

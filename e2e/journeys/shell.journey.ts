@@ -83,7 +83,9 @@ test('the language and the look are kept', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('pl')
 })
 
-test('the search of the whole console finds a unit by its id and opens it', async ({ page }) => {
+test('the search of the whole console finds a distributor by its name, a unit by its id, and opens it', async ({
+  page,
+}) => {
   await enter(page)
   const row = deviceRows(page).first()
   const name = (await row.getByRole('link').textContent())?.trim() ?? ''
@@ -91,6 +93,8 @@ test('the search of the whole console finds a unit by its id and opens it', asyn
   await page.keyboard.press('/')
   const search = page.getByRole('combobox', { name: /^Search units/ })
   await expect(search).toBeFocused()
+  await search.fill('Ciepło Krak')
+  await expect(page.getByRole('option', { name: 'Ciepło Kraków' })).toBeVisible()
   await search.fill(id)
   await expect(page.getByRole('option', { name })).toBeVisible()
   await search.press('Enter')

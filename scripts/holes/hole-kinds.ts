@@ -58,7 +58,8 @@ export const HOLE_KINDS: readonly HoleKind[] = [
   {
     name: 'store is asked without the scope of the caller',
     files: STORES,
-    pattern: /\b(?:\w+\.)?caller\.(?:scope|scopes\.\w+)\b(?!\.)/g,
+    // A type that is taken from it asks nothing.
+    pattern: /(?<!typeof )\b(?:\w+\.)?caller\.(?:scope|scopes\.\w+)\b(?!\.)/g,
     switched: instead(() => `(${WIDE})`),
   },
   {

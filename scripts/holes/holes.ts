@@ -60,8 +60,9 @@ process.exitCode = verdicts.close(values.report) ? 0 : 1
 async function judgeAll(): Promise<void> {
   // With all switches off everything is right, else nothing that follows means anything.
   const parts = await matrices[0]?.ask(null, null)
-  const wrong = parts?.find((part) => part.wrong !== null)
-  if (!parts || wrong) return verdicts.fail(`the access matrix is wrong on the tree as it is: ${wrong?.wrong}`)
+  if (!parts) return verdicts.fail('the access matrix does not run on the tree with its switches off')
+  const wrong = parts.find((part) => part.wrong !== null)
+  if (wrong) return verdicts.fail(`the access matrix is wrong on the tree as it is: ${wrong.wrong}`)
   const search = openSearch(parts)
   const queue = [...holes]
   const unseen: { hole: Hole; is_dead: boolean }[] = []

@@ -1,4 +1,3 @@
-import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePointText } from '../points/point-text.ts'
@@ -130,6 +129,3 @@ export const Curves = ({ view: device, others = NO_OTHERS }: CurvesProps) => {
     </div>
   )
 }
-
-/** More devices than so many are no picture. */
-export const OTHERS_MAX = LIMITS.history_devices_max - 1

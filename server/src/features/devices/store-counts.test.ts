@@ -8,7 +8,7 @@ import { figuresBelow } from './store-below.ts'
 import { countDevices } from './store-counts.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
 import { storePresence } from './store-presence.ts'
-import { foldTally } from './store-tally.ts'
+import { clearFolded, foldTally } from './store-tally.ts'
 
 const database = useDatabase()
 const NOW = new Date('2026-03-10T12:34:56Z')
@@ -205,6 +205,22 @@ describe('the tally of devices', () => {
     expect(rows).toEqual([{ left: 0, empty: 0 }])
     await expectTrueCounts()
     await expectTrueMenus()
+  })
+
+  it('leaves no room behind of changes that were folded while a transaction still saw them', async () => {
+    const reader = await database.pool.connect()
+    await reader.query('begin isolation level repeatable read')
+    await reader.query('select count(*) from device_tally_changes')
+    for (let round = 0; round < 2; round++)
+      await sql`update device_status set alarm_count = 1 - least(alarm_count, 1)`.execute(database.db)
+    await foldTally(database.db)
+    await clearFolded(database.db)
+    const kept = await foldTally(database.db)
+    await reader.query('commit')
+    reader.release()
+    await clearFolded(database.db)
+    expect({ kept: kept > 0, left: await foldTally(database.db) }).toEqual({ kept: true, left: 0 })
+    await expectTrueCounts()
   })
 
   it('is the same when it is counted anew', async () => {

@@ -83,13 +83,19 @@ export const tallied = (
   )`
 }
 
-/** Changes that were folded leave dead rows behind, which every count reads past; more than so many are cleared at once. */
-const DEAD_MAX = 2_000
+/** Moves what writers appended into the tally; whoever is already at it does it for all. Gives the bytes they still take. */
+export const foldTally = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_relation_size('device_tally_changes')::int as bytes from fold_device_tally()`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
 
-/** Moves what writers appended into the tally; whoever is already at it does it for all. */
-export const foldTally = async (db: Db): Promise<void> => {
-  const { rows } = await sql<{ folded: number }>`select fold_device_tally() as folded`.execute(db)
-  if ((rows[0]?.folded ?? 0) > DEAD_MAX) await sql`vacuum device_tally_changes`.execute(db)
+/**
+ * Gives back the room of changes that were folded: every count reads past it. What a transaction that still runs may see
+ * stays, as does everything while somebody reads without a pause, so this is asked again until it has worked.
+ */
+export const clearFolded = async (db: Db): Promise<void> => {
+  await sql`vacuum (truncate) device_tally_changes`.execute(db)
 }
 
 /**

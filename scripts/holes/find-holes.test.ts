@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findHoles, ROOT, withSwitches } from './find-holes.ts'
+import { HOLE_KINDS } from './hole-kinds.ts'
+
+const holes = findHoles()
+
+describe('holes to be seeded', () => {
+  it.each(HOLE_KINDS)('are found in the tree: $name', (kind) => {
+    expect(holes.filter((hole) => hole.kind === kind)).not.toEqual([])
+  })
+
+  it('leave every file a program, with their switches in it', () => {
+    for (const [file, of_file = []] of Object.entries(Object.groupBy(holes, (hole) => hole.file))) {
+      const switched = withSwitches(readFileSync(join(ROOT, file), 'utf8'), of_file)
+      expect(() => stripTypeScriptTypes(switched), file).not.toThrow()
+    }
+  })
+})
