@@ -50,6 +50,11 @@ export const SCREENS: readonly Screen[] = [
     drawn: (page) => page.getByRole('radio').last(),
   },
   { name: 'product-access', path: () => '/product/product-detail/r290-monobloc?tab=access', drawn: firstRow },
+  {
+    name: 'product-bench',
+    path: () => '/product/product-detail/r290-monobloc?tab=bench',
+    drawn: (page) => page.getByRole('tabpanel').getByRole('textbox').nth(1),
+  },
   { name: 'product-versions', path: () => '/product/product-detail/r290-monobloc?tab=versions', drawn: firstRow },
   { name: 'product-create', path: () => '/product/product-create', drawn: (page) => page.getByRole('radio').last() },
   { name: 'app-user-list', path: () => '/app-user/app-user-list', drawn: firstRow },
