@@ -7,7 +7,7 @@ import type { ToGateway } from '../platform/bus.ts'
 import type { DeviceTransport } from '../transports/device-transport.ts'
 
 type Deps = {
-  known: Pick<KnownDevices, 'findById' | 'reload' | 'forgetProducts' | 'listOnline' | 'findLayout'>
+  known: Pick<KnownDevices, 'macOf' | 'reload' | 'forgetProducts' | 'listOnline' | 'findLayout'>
   publisher: Pick<StatusPublisher, 'watch'>
   dispatch: Pick<Dispatch, 'queued'>
   live_view: Pick<LiveView, 'watch' | 'refresh'>
@@ -19,7 +19,6 @@ export const obeyConsole = async (
   { known, publisher, dispatch, live_view, transport }: Deps,
   message: ToGateway,
 ): Promise<void> => {
-  const macOf = async (device_id: number) => (await known.findById(device_id))?.mac
   switch (message.kind) {
     case 'watch':
       publisher.watch(message.device_ids)
@@ -28,12 +27,12 @@ export const obeyConsole = async (
       await dispatch.queued(message.control_ids)
       break
     case 'live_view': {
-      const mac = await macOf(message.device_id)
+      const mac = known.macOf(message.device_id)
       if (mac !== undefined) live_view.watch(mac)
       break
     }
     case 'refresh': {
-      const mac = await macOf(message.device_id)
+      const mac = known.macOf(message.device_id)
       if (mac !== undefined) live_view.refresh(mac)
       break
     }

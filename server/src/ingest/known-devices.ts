@@ -34,7 +34,8 @@ export type KnownDevice = {
 export type KnownDevices = {
   /** Null = no such device. Rejects when the database cannot be asked. */
   find: (mac: string) => Promise<KnownDevice | null>
-  findById: (device_id: number) => Promise<KnownDevice | null>
+  /** Of a device that logged in here; undefined = it never did. */
+  macOf: (device_id: number) => string | undefined
   secretOf: (device: KnownDevice) => Buffer | null
   /** The version in use of the device's product; null = the product has none. */
   findLayout: (device: KnownDevice) => Promise<Layout | null>
@@ -49,11 +50,13 @@ type Deps = { pool: pg.Pool; log: Logger; secret_key: Buffer }
 
 export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevices => {
   const by_mac = new Map<string, KnownDevice>()
+  const macs = new Map<number, string>()
   const layouts = new Map<string, Promise<Layout | null>>()
   const findRow = batched((macs) => loadDevices(pool, 'd.mac = any($1)', macs))
 
   const keep = (fresh: KnownDevice): KnownDevice => {
     const known = by_mac.get(fresh.mac)
+    macs.set(fresh.device_id, fresh.mac)
     if (known === undefined) {
       by_mac.set(fresh.mac, fresh)
       return fresh
@@ -77,10 +80,7 @@ export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevice
       const row = await findRow(mac)
       return row === undefined ? null : keep(row)
     },
-    findById: async (device_id) => {
-      const [row] = await loadDevices(pool, 'd.device_id = any($1::int[])', [device_id])
-      return row === undefined ? null : keep(row)
-    },
+    macOf: (device_id) => macs.get(device_id),
     secretOf: (device) => unseal(secret_key, device.secret_sealed),
     findLayout: ({ product_key }) => layouts.get(product_key) ?? readLayout(product_key),
     reload: async (device_ids) => {
@@ -91,7 +91,10 @@ export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevice
       const must_leave: string[] = []
       for (const known of before) {
         const row = by_id.get(known.device_id)
-        if (row === undefined || row.mac !== known.mac) by_mac.delete(known.mac)
+        if (row?.mac !== known.mac) {
+          by_mac.delete(known.mac)
+          macs.delete(known.device_id)
+        }
         if (row?.mac !== known.mac || !row.secret_sealed.equals(known.secret_sealed)) must_leave.push(known.mac)
       }
       for (const row of fresh) if (by_mac.has(row.mac)) keep(row)
