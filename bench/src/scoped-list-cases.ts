@@ -45,13 +45,13 @@ export const casesOf = (fleet: Fleet, totals: Record<Reach, number>): Case[] => 
     list('page 1', 'group', { targets: ['p99'] }),
     list('last page', 'administrator', { query: pageAt('administrator', 1) }),
     list('last page', 'county', { query: pageAt('county', 1) }),
-    list('middle page', 'administrator', { query: pageAt('administrator', 0.5), targets: [] }),
+    list('middle page', 'administrator', { query: pageAt('administrator', 0.5) }),
     list('999 rows', 'administrator', {
       query: { size: LONG_PAGE },
       rows: Math.min(LONG_PAGE, fleet.devices),
-      targets: [],
+      targets: ['share_of_peer'],
     }),
-    list('999 rows', 'province', { query: { size: LONG_PAGE }, targets: [] }),
+    list('999 rows', 'province', { query: { size: LONG_PAGE }, targets: ['share_of_peer'] }),
     list('one product', 'administrator', { body: { product_key: fleet.products[1] } }),
     list('online', 'administrator', { body: { online_status: 'online' } }),
     list('in alarm', 'administrator', { body: { quick: 'alarm' } }),
@@ -61,10 +61,9 @@ export const casesOf = (fleet: Fleet, totals: Record<Reach, number>): Case[] => 
     list('subtree of a county', 'administrator', { body: { agent_id: county } }),
     list('search by name', 'administrator', {
       body: { search: String(Math.floor(fleet.devices * 0.74)) },
-      targets: [],
     }),
-    list('search by id', 'administrator', { body: { search: '8634000000014' }, targets: [] }),
-    list('by last report', 'administrator', { body: { sort_by: 'last_report_time', sort_order: 'desc' }, targets: [] }),
+    list('search by id', 'administrator', { body: { search: '8634000000014' } }),
+    list('by last report', 'administrator', { body: { sort_by: 'last_report_time', sort_order: 'desc' } }),
     // The built-in county role does not look at distributors but in pickers.
     ...(['administrator', 'province'] as const).flatMap((reach) => [
       whole('agent-tree, 500', reach, api.agentTree, { size: 500, pageNo: 1 }),
@@ -83,5 +82,5 @@ const whole = (name: string, reach: Reach, endpoint: Endpoint, query: Case['quer
   endpoint,
   query,
   rows: null,
-  targets: [],
+  targets: ['share_of_peer'],
 })
