@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useLanguage, useWords } from '../words/words.ts'
+import { useWords } from '../words/words.ts'
 import styles from './change-list.module.css'
 import { type FieldChange, listChange } from './changes.ts'
-import { formatNumber } from './format.ts'
 import { ArrowRightIcon } from './icons.tsx'
+import { useValueText } from './value-text.ts'
 
 type Texts = {
   /** Name of a field in the person's language. */
@@ -78,16 +78,4 @@ function Change({ change, textOf }: Texts & { change: FieldChange }) {
       </ins>
     </span>
   )
-}
-
-/** Words of a value nobody knows more of. */
-const useValueText = () => {
-  const t = useWords('parts')
-  const lang = useLanguage()
-  return (value: unknown): string => {
-    if (value === null || value === undefined || value === '') return '—'
-    if (typeof value === 'boolean') return value ? t(($) => $.changes.yes) : t(($) => $.changes.no)
-    if (typeof value === 'number') return formatNumber(value, `${value}`.split('.')[1]?.length ?? 0, lang)
-    return typeof value === 'string' ? value : JSON.stringify(value)
-  }
 }

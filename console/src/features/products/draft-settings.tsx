@@ -3,6 +3,7 @@ import type { Product } from '@heatfleet/contract/products.ts'
 import type { ReactNode } from 'react'
 import { usePermission } from '../../cloud/session.ts'
 import { ErrorState, Loading, NoPermission } from '../../ui/states.tsx'
+import { RefusedDialog } from './points/refused-dialog.tsx'
 import { type DraftEditor, useDraft } from './points/use-draft.ts'
 
 /** A part of the draft's settings, once they are there. */
@@ -14,6 +15,12 @@ export function DraftSettings(props: {
   const editor = useDraft(props.product.product_key, sees_draft)
   const { data, error, refetch } = editor.read
   if (!sees_draft) return <NoPermission permission="product:edit" />
-  if (data !== undefined) return props.children(editor, data.settings, data)
+  if (data !== undefined)
+    return (
+      <>
+        {props.children(editor, data.settings, data)}
+        <RefusedDialog editor={editor} />
+      </>
+    )
   return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
 }

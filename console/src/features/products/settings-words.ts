@@ -1,4 +1,5 @@
 import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
+import { useWords } from '../../words/words.ts'
 import type { ProductWords } from './product-words.ts'
 
 const PARTS = Object.keys(INITIAL_SETTINGS) as (keyof typeof INITIAL_SETTINGS)[] // exactly the keys of its type
@@ -8,3 +9,15 @@ export const partsText = (t: ProductWords, parts: readonly string[]): string =>
   PARTS.filter((part) => parts.includes(part))
     .map((part) => t(($) => $.settings_parts[part]))
     .join(', ')
+
+/** A part of the settings, or a field of one, in words; what has none stays as it is. */
+export const useSettingText = (): ((name: string) => string) => {
+  const t = useWords('products')
+  const parts: Readonly<Record<string, string>> = t(($) => $.settings_parts, { returnObjects: true })
+  const access: Readonly<Record<string, unknown>> = t(($) => $.access, { returnObjects: true })
+  const panel: Readonly<Record<string, unknown>> = t(($) => $.panel, { returnObjects: true })
+  return (name) => {
+    const text = parts[name] ?? access[name] ?? panel[name]
+    return typeof text === 'string' ? text : name
+  }
+}

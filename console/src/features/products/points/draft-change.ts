@@ -9,7 +9,8 @@ export type DraftChange = {
   settings?: Partial<ProductSettings>
 }
 
-type Content = { points: readonly DataPoint[]; settings: ProductSettings }
+/** What a change is made on. */
+export type Content = { points: readonly DataPoint[]; settings: ProductSettings }
 
 /** The content after a change: known keys stay in their place, new ones are appended, `order` has the last word. */
 export const applyChange = <C extends Content>(content: C, change: DraftChange): C & { points: DataPoint[] } => {
@@ -43,4 +44,17 @@ export const movedBy = (points: readonly DataPoint[], key: string, places: numbe
   const at = keys.indexOf(key)
   if (at === -1) return keys
   return keys.toSpliced(at, 1).toSpliced(Math.max(0, at + places), 0, key)
+}
+
+/** Two changes as one: where both touch the same, the later one counts. */
+export const bothChanges = (earlier: DraftChange, later: DraftChange): DraftChange => {
+  const set_later = new Set(later.set?.map(({ key }) => key))
+  const touched_later = new Set([...set_later, ...(later.removed ?? [])])
+  const order = later.order ?? earlier.order
+  return {
+    set: [...(earlier.set ?? []).filter(({ key }) => !touched_later.has(key)), ...(later.set ?? [])],
+    removed: [...(earlier.removed ?? []).filter((key) => !touched_later.has(key)), ...(later.removed ?? [])],
+    ...(order === undefined ? {} : { order }),
+    settings: { ...earlier.settings, ...later.settings },
+  }
 }

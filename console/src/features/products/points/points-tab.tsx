@@ -5,6 +5,7 @@ import { useRead } from '../../../cloud/call.ts'
 import { usePermission } from '../../../cloud/session.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { PointsTable } from './points-table.tsx'
+import { RefusedDialog } from './refused-dialog.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** The data points of a product: its draft for those who may change it, the version in use for all others. */
@@ -22,11 +23,14 @@ export function PointsTab({ product }: { product: Product }) {
   if (version === undefined || (sees_draft && draft.read.data === undefined)) return <Loading />
   const shown = draft.read.data ?? { points: version.points ?? [], settings: version.settings ?? INITIAL_SETTINGS }
   return (
-    <PointsTable
-      product_key={product_key}
-      definition={shown}
-      published={version.points ?? []}
-      editor={may_edit ? draft : null}
-    />
+    <>
+      <PointsTable
+        product_key={product_key}
+        definition={shown}
+        published={version.points ?? []}
+        editor={may_edit ? draft : null}
+      />
+      <RefusedDialog editor={draft} />
+    </>
   )
 }

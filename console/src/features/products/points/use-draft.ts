@@ -4,9 +4,9 @@ import type { ProductDraft } from '@heatfleet/contract/product-draft.ts'
 import { useRef, useState } from 'react'
 import { call, keyOf, queryClient, useRead } from '../../../cloud/call.ts'
 import { useNotify } from '../../../ui/notify.tsx'
-import { useErrorText } from '../../../words/error-text.ts'
 import { useWords } from '../../../words/words.ts'
 import { applyChange, type DraftChange, inverseOf } from './draft-change.ts'
+import { appliedAgain, type RefusedChange, withRefused } from './refused-change.ts'
 
 /** The draft in the hands of a person: each change shows at once, is saved by itself, and can be taken back. */
 export type DraftEditor = {
@@ -15,27 +15,35 @@ export type DraftEditor = {
   /** Takes the last change back; undefined when there is none. */
   undo: (() => void) | undefined
   saving: boolean
+  /** What was not taken, kept until the person applies it again or gives it up; null = nothing. */
+  refused: RefusedChange | null
+  /** Lays the refused change over what stands now. */
+  applyAgain: () => void
+  giveUp: () => void
 }
 
 /**
  * Edits a draft. Changes are saved one after the other, each on the revision the last one made; what others changed
- * meanwhile is merged by the server and fetched. A refused change is told, and the screen shows the truth again.
+ * meanwhile is merged by the server and fetched. A refused change is kept with all that were built on it, while the screen
+ * shows the truth again.
  */
 export const useDraft = (product_key: string, enabled = true): DraftEditor => {
   const t = useWords('points')
   const notify = useNotify()
-  const errorText = useErrorText()
   const request = { params: { product_key } }
   const cache_key = keyOf(api.productDraft, request)
   const read = useRead(api.productDraft, request, { enabled })
   const [undos, setUndos] = useState<readonly DraftChange[]>([])
   const [waiting, setWaiting] = useState(0)
+  const [refused, setRefused] = useState<RefusedChange | null>(null)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
+  // The last refusal. A change in the queue that was made before it would, on the newer revision, overwrite others unseen.
+  const refusal = useRef<unknown>(null)
 
   const current = () => queryClient.getQueryData<ProductDraft>(cache_key)
   const refresh = () => queryClient.invalidateQueries({ queryKey: [api.productDraft.of] })
 
-  const save = async ({ set, removed, order, settings }: DraftChange): Promise<boolean> => {
+  const save = async ({ set, removed, order, settings }: DraftChange): Promise<void> => {
     try {
       const saved = await call(api.productDraftSave, {
         ...request,
@@ -52,14 +60,7 @@ export const useDraft = (product_key: string, enabled = true): DraftEditor => {
         notify.info(t(($) => $.merged, { count: saved.merged.length }))
         await refresh()
       }
-      return true
-    } catch (error) {
-      notify.error(errorText(error).message)
-      setUndos([])
-      await refresh()
-      return false
     } finally {
-      setWaiting((count) => count - 1)
       void queryClient.invalidateQueries({ queryKey: [api.productInfo.of] })
       void queryClient.invalidateQueries({
         queryKey: [api.checkUpdate.of, `${api.checkUpdate.method} ${api.checkUpdate.path}`],
@@ -67,12 +68,37 @@ export const useDraft = (product_key: string, enabled = true): DraftEditor => {
     }
   }
 
+  const keep = (change: DraftChange, before: ProductDraft, error: unknown) => {
+    setRefused((kept) => withRefused(kept, { change, before, error }))
+    return false
+  }
+
+  const saveOrKeep = async (change: DraftChange, before: ProductDraft, built_on: unknown): Promise<boolean> => {
+    try {
+      if (built_on !== refusal.current) return keep(change, before, refusal.current)
+      await save(change)
+      return true
+    } catch (error) {
+      setUndos([])
+      // What stood before, should the truth not be within reach.
+      queryClient.setQueryData<ProductDraft>(cache_key, before)
+      await refresh()
+      refusal.current = error
+      return keep(change, before, error)
+    } finally {
+      setWaiting((count) => count - 1)
+    }
+  }
+
   const push = async (change: DraftChange): Promise<boolean> => {
     // A fetch on its way knows nothing of this change.
     await queryClient.cancelQueries({ queryKey: cache_key })
-    queryClient.setQueryData<ProductDraft>(cache_key, (draft) => draft && applyChange(draft, change))
+    const before = current()
+    if (before === undefined) return false
+    queryClient.setQueryData<ProductDraft>(cache_key, applyChange(before, change))
     setWaiting((count) => count + 1)
-    const saved = queue.current.then(() => save(change))
+    const built_on = refusal.current
+    const saved = queue.current.then(() => saveOrKeep(change, before, built_on))
     queue.current = saved
     return saved
   }
@@ -81,6 +107,14 @@ export const useDraft = (product_key: string, enabled = true): DraftEditor => {
   return {
     read,
     saving: waiting > 0,
+    refused,
+    applyAgain: () => {
+      const draft = current()
+      if (refused === null || draft === undefined) return
+      setRefused(null)
+      void push(appliedAgain(refused, draft))
+    },
+    giveUp: () => setRefused(null),
     change: async (change) => {
       const draft = current()
       if (draft === undefined) return false

@@ -1,0 +1,56 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
+import { describe, expect, it } from 'vitest'
+import { applyChange } from './draft-change.ts'
+import { newPoint } from './new-point.ts'
+import { appliedAgain, comparedWith, type RefusedChange, withRefused } from './refused-change.ts'
+
+const point = (key: string, part: Partial<DataPoint> = {}): DataPoint => ({ ...newPoint([]), key, ...part })
+const before = { points: [point('flow'), point('return')], settings: INITIAL_SETTINGS }
+const refusedFor = (change: RefusedChange['change']): RefusedChange => ({ change, before, error: null })
+
+describe('a refused change', () => {
+  it('shows what was typed beside what the other made of it', () => {
+    const refused = refusedFor({ set: [point('flow', { unit: '°C' })] })
+    const now = { ...before, points: [point('flow', { unit: 'K', decimals: 2 }), point('return')] }
+    expect(comparedWith(refused, now)).toEqual([
+      { key: 'flow', kind: 'changed', gone: false, fields: [{ field: 'unit', mine: '°C', theirs: 'K' }] },
+    ])
+  })
+
+  it('applied again, keeps what the other changed elsewhere in the same point', () => {
+    const refused = refusedFor({ set: [point('flow', { unit: '°C' })] })
+    const now = { ...before, points: [point('flow', { unit: 'K', decimals: 2 }), point('return')] }
+    const after = applyChange(now, appliedAgain(refused, now))
+    expect(after.points[0]).toEqual(point('flow', { unit: '°C', decimals: 2 }))
+  })
+
+  it('brings back a point the other took away, whole', () => {
+    const refused = refusedFor({ set: [point('flow', { unit: '°C' })] })
+    const now = { ...before, points: [point('return')] }
+    expect(comparedWith(refused, now)).toMatchObject([{ key: 'flow', gone: true }])
+    expect(appliedAgain(refused, now).set).toEqual([point('flow', { unit: '°C' })])
+  })
+
+  it('does not take away what is gone already', () => {
+    const refused = refusedFor({ removed: ['flow', 'return'] })
+    expect(appliedAgain(refused, { ...before, points: [point('return')] }).removed).toEqual(['return'])
+  })
+
+  it('lays changed settings over those of the other, field by field', () => {
+    const { access } = INITIAL_SETTINGS
+    const refused = refusedFor({ settings: { access: { ...access, slave: 7 } } })
+    const now = { ...before, settings: { ...INITIAL_SETTINGS, access: { ...access, slave: 3, gap_max: 5 } } }
+    expect(comparedWith(refused, now)).toMatchObject([{ fields: [{ field: 'slave', mine: 7, theirs: 3 }] }])
+    expect(appliedAgain(refused, now).settings?.access).toEqual({ ...access, slave: 7, gap_max: 5 })
+  })
+
+  it('takes those along that were built on it', () => {
+    const first = refusedFor({ set: [point('flow', { unit: '°C' })], removed: ['return'] })
+    const later = refusedFor({ set: [point('flow', { unit: '°C', decimals: 1 })] })
+    expect(withRefused(withRefused(null, first), later).change).toMatchObject({
+      set: [{ key: 'flow', unit: '°C', decimals: 1 }],
+      removed: ['return'],
+    })
+  })
+})

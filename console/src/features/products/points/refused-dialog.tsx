@@ -1,0 +1,84 @@
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { PlainTable } from '../../../ui/plain-table.tsx'
+import { StateChip } from '../../../ui/status.tsx'
+import { useValueText } from '../../../ui/value-text.ts'
+import { useErrorText } from '../../../words/error-text.ts'
+import { useWords } from '../../../words/words.ts'
+import { useSettingText } from '../settings-words.ts'
+import type { Content } from './draft-change.ts'
+import { useFieldName } from './field-words.ts'
+import css from './points.module.css'
+import { comparedWith, type RefusedItem } from './refused-change.ts'
+import type { DraftEditor } from './use-draft.ts'
+
+const WIDTH_PX = 720
+
+/** What could not be saved, beside what stands there now; stays until it is applied again or given up. */
+export function RefusedDialog({ editor }: { editor: DraftEditor }) {
+  const { refused, read } = editor
+  return refused === null || read.data === undefined ? null : (
+    <Refused editor={editor} refused={refused} now={read.data} />
+  )
+}
+
+function Refused(props: { editor: DraftEditor; refused: NonNullable<DraftEditor['refused']>; now: Content }) {
+  const t = useWords('points')
+  const errorText = useErrorText()
+  const { editor, refused, now } = props
+  return (
+    <Dialog
+      open
+      insistent
+      width={WIDTH_PX}
+      title={t(($) => $.refused.title)}
+      onClose={editor.giveUp}
+      footer={
+        <>
+          <Button onClick={editor.giveUp}>{t(($) => $.refused.give_up)}</Button>
+          <Button kind="primary" onClick={editor.applyAgain}>
+            {t(($) => $.refused.apply)}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.refused}>
+        <p role="alert">{errorText(refused.error).message}</p>
+        {comparedWith(refused, now).map((item) => (
+          <Item key={`${item.kind} ${item.key}`} item={item} />
+        ))}
+        <p className={css.weak}>{t(($) => $.refused.hint)}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+function Item({ item }: { item: RefusedItem }) {
+  const t = useWords('points')
+  const fieldName = useFieldName()
+  const settingText = useSettingText()
+  const valueText = useValueText()
+  const is_part = item.kind === 'part'
+  const nameOf = is_part ? settingText : fieldName
+  return (
+    <section>
+      <h3 className={css.item}>
+        {is_part ? settingText(item.key) : <code className={css.mono}>{item.key}</code>}
+        {item.kind === 'removed' && <StateChip tone="warn">{t(($) => $.refused.removed)}</StateChip>}
+        {item.gone && <StateChip tone="warn">{t(($) => $.refused.gone)}</StateChip>}
+      </h3>
+      {item.fields.length > 0 && (
+        <PlainTable
+          label={item.key}
+          rows={item.fields}
+          keyOf={({ field }) => field}
+          columns={[
+            { key: 'field', title: t(($) => $.refused.field), cell: ({ field }) => nameOf(field) },
+            { key: 'mine', title: t(($) => $.refused.mine), cell: ({ mine }) => valueText(mine) },
+            { key: 'theirs', title: t(($) => $.refused.theirs), cell: ({ theirs }) => valueText(theirs) },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
