@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { subtreeOf } from '../../platform/scope.ts'
+import { listConsents, listLogIns } from './store.ts'
+
+const database = useDatabase()
+let fleet: SmallFleet
+let app_user_id: number
+
+beforeAll(async () => {
+  const { db } = database
+  fleet = await seedSmallFleet(db)
+  const device = fleet.devices.find(({ at }) => at === 'A11')
+  if (device === undefined) throw new Error('The small fleet has a device at A11.')
+  const owner = await db
+    .insertInto('app_users')
+    .values({ nick_name: 'Owner', phone: '13800000001', email: null })
+    .returning('app_user_id')
+    .executeTakeFirstOrThrow()
+  app_user_id = owner.app_user_id
+  const { device_id } = device
+  await db.insertInto('bindings').values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' }).execute()
+  const at = new Date('2026-03-01T08:00:00Z')
+  await db.insertInto('app_user_log_ins').values({ app_user_id, at, address: '203.0.113.7', result: 'ok' }).execute()
+  await db.insertInto('app_user_consents').values({ app_user_id, consent: 'remote_service', given_at: at }).execute()
+})
+
+describe('what is told of an app user', () => {
+  it.each([
+    { at: 'A', seen: 1 },
+    { at: 'A11', seen: 1 },
+    { at: 'A2', seen: 0 },
+    { at: 'B', seen: 0 },
+  ] as const)('at distributor $at: $seen log-ins and consents', async ({ at, seen }) => {
+    const scope = subtreeOf(fleet.distributors[at].agent_path)
+    const { rows, total } = await listLogIns(database.db, scope, { app_user_id, offset: 0, limit: 10 })
+    const consents = await listConsents(database.db, scope, app_user_id)
+    expect({ rows: rows.length, total, consents: consents.length }).toEqual({ rows: seen, total: seen, consents: seen })
+  })
+})

@@ -1,0 +1,30 @@
+import { DeviceFilter } from '@heatfleet/contract/devices.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import type { SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
+import { subtreeOf } from '../../platform/scope.ts'
+import { listDevices } from './store-list.ts'
+
+const database = useDatabase()
+let fleet: SmallFleet
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+})
+
+describe('a distributor as a filter', () => {
+  it.each([
+    { says: 'above the own one finds nothing', own: 'A1', named: 'A', found: false },
+    { says: 'beside the own one finds nothing', own: 'A1', named: 'A2', found: false },
+    { says: 'below the own one finds what it has', own: 'A', named: 'A1', found: true },
+  ] as const satisfies readonly { says: string; own: SmallDistributor; named: SmallDistributor; found: boolean }[])(
+    '$says',
+    async ({ own, named, found }) => {
+      const filter = DeviceFilter.parse({ agent_id: fleet.distributors[named].agent_id })
+      const scope = subtreeOf(fleet.distributors[own].agent_path)
+      const ask = { uid: 1, filter, now: new Date(), offset: 0, limit: 20 }
+      const { rows, counts } = await listDevices(database, scope, ask)
+      expect({ rows: rows.length > 0, counted: counts.all > 0 }).toEqual({ rows: found, counted: found })
+    },
+  )
+})
