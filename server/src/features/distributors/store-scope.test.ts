@@ -1,0 +1,80 @@
+import { DistributorFilter } from '@heatfleet/contract/distributors.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import type { SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
+import { type Scope, subtreeOf } from '../../platform/scope.ts'
+import { reachesOut } from './store.ts'
+import { findFull, listAgents, listCoverage, listTree } from './store-list.ts'
+import { listWithAccounts, readSubtree } from './store-move.ts'
+
+const database = useDatabase()
+let fleet: SmallFleet
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  const { db } = database
+  await db.updateTable('devices').set({ active: true }).execute()
+  await db
+    .updateTable('distributors')
+    .set({ agency_area: ['320000'] })
+    .where('agent_id', '=', fleet.distributors.B.agent_id)
+    .execute()
+})
+
+const at = (name: SmallDistributor): Scope => subtreeOf(fleet.distributors[name].agent_path)
+/** All distributors of a subtree, but the units of its head alone. */
+const sightOf = (name: SmallDistributor) => ({ agent: at(name), device: { ...at(name), own_agent: true } })
+const idOf = (name: SmallDistributor): number => fleet.distributors[name].agent_id
+const unitsOf = (name: SmallDistributor): number => fleet.devices.filter((device) => device.at === name).length
+
+describe('distributors as a scope sees them', () => {
+  it.each([
+    { says: 'above the own one', own: 'A1', under: 'A', found: [] },
+    { says: 'beside the own one', own: 'A1', under: 'A2', found: [] },
+    { says: 'below the own one', own: 'A', under: 'A1', found: ['A1', 'A11'] },
+  ] as const)('as a filter, one $says', async ({ own, under, found }) => {
+    const filter = DistributorFilter.parse({ under: idOf(under) })
+    const { rows } = await listAgents(
+      database.db,
+      { agent: at(own), device: at(own) },
+      { filter, offset: 0, limit: 20 },
+    )
+    expect(rows.map(({ agent_id }) => agent_id).sort()).toEqual(found.map(idOf).sort())
+  })
+
+  it('have the figures of the units the scope sees, and no others', async () => {
+    const full = await findFull(database.db, sightOf('A'), idOf('A'))
+    expect(full).toMatchObject({ device_count: unitsOf('A'), active_count: unitsOf('A') })
+  })
+
+  it('begin the tree where the scope begins, and are found by name in it alone', async () => {
+    const ask = { offset: 0, limit: 20, search: '' }
+    const tree = async (own: SmallDistributor, more: object) => {
+      const { list } = await listTree(database.db, sightOf(own), { ...ask, parent_id: undefined, ...more })
+      return list.map(({ agent_id }) => agent_id)
+    }
+    expect(await tree('A1', { parent_id: null })).toEqual([idOf('A1')])
+    const { agent_name } = await database.db
+      .selectFrom('distributors')
+      .select('agent_name')
+      .where('agent_id', '=', idOf('A2'))
+      .executeTakeFirstOrThrow()
+    expect(await tree('A1', { search: agent_name })).toEqual([])
+  })
+
+  it('cover the regions of the scope with the units of the scope', async () => {
+    const { seats, areas } = await listCoverage(database.db, sightOf('A'))
+    expect(seats.reduce((sum, { devices }) => sum + devices, 0)).toBe(unitsOf('A'))
+    expect(areas).toEqual([])
+  })
+
+  it('are counted for a move as far as the scope reaches', async () => {
+    const { db } = database
+    const { agent_path } = fleet.distributors.A
+    expect(await readSubtree(db, at('A1'), agent_path)).toMatchObject({ sub_distributors: 2 })
+    expect(await readSubtree(db, at('B'), agent_path)).toMatchObject({ sub_distributors: 0, accounts: 0 })
+    expect(await listWithAccounts(db, at('A1'), [idOf('A'), idOf('A1')])).toMatchObject([{ agent_id: idOf('A1') }])
+    expect(await reachesOut(db, at('A'), agent_path)).toBe(false)
+    expect(await reachesOut(db, at('A1'), agent_path)).toBe(true)
+  })
+})
