@@ -41,6 +41,13 @@ describe('the list of distributors as a file', () => {
     expect(await source.count(caller, ask)).toBe(names.length)
   })
 
+  it('counts the units the person sees, not all there are', async () => {
+    const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.office_a)
+    const { rows } = await agentListExport({ database }).list(caller, askOf({}), null, 20)
+    const own = fleet.devices.filter(({ at }) => at === 'A').length
+    expect(rows).toMatchObject([{ agent_name: 'A', device_count: own }])
+  })
+
   it('hides phone numbers from those who may not read them, and names regions', async () => {
     const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.city_a1)
     const { rows } = await agentListExport({ database }).list(caller, askOf({}), null, 1)
