@@ -17,6 +17,7 @@ const TOLD: Partial<Record<ConsoleCall, { places: RegExp; reason: string }>> = {
     places: /\.(?:peers|not_worse_than)$/,
     reason: 'a rank among all of the level, nobody of them named',
   },
+  roleAccounts: { places: /\.others$/, reason: 'how many have the role besides those in sight' },
   resourceGroupAccounts: { places: /\.others$/, reason: 'how many hold the group besides those in sight' },
 }
 
@@ -104,6 +105,7 @@ const addElsewhere = async (stage: AccessStage): Promise<void> => {
     .values({ user_name: name, password_hash: '', phone: '13900000000', role_id, agent_id })
     .returning('uid')
     .executeTakeFirstOrThrow()
+  await addHolders(stage, name, { role_id, agent_id })
   await stage.sessionOf(uid)
   const by = { at, uid, user_name: name, address: '', detail: '{}', result: 'ok', request_id: '', agent_path }
   await db
@@ -111,6 +113,26 @@ const addElsewhere = async (stage: AccessStage): Promise<void> => {
     .values(['login', 'matrix'].map((action) => ({ ...by, action, object: `account ${uid}` })))
     .execute()
   await addUnit(stage, { name, at, uid, agent_id, agent_path })
+}
+
+/** Somebody elsewhere has each role that others have too, and somebody each resource group. */
+const addHolders = async (
+  { roles, resource_groups, database: { db } }: AccessStage,
+  name: string,
+  { role_id, agent_id }: { role_id: number; agent_id: number },
+): Promise<void> => {
+  const person = { password_hash: '', disabled: true, agent_id }
+  const of_roles = roles.map(({ id }) => ({ ...person, user_name: `${name} role ${id}`, role_id: id }))
+  const of_groups = resource_groups.map(({ id }) => ({
+    ...person,
+    user_name: `${name} group ${id}`,
+    role_id,
+    resource_group_id: id,
+  }))
+  await db
+    .insertInto('accounts')
+    .values([...of_roles, ...of_groups])
+    .execute()
 }
 
 const addUnit = async (
@@ -129,6 +151,7 @@ const addUnit = async (
       secret_sealed: Buffer.alloc(32),
       import_time: at,
       import_tag: name,
+      hardware_version: name,
       identify_status: 'recognized',
       imported_user: name,
     })
@@ -138,6 +161,18 @@ const addUnit = async (
   await db
     .insertInto('device_status')
     .values({ device_id, online: true, ...moments, alarm_keys: ['elsewhere'], alarm_count: 1 })
+    .execute()
+  await db
+    .insertInto('unknown_faults')
+    .values({
+      device_id,
+      product_key: fleet.product_key,
+      point_key: 'fault',
+      value: added,
+      times: 1,
+      first_seen_at: at,
+      last_seen_at: at,
+    })
     .execute()
   await db.insertInto('device_favourites').values({ uid, device_id }).execute()
   const { app_user_id } = await db
