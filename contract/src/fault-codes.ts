@@ -83,6 +83,8 @@ export const faultCodes = endpoints({
         set_name: z.string().max(LIMITS.fault_code_max).optional(),
         severity: z.enum(FAULT_SEVERITIES).optional(),
         category: z.string().max(LIMITS.fault_code_max).optional(),
+        /** This one alone. */
+        fault_id: z.number().int().optional(),
         /** Only what this product's codes are looked up in. */
         product_key: z.string().max(LIMITS.product_key_max).optional(),
       })

@@ -91,6 +91,15 @@ export const MENU: readonly MenuEntry[] = [
         hidden: true,
         children: [],
       },
+      {
+        path: '/product/fault-codes',
+        name: 'fault-codes',
+        label: 'Fault codes',
+        icon: 'list',
+        permissions: ['faultcode:view'],
+        hidden: false,
+        children: [],
+      },
     ],
   },
   {

@@ -62,7 +62,7 @@ const countMoved = (from: readonly DataPoint[], to: readonly DataPoint[]): numbe
 }
 
 /** Equal as JSON, whatever the order of fields. */
-const isSame = (a: unknown, b: unknown): boolean => {
+export const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a) !== Array.isArray(b)) return false

@@ -57,6 +57,17 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'product-versions', path: () => '/product/product-detail/r290-monobloc?tab=versions', drawn: firstRow },
   { name: 'product-create', path: () => '/product/product-create', drawn: (page) => page.getByRole('radio').last() },
+  { name: 'fault-codes', path: () => '/product/fault-codes', drawn: firstRow },
+  {
+    name: 'fault code',
+    path: () => '/product/fault-codes?fault=1',
+    drawn: (page) => page.getByRole('dialog').getByRole('heading').nth(2),
+  },
+  {
+    name: 'unknown faults',
+    path: () => '/product/fault-codes?tab=unknown',
+    drawn: (page) => page.getByRole('tab').nth(1),
+  },
   { name: 'app-user-list', path: () => '/app-user/app-user-list', drawn: firstRow },
   { name: 'app-user-detail', path: (of) => `/app-user/app-user-detail/${of.app_user_id}`, drawn: firstRow },
   {

@@ -9,6 +9,7 @@ import { en as center } from '../features/center/words.en.ts'
 import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as devices } from '../features/devices/words.en.ts'
 import { en as distributors } from '../features/distributors/words.en.ts'
+import { en as faults } from '../features/faults/words.en.ts'
 import { en as history } from '../features/history/words.en.ts'
 import { en as bench } from '../features/products/bench/words.en.ts'
 import { en as productImport } from '../features/products/import/words.en.ts'
@@ -36,6 +37,7 @@ export const english = {
   products,
   points,
   bench,
+  faults,
   productImport,
   shell,
   ui,

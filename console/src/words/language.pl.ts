@@ -9,6 +9,7 @@ import { pl as center } from '../features/center/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
 import { pl as distributors } from '../features/distributors/words.pl.ts'
+import { pl as faults } from '../features/faults/words.pl.ts'
 import { pl as history } from '../features/history/words.pl.ts'
 import { pl as bench } from '../features/products/bench/words.pl.ts'
 import { pl as productImport } from '../features/products/import/words.pl.ts'
@@ -36,6 +37,7 @@ export const polish = {
   products,
   points,
   bench,
+  faults,
   productImport,
   shell,
   ui,

@@ -9,6 +9,7 @@ import { zh as center } from '../features/center/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
 import { zh as distributors } from '../features/distributors/words.zh.ts'
+import { zh as faults } from '../features/faults/words.zh.ts'
 import { zh as history } from '../features/history/words.zh.ts'
 import { zh as bench } from '../features/products/bench/words.zh.ts'
 import { zh as productImport } from '../features/products/import/words.zh.ts'
@@ -36,6 +37,7 @@ export const chinese = {
   products,
   points,
   bench,
+  faults,
   productImport,
   shell,
   ui,

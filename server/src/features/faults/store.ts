@@ -20,6 +20,7 @@ const conditionsOf = (filter: FaultFilter) => [
           or causes ilike ${literal(filter.text)})`,
       ]
     : []),
+  ...(filter.fault_id === undefined ? [] : [sql<SqlBool>`fault_id = ${filter.fault_id}`]),
   ...(filter.set_name === undefined ? [] : [sql<SqlBool>`set_name = ${filter.set_name}`]),
   ...(filter.severity === undefined ? [] : [sql<SqlBool>`severity = ${filter.severity}`]),
   ...(filter.category === undefined ? [] : [sql<SqlBool>`category = ${filter.category}`]),

@@ -18,6 +18,11 @@ describe('a refused change', () => {
     ])
   })
 
+  it('takes the same names in another order for the same', () => {
+    const refused = refusedFor({ set: [point('flow', { unit: '°C', names: { pl: '', zh: '', en: '' } })] })
+    expect(comparedWith(refused, before)[0]?.fields.map(({ field }) => field)).toEqual(['unit'])
+  })
+
   it('applied again, keeps what the other changed elsewhere in the same point', () => {
     const refused = refusedFor({ set: [point('flow', { unit: '°C' })] })
     const now = { ...before, points: [point('flow', { unit: 'K', decimals: 2 }), point('return')] }

@@ -1,4 +1,5 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { isSame } from '@heatfleet/contract/product-diff.ts'
 import type { ProductSettings } from '@heatfleet/contract/product-settings.ts'
 import { bothChanges, type Content, type DraftChange } from './draft-change.ts'
 
@@ -83,7 +84,7 @@ const laidOver = <T extends object>(before: T | undefined, mine: T, theirs: T | 
 /** Names of the fields that became something else. */
 const wanted = (before: unknown, mine: object): string[] =>
   Object.entries(mine)
-    .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(partOf(before, field)))
+    .filter(([field, value]) => !isSame(value, partOf(before, field)))
     .map(([field]) => field)
 
 const isRecord = (value: unknown): value is object =>

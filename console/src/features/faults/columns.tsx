@@ -1,0 +1,134 @@
+import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import { useSearchParams } from 'react-router'
+import type { Column } from '../../ui/data-table-columns.ts'
+import { CloseIcon, EyeIcon, MoreIcon } from '../../ui/icons.tsx'
+import { DropdownMenu } from '../../ui/menu.tsx'
+import { StateChip } from '../../ui/status.tsx'
+import { useWords } from '../../words/words.ts'
+import { SEVERITY_TONES, useCategoryText, useFaultName } from './fault-words.ts'
+import css from './faults.module.css'
+import { useLacksEdit } from './lacks-edit.ts'
+
+type OnDelete = (fault: FaultCode) => Promise<void>
+
+/** Columns of the knowledge base. */
+export const useFaultColumns = ({ onDelete }: { onDelete: OnDelete }): readonly Column<FaultCode>[] => {
+  const t = useWords('faults')
+  const faultName = useFaultName()
+  const categoryText = useCategoryText()
+  const text = (
+    key: 'set_name' | 'category' | 'causes' | 'remedies' | 'register' | 'code_num',
+    width_px: number,
+    read: (fault: FaultCode) => string,
+  ): Column<FaultCode> => ({
+    key,
+    title: t(($) => $.fields[key]),
+    width_px,
+    cell: (fault) => (
+      <span className={css.cut} title={read(fault)}>
+        {read(fault) || '—'}
+      </span>
+    ),
+    plain: read,
+  })
+  return [
+    {
+      key: 'code',
+      title: t(($) => $.fields.code),
+      width_px: 90,
+      fixed: 'start',
+      always: true,
+      cell: ({ code }) => <b className={css.code}>{code}</b>,
+      plain: ({ code }) => code,
+    },
+    {
+      key: 'name',
+      title: t(($) => $.fields.name),
+      width_px: 270,
+      always: true,
+      grows: true,
+      cell: (fault) => (
+        <span className={css.cut} title={faultName(fault)}>
+          {faultName(fault)}
+        </span>
+      ),
+      plain: faultName,
+    },
+    {
+      key: 'severity',
+      title: t(($) => $.fields.severity),
+      width_px: 130,
+      cell: ({ severity }) => <StateChip tone={SEVERITY_TONES[severity]}>{t(($) => $.severities[severity])}</StateChip>,
+      plain: ({ severity }) => t(($) => $.severities[severity]),
+    },
+    text('category', 170, ({ category }) => categoryText(category)),
+    text('set_name', 160, ({ set_name }) => set_name),
+    text('register', 110, placeOf),
+    { ...text('code_num', 90, ({ code_num }) => String(code_num ?? '')), by_default: false },
+    text('causes', 260, ({ causes }) => causes),
+    { ...text('remedies', 260, ({ remedies }) => remedies), by_default: false },
+    {
+      key: 'origin',
+      title: t(($) => $.fields.origin),
+      width_px: 110,
+      cell: ({ built_in }) => <StateChip tone={built_in ? 'neutral' : 'accent'}>{originOf(t, built_in)}</StateChip>,
+      plain: ({ built_in }) => originOf(t, built_in),
+    },
+    {
+      key: 'actions',
+      title: t(($) => $.fields.actions),
+      width_px: 56,
+      fixed: 'end',
+      always: true,
+      bare: true,
+      cell: (fault) => <RowActions fault={fault} onDelete={onDelete} />,
+    },
+  ]
+}
+
+/** Where a bit stands, `7.0`; empty for a code that a fault word tells by its number. */
+export const placeOf = ({ register, bit }: Pick<FaultCode, 'register' | 'bit'>): string =>
+  register === null ? '' : bit === null ? String(register) : `${register}.${bit}`
+
+const originOf = (t: ReturnType<typeof useWords<'faults'>>, built_in: boolean): string =>
+  built_in ? t(($) => $.built_in) : t(($) => $.own)
+
+function RowActions({ fault, onDelete }: { fault: FaultCode; onDelete: OnDelete }) {
+  const t = useWords('faults')
+  const faultName = useFaultName()
+  const lacks = useLacksEdit()
+  const [, setQuery] = useSearchParams()
+  const label = t(($) => $.actions_of, { name: faultName(fault) })
+  const kept = fault.built_in ? t(($) => $.read_only) : lacks
+  return (
+    <DropdownMenu
+      label={label}
+      trigger={(button) => (
+        <button type="button" {...button} className={css.more} aria-label={label}>
+          <MoreIcon />
+        </button>
+      )}
+      items={[
+        {
+          key: 'open',
+          label: t(($) => $.open),
+          icon: EyeIcon,
+          onSelect: () =>
+            setQuery((before) => {
+              const after = new URLSearchParams(before)
+              after.set('fault', String(fault.fault_id))
+              return after
+            }),
+        },
+        {
+          key: 'delete',
+          label: t(($) => $.delete.action),
+          icon: CloseIcon,
+          danger: true,
+          ...(kept === undefined ? {} : { disabledReason: kept }),
+          onSelect: () => void onDelete(fault),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useSearchParams } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useTab } from '../../ui/use-tab.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { FaultDrawer } from './fault-drawer.tsx'
+import { KnowledgeBase } from './knowledge-base.tsx'
+import { useLacksEdit } from './lacks-edit.ts'
+import { UnknownFaults } from './unknown-faults.tsx'
+
+/** Fault codes (product 3.40): what is known of them, and those seen on the wire that nobody has named. */
+export function Component() {
+  const t = useWords('faults')
+  const lang = useLanguage()
+  const lacks = useLacksEdit()
+  const [tab, show] = useTab(['known', 'unknown'])
+  const [query, setQuery] = useSearchParams()
+  const unknown = useRead(api.unknownFaults)
+  const opened = query.get('fault')
+  /** Opens one by its id, `new` makes one; `value` = what a fault word told. */
+  const open = (fault: string | null, value?: number) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      for (const name of ['fault', 'value']) after.delete(name)
+      if (fault !== null) after.set('fault', fault)
+      if (value !== undefined) after.set('value', String(value))
+      return after
+    })
+  const count = unknown.data?.length ?? 0
+  return (
+    <Page
+      fill
+      title={t(($) => $.title)}
+      note={t(($) => $.note)}
+      actions={
+        <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => open('new')}>
+          {t(($) => $.create)}
+        </Button>
+      }
+    >
+      <Tabs
+        label={t(($) => $.title)}
+        value={tab}
+        onChange={show}
+        items={[
+          { key: 'known', label: t(($) => $.tabs.known) },
+          {
+            key: 'unknown',
+            label: t(($) => $.tabs.unknown),
+            ...(count === 0 ? {} : { badge: formatNumber(count, 0, lang) }),
+          },
+        ]}
+      />
+      {tab === 'known' ? <KnowledgeBase /> : <UnknownFaults read={unknown} onName={(value) => open('new', value)} />}
+      {opened !== null && <FaultDrawer key={opened} opened={opened} onClose={() => open(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,102 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import { useSearchParams } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { parseNumber } from '../../ui/field.tsx'
+import { ErrorState, Loading, NoMatch } from '../../ui/states.tsx'
+import { StateChip } from '../../ui/status.tsx'
+import { useWords } from '../../words/words.ts'
+import { placeOf } from './columns.tsx'
+import { FaultForm } from './fault-form.tsx'
+import { SEVERITY_TONES, useCategoryText, useFaultName } from './fault-words.ts'
+import css from './faults.module.css'
+import { useLacksEdit } from './lacks-edit.ts'
+
+const WIDTH_PX = 640
+
+/** One fault code by its id, or `new`: to be changed when it is one's own, else to be read. */
+export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () => void }) {
+  const t = useWords('faults')
+  const lacks = useLacksEdit()
+  const faultName = useFaultName()
+  const [query] = useSearchParams()
+  const is_new = opened === 'new'
+  const fault_id = parseNumber(opened) ?? 0
+  const body = { fault_id }
+  const read = useRead(api.faultCodeList, { query: { pageNo: 1, size: 1 }, body }, { enabled: !is_new })
+  const [fault] = read.data?.list ?? []
+  if (is_new) return <FaultForm fault={null} value={parseNumber(query.get('value') ?? '')} onClose={onClose} />
+  if (fault !== undefined && !fault.built_in && lacks === undefined)
+    return <FaultForm fault={fault} value={null} onClose={onClose} />
+  return (
+    <Drawer
+      open
+      width={WIDTH_PX}
+      title={fault === undefined ? t(($) => $.title) : `${fault.code} · ${faultName(fault)}`}
+      onClose={onClose}
+    >
+      {fault !== undefined ? (
+        <Knowledge fault={fault} locked={fault.built_in ? t(($) => $.read_only) : lacks} />
+      ) : read.error !== null ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      ) : read.data === undefined ? (
+        <Loading />
+      ) : (
+        <NoMatch />
+      )}
+    </Drawer>
+  )
+}
+
+function Knowledge({ fault, locked }: { fault: FaultCode; locked: string | undefined }) {
+  const t = useWords('faults')
+  const categoryText = useCategoryText()
+  const { names, severity, causes, remedies } = fault
+  return (
+    <div className={css.parts}>
+      {locked !== undefined && <p className={css.weak}>{locked}</p>}
+      <Facts
+        items={[
+          {
+            label: t(($) => $.fields.severity),
+            value: <StateChip tone={SEVERITY_TONES[severity]}>{t(($) => $.severities[severity])}</StateChip>,
+          },
+          { label: t(($) => $.fields.category), value: categoryText(fault.category) },
+          { label: t(($) => $.fields.name_en), value: names.en, wide: true },
+          { label: t(($) => $.fields.name_zh), value: names.zh, wide: true },
+          { label: t(($) => $.fields.name_pl), value: names.pl, wide: true },
+          { label: t(($) => $.fields.set_name), value: fault.set_name },
+          { label: t(($) => $.fields.register), value: placeOf(fault) },
+          { label: t(($) => $.fields.code_num), value: fault.code_num },
+        ]}
+      />
+      <Steps title={t(($) => $.fields.causes)} text={causes} />
+      <Steps title={t(($) => $.fields.remedies)} text={remedies} />
+      {fault.source !== '' && <p className={css.weak}>{t(($) => $.source, { source: fault.source })}</p>}
+    </div>
+  )
+}
+
+/** The knowledge is written as steps with semicolons between them. */
+function Steps({ title, text }: { title: string; text: string }) {
+  const steps = text
+    .split(/[;\n]/)
+    .map((step) => step.trim())
+    .filter((step) => step !== '')
+  return (
+    <section>
+      <h3 className={css.section}>{title}</h3>
+      {steps.length === 0 ? (
+        <p className={css.weak}>—</p>
+      ) : (
+        <ul className={css.steps}>
+          {[...new Set(steps)].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

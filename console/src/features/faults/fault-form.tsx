@@ -1,0 +1,117 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { type FaultCode, FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { FAULT_SEVERITIES } from '@heatfleet/contract/product-settings.ts'
+import { useChange } from '../../cloud/call.ts'
+import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { FormDrawer, FormGrid } from '../../ui/form.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useWords } from '../../words/words.ts'
+
+const WIDTH_PX = 640
+const COLUMN_PX = 180
+
+/** As it is typed: each language's name is a field. */
+type Typed = Omit<FaultCodeDraft, 'names'> & { name_en: string; name_zh: string; name_pl: string }
+
+const EMPTY: Typed = {
+  set_name: '',
+  code: '',
+  code_num: null,
+  register: null,
+  bit: null,
+  name_en: '',
+  name_zh: '',
+  name_pl: '',
+  category: '',
+  severity: 'fault',
+  causes: '',
+  remedies: '',
+}
+
+const typedOf = ({ names, ...fault }: FaultCode): Typed => ({
+  set_name: fault.set_name,
+  code: fault.code,
+  code_num: fault.code_num,
+  register: fault.register,
+  bit: fault.bit,
+  name_en: names.en,
+  name_zh: names.zh,
+  name_pl: names.pl,
+  category: fault.category,
+  severity: fault.severity,
+  causes: fault.causes,
+  remedies: fault.remedies,
+})
+
+/** An own fault code: a new one (`fault` null; `value` = what a fault word told), or one to change. */
+export function FaultForm(props: { fault: FaultCode | null; value: number | null; onClose: () => void }) {
+  const t = useWords('faults')
+  const notify = useNotify()
+  const create = useChange(api.faultCodeCreate)
+  const edit = useChange(api.faultCodeEdit)
+  const { fault, value, onClose } = props
+  const form = useForm({
+    schema: FaultCodeDraft,
+    initial: fault === null ? { ...EMPTY, code: String(value ?? ''), code_num: value } : typedOf(fault),
+    toBody: ({ name_en, name_zh, name_pl, ...same }: Typed) => ({
+      ...same,
+      names: { en: name_en, zh: name_zh, pl: name_pl },
+    }),
+    onSave: (body) =>
+      fault === null
+        ? create.mutateAsync({ body })
+        : edit.mutateAsync({ params: { id: fault.fault_id }, body: { ...body, updated_at: fault.updated_at } }),
+    onSaved: ({ code }) => {
+      notify.success(t(($) => $.saved, { code }))
+      onClose()
+    },
+  })
+  const text = (key: 'set_name' | 'code' | 'category' | 'name_en' | 'name_zh' | 'name_pl', maxLength: number) => ({
+    label: t(($) => $.fields[key]),
+    maxLength,
+    ...form.field(key),
+  })
+  const number = (key: 'code_num' | 'register' | 'bit') => ({ label: t(($) => $.fields[key]), ...form.field(key) })
+  return (
+    <FormDrawer
+      form={form}
+      width={WIDTH_PX}
+      title={fault === null ? t(($) => $.create) : t(($) => $.edit, { code: fault.code })}
+      onClose={onClose}
+    >
+      <FormGrid least_px={COLUMN_PX}>
+        <TextField required hint={t(($) => $.set_hint)} {...text('set_name', LIMITS.fault_code_max)} />
+        <TextField required {...text('code', LIMITS.fault_code_max)} />
+        <SelectField
+          label={t(($) => $.fields.severity)}
+          options={FAULT_SEVERITIES.map((severity) => ({ value: severity, label: t(($) => $.severities[severity]) }))}
+          value={form.values.severity}
+          onChange={(severity = form.values.severity) => form.set('severity', severity)}
+        />
+        <TextField {...text('category', LIMITS.fault_code_max)} />
+      </FormGrid>
+      <TextField {...text('name_en', LIMITS.point_name_max)} />
+      <TextField {...text('name_zh', LIMITS.point_name_max)} />
+      <TextField {...text('name_pl', LIMITS.point_name_max)} />
+      <FormGrid least_px={COLUMN_PX}>
+        <NumberField {...number('code_num')} />
+        <NumberField {...number('register')} />
+        <NumberField {...number('bit')} />
+      </FormGrid>
+      <TextAreaField
+        label={t(($) => $.fields.causes)}
+        rows={3}
+        maxLength={LIMITS.fault_text_max}
+        {...form.field('causes')}
+      />
+      <TextAreaField
+        label={t(($) => $.fields.remedies)}
+        rows={3}
+        maxLength={LIMITS.fault_text_max}
+        {...form.field('remedies')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,143 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { FAULT_SEVERITIES } from '@heatfleet/contract/product-settings.ts'
+import { useSearchParams } from 'react-router'
+import { useChange, useRead } from '../../cloud/call.ts'
+import { useSession } from '../../cloud/session.ts'
+import { useConfirm } from '../../ui/dialog.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { choiceParam, textParam } from '../../ui/filter-bar-params.ts'
+import { placeParams, useListAddress } from '../../ui/list-address.ts'
+import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { NeverAny } from '../../ui/states.tsx'
+import { useErrorText } from '../../words/error-text.ts'
+import { useProductName } from '../../words/product-name.ts'
+import { useWords } from '../../words/words.ts'
+import { useFaultColumns } from './columns.tsx'
+import { useCategoryText, useFaultName } from './fault-words.ts'
+
+const PATH = '/product/fault-codes'
+const PARAMS = {
+  text: textParam(LIMITS.point_name_max),
+  set_name: textParam(LIMITS.fault_code_max),
+  severity: choiceParam(FAULT_SEVERITIES),
+  category: textParam(LIMITS.fault_code_max),
+  product_key: textParam(LIMITS.product_key_max),
+  // The server has one order: by set, then by code.
+  ...placeParams(['code'], 'code'),
+}
+
+/** All fault codes there are, by set and code. */
+export function KnowledgeBase() {
+  const t = useWords('faults')
+  const faultName = useFaultName()
+  const uid = useSession((session) => session.user?.uid ?? 0)
+  const [query] = useSearchParams()
+  const { address, change, clear, match } = useListAddress(PARAMS)
+  const { pageNo, size, text, set_name, severity, category, product_key } = address
+  const body = {
+    ...(severity === undefined ? {} : { severity }),
+    ...Object.fromEntries(
+      Object.entries({ text, set_name, category, product_key }).filter(([, value]) => value !== ''),
+    ),
+  }
+  const read = useRead(api.faultCodeList, { query: { pageNo, size }, body }, { placeholder: 'keep' })
+  const columns = useFaultColumns({ onDelete: useDelete() })
+  const fields = useFilters(read.data ?? { sets: [], categories: [] }, address, change)
+  return (
+    <>
+      <FilterBar fields={fields} onReset={clear} />
+      <ListTable<FaultCode>
+        label={t(($) => $.title)}
+        columns={columns}
+        storage_key={`columns.fault-codes.${uid}`}
+        read={read}
+        needs="faultcode:view"
+        keyOf={({ fault_id }) => String(fault_id)}
+        nameOf={faultName}
+        pathOf={({ fault_id }) => {
+          const opened = new URLSearchParams(query)
+          opened.set('fault', String(fault_id))
+          return `${PATH}?${opened}`
+        }}
+        address={address}
+        change={(place) => change({ ...place, sort_by: 'code' })}
+        match={match}
+        filtered={fields.some(({ chip }) => chip !== undefined)}
+        onClear={clear}
+        never={<NeverAny title={t(($) => $.never_any)} text={t(($) => $.never_any_hint)} />}
+        summary={(count) => t(($) => $.count, { count })}
+      />
+    </>
+  )
+}
+
+type Address = ReturnType<typeof useListAddress<Filters>>['address']
+type Filters = { [Name in keyof typeof PARAMS]: (typeof PARAMS)[Name]['empty'] }
+
+const useFilters = (
+  { sets, categories }: { sets: readonly string[]; categories: readonly string[] },
+  { text, set_name, severity, category, product_key }: Address,
+  change: (part: Partial<Filters>) => void,
+) => {
+  const t = useWords('faults')
+  const categoryText = useCategoryText()
+  const productName = useProductName()
+  const products = useRead(api.menuProducts)
+  return [
+    textFilter(
+      'text',
+      t(($) => $.search),
+      text,
+      (value) => change({ text: value }),
+    ),
+    choiceFilter(
+      'product_key',
+      t(($) => $.product),
+      (products.data ?? []).map((product) => ({ value: product.product_key, label: productName(product) })),
+      product_key === '' ? undefined : product_key,
+      (value = '') => change({ product_key: value }),
+    ),
+    choiceFilter(
+      'set_name',
+      t(($) => $.fields.set_name),
+      sets.map((value) => ({ value, label: value })),
+      set_name === '' ? undefined : set_name,
+      (value = '') => change({ set_name: value }),
+    ),
+    choiceFilter(
+      'severity',
+      t(($) => $.fields.severity),
+      FAULT_SEVERITIES.map((value) => ({ value, label: t(($) => $.severities[value]) })),
+      severity,
+      (value) => change({ severity: value }),
+    ),
+    choiceFilter(
+      'category',
+      t(($) => $.fields.category),
+      categories.map((value) => ({ value, label: categoryText(value) })),
+      category === '' ? undefined : category,
+      (value = '') => change({ category: value }),
+    ),
+  ]
+}
+
+const useDelete = () => {
+  const t = useWords('faults')
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const confirm = useConfirm()
+  const faultName = useFaultName()
+  const remove = useChange(api.faultCodeDelete)
+  return async (fault: FaultCode) => {
+    const name = `${fault.code} ${faultName(fault)}`
+    if (!(await confirm({ title: t(($) => $.delete.title, { name }), danger: true }))) return
+    await remove.mutateAsync({ params: { id: fault.fault_id } }).then(
+      () => notify.success(t(($) => $.delete.done, { name })),
+      (error: unknown) => notify.error(errorText(error).message),
+    )
+  }
+}
