@@ -12,6 +12,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'product-list': () => import('./features/products/product-list.tsx'),
   'product-detail': () => import('./features/products/product-detail.tsx'),
   'product-create': () => import('./features/products/product-create.tsx'),
+  'product-record': () => import('./features/products/registers/product-record.tsx'),
   'fault-codes': () => import('./features/faults/fault-codes.tsx'),
   'user-list': () => import('./features/accounts/account-list.tsx'),
   'user-detail': () => import('./features/accounts/account-detail.tsx'),

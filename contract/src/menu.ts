@@ -26,6 +26,11 @@ export type MenuEntry = {
   children: MenuEntry[]
 }
 
+/** A screen with a line in the menu. */
+const LISTED = { hidden: false, children: [] }
+/** A screen that others lead to. */
+const UNLISTED = { hidden: true, children: [] }
+
 /** The whole menu; entries exist only for screens that exist. An account sees what its permissions allow. */
 export const MENU: readonly MenuEntry[] = [
   {
@@ -42,8 +47,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Device list',
         icon: 'list',
         permissions: ['device:view'],
-        hidden: false,
-        children: [],
+        ...LISTED,
       },
       {
         path: '/device/device-detail/:mac',
@@ -51,8 +55,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Device detail',
         icon: 'unit',
         permissions: ['device:view'],
-        hidden: true,
-        children: [],
+        ...UNLISTED,
       },
     ],
   },
@@ -70,8 +73,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Product list',
         icon: 'list',
         permissions: ['product:view'],
-        hidden: false,
-        children: [],
+        ...LISTED,
       },
       {
         path: '/product/product-detail/:product_key',
@@ -79,8 +81,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Product detail',
         icon: 'register',
         permissions: ['product:view'],
-        hidden: true,
-        children: [],
+        ...UNLISTED,
       },
       {
         path: '/product/product-create',
@@ -88,8 +89,15 @@ export const MENU: readonly MenuEntry[] = [
         label: 'New product',
         icon: 'register',
         permissions: ['product:create'],
-        hidden: true,
-        children: [],
+        ...UNLISTED,
+      },
+      {
+        path: '/product/product-record',
+        name: 'product-record',
+        label: 'Product record',
+        icon: 'list',
+        permissions: ['product:view'],
+        ...LISTED,
       },
       {
         path: '/product/fault-codes',
@@ -97,8 +105,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Fault codes',
         icon: 'list',
         permissions: ['faultcode:view'],
-        hidden: false,
-        children: [],
+        ...LISTED,
       },
     ],
   },
@@ -116,8 +123,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Device history',
         icon: 'curve',
         permissions: ['device:view', 'history:view'],
-        hidden: false,
-        children: [],
+        ...LISTED,
       },
     ],
   },
@@ -135,8 +141,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Distributor list',
         icon: 'list',
         permissions: ['agent:view'],
-        hidden: false,
-        children: [],
+        ...LISTED,
       },
       {
         path: '/distributor/distributor-detail/:agent_id',
@@ -144,8 +149,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Distributor detail',
         icon: 'tree',
         permissions: ['agent:view'],
-        hidden: true,
-        children: [],
+        ...UNLISTED,
       },
     ],
   },
@@ -163,8 +167,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Account management',
         icon: 'user',
         permissions: ['account:view'],
-        hidden: false,
-        children: [],
+        ...LISTED,
       },
       {
         path: '/user/role-list',
@@ -172,8 +175,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Roles',
         icon: 'lock',
         permissions: ['role:view'],
-        hidden: false,
-        children: [],
+        ...LISTED,
       },
       {
         path: '/user/user-detail/:uid',
@@ -181,8 +183,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Account detail',
         icon: 'user',
         permissions: ['account:view'],
-        hidden: true,
-        children: [],
+        ...UNLISTED,
       },
       {
         path: '/user/role-detail/:role_id',
@@ -190,8 +191,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Role',
         icon: 'lock',
         permissions: ['role:view'],
-        hidden: true,
-        children: [],
+        ...UNLISTED,
       },
       {
         path: '/user/resource-groups',
@@ -199,8 +199,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Resource groups',
         icon: 'filter',
         permissions: ['resgroup:view'],
-        hidden: false,
-        children: [],
+        ...LISTED,
       },
       {
         path: '/user/audit-log',
@@ -208,8 +207,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Audit log',
         icon: 'clock',
         permissions: ['audit:view'],
-        hidden: false,
-        children: [],
+        ...LISTED,
       },
       {
         path: '/user/app-list',
@@ -217,8 +215,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'App list',
         icon: 'key',
         permissions: ['app:view'],
-        hidden: false,
-        children: [],
+        ...LISTED,
       },
     ],
   },
@@ -236,8 +233,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'App user list',
         icon: 'list',
         permissions: ['appuser:view'],
-        hidden: false,
-        children: [],
+        ...LISTED,
       },
       {
         path: '/app-user/app-user-detail/:id',
@@ -245,8 +241,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'App user detail',
         icon: 'user',
         permissions: ['appuser:view'],
-        hidden: true,
-        children: [],
+        ...UNLISTED,
       },
       {
         path: '/app-user/bind-devices/:id',
@@ -254,8 +249,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Bound devices',
         icon: 'device',
         permissions: ['appuser:view', 'binding:view'],
-        hidden: true,
-        children: [],
+        ...UNLISTED,
       },
     ],
   },
@@ -273,8 +267,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'Personal centre',
         icon: 'user',
         permissions: [],
-        hidden: false,
-        children: [],
+        ...LISTED,
       },
       {
         path: '/center/exports',
@@ -282,8 +275,7 @@ export const MENU: readonly MenuEntry[] = [
         label: 'My exports',
         icon: 'download',
         permissions: [],
-        hidden: false,
-        children: [],
+        ...LISTED,
       },
     ],
   },

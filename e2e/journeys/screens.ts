@@ -57,6 +57,17 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'product-versions', path: () => '/product/product-detail/r290-monobloc?tab=versions', drawn: firstRow },
   { name: 'product-create', path: () => '/product/product-create', drawn: (page) => page.getByRole('radio').last() },
+  { name: 'product-record', path: () => '/product/product-record', drawn: firstRow },
+  {
+    name: 'unknown names',
+    path: () => '/product/product-record?tab=unknown',
+    drawn: (page) => page.getByRole('tab').nth(1),
+  },
+  {
+    name: 'new register names',
+    path: () => '/product/product-record?add=',
+    drawn: (page) => page.getByRole('dialog'),
+  },
   { name: 'fault-codes', path: () => '/product/fault-codes', drawn: firstRow },
   {
     name: 'fault code',

@@ -15,15 +15,15 @@ import { useAuditColumns } from './columns.tsx'
 import { LineDrawer } from './line-drawer.tsx'
 
 const NO_LINES: readonly AuditLine[] = []
-/** What a tab shows of the columns of the log: what an account did has many objects, one object has reasons. */
+/** What a tab shows of the columns of the log: an account and a kind have many objects, one object has reasons. */
 const SHOWN = {
-  account: ['at', 'user_name', 'action', 'object', 'change', 'result', 'address'],
-  object: ['at', 'user_name', 'action', 'change', 'reason', 'result', 'address'],
+  many: ['at', 'user_name', 'action', 'object', 'change', 'result', 'address'],
+  one: ['at', 'user_name', 'action', 'change', 'reason', 'result', 'address'],
 } as const satisfies Record<string, readonly string[]>
 
 type AuditTableProps = {
   label: string
-  /** The lines about one object, or by and about one account. */
+  /** The lines about one object (`product r290`) or all of its kind (`product`), or by and about one account. */
   filter: { object: string } | { account: number }
 }
 
@@ -39,7 +39,8 @@ function Lines({ label, filter }: AuditTableProps) {
   const [sort_order, setOrder] = useState<'asc' | 'desc'>('desc')
   const [open, setOpen] = useState<AuditLine | null>(null)
   const read = useRead(api.auditList, { query: paging, body: { ...filter, sort_order } }, { placeholder: 'keep' })
-  const shown: readonly string[] = SHOWN['account' in filter ? 'account' : 'object']
+  const is_one = 'object' in filter && filter.object.includes(' ')
+  const shown: readonly string[] = SHOWN[is_one ? 'one' : 'many']
   const columns = useAuditColumns().filter(({ key }) => shown.includes(key))
   return (
     <div className={styles.tab}>

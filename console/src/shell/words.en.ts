@@ -6,6 +6,7 @@ export const en = {
     'product-list': 'Products',
     'product-detail': 'Product',
     'product-create': 'New product',
+    'product-record': 'Product records',
     'fault-codes': 'Fault codes',
     user: 'User management',
     'role-list': 'Roles',

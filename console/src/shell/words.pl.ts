@@ -8,6 +8,7 @@ export const pl: Words<typeof en, 'pl'> = {
     'product-list': 'Produkty',
     'product-detail': 'Produkt',
     'product-create': 'Nowy produkt',
+    'product-record': 'Rejestr produktów',
     'fault-codes': 'Kody usterek',
     user: 'Zarządzanie użytkownikami',
     'role-list': 'Role',

@@ -8,6 +8,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'product-list': '产品列表',
     'product-detail': '产品详情',
     'product-create': '新建产品',
+    'product-record': '产品记录',
     'fault-codes': '故障代码',
     user: '用户管理',
     'role-list': '角色管理',

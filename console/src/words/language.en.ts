@@ -14,6 +14,7 @@ import { en as history } from '../features/history/words.en.ts'
 import { en as bench } from '../features/products/bench/words.en.ts'
 import { en as productImport } from '../features/products/import/words.en.ts'
 import { en as points } from '../features/products/points/words.en.ts'
+import { en as registers } from '../features/products/registers/words.en.ts'
 import { en as products } from '../features/products/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
@@ -37,6 +38,7 @@ export const english = {
   products,
   points,
   bench,
+  registers,
   faults,
   productImport,
   shell,

@@ -1,0 +1,120 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { ProductRegister } from '@heatfleet/contract/product-registers.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useRead } from '../../../cloud/call.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { readParams, textParam, writeParams } from '../../../ui/filter-bar-params.ts'
+import { formatNumber } from '../../../ui/format.ts'
+import { choiceFilter, textFilter } from '../../../ui/list-filters.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { PlainTable } from '../../../ui/plain-table.tsx'
+import { ErrorState, Loading, NeverAny, NoMatch } from '../../../ui/states.tsx'
+import { useProductName } from '../../../words/product-name.ts'
+import { useLanguage, useWords } from '../../../words/words.ts'
+import { useLacks } from '../lacks.ts'
+import { productPath } from '../paths.ts'
+import { authorText } from '../product-words.ts'
+import { DeleteRegister } from './delete-register.tsx'
+
+const PARAMS = { name: textParam(LIMITS.register_name_max), product_key: textParam(LIMITS.product_key_max) }
+
+/** The names controllers announce themselves by, with their product. */
+export function KnownRegisters({ products }: { products: readonly Product[] }) {
+  const t = useWords('registers')
+  const words = useWords('products')
+  const lang = useLanguage()
+  const productName = useProductName()
+  const lacks = useLacks('product:register-edit')
+  const [removing, setRemoving] = useState<ProductRegister | null>(null)
+  const [query, setQuery] = useSearchParams()
+  const { data, error, refetch } = useRead(api.listRegister)
+  const { name, product_key } = readParams(PARAMS, query)
+  const change = (part: { name?: string; product_key?: string }) =>
+    setQuery((newest) => writeParams(PARAMS, { ...readParams(PARAMS, newest), ...part }))
+  const clear = () => change({ name: '', product_key: '' })
+  const nameOf = (key: string) => {
+    const product = products.find((one) => one.product_key === key)
+    return product === undefined ? key : productName(product)
+  }
+  if (data === undefined)
+    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  const rows = data.filter(
+    (row) =>
+      (product_key === '' || row.product_key === product_key) &&
+      `${row.register_name} ${row.note}`.toLowerCase().includes(name.toLowerCase()),
+  )
+  return (
+    <>
+      <FilterBar
+        onReset={clear}
+        fields={[
+          textFilter(
+            'name',
+            t(($) => $.search),
+            name,
+            (value) => change({ name: value }),
+          ),
+          choiceFilter(
+            'product_key',
+            t(($) => $.product),
+            products.map((product) => ({ value: product.product_key, label: productName(product) })),
+            product_key === '' ? undefined : product_key,
+            (value = '') => change({ product_key: value }),
+          ),
+        ]}
+      />
+      <Panel flush title={t(($) => $.count, { count: rows.length })}>
+        <PlainTable
+          label={t(($) => $.tabs.known)}
+          rows={rows}
+          keyOf={({ register_name }) => register_name}
+          empty={
+            data.length > 0 ? (
+              <NoMatch onClear={clear} />
+            ) : (
+              <NeverAny title={t(($) => $.none)} text={t(($) => $.none_hint)} />
+            )
+          }
+          columns={[
+            { key: 'name', title: t(($) => $.name), cell: ({ register_name }) => <b>{register_name}</b> },
+            {
+              key: 'product',
+              title: t(($) => $.product),
+              cell: (row) => <Link to={productPath(row.product_key)}>{nameOf(row.product_key)}</Link>,
+            },
+            { key: 'note', title: t(($) => $.remark), cell: ({ note }) => note || '—' },
+            {
+              key: 'devices',
+              title: t(($) => $.devices),
+              align: 'end',
+              cell: ({ device_count }) => formatNumber(device_count, 0, lang),
+            },
+            {
+              key: 'seen',
+              title: t(($) => $.seen),
+              cell: ({ last_seen_at }) => (last_seen_at === null ? '—' : <Age at={last_seen_at} />),
+            },
+            { key: 'by', title: t(($) => $.by), cell: ({ created_by }) => authorText(words, created_by) },
+            { key: 'at', title: t(($) => $.at), cell: ({ created_at }) => <Age at={created_at} /> },
+            {
+              key: 'actions',
+              title: t(($) => $.actions),
+              actions: true,
+              cell: (row) => (
+                <Button size="small" kind="text" disabledReason={lacks} onClick={() => setRemoving(row)}>
+                  {t(($) => $.delete.action)}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      </Panel>
+      {removing !== null && <DeleteRegister register={removing} onClose={() => setRemoving(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useSearchParams } from 'react-router'
+import { AuditTable } from '../../../audit/audit-table.tsx'
+import { useRead } from '../../../cloud/call.ts'
+import { usePermission } from '../../../cloud/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useTab } from '../../../ui/use-tab.ts'
+import { useLanguage, useWords } from '../../../words/words.ts'
+import { useLacks } from '../lacks.ts'
+import { AddRegisters } from './add-registers.tsx'
+import { KnownRegisters } from './known-registers.tsx'
+import { UnknownRegisters } from './unknown-registers.tsx'
+
+/** Register names (product 3.26): which product a controller is, the names nobody knows, and what changed in products. */
+export function Component() {
+  const t = useWords('registers')
+  const lang = useLanguage()
+  const lacks = useLacks('product:register-edit')
+  const sees_audit = usePermission('audit:view')
+  const [tab, show] = useTab(['known', 'unknown', 'changes'])
+  const [query, setQuery] = useSearchParams()
+  const products = useRead(api.productInfo, { query: { pageNo: 1, size: LIMITS.page_size_max }, body: {} })
+  const unknown = useRead(api.unknownRegisters)
+  const adding = query.get('add')
+  /** Opens the form with this name in it; null closes it. */
+  const add = (name: string | null) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      if (name === null) after.delete('add')
+      else after.set('add', name)
+      return after
+    })
+  const count = unknown.data?.length ?? 0
+  return (
+    <Page
+      fill
+      title={t(($) => $.title)}
+      note={t(($) => $.note)}
+      actions={
+        <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => add('')}>
+          {t(($) => $.add)}
+        </Button>
+      }
+    >
+      <Tabs
+        label={t(($) => $.title)}
+        value={tab}
+        onChange={show}
+        items={[
+          { key: 'known', label: t(($) => $.tabs.known) },
+          {
+            key: 'unknown',
+            label: t(($) => $.tabs.unknown),
+            ...(count === 0 ? {} : { badge: formatNumber(count, 0, lang) }),
+          },
+          ...(sees_audit ? [{ key: 'changes' as const, label: t(($) => $.tabs.changes) }] : []),
+        ]}
+      />
+      {tab === 'unknown' ? (
+        <UnknownRegisters read={unknown} onAssign={add} />
+      ) : tab === 'changes' && sees_audit ? (
+        <AuditTable label={t(($) => $.tabs.changes)} filter={{ object: 'product' }} />
+      ) : (
+        <KnownRegisters products={products.data?.list ?? []} />
+      )}
+      {adding !== null && lacks === undefined && (
+        <AddRegisters products={products.data?.list} name={adding} onClose={() => add(null)} />
+      )}
+    </Page>
+  )
+}

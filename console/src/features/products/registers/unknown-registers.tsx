@@ -1,0 +1,69 @@
+import type { api } from '@heatfleet/contract/api.ts'
+import { Link } from 'react-router'
+import type { useRead } from '../../../cloud/call.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { SuccessIcon } from '../../../ui/icons.tsx'
+import { Identifier } from '../../../ui/identifier.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { PlainTable } from '../../../ui/plain-table.tsx'
+import { ErrorState, Loading, NeverAny } from '../../../ui/states.tsx'
+import { useLanguage, useWords } from '../../../words/words.ts'
+import { useLacks } from '../lacks.ts'
+
+/** Names units announce that no product has, the most frequent first, each with the way to a product. */
+export function UnknownRegisters(props: {
+  read: ReturnType<typeof useRead<typeof api.unknownRegisters>>
+  onAssign: (name: string) => void
+}) {
+  const t = useWords('registers')
+  const lang = useLanguage()
+  const lacks = useLacks('product:register-edit')
+  const { data, error, refetch } = props.read
+  if (data === undefined)
+    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <Panel flush>
+      <PlainTable
+        label={t(($) => $.tabs.unknown)}
+        rows={data}
+        keyOf={({ register_name }) => register_name}
+        empty={<NeverAny icon={SuccessIcon} title={t(($) => $.unknown.none)} text={t(($) => $.unknown.none_hint)} />}
+        columns={[
+          { key: 'name', title: t(($) => $.name), cell: ({ register_name }) => <b>{register_name}</b> },
+          {
+            key: 'devices',
+            title: t(($) => $.devices),
+            align: 'end',
+            cell: ({ device_count }) => formatNumber(device_count, 0, lang),
+          },
+          {
+            key: 'seen',
+            title: t(($) => $.seen),
+            cell: ({ last_seen_at }) => (last_seen_at === null ? '—' : <Age at={last_seen_at} />),
+          },
+          {
+            key: 'mac',
+            title: t(($) => $.unknown.mac),
+            cell: ({ mac }) => (
+              <Link to={`/device/device-detail/${mac}`}>
+                <Identifier id={mac} inTable />
+              </Link>
+            ),
+          },
+          {
+            key: 'assign',
+            title: t(($) => $.actions),
+            actions: true,
+            cell: ({ register_name }) => (
+              <Button size="small" disabledReason={lacks} onClick={() => props.onAssign(register_name)}>
+                {t(($) => $.unknown.assign)}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
