@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureHistory } from './packed-history.ts'
 import { historyReport, historyVerdicts } from './packed-history-report.ts'
@@ -64,6 +64,8 @@ if (run === undefined) {
   )
   process.exit(2)
 }
+// Told before the minutes of measuring, not after them.
+if (values.out !== undefined) mkdirSync(dirname(values.out), { recursive: true })
 try {
   const { result, text, verdicts } = await run()
   console.log(`\n${text}`)
