@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
+import { leanContract } from './lean-contract.ts'
 import { precompress } from './precompress.ts'
 
 /** Where the development server finds the cloud; a production build is served by the cloud itself. */
@@ -13,7 +14,7 @@ export default defineConfig(({ command }) => {
 
 const settings: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), leanContract(), precompress()],
   server: {
     proxy: {
       '/JCloud': { target: cloud, changeOrigin: true },
@@ -25,6 +26,8 @@ const settings: UserConfig = {
     target: 'es2024',
     outDir: 'dist',
     rolldownOptions: {
+      // A schema that nothing reads is left out: to make one does nothing else.
+      treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
           groups: [

@@ -1,30 +1,39 @@
 import type { ComponentType } from 'react'
+import { fetchLaterWords } from './words/words.ts'
 
 /** A page file exports its screen as `Component`. */
 export type Page = () => Promise<{ Component: ComponentType }>
 
+/** A page whose words come with it; those of the first page are there already. */
+const withWords =
+  (page: Page): Page =>
+  async () => {
+    const [screen] = await Promise.all([page(), fetchLaterWords()])
+    return screen
+  }
+
 /** Menu `name` -> the screen it opens. A menu entry without a page here has no route (a test holds both together). */
 export const PAGES: Readonly<Record<string, Page>> = {
-  'distributor-list': () => import('./features/distributors/distributor-list.tsx'),
-  'distributor-detail': () => import('./features/distributors/distributor-detail.tsx'),
+  'distributor-list': withWords(() => import('./features/distributors/distributor-list.tsx')),
+  'distributor-detail': withWords(() => import('./features/distributors/distributor-detail.tsx')),
   'device-list': () => import('./features/devices/device-list.tsx'),
-  'device-history': () => import('./features/history/device-history.tsx'),
-  'product-list': () => import('./features/products/product-list.tsx'),
-  'product-detail': () => import('./features/products/product-detail.tsx'),
-  'product-create': () => import('./features/products/product-create.tsx'),
-  'product-record': () => import('./features/products/registers/product-record.tsx'),
-  'fault-codes': () => import('./features/faults/fault-codes.tsx'),
-  'user-list': () => import('./features/accounts/account-list.tsx'),
-  'user-detail': () => import('./features/accounts/account-detail.tsx'),
-  'app-list': () => import('./features/apps/app-list.tsx'),
-  'app-user-list': () => import('./features/app-users/app-user-list.tsx'),
-  'app-user-detail': () => import('./features/app-users/app-user-detail.tsx'),
-  'bind-devices': () => import('./features/app-users/bind-devices.tsx'),
-  'center-info': () => import('./features/center/center.tsx'),
-  'audit-log': () => import('./features/audit/audit-log.tsx'),
-  'my-exports': () => import('./features/exports/my-exports.tsx'),
-  'device-detail': () => import('./features/device-detail/device-detail.tsx'),
-  'role-list': () => import('./features/roles/role-list.tsx'),
-  'role-detail': () => import('./features/roles/role-detail.tsx'),
-  'resource-groups': () => import('./features/resource-groups/resource-groups.tsx'),
+  'device-history': withWords(() => import('./features/history/device-history.tsx')),
+  'product-list': withWords(() => import('./features/products/product-list.tsx')),
+  'product-detail': withWords(() => import('./features/products/product-detail.tsx')),
+  'product-create': withWords(() => import('./features/products/product-create.tsx')),
+  'product-record': withWords(() => import('./features/products/registers/product-record.tsx')),
+  'fault-codes': withWords(() => import('./features/faults/fault-codes.tsx')),
+  'user-list': withWords(() => import('./features/accounts/account-list.tsx')),
+  'user-detail': withWords(() => import('./features/accounts/account-detail.tsx')),
+  'app-list': withWords(() => import('./features/apps/app-list.tsx')),
+  'app-user-list': withWords(() => import('./features/app-users/app-user-list.tsx')),
+  'app-user-detail': withWords(() => import('./features/app-users/app-user-detail.tsx')),
+  'bind-devices': withWords(() => import('./features/app-users/bind-devices.tsx')),
+  'center-info': withWords(() => import('./features/center/center.tsx')),
+  'audit-log': withWords(() => import('./features/audit/audit-log.tsx')),
+  'my-exports': withWords(() => import('./features/exports/my-exports.tsx')),
+  'device-detail': withWords(() => import('./features/device-detail/device-detail.tsx')),
+  'role-list': withWords(() => import('./features/roles/role-list.tsx')),
+  'role-detail': withWords(() => import('./features/roles/role-detail.tsx')),
+  'resource-groups': withWords(() => import('./features/resource-groups/resource-groups.tsx')),
 }

@@ -10,7 +10,7 @@ export const useErrorText = (): ((error: unknown) => ErrorText) => {
   const t = useWords('errors')
   return (error) => {
     if (error instanceof Refusal)
-      return { message: t(($) => $[error.code], numbersOf(error)), request_id: error.request_id ?? null }
+      return { message: filled(t(($) => $[error.code], { ...error.details })), request_id: error.request_id ?? null }
     if (error instanceof CallFailed)
       return {
         message:
@@ -24,22 +24,8 @@ export const useErrorText = (): ((error: unknown) => ErrorText) => {
 /** Words for a bare code, as rules of the contract and socket messages carry it. */
 export const useCodeText = (): ((code: ErrorCode, details?: Record<string, string | number>) => string) => {
   const t = useWords('errors')
-  return (code, details) => t(($) => $[code], { ...NO_NUMBERS, ...details })
+  return (code, details) => filled(t(($) => $[code], { ...details }))
 }
 
-/** The words' variables, so that a refusal without its numbers still reads as a sentence. */
-const NO_NUMBERS = {
-  minutes: '?',
-  max: '?',
-  min: '?',
-  step: '?',
-  names: '…',
-  quota: '?',
-  used: '?',
-  sub_distributors: '?',
-  devices: '?',
-  accounts: '?',
-  roles: '?',
-  resource_groups: '?',
-}
-const numbersOf = (refusal: Refusal) => ({ ...NO_NUMBERS, ...refusal.details })
+/** A refusal of which only the code is known, an old audit line say, still reads as a sentence. */
+export const filled = (text: string | number): string => String(text).replaceAll(/\{\{\w+\}\}/g, '…')

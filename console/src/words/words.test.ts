@@ -3,12 +3,20 @@ import { MENU } from '@heatfleet/contract/menu.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
 import { entriesOf } from '../shell/home.ts'
+import { filled } from './error-text.ts'
 import { english } from './language.en.ts'
 import { polish } from './language.pl.ts'
 import { chinese } from './language.zh.ts'
 import { chooseLanguage, LANGUAGES } from './language-code.ts'
+import { englishLater } from './later.en.ts'
+import { polishLater } from './later.pl.ts'
+import { chineseLater } from './later.zh.ts'
 
-const languages = { en: english, zh: chinese, pl: polish }
+const languages = {
+  en: { ...english, ...englishLater },
+  zh: { ...chinese, ...chineseLater },
+  pl: { ...polish, ...polishLater },
+}
 
 /** Every leaf as `path -> text`. */
 const leaves = (node: object, path = ''): [string, string][] =>
@@ -25,7 +33,7 @@ const variables = (text: string) =>
 describe.each(LANGUAGES)('the words of %s', (lang) => {
   const all = leaves(languages[lang])
   const keys = new Set(all.map(([key]) => key))
-  const reference = leaves(english)
+  const reference = leaves(languages.en)
 
   it('have every plural form the language needs', () => {
     const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
@@ -59,9 +67,14 @@ describe.each(LANGUAGES)('the words of %s', (lang) => {
   })
 })
 
+it('a refusal of which only the code is known reads as a sentence', () => {
+  const told = filled('At most {{max}} tokens for {{names}}.')
+  expect(told).toBe('At most … tokens for ….')
+})
+
 it('Polish is Polish, not Chinese or English', () => {
-  const own = new Map(leaves(polish))
-  const worded = leaves(english).filter(([, text]) => /[a-z]{4}/.test(text))
+  const own = new Map(leaves(languages.pl))
+  const worded = leaves(languages.en).filter(([, text]) => /[a-z]{4}/.test(text))
   const same = worded.filter(([key, text]) => own.get(key) === text)
   // Online, alarm, WiFi and names of protocols are the same in both; a copied file would be all the same.
   expect(same.length / worded.length, same.map(([key]) => key).join(', ')).toBeLessThan(0.08)

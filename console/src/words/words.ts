@@ -3,11 +3,12 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 import { formatNumber } from '../ui/format.ts'
 import type { english } from './language.en.ts'
 import { chooseLanguage, type Language } from './language-code.ts'
+import type { englishLater } from './later.en.ts'
 
 export type { Words } from './shape.ts'
 
 /** The English words, which type every other language and every `t`. */
-export type English = typeof english
+export type English = typeof english & typeof englishLater
 export type Namespace = keyof English
 
 declare module 'i18next' {
@@ -27,6 +28,14 @@ const LOADERS = {
   zh: () => import('./language.zh.ts').then((module) => module.chinese),
   pl: () => import('./language.pl.ts').then((module) => module.polish),
 } as const satisfies Record<Language, () => Promise<object>>
+
+/** What is fetched with the first screen that needs it. */
+const LATER = {
+  en: () => import('./later.en.ts').then((module) => module.englishLater),
+  zh: () => import('./later.zh.ts').then((module) => module.chineseLater),
+  pl: () => import('./later.pl.ts').then((module) => module.polishLater),
+} as const satisfies Record<Language, () => Promise<object>>
+let later: Promise<void> | null = null
 
 /** The `t` of one feature: `const t = useWords('devices'); t(($) => $.columns.mac)`, `t(($) => $.selected, { count })`. */
 export const useWords = <Ns extends Namespace>(namespace: Ns) => useTranslation(namespace).t
@@ -81,6 +90,27 @@ const glyphsOf = (language: Language): Promise<unknown> =>
   ])
 
 const load = async (language: Language) => {
-  const [words] = await Promise.all([LOADERS[language](), glyphsOf(language)])
+  const others = later === null ? Promise.resolve({}) : LATER[language]()
+  const [first, more] = await Promise.all([LOADERS[language](), others, glyphsOf(language)])
+  add(language, { ...first, ...more })
+}
+
+const add = (language: Language, words: object) => {
   for (const [namespace, bundle] of Object.entries(words)) i18next.addResourceBundle(language, namespace, bundle)
+}
+
+const addLater = async (language: Language): Promise<void> => {
+  try {
+    add(language, await LATER[language]())
+  } catch (error) {
+    // The next screen tries again.
+    later = null
+    throw error
+  }
+}
+
+/** Fetches the words of screens that do not come first, once, and from then on with every language. */
+export const fetchLaterWords = (): Promise<void> => {
+  later ??= addLater(chooseLanguage(i18next.language, []))
+  return later
 }

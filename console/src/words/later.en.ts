@@ -1,0 +1,36 @@
+import { en as bindings } from '../bindings/words.en.ts'
+import { en as accounts } from '../features/accounts/words.en.ts'
+import { en as appUsers } from '../features/app-users/words.en.ts'
+import { en as apps } from '../features/apps/words.en.ts'
+import { en as center } from '../features/center/words.en.ts'
+import { en as distributors } from '../features/distributors/words.en.ts'
+import { en as faults } from '../features/faults/words.en.ts'
+import { en as history } from '../features/history/words.en.ts'
+import { en as bench } from '../features/products/bench/words.en.ts'
+import { en as productImport } from '../features/products/import/words.en.ts'
+import { en as points } from '../features/products/points/words.en.ts'
+import { en as registers } from '../features/products/registers/words.en.ts'
+import { en as products } from '../features/products/words.en.ts'
+import { en as groups } from '../features/resource-groups/words.en.ts'
+import { en as roles } from '../features/roles/words.en.ts'
+import { en as holders } from '../holders/words.en.ts'
+
+/** Words of this language for screens that nobody sees first, one line for each feature. */
+export const englishLater = {
+  groups,
+  roles,
+  products,
+  points,
+  bench,
+  registers,
+  faults,
+  productImport,
+  center,
+  distributors,
+  apps,
+  accounts,
+  appUsers,
+  bindings,
+  holders,
+  history,
+}

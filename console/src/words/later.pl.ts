@@ -1,0 +1,36 @@
+import { pl as bindings } from '../bindings/words.pl.ts'
+import { pl as accounts } from '../features/accounts/words.pl.ts'
+import { pl as appUsers } from '../features/app-users/words.pl.ts'
+import { pl as apps } from '../features/apps/words.pl.ts'
+import { pl as center } from '../features/center/words.pl.ts'
+import { pl as distributors } from '../features/distributors/words.pl.ts'
+import { pl as faults } from '../features/faults/words.pl.ts'
+import { pl as history } from '../features/history/words.pl.ts'
+import { pl as bench } from '../features/products/bench/words.pl.ts'
+import { pl as productImport } from '../features/products/import/words.pl.ts'
+import { pl as points } from '../features/products/points/words.pl.ts'
+import { pl as registers } from '../features/products/registers/words.pl.ts'
+import { pl as products } from '../features/products/words.pl.ts'
+import { pl as groups } from '../features/resource-groups/words.pl.ts'
+import { pl as roles } from '../features/roles/words.pl.ts'
+import { pl as holders } from '../holders/words.pl.ts'
+
+/** Words of this language for screens that nobody sees first, one line for each feature. */
+export const polishLater = {
+  groups,
+  roles,
+  products,
+  points,
+  bench,
+  registers,
+  faults,
+  productImport,
+  center,
+  distributors,
+  apps,
+  accounts,
+  appUsers,
+  bindings,
+  holders,
+  history,
+}

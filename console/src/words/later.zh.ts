@@ -1,0 +1,36 @@
+import { zh as bindings } from '../bindings/words.zh.ts'
+import { zh as accounts } from '../features/accounts/words.zh.ts'
+import { zh as appUsers } from '../features/app-users/words.zh.ts'
+import { zh as apps } from '../features/apps/words.zh.ts'
+import { zh as center } from '../features/center/words.zh.ts'
+import { zh as distributors } from '../features/distributors/words.zh.ts'
+import { zh as faults } from '../features/faults/words.zh.ts'
+import { zh as history } from '../features/history/words.zh.ts'
+import { zh as bench } from '../features/products/bench/words.zh.ts'
+import { zh as productImport } from '../features/products/import/words.zh.ts'
+import { zh as points } from '../features/products/points/words.zh.ts'
+import { zh as registers } from '../features/products/registers/words.zh.ts'
+import { zh as products } from '../features/products/words.zh.ts'
+import { zh as groups } from '../features/resource-groups/words.zh.ts'
+import { zh as roles } from '../features/roles/words.zh.ts'
+import { zh as holders } from '../holders/words.zh.ts'
+
+/** Words of this language for screens that nobody sees first, one line for each feature. */
+export const chineseLater = {
+  groups,
+  roles,
+  products,
+  points,
+  bench,
+  registers,
+  faults,
+  productImport,
+  center,
+  distributors,
+  apps,
+  accounts,
+  appUsers,
+  bindings,
+  holders,
+  history,
+}
