@@ -17,8 +17,8 @@ export const tryCommand = async (stage: AccessStage, command: Command): Promise<
       const socket = await openPushConsole(stage.server.port)
       await socket.authenticate({ uid: stage.fleet.accounts[person], token: await stage.tokenOf(person) })
       const tried = await inTurn(devices, async (device) => {
-        socket.send(row.message(device.mac) as Parameters<PushConsole['send']>[0])
-        const answer = await socket.next()
+        const sn = socket.send(row.message(device.mac) as Parameters<PushConsole['send']>[0])
+        const answer = await socket.answerTo(sn)
         const error = 'error' in answer ? answer.error : null
         const expected = expectedOf(stage, command, person, device)
         const wrong = `${command}: ${person} at ${device.label}: ${error} instead of ${expected}`
@@ -59,13 +59,14 @@ export const tryDoor = async (stage: AccessStage): Promise<Tried> => {
     const answer = await socket.authenticate({ uid, token })
     socket.ws.close()
     await socket.closed
-    const got = 'code' in answer ? answer.code : null
+    const got = answer.cmd === 'AuthenticateAck' ? answer.code : null
     return { tried: 1, wrong: got === code ? [] : [`Authenticate: ${says}: ${got} instead of ${code}`] }
   })
   const unknown = await inTurn(Object.keys(SOCKET_ACCESS) as Command[], async (command) => {
     const socket = await openPushConsole(stage.server.port)
-    socket.send(SOCKET_ACCESS[command].message(fleet.devices[0]?.mac ?? '') as Parameters<PushConsole['send']>[0])
-    const answer = await Promise.race([socket.next(), socket.closed.then(() => null)]).catch(() => null)
+    const message = SOCKET_ACCESS[command].message(fleet.devices[0]?.mac ?? '')
+    const sn = socket.send(message as Parameters<PushConsole['send']>[0])
+    const answer = await Promise.race([socket.answerTo(sn), socket.closed.then(() => null)]).catch(() => null)
     socket.ws.close()
     const is_let_in = answer !== null && !('error' in answer && answer.error === 'invalid_token')
     return { tried: 1, wrong: is_let_in ? [`${command}: answered to somebody who did not sign in`] : [] }

@@ -69,8 +69,7 @@ export const usePushCase = () => {
     /** A console that watches, and how that was answered. */
     watching: async (account: SmallAccount, macs: string[]) => {
       const console = await signedIn(account)
-      console.send({ cmd: 'WatchDevices', macs })
-      return { console, ack: await console.next() }
+      return { console, ack: await console.answerTo(console.send({ cmd: 'WatchDevices', macs })) }
     },
     /** What the gateway tells after a report. */
     report: ({ device_id, mac, agent_path }: SmallDevice, at: number, attrs: Record<string, number> = { t_out: 35 }) =>

@@ -1,6 +1,8 @@
-import { type ClientMessage, PUSH_PATH, ServerMessage } from '@heatfleet/contract/push.ts'
+import { type ClientMessage, PUSH_PATH, ServerMessage, type ServerMessageOf } from '@heatfleet/contract/push.ts'
 import { WebSocket } from 'ws'
 
+/** A message that carries the number of the command it answers. */
+export type Answer = ServerMessageOf<'AuthenticateAck' | 'CommandAck' | 'DeviceReportCommandAck'>
 type Unnumbered<M> = M extends { sn: number } ? Omit<M, 'sn'> : never
 
 /** A console of a test: everything it heard, and a way to wait for more. */
@@ -12,8 +14,10 @@ export type PushConsole = {
   messages: (cmd?: ServerMessage['cmd']) => ServerMessage[]
   /** The next message that was not taken yet. */
   next: () => Promise<ServerMessage>
+  /** The first answer to this command that was not taken yet; what is pushed meanwhile is taken and left. */
+  answerTo: (sn: number) => Promise<Answer>
   send: (message: Unnumbered<ClientMessage>, sn?: number) => number
-  authenticate: (who: { uid: number; token: string }) => Promise<ServerMessage>
+  authenticate: (who: { uid: number; token: string }) => Promise<Answer>
   closed: Promise<{ code: number; reason: string }>
 }
 
@@ -58,6 +62,12 @@ export const openPushConsole = async (
       })
     }
   }
+  const answerTo = async (asked: number): Promise<Answer> => {
+    for (;;) {
+      const message = await next()
+      if (isAnswer(message) && message.sn === asked) return message
+    }
+  }
   const send: PushConsole['send'] = (message, own_sn) => {
     sn = own_sn ?? sn + 1
     ws.send(JSON.stringify({ ...message, sn }))
@@ -68,6 +78,7 @@ export const openPushConsole = async (
     heard,
     closed,
     next,
+    answerTo,
     send,
     messages: (cmd) =>
       heard
@@ -76,11 +87,13 @@ export const openPushConsole = async (
     authenticate: (who) => {
       const user_info = { uid: who.uid, token: who.token }
       const enterprise_info = { enterprise_key: 'heatfleet', signature: '', package_name: 'test' }
-      send({ cmd: 'Authenticate', enterprise_info, user_info, product_info: [] })
-      return next()
+      return answerTo(send({ cmd: 'Authenticate', enterprise_info, user_info, product_info: [] }))
     },
   }
 }
+
+const isAnswer = (message: ServerMessage): message is Answer =>
+  message.cmd === 'AuthenticateAck' || message.cmd === 'CommandAck' || message.cmd === 'DeviceReportCommandAck'
 
 /** Lets what is on its way over the socket arrive: a round trip through it. */
 export const settle = async (console: PushConsole): Promise<void> => {

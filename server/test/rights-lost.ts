@@ -67,19 +67,15 @@ const tryLoss = async (stage: AccessStage, loss: Loss): Promise<Tried> => {
 const watchAs = async ({ server }: AccessStage, who: { uid: number; token: string }, { mac }: Victim) => {
   const socket = await openPushConsole(server.port)
   await socket.authenticate(who)
-  socket.send({ cmd: 'WatchDevices', macs: [mac] })
-  await socket.next()
+  await socket.answerTo(socket.send({ cmd: 'WatchDevices', macs: [mac] }))
   return socket
 }
 
 /** The refusal of a command to the device, over the socket. */
 const controlBy = async (socket: PushConsole, { mac }: Victim): Promise<string> => {
-  socket.send({ cmd: 'ControlDevice', mac, points: [{ key: 'sp_dhw', value: 45 }] })
-  for (;;) {
-    const answer = await socket.next()
-    if (answer.cmd === 'CommandAck') return answer.error ?? 'none'
-    if (answer.cmd === 'DeviceReportCommandAck') return answer.state
-  }
+  const sn = socket.send({ cmd: 'ControlDevice', mac, points: [{ key: 'sp_dhw', value: 45 }] })
+  const answer = await socket.answerTo(sn)
+  return answer.cmd === 'DeviceReportCommandAck' ? answer.state : (answer.error ?? 'none')
 }
 
 /** True once nobody watches the device any more, by what the server told the gateway since. */
