@@ -1,16 +1,17 @@
 import { parseArgs } from 'node:util'
 import { startTestCluster } from '../../server/test/test-cluster.ts'
+import { openMatrix } from './ask-matrix.ts'
+import { openTests, type Tests } from './ask-tests.ts'
 import { type Hole, nameOf } from './find-holes.ts'
-import { HARMLESS } from './harmless.ts'
-import { areTestsGreen, companionsOf, openMatrix } from './judge.ts'
-import { openSearch } from './search.ts'
+import { HARMLESS, isAbout, staleHarmless } from './harmless.ts'
+import { type Judgement, openSearch } from './search.ts'
 import { plantHoles } from './seeded-tree.ts'
 import { openVerdicts } from './verdicts.ts'
 
 /**
  * `npm run holes [-- --every 20] [--from 3] [--only text] [--matrix] [--list]`: makes each hole in turn and asks the
- * parts of the access matrix that go past it, then the tests beside it. Every hole must be caught; one that is harmless
- * stands, with its reason, in harmless.ts. `--every n` takes each n-th hole: the sample of `npm test`, which wants a
+ * parts of the access matrix that go past it, then the tests that go past it. Every hole must be caught; one that is
+ * harmless stands, with its reason, in harmless.ts. `--every n` takes each n-th hole: the sample of `npm test`, which wants a
  * `--report`. With `--matrix` no tests are asked: what the matrix does not see has survived.
  */
 const { values } = parseArgs({
@@ -44,10 +45,10 @@ if (values.list) {
   process.exit(0)
 }
 const verdicts = openVerdicts(holes)
+staleHarmless(tree.holes).forEach(verdicts.fail)
 const cluster = await startTestCluster()
-/** Whether the tests of these folders are green without holes, asked once. */
-const green = new Map<string, Promise<boolean>>()
 const matrices = Array.from({ length: AT_ONCE }, (_, worker) => openMatrix(cluster, tree, `hole_${worker}`))
+let tests: Promise<Tests> | null = null
 try {
   await judgeAll()
 } finally {
@@ -65,31 +66,20 @@ async function judgeAll(): Promise<void> {
   if (wrong) return verdicts.fail(`the access matrix is wrong on the tree as it is: ${wrong.wrong}`)
   const search = openSearch(parts)
   const queue = [...holes]
-  const unseen: { hole: Hole; is_dead: boolean }[] = []
   const work = matrices.map(async (matrix) => {
-    for (let hole = queue.shift(); hole !== undefined; hole = queue.shift()) {
-      const { is, cell } = await search(matrix, hole)
-      if (is === 'wrong') verdicts.tell(hole, 'caught by the matrix', cell)
-      else unseen.push({ hole, is_dead: is === 'dead' })
-    }
+    for (let hole = queue.shift(); hole !== undefined; hole = queue.shift())
+      await judge(hole, await search(matrix, hole))
   })
   await Promise.all(work)
-  for (const { hole, is_dead } of unseen) await judgeByTests(hole, is_dead)
+  const red = (await tests)?.red ?? null
+  if (red !== null) verdicts.fail(`tests are red on the tree as it is: ${red}`)
 }
 
-async function judgeByTests(hole: Hole, is_dead: boolean): Promise<void> {
-  const folders = companionsOf(hole)
-  if (!values.matrix && !(await isGreenWithoutHoles(folders)))
-    return verdicts.fail(`the tests of ${folders.join(' ')} are red on the tree as it is`)
-  if (!values.matrix && !(await areTestsGreen(cluster, tree, folders, hole)))
-    return verdicts.tell(hole, is_dead ? 'does not run' : 'caught by tests beside it')
-  const is_harmless = HARMLESS.some(({ file, was }) => hole.file === file && hole.was.includes(was))
-  verdicts.tell(hole, is_harmless ? 'harmless' : 'survived')
-}
-
-function isGreenWithoutHoles(folders: readonly string[]): Promise<boolean> {
-  const key = folders.join(' ')
-  const is_green = green.get(key) ?? areTestsGreen(cluster, tree, folders, null)
-  green.set(key, is_green)
-  return is_green
+async function judge(hole: Hole, { is, cell }: Judgement): Promise<void> {
+  if (is === 'wrong') return verdicts.tell(hole, 'caught by the matrix', cell)
+  // Opened by the first hole that the matrix does not see: a sample may have none.
+  if (!values.matrix) tests ??= openTests(cluster, tree)
+  if ((await (await tests)?.see(hole)) === true)
+    return verdicts.tell(hole, is === 'dead' ? 'does not run' : 'caught by tests')
+  verdicts.tell(hole, HARMLESS.some((entry) => isAbout(hole, entry)) ? 'harmless' : 'survived')
 }

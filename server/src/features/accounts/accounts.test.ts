@@ -35,6 +35,19 @@ describe('the form of an account', () => {
   })
 })
 
+describe('who made an account', () => {
+  it.each([
+    ['province_a', 'province_a'],
+    ['city_a1', ''],
+  ] as const)('is told to %s as “%s”', async (person, creator) => {
+    const { uid } = await case_.newCity()
+    const call = await case_.as(person)
+    expect(await call(api.accountInfo, { params: { id: uid } })).toMatchObject({ creator })
+    const { list } = await call(api.accountList, { body: { uids: [uid] } })
+    expect(list).toMatchObject([{ uid, creator }])
+  })
+})
+
 describe('changing an account', () => {
   it('keeps what is not in the form, and tells old and new to the audit trail', async () => {
     const { uid } = await case_.newCity()
