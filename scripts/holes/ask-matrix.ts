@@ -7,8 +7,8 @@ import type { SeededTree } from './seeded-tree.ts'
 
 /** The access matrix of a tree, ready to be asked about its holes one after the other. */
 export type Matrix = {
-  /** What these parts of the matrix, or all, come to with a hole or without; null when the child dies of it. */
-  ask: (hole: Hole | null, parts: readonly string[] | null) => Promise<PartAnswer[] | null>
+  /** What these parts of the matrix come to with a hole or without; null when the child dies of it. */
+  ask: (hole: Hole | null, parts: readonly string[]) => Promise<PartAnswer[] | null>
   /** The next question is asked on a new database. */
   renew: () => void
   /** Whether nothing was asked since. */

@@ -7,8 +7,12 @@ export type Harmless = Place & { reason: string }
 export const HARMLESS: readonly Harmless[] = []
 
 /** Whether an entry is about this hole. */
-export const isAbout = (hole: Hole, { reason: _, ...place }: Harmless): boolean =>
-  Object.entries(placeOf(hole)).every(([key, value]) => place[key as keyof Place] === value)
+export const isAbout = (hole: Hole, entry: Harmless): boolean => {
+  const place = placeOf(hole)
+  return PLACE.every((part) => place[part] === entry[part])
+}
+
+const PLACE = ['kind', 'file', 'within', 'was', 'nth'] as const satisfies readonly (keyof Place)[]
 
 /** Entries that are about no hole of the tree, told. */
 export const staleHarmless = (holes: readonly Hole[]): string[] =>

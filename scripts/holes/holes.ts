@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { lossParts, matrixParts } from '../../server/test/access-cells.ts'
 import { startTestCluster } from '../../server/test/test-cluster.ts'
 import { openMatrix } from './ask-matrix.ts'
 import { openTests, type Tests } from './ask-tests.ts'
@@ -60,10 +61,20 @@ process.exitCode = verdicts.close(values.report) ? 0 : 1
 
 async function judgeAll(): Promise<void> {
   // With all switches off everything is right, else nothing that follows means anything.
-  const parts = await matrices[0]?.ask(null, null)
-  if (!parts) return verdicts.fail('the access matrix does not run on the tree with its switches off')
+  const names = [...matrixParts(), ...lossParts()].map(({ name }) => name)
+  const shares = await Promise.all(
+    matrices.map(({ ask }, worker) =>
+      ask(
+        null,
+        names.filter((_, at) => at % AT_ONCE === worker),
+      ),
+    ),
+  )
+  const parts = shares.flatMap((share) => share ?? [])
   const wrong = parts.find((part) => part.wrong !== null)
   if (wrong) return verdicts.fail(`the access matrix is wrong on the tree as it is: ${wrong.wrong}`)
+  if (parts.length < names.length) return verdicts.fail('the access matrix comes to no end on the tree as it is')
+  for (const { renew } of matrices) renew()
   const search = openSearch(parts)
   const queue = [...holes]
   const work = matrices.map(async (matrix) => {

@@ -40,7 +40,9 @@ export const openVerdicts = (holes: readonly Hole[]): Verdicts => {
       const note = `${holes.length} holes tried, ${figuresOf(holes)}`
       console.log(note)
       failures.push(...of('survived').map(nameOf))
-      const seen = holes.filter((hole) => HARMLESS.some((entry) => isAbout(hole, entry)) && isCaught(verdicts.get(hole)))
+      const seen = holes.filter(
+        (hole) => HARMLESS.some((entry) => isAbout(hole, entry)) && isCaught(verdicts.get(hole)),
+      )
       failures.push(...seen.map((hole) => `harmless.ts has what is caught: ${nameOf(hole)}`))
       for (const failure of failures) console.log(`  ${failure}`)
       const counts = { passed: holes.length - of('survived').length, failed: failures.length, failures, note }

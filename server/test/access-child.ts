@@ -3,13 +3,13 @@ import { lossParts, matrixParts, type Part } from './access-cells.ts'
 import { type AccessStage, openAccessStage } from './access-stage.ts'
 
 /**
- * What the child is asked: these parts of the matrix, or all, with one hole or none made. On an empty migrated database
+ * What the child is asked: these parts of the matrix, with one hole or none made. On an empty migrated database
  * that it is given, or where it was asked before.
  */
 export type MatrixQuestion = {
   database: ConnectionOptions | null
   hole: number | null
-  parts: readonly string[] | null
+  parts: readonly string[]
 }
 /** What a part of the matrix came to: its first wrong cell, and the holes that its cells went past. */
 export type PartAnswer = { part: string; wrong: string | null; took_ms: number; reached: number[]; adds: boolean }
@@ -45,7 +45,7 @@ const answer = async ({ database, hole, parts }: MatrixQuestion): Promise<PartAn
   if (ground === null) throw new Error('The first question names a database.')
   made = hole
   const { stage, parts: known } = ground
-  const asked = parts === null ? known : parts.flatMap((part) => known.filter(({ name }) => name === part))
+  const asked = parts.flatMap((part) => known.filter(({ name }) => name === part))
   const answers: PartAnswer[] = []
   for (const { name, cells, adds = false } of asked) {
     reached.clear()
