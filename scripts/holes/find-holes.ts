@@ -55,14 +55,16 @@ const holesIn = (kind: HoleKind, file: string): Omit<Hole, 'number'>[] => {
     const [was] = match
     const line = before.split('\n').length + (was.startsWith('\n') ? 1 : 0)
     const within = [...before.matchAll(DECLARATION)].at(-1)?.slice(1).find(Boolean) ?? ''
-    const nth = (seen.get(`${within} ${was}`) ?? 0) + 1
-    seen.set(`${within} ${was}`, nth)
+    const twins = `${within} ${was.trim()}`
+    const nth = (seen.get(twins) ?? 0) + 1
+    seen.set(twins, nth)
     return [{ kind, file, line, was, within, nth, match }]
   })
 }
 
 /** The name of a declaration of a file, or of a function that is a value of a table (indented by two or four). */
-const DECLARATION = /^(?:export )?(?:const|(?:async )?function) (\w+)|^(?: {2}| {4})(\w+): (?:async )?\(/gm
+const DECLARATION =
+  /^(?:export )?(?:const|(?:async )?function) (\w+)|^(?: {2}| {4})(\w+): (?:async )?\([^\n]*(?:\{|=>|\()$/gm
 
 /** The text of a file with a switch for each of its holes; a hole may lie within another. */
 export const withSwitches = (text: string, holes: readonly Hole[]): string => {
