@@ -5,6 +5,9 @@ import type { Hole } from './find-holes.ts'
 /** What the matrix says: all cells right; a cell wrong, and which; or it came to no end of its own. */
 export type Judgement = { is: 'right' | 'wrong' | 'dead'; cell: string }
 
+/** Parts that take longer together are asked on a new database at once, which costs less than asking them a second time. */
+const TWICE_UP_TO_MS = 3_000
+
 const RIGHT: Judgement = { is: 'right', cell: '' }
 const DEAD: Judgement = { is: 'dead', cell: '' }
 
@@ -42,8 +45,10 @@ export const openSearch = (parts: readonly PartAnswer[]) => {
   }
 
   return async (matrix: Matrix, hole: Hole): Promise<Judgement> => {
-    const reached = sorted.filter((part) => part.reached.includes(hole.number)).map(({ part }) => part)
-    const asked = hole.kind.at_start?.(hole.match) ?? reached
+    const reached = sorted.filter((part) => part.reached.includes(hole.number))
+    const asked = hole.kind.at_start?.(hole.match) ?? reached.map(({ part }) => part)
+    const takes_ms = reached.reduce((sum, { took_ms }) => sum + took_ms, 0)
+    if (takes_ms > TWICE_UP_TO_MS) matrix.renew()
     const was_new = matrix.isNew()
     const judgement = await searchIn(matrix, hole, asked)
     if (judgement.is !== 'right' || was_new) return judgement

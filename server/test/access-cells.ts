@@ -62,4 +62,4 @@ export const fieldParts = (): Part[] =>
   CALLS.map((name) => ({ name, cells: (stage: AccessStage) => tryFields(stage, name) }))
 
 /** What is lost while somebody is signed in and looks on. */
-export const lossParts = (): Part[] => [{ name: 'losses', cells: tryLosses }]
+export const lossParts = (): Part[] => [{ name: 'losses', cells: tryLosses, adds: true }]

@@ -104,6 +104,16 @@ describe('changing an account', () => {
     ).toBe(expected)
   })
 
+  it('puts nobody where the one who does it could not bring him back from', async () => {
+    const { fleet } = case_.on()
+    const call = await case_.as('staff_hangzhou')
+    const draft = await case_.draftOf('City agent', fleet.distributors.A1.agent_id)
+    const { uid } = await call(api.accountCreate, { body: { ...draft, resource_group_id: fleet.city_group_id } })
+    const role_id = await readBuiltInRoleId(case_.database.db, 'Manufacturer staff')
+    const body = { ...(await case_.editOf(uid)), role_id, agent_id: null }
+    expect(await codeOf(call(api.accountEdit, { params: { id: uid }, body }))).toBe('grants_more_than_own agent_id')
+  })
+
   it('counts from the next request on', async () => {
     const call = await case_.as('admin')
     const { uid } = await call(api.accountCreate, {
