@@ -5,6 +5,9 @@ import { brokerRounds } from './broker.ts'
 import { openChecks } from './checks.ts'
 import { compactionRounds } from './compaction.ts'
 import { killRounds } from './kill.ts'
+import { migrationRounds } from './migrations.ts'
+import { mutatedFrameRounds } from './mutated-frames.ts'
+import { mutatedPacketRounds } from './mutated-packets.ts'
 
 /**
  * `npm run faults -- kill [--rounds 20]`: each fault prints what was tried and what went wrong. `--report` writes the
@@ -15,6 +18,9 @@ const FAULTS = {
   compaction: compactionRounds,
   broker: brokerRounds,
   'bit-flips': bitFlipRounds,
+  migrations: migrationRounds,
+  frames: mutatedFrameRounds,
+  packets: mutatedPacketRounds,
 } as const
 
 const { positionals, values } = parseArgs({
