@@ -64,6 +64,7 @@ export const en = {
   },
   actions: {
     open: 'Open',
+    steps: 'Set up step by step',
     copy: 'Copy as a new product',
     export: 'Export',
     export_as: 'Export as {{format}}',
@@ -88,7 +89,7 @@ export const en = {
   form: {
     saved: 'Saved.',
     created: '{{name}} was made. It has no effect on units until it is published.',
-    save_new: 'Create product',
+    save_new: 'Create and go on',
     key_hint: 'For machines, never changed: small letters, digits and hyphens.',
     like: 'Start from',
     like_none: 'Nothing: an empty list',

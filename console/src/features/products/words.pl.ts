@@ -70,6 +70,7 @@ export const pl: Words<typeof en, 'pl'> = {
   },
   actions: {
     open: 'Otwórz',
+    steps: 'Ustaw krok po kroku',
     copy: 'Kopiuj jako nowy produkt',
     export: 'Eksport',
     export_as: 'Eksport do {{format}}',
@@ -94,7 +95,7 @@ export const pl: Words<typeof en, 'pl'> = {
   form: {
     saved: 'Zapisano.',
     created: 'Utworzono {{name}}. Do publikacji nie wpływa na urządzenia.',
-    save_new: 'Utwórz produkt',
+    save_new: 'Utwórz i przejdź dalej',
     key_hint: 'Dla maszyn, niezmienny: małe litery, cyfry i łączniki.',
     like: 'Punkt wyjścia',
     like_none: 'Pusta lista',

@@ -64,6 +64,7 @@ export const zh: Words<typeof en, 'zh'> = {
   },
   actions: {
     open: '打开',
+    steps: '分步设置',
     copy: '复制为新产品',
     export: '导出',
     export_as: '导出为 {{format}}',
@@ -88,7 +89,7 @@ export const zh: Words<typeof en, 'zh'> = {
   form: {
     saved: '已保存。',
     created: '已新建 {{name}}。发布之前不影响任何设备。',
-    save_new: '新建产品',
+    save_new: '创建并继续',
     key_hint: '供机器使用，不再更改：小写字母、数字和连字符。',
     like: '起点',
     like_none: '空白列表',
