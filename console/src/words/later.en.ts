@@ -8,6 +8,7 @@ import { en as faults } from '../features/faults/words.en.ts'
 import { en as history } from '../features/history/words.en.ts'
 import { en as bench } from '../features/products/bench/words.en.ts'
 import { en as productCreate } from '../features/products/create/words.en.ts'
+import { en as mapping } from '../features/products/faults/words.en.ts'
 import { en as productImport } from '../features/products/import/words.en.ts'
 import { en as points } from '../features/products/points/words.en.ts'
 import { en as registers } from '../features/products/registers/words.en.ts'
@@ -27,6 +28,7 @@ export const englishLater = {
   faults,
   productCreate,
   productImport,
+  mapping,
   center,
   distributors,
   apps,

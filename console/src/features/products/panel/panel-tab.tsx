@@ -2,37 +2,47 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import { ProductPanel, SCHEMATICS } from '@heatfleet/contract/product-settings.ts'
 import type { Product } from '@heatfleet/contract/products.ts'
+import { useDefinitionWords } from '../../../points/definition-words.ts'
+import { namesInOrder } from '../../../points/panel-order.ts'
+import { pointName } from '../../../points/readings.ts'
 import { MultiSelectField, SelectField } from '../../../ui/field.tsx'
 import { FormArea, FormGrid } from '../../../ui/form.tsx'
+import { OrderList } from '../../../ui/order-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { useLanguage, useWords } from '../../../words/words.ts'
 import { DraftSettings } from '../draft-settings.tsx'
 import { useLacks } from '../lacks.ts'
 import type { DraftEditor } from '../points/use-draft.ts'
+import css from '../products.module.css'
+import { PanelPreview } from './panel-preview.tsx'
 
-/** Which schematic, which curves first, and the order of groups and tabs (product 3.24, step 4). */
+/** Which schematic, which curves first, the order of tabs and groups, and how a live unit looks with it (product 3.24). */
 export function PanelTab({ product }: { product: Product }) {
   return (
     <DraftSettings product={product}>
-      {(editor, { panel }, { points }) => <PanelForm editor={editor} panel={panel} points={points} />}
+      {(editor, { panel }, { points }) => <PanelForm product={product} editor={editor} panel={panel} points={points} />}
     </DraftSettings>
   )
 }
 
-function PanelForm(props: { editor: DraftEditor; panel: ProductPanel; points: readonly DataPoint[] }) {
+type FormProps = { product: Product; editor: DraftEditor; panel: ProductPanel; points: readonly DataPoint[] }
+
+function PanelForm({ product, editor, panel, points }: FormProps) {
   const t = useWords('products')
   const words = useWords('points')
+  const named = useDefinitionWords()
   const lang = useLanguage()
   const lacks = useLacks('datapoint:edit')
-  const { editor, points } = props
   const form = useForm({
     schema: ProductPanel,
-    initial: props.panel,
-    onSave: (panel) => editor.change({ settings: { panel } }),
+    initial: panel,
+    onSave: (next) => editor.change({ settings: { panel: next } }),
   })
-  const labels = (read: (point: DataPoint) => string) =>
-    [...new Set(points.map(read))].filter((label) => label !== '').map((label) => ({ value: label, label }))
+  const orders = {
+    tabs: { names: points.map(({ tab }) => tab), nameOf: named.tab },
+    groups: { names: points.map(({ group_tag }) => group_tag), nameOf: named.group },
+  }
   return (
     <FormArea form={form} saveDisabledReason={lacks} save={words(($) => $.form.save)}>
       <Panel title={t(($) => $.panel.title)}>
@@ -49,23 +59,27 @@ function PanelForm(props: { editor: DraftEditor; panel: ProductPanel; points: re
             max={LIMITS.history_points_max}
             options={points
               .filter(({ in_history }) => in_history)
-              .map(({ key, names }) => ({ value: key, label: names[lang] || names.en || key }))}
+              .map((point) => ({ value: point.key, label: pointName(point, lang) }))}
             {...form.field('default_curves')}
-          />
-          <MultiSelectField
-            label={t(($) => $.panel.groups)}
-            hint={t(($) => $.panel.order_hint)}
-            options={labels(({ group_tag }) => group_tag)}
-            {...form.field('groups')}
-          />
-          <MultiSelectField
-            label={t(($) => $.panel.tabs)}
-            hint={t(($) => $.panel.order_hint)}
-            options={labels(({ tab }) => tab)}
-            {...form.field('tabs')}
           />
         </FormGrid>
       </Panel>
+      <div className={css.halves}>
+        {(['tabs', 'groups'] as const).map((part) => (
+          <Panel key={part} title={t(($) => $.panel[part])}>
+            <OrderList
+              label={t(($) => $.panel[part])}
+              disabled={lacks !== undefined}
+              items={namesInOrder(form.values[part], orders[part].names).map((name) => ({
+                key: name,
+                label: orders[part].nameOf(name) || t(($) => $.panel.unnamed),
+              }))}
+              onOrder={(names) => form.set(part, names)}
+            />
+          </Panel>
+        ))}
+      </div>
+      <PanelPreview product={product} panel={form.values} points={points} />
     </FormArea>
   )
 }
