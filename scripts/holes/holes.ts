@@ -5,9 +5,9 @@ import { openMatrix } from './ask-matrix.ts'
 import { openTests, type Tests } from './ask-tests.ts'
 import { type Hole, nameOf } from './find-holes.ts'
 import { HARMLESS, isAbout, staleHarmless } from './harmless.ts'
-import { type Judgement, openSearch } from './search.ts'
+import { openSearch } from './search.ts'
 import { plantHoles } from './seeded-tree.ts'
-import { openVerdicts } from './verdicts.ts'
+import { openVerdicts, type Verdict } from './verdicts.ts'
 
 /**
  * `npm run holes [-- --every 20] [--from 3] [--only text] [--matrix] [--list]`: makes each hole in turn and asks the
@@ -49,7 +49,6 @@ const verdicts = openVerdicts(holes)
 staleHarmless(tree.holes).forEach(verdicts.fail)
 const cluster = await startTestCluster()
 const matrices = Array.from({ length: AT_ONCE }, (_, worker) => openMatrix(cluster, tree, `hole_${worker}`))
-let tests: Promise<Tests> | null = null
 try {
   await judgeAll()
 } finally {
@@ -77,20 +76,33 @@ async function judgeAll(): Promise<void> {
   for (const { renew } of matrices) renew()
   const search = openSearch(parts)
   const queue = [...holes]
-  const work = matrices.map(async (matrix) => {
-    for (let hole = queue.shift(); hole !== undefined; hole = queue.shift())
-      await judge(hole, await search(matrix, hole))
+  const unseen: { hole: Hole; is_dead: boolean }[] = []
+  let tests: Promise<Tests> | null = null
+  const asked = matrices.map(async (matrix) => {
+    for (let hole = queue.shift(); hole !== undefined; hole = queue.shift()) {
+      const { is, cell } = await search(matrix, hole)
+      if (is === 'wrong') {
+        verdicts.tell(hole, 'caught by the matrix', cell)
+        continue
+      }
+      unseen.push({ hole, is_dead: is === 'dead' })
+      // Run for the first time beside the matrix, and not at all for a sample of which it sees everything.
+      if (!values.matrix) tests ??= openTests(cluster, tree)
+    }
   })
-  await Promise.all(work)
+  await Promise.all(asked)
+  const told = matrices.map(async () => {
+    for (let next = unseen.shift(); next !== undefined; next = unseen.shift()) {
+      const is_seen = (await (await tests)?.see(next.hole)) === true
+      verdicts.tell(next.hole, verdictOf(next.hole, next.is_dead, is_seen))
+    }
+  })
+  await Promise.all(told)
   const red = (await tests)?.red ?? null
   if (red !== null) verdicts.fail(`tests are red on the tree as it is: ${red}`)
 }
 
-async function judge(hole: Hole, { is, cell }: Judgement): Promise<void> {
-  if (is === 'wrong') return verdicts.tell(hole, 'caught by the matrix', cell)
-  // Opened by the first hole that the matrix does not see: a sample may have none.
-  if (!values.matrix) tests ??= openTests(cluster, tree)
-  if ((await (await tests)?.see(hole)) === true)
-    return verdicts.tell(hole, is === 'dead' ? 'does not run' : 'caught by tests')
-  verdicts.tell(hole, HARMLESS.some((entry) => isAbout(hole, entry)) ? 'harmless' : 'survived')
+function verdictOf(hole: Hole, is_dead: boolean, is_seen: boolean): Verdict {
+  if (is_seen) return is_dead ? 'does not run' : 'caught by tests'
+  return HARMLESS.some((entry) => isAbout(hole, entry)) ? 'harmless' : 'survived'
 }

@@ -44,8 +44,9 @@ export const openVerdicts = (holes: readonly Hole[]): Verdicts => {
         (hole) => HARMLESS.some((entry) => isAbout(hole, entry)) && isCaught(verdicts.get(hole)),
       )
       failures.push(...seen.map((hole) => `harmless.ts has what is caught: ${nameOf(hole)}`))
+      if (verdicts.size < holes.length) failures.push(`${holes.length - verdicts.size} holes were not judged`)
       for (const failure of failures) console.log(`  ${failure}`)
-      const counts = { passed: holes.length - of('survived').length, failed: failures.length, failures, note }
+      const counts = { passed: verdicts.size - of('survived').length, failed: failures.length, failures, note }
       if (report !== undefined) writeFileSync(report, JSON.stringify(counts))
       return failures.length === 0
     },
