@@ -49,6 +49,7 @@ const verdicts = openVerdicts(holes)
 staleHarmless(tree.holes).forEach(verdicts.fail)
 const cluster = await startTestCluster()
 const matrices = Array.from({ length: AT_ONCE }, (_, worker) => openMatrix(cluster, tree, `hole_${worker}`))
+let tests: Promise<Tests> | null = null
 try {
   await judgeAll()
 } finally {
@@ -77,7 +78,6 @@ async function judgeAll(): Promise<void> {
   const search = openSearch(parts)
   const queue = [...holes]
   const unseen: { hole: Hole; is_dead: boolean }[] = []
-  let tests: Promise<Tests> | null = null
   const asked = matrices.map(async (matrix) => {
     for (let hole = queue.shift(); hole !== undefined; hole = queue.shift()) {
       const { is, cell } = await search(matrix, hole)
