@@ -102,7 +102,7 @@ describe('rights of a socket that end', () => {
       return back
     })
     while ((await console.next()).cmd !== 'CommandAck');
-    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [] })
+    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
     await undo()
   })
 
