@@ -32,6 +32,7 @@ const MAKING_PRODUCTS = [
   'product:create',
   'product:edit',
   'product:export',
+  'product:simulate',
   'product:register-edit',
   'datapoint:edit',
   'datapoint:import',

@@ -35,7 +35,9 @@ import { productBenchHandlers } from './features/products/handlers-bench.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
 import { productImportHandlers } from './features/products/handlers-import.ts'
 import { productRegisterHandlers } from './features/products/handlers-registers.ts'
+import { virtualUnitHandlers } from './features/products/handlers-virtual.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
+import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-units.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
 import { roleMatrixExport } from './features/roles/export-matrix.ts'
 import { roleHandlers } from './features/roles/handlers.ts'
@@ -101,6 +103,7 @@ export const createServices = (world: World): Services => {
       ...productDraftHandlers(deps),
       ...productImportHandlers(deps),
       ...productBenchHandlers(deps),
+      ...virtualUnitHandlers(deps),
       ...faultHandlers(deps),
       ...distributorHandlers(deps),
       ...distributorChangeHandlers(deps),
@@ -122,7 +125,10 @@ export const createServices = (world: World): Services => {
     findAppUser: (app, token) => findAppUser(deps, app, token),
     writeAudit: audit.write,
     close: audit.close,
-    tasks: { ...exportTasks(export_deps) },
-    recover: () => recoverExports(export_deps),
+    tasks: { ...exportTasks(export_deps), ...virtualUnitTasks(deps) },
+    recover: async () => {
+      await recoverExports(export_deps)
+      await playVirtualUnits(deps)
+    },
   }
 }

@@ -182,6 +182,27 @@ export const pl: Words<typeof en, 'pl'> = {
     done_many: 'Skopiowano {{count, number}} punktów do wersji roboczej.',
     done_other: 'Skopiowano {{count, number}} punktu do wersji roboczej.',
   },
+  preview: {
+    value: 'Wartość',
+    broken: 'Wzoru nie da się odczytać przy znaku {{at}} ({{reason}}).',
+    back: 'zapisywane jako wartość surowa {{raw}}',
+    reasons: {
+      empty: 'jest pusty',
+      too_long: 'jest za długi',
+      too_deep: 'jest zbyt zagnieżdżony',
+      unexpected: 'to tu nie pasuje',
+      unknown_function: 'nie ma takiej funkcji',
+      argument_count: 'niewłaściwa liczba argumentów',
+      unclosed: 'niezamknięty nawias',
+    },
+    no_way_back: {
+      function: 'Nie da się odwrócić: wzór używa funkcji. Podaj wzór zapisu.',
+      choice: 'Nie da się odwrócić: wzór wybiera między przypadkami. Podaj wzór zapisu.',
+      several_names: 'Nie da się odwrócić: wzór składa się z innych punktów.',
+      constant: 'Nie da się odwrócić: wynik to zawsze ta sama liczba.',
+      not_straight: 'Nie da się odwrócić: wzór nie jest liniowy. Podaj wzór zapisu.',
+    },
+  },
   findings: {
     no_data_point: 'Nie zdefiniowano żadnego punktu.',
     too_many_points: 'Za dużo punktów danych.',
