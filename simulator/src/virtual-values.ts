@@ -1,5 +1,6 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import type { SemanticTag } from '@heatfleet/contract/semantic-tags.ts'
+import { unitName } from '@heatfleet/contract/unit-names.ts'
 import type { Plant } from './plant-parts.ts'
 import { seedOf } from './random.ts'
 import { circuitOf } from './refrigerant.ts'
@@ -62,10 +63,10 @@ function tagValue(tag: SemanticTag, plant: Plant): number | null {
 }
 
 /** Factors from the units of {@link tagValue} to others a board may use. */
-const FACTORS: Readonly<Record<string, number>> = { kW: 0.001, Wh: 1000, 'L/min': 1000 / 60, 'l/min': 1000 / 60 }
+const FACTORS: Readonly<Record<string, number>> = { kW: 0.001, Wh: 1000, 'L/min': 1000 / 60 }
 
 const inUnit = (unit: string, value: number | null): number | null =>
-  value === null ? null : value * (FACTORS[unit] ?? 1)
+  value === null ? null : value * (FACTORS[unitName(unit)] ?? 1)
 
 /** Where quantities of a unit usually lie. */
 const RANGES: Readonly<Record<string, readonly [low: number, high: number]>> = {
@@ -79,7 +80,7 @@ const RANGES: Readonly<Record<string, readonly [low: number, high: number]>> = {
   W: [800, 2500],
   kW: [0.8, 6],
   kWh: [1200, 1210],
-  rpm: [450, 800],
+  'r/min': [450, 800],
   'm³/h': [0.9, 1.4],
   'L/min': [15, 24],
   h: [1500, 1510],
@@ -93,7 +94,7 @@ function plausible(point: DataPoint, now_s: number): number {
   const [first] = choices
   if (first !== undefined) return first.value
   if (data_type === 'bit' || data_type === 'bool' || query_cmd <= 2) return normal
-  const [low, high] = limitsOf(point) ?? RANGES[unit] ?? NO_UNIT
+  const [low, high] = limitsOf(point) ?? RANGES[unitName(unit)] ?? NO_UNIT
   if (rw === 'rw') return onStep(point, (low + high) / 2)
   if (point.accumulate) return low + now_s / 3600
   const phase = seedOf(1, point.key) / 2 ** 32

@@ -3,7 +3,7 @@ import { NumberField } from '../../../ui/field.tsx'
 import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
 import { ArrowRightIcon } from '../../../ui/icons.tsx'
 import { useLanguage, useWords } from '../../../words/words.ts'
-import { tryFormula } from './formula-try.ts'
+import { type Tried, tryFormula } from './formula-try.ts'
 import type { PointDraft } from './point-draft.ts'
 import css from './points.module.css'
 
@@ -43,13 +43,25 @@ export function FormulaPreview({
       <output className={css.tried} aria-label={t(($) => $.preview.value)}>
         {shown}
       </output>
-      {values.rw === 'rw' && (
-        <span className={tried.back.ok ? css.weak : css.broken} role="status">
-          {tried.back.ok
-            ? t(($) => $.preview.back, { raw: Number.isFinite(tried.back.raw) ? tried.back.raw : UNKNOWN })
-            : t(($) => $.preview.no_way_back[tried.back.why])}
-        </span>
-      )}
+      {values.rw === 'rw' && <WayBack back={tried.back} />}
     </div>
+  )
+}
+
+type WayBackProps = { back: Extract<Tried, { ok: true }>['back'] }
+
+function WayBack({ back }: WayBackProps) {
+  const t = useWords('points')
+  if (back.ok)
+    return (
+      <span className={css.weak}>
+        {t(($) => $.preview.back, { raw: Number.isFinite(back.raw) ? back.raw : UNKNOWN })}
+      </span>
+    )
+  const { why } = back
+  return (
+    <span className={css.broken} role="status">
+      {t(($) => $.preview.no_way_back[why])}
+    </span>
   )
 }
