@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { ProductBasics } from '@heatfleet/contract/products.ts'
 import type { Checks } from '../faults/checks.ts'
 import { ADMIN_PASSWORD, startProduct } from '../product.ts'
 import { createRandom, type Random } from './seeded.ts'
@@ -111,7 +112,7 @@ const SPOILED = [
   'holding\nholding',
 ]
 
-const BASICS = {
+const BASICS: ProductBasics = {
   name: 'Lists',
   english_name: '',
   category: 'other',
@@ -122,7 +123,7 @@ const BASICS = {
   solution: '',
   platforms: ['web'],
   bind_limit: 1,
-} as const
+}
 
 /** Resident memory of a process, MB. */
 const rssOf = (pid: number | undefined): number => {

@@ -8,6 +8,7 @@ import { attackEnumeration } from './enumeration.ts'
 import { attackFormulas } from './formulas.ts'
 import { attackGuesses } from './guesses.ts'
 import { attackPasswordsAtRest } from './passwords-at-rest.ts'
+import { attackPointsTable } from './points-table.ts'
 import { attackRegisterFrames } from './register-frames.ts'
 import { attackRegisterLists } from './register-lists.ts'
 import { attackTokens } from './tokens.ts'
@@ -30,6 +31,7 @@ const ATTACKS = {
   b2: attackRegisterFrames,
   b7: attackFormulas,
   b8: attackRegisterLists,
+  points: attackPointsTable,
 } as const
 
 const { positionals, values } = parseArgs({

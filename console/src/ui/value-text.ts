@@ -10,7 +10,8 @@ export const useValueText = (): ((value: unknown) => string) => {
     if (typeof value === 'boolean') return value ? t(($) => $.changes.yes) : t(($) => $.changes.no)
     if (typeof value === 'number') return formatNumber(value, `${value}`.split('.')[1]?.length ?? 0, lang)
     if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(textOf).join(', ')
-    if (typeof value !== 'object') return String(value)
+    if (typeof value === 'string') return value
+    if (typeof value !== 'object') return '—'
     return Object.entries(value)
       .map(([name, part]) => `${name}: ${textOf(part)}`)
       .join('; ')

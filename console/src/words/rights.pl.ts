@@ -129,7 +129,7 @@ export const pl: Words<typeof en, 'pl'> = {
     },
     'product:simulate': {
       name: 'Uruchamianie wirtualnych urządzeń',
-      meaning: 'Uruchamia symulowane urządzenia produktu lub jego wersji roboczej i ponownie je usuwa.',
+      meaning: 'Uruchamia symulowane urządzenia produktu lub jego szkicu i ponownie je usuwa.',
     },
     'datapoint:edit': {
       name: 'Edycja punktów danych',

@@ -34,7 +34,12 @@ export function VirtualUnits({ product }: { product: Product }) {
   const start = useChange(api.virtualUnitStart)
   const stop = useChange(api.virtualUnitStop)
   const units = (read.data ?? []).filter((unit) => unit.product_key === product_key)
-  const has_draft = draft !== null && draft.point_count > 0
+  const same_as_published = version !== null && (draft === null || draft.changed === 0)
+  const no_draft = same_as_published
+    ? t(($) => $.publish.nothing)
+    : draft === null || draft.point_count === 0
+      ? t(($) => $.virtual.no_draft)
+      : undefined
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['device'] })
   const begin = (of: VirtualUnit['of']) =>
     send(async () => {
@@ -55,7 +60,7 @@ export function VirtualUnits({ product }: { product: Product }) {
       flush
       title={t(($) => $.virtual.title)}
       note={
-        <span className={css.point}>
+        <span className={css.tools}>
           <Problem problem={problem} />
           <Button
             size="small"
@@ -66,12 +71,7 @@ export function VirtualUnits({ product }: { product: Product }) {
           >
             {t(($) => $.virtual.start_published)}
           </Button>
-          <Button
-            size="small"
-            busy={busy}
-            disabledReason={lacks ?? (has_draft ? undefined : t(($) => $.virtual.no_draft))}
-            onClick={() => begin('draft')}
-          >
+          <Button size="small" busy={busy} disabledReason={lacks ?? no_draft} onClick={() => begin('draft')}>
             {t(($) => $.virtual.start_draft)}
           </Button>
         </span>

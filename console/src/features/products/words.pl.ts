@@ -232,9 +232,9 @@ export const pl: Words<typeof en, 'pl'> = {
     none_hint:
       'Wypróbuj produkt, zanim powstanie sprzęt: symulowane urządzenie raportuje prawdziwym protokołem przez {{hours}} godz.',
     start_published: 'Uruchom',
-    start_draft: 'Uruchom z wersji roboczej',
-    publish_first: 'Nic jeszcze nie opublikowano: uruchom z wersji roboczej.',
-    no_draft: 'Wersja robocza nie ma punktów danych.',
+    start_draft: 'Uruchom ze szkicu',
+    publish_first: 'Nic jeszcze nie opublikowano: uruchom ze szkicu.',
+    no_draft: 'Szkic nie ma punktów danych.',
     started: 'Wirtualne urządzenie uruchomione; za chwilę będzie online.',
     reads_by: 'Odczyt według',
     started_by: 'Uruchomił(a)',

@@ -66,7 +66,7 @@ export const pl: Words<typeof en, 'pl'> = {
     actions: 'Działania',
     edit: 'Edytuj',
     remove: 'Usuń',
-    take: 'Przyjmij, co odczytuje teraz wersja robocza',
+    take: 'Przyjmij, co odczytuje teraz szkic',
     expect_of: 'Oczekiwana wartość {{key}}',
     forget: 'Nie sprawdzaj {{key}}',
   },
