@@ -15,7 +15,10 @@ const TYPED = 'point 77'
 /** A table of 1,000 points: drawn at once, and typing never lags. */
 export const attackPointsTable = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const product = await startProduct({ mode: 'start', demo: 3 })
-  const browser = await chromium.launch({ args: ['--no-sandbox', '--disable-gpu'], executablePath: '/usr/bin/chromium' })
+  const browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu'],
+    executablePath: '/usr/bin/chromium',
+  })
   let token: string | null = null
   const call = createClient({ base_url: product.url, token: () => token })
   try {
@@ -61,7 +64,9 @@ const timeOfDrawing = async (page: Page): Promise<number> => {
   await page.getByRole('tab', { name: 'Basics' }).click()
   await page.getByRole('grid').waitFor({ state: 'detached' })
   return page.evaluate(async () => {
-    const tab = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) => textContent?.startsWith('Data points'))
+    const tab = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) =>
+      textContent?.startsWith('Data points'),
+    )
     const began = performance.now()
     tab?.click()
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -80,16 +85,25 @@ const timesOfTyping = async (page: Page): Promise<number[]> => {
       for (const { name, duration } of list.getEntries()) if (name === 'keydown') seen.push(duration)
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit) // of the event timing draft
   })
-  await page.getByRole('searchbox').or(page.getByPlaceholder('Name, key or address')).first().pressSequentially(TYPED, { delay: 60 })
+  await page
+    .getByRole('searchbox')
+    .or(page.getByPlaceholder('Name, key or address'))
+    .first()
+    .pressSequentially(TYPED, { delay: 60 })
   await page.getByRole('grid').getByRole('textbox').first().pressSequentially(TYPED, { delay: 60 })
-  await page.waitForFunction(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(true), 100))))
+  await page.waitForFunction(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(true), 100))),
+  )
   const slow = await page.evaluate(() => (window as unknown as { seen: number[] }).seen) // put there above
   // Keys that were answered faster than the observer tells count as fast.
   return [0, ...slow]
 }
 
 const fillProduct = async (call: ReturnType<typeof createClient>): Promise<void> => {
-  const { list } = await call(api.productInfo, { query: { size: 1 }, body: { product_key: 'r290-monobloc', with_points: true } })
+  const { list } = await call(api.productInfo, {
+    query: { size: 1 },
+    body: { product_key: 'r290-monobloc', with_points: true },
+  })
   const [known] = list
   const sample = known?.points?.find(({ rw, data_type }) => rw === 'r' && data_type === 's16')
   if (known === undefined || sample === undefined) throw new Error('the built-in product has no such point')

@@ -197,6 +197,23 @@ export const en = {
       none: 'None',
     },
   },
+  tags: {
+    title: 'What the semantic tags make possible',
+    hint: 'A tag is set at a data point.',
+    use: 'Needs them',
+    works: 'Works',
+    off: 'Switched off',
+    missing: 'Missing tags',
+    uses: {
+      schematic: 'Schematic',
+      heat: 'Heat output',
+      efficiency: 'Efficiency (COP)',
+      refrigerant: 'Refrigerant circuit',
+      hot_water: 'Hot water',
+      defrost: 'Defrosts',
+      counters: 'Energy counters',
+    },
+  },
   devices: {
     title: 'Devices of this product',
     all_one: '{{count, number}} device in the device list',

@@ -217,6 +217,23 @@ export const pl: Words<typeof en, 'pl'> = {
       none: 'Brak',
     },
   },
+  tags: {
+    title: 'Co umożliwiają znaczniki semantyczne',
+    hint: 'Znacznik ustawia się przy punkcie danych.',
+    use: 'Wymaga znaczników',
+    works: 'Działa',
+    off: 'Wyłączone',
+    missing: 'Brakujące znaczniki',
+    uses: {
+      schematic: 'Schemat',
+      heat: 'Moc grzewcza',
+      efficiency: 'Efektywność (COP)',
+      refrigerant: 'Obieg czynnika',
+      hot_water: 'Ciepła woda',
+      defrost: 'Odszranianie',
+      counters: 'Liczniki energii',
+    },
+  },
   devices: {
     title: 'Urządzenia tego produktu',
     all_one: '{{count, number}} urządzenie na liście urządzeń',

@@ -190,6 +190,23 @@ export const zh: Words<typeof en, 'zh'> = {
       none: '无',
     },
   },
+  tags: {
+    title: '语义标签支持的功能',
+    hint: '标签在数据点上设置。',
+    use: '依赖标签的功能',
+    works: '可用',
+    off: '已停用',
+    missing: '缺少的标签',
+    uses: {
+      schematic: '系统图',
+      heat: '制热量',
+      efficiency: '能效（COP）',
+      refrigerant: '制冷剂回路',
+      hot_water: '生活热水',
+      defrost: '除霜',
+      counters: '电能与热量计数',
+    },
+  },
   devices: {
     title: '该产品的设备',
     all_other: '在设备列表中查看全部 {{count, number}} 台',
