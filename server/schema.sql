@@ -562,6 +562,29 @@ create table fault_codes (
 );
 comment on column fault_codes.code_num is 'The code as a fault word tells it; null = a bit stands for it.';
 
+create table list_layouts (
+  uid integer not null,
+  list text not null,
+  layout jsonb not null,
+  constraint list_layouts_pkey PRIMARY KEY (uid, list),
+  constraint list_layouts_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+comment on table list_layouts is 'Columns and row height of a list as an account laid it out; list and layout as in the contract.';
+
+create table list_views (
+  view_id integer generated always as identity not null,
+  uid integer not null,
+  list text not null,
+  view_name text not null,
+  query text not null,
+  layout jsonb,
+  constraint list_views_pkey PRIMARY KEY (view_id),
+  constraint list_views_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE,
+  constraint list_views_uid_list_view_name_key UNIQUE (uid, list, view_name)
+);
+comment on table list_views is 'Saved views of lists: filters and order as the address of the list has them, and columns.';
+comment on column list_views.layout is 'Null = as the table is drawn before anybody lays it out.';
+
 create table login_failures (
   subject text not null,
   failed_at timestamp with time zone not null

@@ -19,6 +19,7 @@ import { history } from './history.ts'
 import { historyExport } from './history-export.ts'
 import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
+import { listChoices } from './list-choices.ts'
 import { notices } from './notices.ts'
 import { productBench } from './product-bench.ts'
 import { productDrafts } from './product-draft.ts'
@@ -42,6 +43,7 @@ export const api = {
   ...accountNotifications,
   ...legacyUsers,
   ...profile,
+  ...listChoices,
   ...secondFactor,
   ...apiTokens,
   ...deviceInventory,

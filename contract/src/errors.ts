@@ -36,6 +36,8 @@ export const ERRORS = {
   password_change_required: 'password change required',
   closed_to_api_tokens: 'closed to api tokens',
   api_token_quota: 'api token quota',
+  views_full: 'views full',
+  view_name_taken: 'view name taken',
   password_length: 'password length',
   password_common: 'password common',
   password_like_name: 'password like name',

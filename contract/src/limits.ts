@@ -194,6 +194,13 @@ export const LIMITS = {
   export_words_max: 400,
   export_title_max: 100,
   export_name_max: 60,
+  /** Key of a column; the longest is a point's. */
+  list_column_max: 60,
+  /** Views one account keeps for one list; more than a menu can show helps nobody. */
+  list_views_max: 20,
+  view_name_max: 40,
+  /** The filters of a list with hundreds of device ids. */
+  view_query_max: 4_000,
   /** Exports of one account that wait or run; they run one after the other. */
   export_open_max: 10,
   /** Rows of a table of the home page, each counted by itself. */

@@ -29,6 +29,7 @@ import { historyExport } from './features/history/export-history.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { historyExportHandlers } from './features/history/handlers-export.ts'
 import { homeHandlers } from './features/home/handlers.ts'
+import { listChoiceHandlers } from './features/list-choices/handlers.ts'
 import { noticeHandlers } from './features/notices/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { productBenchHandlers } from './features/products/handlers-bench.ts'
@@ -91,6 +92,7 @@ export const createServices = (world: World): Services => {
       ...legacyUserHandlers(deps),
       ...secondFactorHandlers(deps),
       ...profileHandlers(deps),
+      ...listChoiceHandlers(deps),
       ...apiTokenHandlers(deps),
       ...deviceHandlers(deps),
       ...historyHandlers(deps),

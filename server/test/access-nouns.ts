@@ -15,6 +15,7 @@ export const NOUN_NAMES = [
   'session',
   'api_token',
   'audit_line',
+  'view',
 ] as const
 export type Noun = (typeof NOUN_NAMES)[number]
 
@@ -124,6 +125,16 @@ const apiTokensOf = (stage: AccessStage): Promise<Subject[]> =>
     return api_token_id
   })
 
+const viewsOf = (stage: AccessStage): Promise<Subject[]> =>
+  ofEach(stage, async (uid) => {
+    const { view_id } = await stage.database.db
+      .insertInto('list_views')
+      .values({ uid, list: 'devices', view_name: makeToken(), query: '', layout: null })
+      .returning('view_id')
+      .executeTakeFirstOrThrow()
+    return view_id
+  })
+
 /** What the lines of the matrix itself are about: none of the product is. */
 export const AUDITED = 'matrix'
 
@@ -191,4 +202,5 @@ export const NOUNS: Readonly<Record<Noun, NounRule>> = {
   session: { hidden: 'not_found', sees: isMine, subjects: sessionsOf, grows: true },
   audit_line: { hidden: 'not_found', sees: seesLine, subjects: auditLinesOf, grows: true },
   api_token: { hidden: 'not_found', sees: isMine, subjects: apiTokensOf, grows: true },
+  view: { hidden: 'not_found', sees: isMine, subjects: viewsOf, grows: true },
 }

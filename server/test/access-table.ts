@@ -51,6 +51,7 @@ export type Shown =
   | { sessions: number[] }
   | { api_tokens: number[] }
   | { audit_lines: number[] }
+  | { views: number[] }
   | { devices: number }
 
 const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
@@ -98,6 +99,18 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
   },
   chooseLanguage: { about: 'own', request: () => ({ body: { language: 'en' } }) },
   editPreferences: { about: 'own', request: () => ({ body: { temperature: 'f' } }) },
+  ownLists: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ views }) => ({ views: views.map(({ view_id }) => view_id) }),
+  },
+  layOutList: { about: 'own', request: () => ({ params: { list: 'devices' }, body: { layout: null } }) },
+  saveView: {
+    about: 'own',
+    request: () => ({ params: { list: 'roles' }, body: { view_name: 'Matrix', query: '', layout: null } }),
+  },
+  renameView: { about: 'view', request: (id) => ({ params: { id }, body: { view_name: randomUUID() } }) },
+  deleteView: { about: 'view', request: (id) => ({ params: { id } }) },
   ownSecondFactor: { about: 'own', request: () => ({}) },
   startSecondFactor: {
     about: 'own',

@@ -28,6 +28,8 @@ export const en = {
   password_change_required: 'The initial password must be changed first.',
   closed_to_api_tokens: 'This cannot be done with the token of a program.',
   api_token_quota: 'At most {{max}} tokens. Revoke one first.',
+  views_full: 'There is no room for another view of this list: {{max}} are kept.',
+  view_name_taken: 'You have a view of this name already.',
   password_length: 'A password has {{min}} to {{max}} characters.',
   password_common: 'This is one of the passwords that everybody tries first. Choose another.',
   password_like_name: 'The password must not be made of the name, phone or e-mail.',

@@ -28,6 +28,8 @@ export const pl: Words<typeof en, 'pl'> = {
   password_change_required: 'Najpierw zmień hasło początkowe.',
   closed_to_api_tokens: 'Tego nie można zrobić za pomocą tokenu programu.',
   api_token_quota: 'Najwyżej {{max}} tokenów. Najpierw unieważnij jeden z nich.',
+  views_full: 'Nie ma miejsca na kolejny widok tej listy; można zapisać {{max}}.',
+  view_name_taken: 'Widok o tej nazwie już istnieje.',
   password_length: 'Hasło ma od {{min}} do {{max}} znaków.',
   password_common: 'To jedno z haseł, których próbuje każdy. Wybierz inne.',
   password_like_name: 'Hasło nie może składać się z nazwy użytkownika, telefonu ani adresu e-mail.',

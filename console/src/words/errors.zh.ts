@@ -28,6 +28,8 @@ export const zh: Words<typeof en, 'zh'> = {
   password_change_required: '请先修改初始密码。',
   closed_to_api_tokens: '此操作不能使用程序令牌。',
   api_token_quota: '最多 {{max}} 个令牌，请先撤销一个。',
+  views_full: '此列表最多保存 {{max}} 个视图。',
+  view_name_taken: '已有同名视图。',
   password_length: '密码长度为 {{min}} 至 {{max}} 个字符。',
   password_common: '这是最常被猜测的密码之一，请换一个。',
   password_like_name: '密码不能由用户名、电话或邮箱组成。',

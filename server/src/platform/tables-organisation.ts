@@ -1,4 +1,5 @@
 import type { DataScope, ScopeOverrides } from '@heatfleet/contract/data-scope.ts'
+import type { ListLayout, ListName } from '@heatfleet/contract/list-choices.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 
@@ -120,6 +121,15 @@ export type OrganisationTables = {
     last_used_at: Time | null
     last_address: string | null
     revoked_at: Time | null
+  }
+  list_layouts: { uid: number; list: ListName; layout: JSONColumnType<ListLayout> }
+  list_views: {
+    view_id: Generated<number>
+    uid: number
+    list: ListName
+    view_name: string
+    query: string
+    layout: JSONColumnType<ListLayout> | null
   }
   login_failures: { subject: string; failed_at: Time }
   audit_log: {

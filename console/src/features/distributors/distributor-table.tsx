@@ -3,12 +3,11 @@ import { DISTRIBUTOR_SORTS, type Distributor } from '@heatfleet/contract/distrib
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
-import { useSession } from '../../cloud/session.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { useTableLayout } from '../../lists/table-layout.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
-import { useTableLayout } from '../../ui/data-table-layout.ts'
 import type { Sort, TableStatus } from '../../ui/data-table-props.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx'
@@ -32,9 +31,8 @@ export function DistributorTable(props: {
   const { address, change, filtered, onClear, parent_id } = props
   const t = useWords('distributors')
   const navigate = useNavigate()
-  const uid = useSession((session) => session.user?.uid ?? 0)
   const columns = useColumns()
-  const [layout, setLayout] = useTableLayout(`columns.distributors.${uid}`, columns)
+  const [layout, setLayout] = useTableLayout('distributors', columns)
   const export_columns = useExportColumns(layout.shown)
   const request = listRequest(address, parent_id)
   const list = useRead(api.agentList, request, { placeholder: 'keep' })
