@@ -11,9 +11,19 @@ export type LoopFigures = { calls: number; rate: number; p50_ms: number; p95_ms:
 /** The product counts calls by address: each connection comes from one of its own, as people do. */
 const addressOf = (at: number): string => `127.0.1.${1 + (at % 250)}`
 
-/** Sends one call over and over, `concurrency` at a time, each as soon as the one before it was answered. */
-export const runLoop = async (shot: Shot, concurrency: number, seconds: number): Promise<LoopFigures> => {
-  const connections = await Promise.all(Array.from({ length: concurrency }, (_, at) => openLean(shot, addressOf(at))))
+/** So many connections, each with the shot of one person's session; they take turns where there are fewer. */
+export const openConnections = (shots: readonly Shot[], count: number): Promise<LeanConnection[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) => {
+      const shot = shots[at % shots.length]
+      if (shot === undefined) throw new Error('nothing to send')
+      return openLean(shot, addressOf(at))
+    }),
+  )
+
+/** Sends calls over and over, `concurrency` at a time, each as soon as the one before it was answered: the most there is. */
+export const runLoop = async (shots: readonly Shot[], concurrency: number, seconds: number): Promise<LoopFigures> => {
+  const connections = await openConnections(shots, concurrency)
   const took_ms: number[] = []
   const began = performance.now()
   const until = began + seconds * 1_000
@@ -27,6 +37,11 @@ export const runLoop = async (shot: Shot, concurrency: number, seconds: number):
   await Promise.all(connections.map(work))
   const lasted_s = (performance.now() - began) / 1_000
   for (const { close } of connections) close()
+  return figuresOf(took_ms, lasted_s)
+}
+
+/** What so many answers in so many seconds come to. */
+export const figuresOf = (took_ms: readonly number[], lasted_s: number): LoopFigures => {
   const sorted = Float64Array.from(took_ms).sort()
   return {
     calls: took_ms.length,

@@ -1,6 +1,9 @@
 import type { CaseResult, ScopedListsResult } from './scoped-lists.ts'
 
-/** Targets of W5 (issue 4): 20 rows within 15 ms, 60 % of the database alone, a county for what the administrator costs. */
+/**
+ * Targets of W5 (issue 4): 20 rows within 15 ms while calls come at 70 % of the highest rate, 60 % of the database alone, a county for what the
+ * administrator costs (docs/decisions/0013).
+ */
 export const TARGETS = { p99_ms: 15, share_of_peer: 0.6, county_over_administrator: 1.2, last_over_first: 1.5 } as const
 
 /** One target, and whether the run met it. */
@@ -15,8 +18,8 @@ export const verdictsOf = ({ cases }: Pick<ScopedListsResult, 'cases'>): Verdict
   const county = ratio(find('page 1', 'county'), first)
   const last = ratio(find('last page', 'administrator'), first)
   return [
-    ...cases.flatMap(({ name, reach, targets, p99_ms, share_of_peer }): Verdict[] => [
-      ...(targets.includes('p99') ? [atMost(`${name}, ${reach}: p99 in ms`, p99_ms.median, TARGETS.p99_ms)] : []),
+    ...cases.flatMap(({ name, reach, targets, paced_p99_ms, share_of_peer }): Verdict[] => [
+      ...(targets.includes('p99') ? [atMost(`${name}, ${reach}: p99 in ms`, paced_p99_ms.median, TARGETS.p99_ms)] : []),
       ...(targets.includes('share_of_peer')
         ? [atLeast(`${name}, ${reach}: share of the peer's rate`, share_of_peer.median, TARGETS.share_of_peer)]
         : []),
@@ -54,7 +57,9 @@ const COLUMNS: readonly [string, (one: CaseResult) => string | number][] = [
   ['p50 ms', ({ p50_ms }) => p50_ms.median],
   ['p95 ms', ({ p95_ms }) => p95_ms.median],
   ['p99 ms', ({ p99_ms }) => p99_ms.median],
-  ['min..max', ({ p99_ms }) => `${p99_ms.min}..${p99_ms.max}`],
+  ['at 70 %: p50', ({ paced_p50_ms }) => paced_p50_ms.median],
+  ['p99', ({ paced_p99_ms }) => paced_p99_ms.median],
+  ['min..max', ({ paced_p99_ms }) => `${paced_p99_ms.min}..${paced_p99_ms.max}`],
   ['node us', ({ product_us }) => product_us.median],
   ['db us', ({ database_us }) => database_us.median],
   ['peer/s', ({ peer_rate }) => peer_rate.median],

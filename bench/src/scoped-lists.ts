@@ -7,6 +7,7 @@ import { type Spread, spreadOf } from './figures.ts'
 import { type Fleet, generateFleet, REACHES, type Reach } from './fleet-generator.ts'
 import { keepFleet } from './kept-fleet.ts'
 import { describeMachine, loadNow, type Machine } from './machine.ts'
+import { runPaced } from './paced-loop.ts'
 import { choosePeer, type Peer } from './peer.ts'
 import { type MeasuredProduct, startProduct } from './product-process.ts'
 import { type Case, casesOf } from './scoped-list-cases.ts'
@@ -30,10 +31,14 @@ export type CaseResult = {
   total: number
   rows: number
   statements: number
+  /** With as many calls at a time as were asked for: the most there is. */
   rate: Spread
   p50_ms: Spread
   p95_ms: Spread
   p99_ms: Spread
+  /** While calls come at `PACE` of that rate. */
+  paced_p50_ms: Spread
+  paced_p99_ms: Spread
   /** Processor time of one call: of the console process, and of its database. */
   product_us: Spread
   database_us: Spread
@@ -89,7 +94,7 @@ const measureFleet = async (
   client: pg.Client,
   fleet: Fleet,
 ): Promise<Omit<ScopedListsResult, 'filled_in_s' | 'load'>> => {
-  const people = await signEveryoneIn(product.url, fleet)
+  const people = await signEveryoneIn(product.url, fleet, ask.concurrency)
   const seen_by = await checkScopes(client, people, fleet)
   const peer = choosePeer(product.socket_dir)
   const cases: CaseResult[] = []
@@ -111,19 +116,23 @@ const measureFleet = async (
   }
 }
 
-const signEveryoneIn = async (url: string, fleet: Fleet): Promise<Record<Reach, SignedIn>> => {
-  const people: Partial<Record<Reach, SignedIn>> = {}
-  for (const reach of REACHES) people[reach] = await signIn(url, fleet.accounts[reach])
+/** Sessions of a person of each reach: nobody works in one browser eight times at once. */
+type Sessions = Record<Reach, readonly [SignedIn, ...SignedIn[]]>
+
+const signEveryoneIn = async (url: string, fleet: Fleet, sessions: number): Promise<Sessions> => {
+  const people: Partial<Sessions> = {}
+  for (const reach of REACHES) {
+    const first = await signIn(url, fleet.accounts[reach])
+    const further: SignedIn[] = []
+    while (further.length < sessions - 1) further.push(await signIn(url, fleet.accounts[reach]))
+    people[reach] = [first, ...further]
+  }
   // One for each reach, just above.
-  return people as Record<Reach, SignedIn>
+  return people as Sessions
 }
 
 /** What each reach must see, straight from the tables; refuses a product that counts otherwise. */
-const checkScopes = async (
-  client: pg.Client,
-  people: Record<Reach, SignedIn>,
-  fleet: Fleet,
-): Promise<Record<Reach, number>> => {
+const checkScopes = async (client: pg.Client, people: Sessions, fleet: Fleet): Promise<Record<Reach, number>> => {
   const seen: Partial<Record<Reach, number>> = {}
   for (const reach of REACHES) {
     const { rows } = await client.query<{ n: number }>(
@@ -136,7 +145,7 @@ const checkScopes = async (
       [fleet.accounts[reach]],
     )
     const expected = rows[0]?.n ?? 0
-    const { total, counts } = await people[reach].call(api.deviceList, { query: { size: 1 } })
+    const { total, counts } = await people[reach][0].call(api.deviceList, { query: { size: 1 } })
     if (total !== expected || counts.all !== expected)
       throw new Error(`${reach} is told of ${total} devices and has ${expected}`)
     seen[reach] = expected
@@ -151,6 +160,8 @@ const Answer = z.object({
     z.object({ total: z.number(), list: z.array(z.unknown()) }),
   ]),
 })
+/** Share of its highest rate at which the times of a call are told: at the highest itself they tell the length of the queue. */
+const PACE = 0.7
 /** Calls before anything counts: plans are made and caches are warm after these. */
 const WARM_UP = 20
 
@@ -158,11 +169,12 @@ const measureCase = async (
   ask: Ask,
   product: MeasuredProduct,
   client: pg.Client,
-  person: SignedIn,
+  sessions: Sessions[Reach],
   peer: Peer,
   one: Case,
 ): Promise<CaseResult> => {
-  const shot = person.shotOf(one)
+  const shot = sessions[0].shotOf(one)
+  const shots = sessions.map((session) => session.shotOf(one))
   const { data } = Answer.parse(JSON.parse(await sendOnce(shot)))
   if (one.rows !== null && data.list.length !== one.rows)
     throw new Error(`${one.name}, ${one.reach}: ${data.list.length} rows instead of ${one.rows}`)
@@ -171,11 +183,14 @@ const measureCase = async (
   const turns: TurnFigures[] = []
   for (let turn = 0; turn < ask.repeats; turn += 1) {
     const before = readCpu(product.pid, product.postmaster_pid)
-    const ours = await runLoop(shot, ask.concurrency, ask.seconds)
+    const ours = await runLoop(shots, ask.concurrency, ask.seconds)
     const after = readCpu(product.pid, product.postmaster_pid)
+    const paced = await runPaced(shots, ours.rate * PACE, ask.seconds)
     const theirs = await peer.run(statements, ask.concurrency, ask.seconds)
     turns.push({
       ...ours,
+      paced_p50_ms: paced.p50_ms,
+      paced_p99_ms: paced.p99_ms,
       product_us: (after.product_us - before.product_us) / ours.calls,
       database_us: (after.database_us - before.database_us) / ours.calls,
       peer_rate: theirs.rate,
@@ -194,6 +209,8 @@ const measureCase = async (
     p50_ms: spread('p50_ms'),
     p95_ms: spread('p95_ms'),
     p99_ms: spread('p99_ms'),
+    paced_p50_ms: spread('paced_p50_ms'),
+    paced_p99_ms: spread('paced_p99_ms'),
     product_us: spread('product_us'),
     database_us: spread('database_us'),
     peer_rate: spread('peer_rate'),
@@ -208,6 +225,8 @@ type TurnFigures = Record<
   | 'p50_ms'
   | 'p95_ms'
   | 'p99_ms'
+  | 'paced_p50_ms'
+  | 'paced_p99_ms'
   | 'product_us'
   | 'database_us'
   | 'peer_rate'

@@ -44,7 +44,7 @@ import { sessionHandlers } from './features/session/handlers.ts'
 import { ownSessionHandlers } from './features/session/handlers-own.ts'
 import { profileHandlers } from './features/session/handlers-profile.ts'
 import { secondFactorHandlers } from './features/session/handlers-second-factor.ts'
-import { findCaller } from './features/session/public.ts'
+import { createFindCaller } from './features/session/public.ts'
 import type { Handlers } from './handler.ts'
 import type { Tasks } from './platform/jobs.ts'
 import type { World } from './world.ts'
@@ -119,7 +119,7 @@ export const createServices = (world: World): Services => {
     },
     changes: deps.changes,
     layouts: deps.layouts,
-    findCaller: (token, address) => findCaller(deps, token, address),
+    findCaller: createFindCaller(deps),
     findApp: (app_key, secret) => findAppCaller(deps, app_key, secret),
     findAppUser: (app, token) => findAppUser(deps, app, token),
     writeAudit: audit.write,

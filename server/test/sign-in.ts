@@ -1,5 +1,5 @@
 import type { Caller } from '../src/caller.ts'
-import { findCaller } from '../src/features/session/public.ts'
+import { createFindCaller } from '../src/features/session/public.ts'
 import { insertSession } from '../src/features/session/store.ts'
 import { hashToken, makeToken } from '../src/features/session/token.ts'
 import type { World } from '../src/world.ts'
@@ -13,7 +13,7 @@ export const signIn = async (
   const at = new Date(world.clock.now())
   const session = { token_hash: hashToken(token), uid, at, address: '127.0.0.1', user_agent: 'test' }
   await insertSession(world.database.db, session)
-  const caller = await findCaller(world, token, '127.0.0.1')
+  const caller = await createFindCaller(world)(token, '127.0.0.1')
   if (caller === null) throw new Error(`Account ${uid} cannot sign in.`)
   return { uid, token, caller }
 }

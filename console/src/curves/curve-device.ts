@@ -6,6 +6,8 @@ export type CurveDevice = {
   device: Pick<Device, 'mac' | 'device_name' | 'product_key' | 'last_alarm_time'>
   /** Null while the definition of the product is on its way. */
   definition: Definition | null
+  /** Curves of the product that are drawn before anybody chose; empty = the usual ones. */
+  default_curves: readonly string[]
   /** Present values, to be drawn at the end of a period that ends now; empty where nobody watches. */
   readings: Readings
   /** Device time of the newest value, unix ms; null = never reported. */

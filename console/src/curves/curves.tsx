@@ -49,7 +49,9 @@ export const Curves = ({ view: device, others = NO_OTHERS }: CurvesProps) => {
   const definition = useMemo(() => device.definition && inShownUnits(device.definition), [device.definition])
   const view = readView(
     query,
-    DEFAULT_POINTS.filter((key) => definition?.get(key)?.in_history),
+    (device.default_curves.length > 0 ? device.default_curves : DEFAULT_POINTS).filter(
+      (key) => definition?.get(key)?.in_history,
+    ),
   )
   // Long periods need no new question each minute; live values are appended anyway.
   const now = useMinute(view.span.kind === 'last' && view.span.period !== '24h' ? 10 : 1)

@@ -28,6 +28,11 @@ export const en = {
     reason_first: 'Give a reason first.',
     reason_long: 'The reason is too long.',
   },
+  order: {
+    handle: 'Move {{name}}, place {{place}} of {{count}}: arrow keys',
+    up: 'Move {{name}} up',
+    down: 'Move {{name}} down',
+  },
   secret: {
     once: 'Shown only this once',
     kept: 'I have saved it in a safe place',

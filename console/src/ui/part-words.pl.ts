@@ -32,6 +32,11 @@ export const pl: Words<typeof en, 'pl'> = {
     reason_first: 'Najpierw podaj powód.',
     reason_long: 'Powód jest zbyt długi.',
   },
+  order: {
+    handle: 'Przesuń {{name}}, miejsce {{place}} z {{count}}: klawisze strzałek',
+    up: 'Przesuń {{name}} w górę',
+    down: 'Przesuń {{name}} w dół',
+  },
   secret: {
     once: 'Wyświetlane tylko ten jeden raz',
     kept: 'Dane są zapisane w bezpiecznym miejscu',

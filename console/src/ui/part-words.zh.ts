@@ -29,6 +29,11 @@ export const zh: Words<typeof en, 'zh'> = {
     reason_first: '请先填写原因。',
     reason_long: '原因过长。',
   },
+  order: {
+    handle: '移动 {{name}}，第 {{place}} 位，共 {{count}} 位：方向键',
+    up: '上移 {{name}}',
+    down: '下移 {{name}}',
+  },
   secret: {
     once: '仅显示这一次',
     kept: '我已妥善保存',

@@ -7,6 +7,8 @@ import { en as distributors } from '../features/distributors/words.en.ts'
 import { en as faults } from '../features/faults/words.en.ts'
 import { en as history } from '../features/history/words.en.ts'
 import { en as bench } from '../features/products/bench/words.en.ts'
+import { en as productCreate } from '../features/products/create/words.en.ts'
+import { en as mapping } from '../features/products/faults/words.en.ts'
 import { en as productImport } from '../features/products/import/words.en.ts'
 import { en as points } from '../features/products/points/words.en.ts'
 import { en as registers } from '../features/products/registers/words.en.ts'
@@ -24,7 +26,9 @@ export const englishLater = {
   bench,
   registers,
   faults,
+  productCreate,
   productImport,
+  mapping,
   center,
   distributors,
   apps,

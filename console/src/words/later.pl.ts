@@ -7,6 +7,8 @@ import { pl as distributors } from '../features/distributors/words.pl.ts'
 import { pl as faults } from '../features/faults/words.pl.ts'
 import { pl as history } from '../features/history/words.pl.ts'
 import { pl as bench } from '../features/products/bench/words.pl.ts'
+import { pl as productCreate } from '../features/products/create/words.pl.ts'
+import { pl as mapping } from '../features/products/faults/words.pl.ts'
 import { pl as productImport } from '../features/products/import/words.pl.ts'
 import { pl as points } from '../features/products/points/words.pl.ts'
 import { pl as registers } from '../features/products/registers/words.pl.ts'
@@ -24,7 +26,9 @@ export const polishLater = {
   bench,
   registers,
   faults,
+  productCreate,
   productImport,
+  mapping,
   center,
   distributors,
   apps,

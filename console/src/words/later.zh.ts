@@ -7,6 +7,8 @@ import { zh as distributors } from '../features/distributors/words.zh.ts'
 import { zh as faults } from '../features/faults/words.zh.ts'
 import { zh as history } from '../features/history/words.zh.ts'
 import { zh as bench } from '../features/products/bench/words.zh.ts'
+import { zh as productCreate } from '../features/products/create/words.zh.ts'
+import { zh as mapping } from '../features/products/faults/words.zh.ts'
 import { zh as productImport } from '../features/products/import/words.zh.ts'
 import { zh as points } from '../features/products/points/words.zh.ts'
 import { zh as registers } from '../features/products/registers/words.zh.ts'
@@ -24,7 +26,9 @@ export const chineseLater = {
   bench,
   registers,
   faults,
+  productCreate,
   productImport,
+  mapping,
   center,
   distributors,
   apps,

@@ -55,7 +55,7 @@ describe('a module nobody here wrote', () => {
       .returning('device_id')
       .executeTakeFirstOrThrow()
     const then = await startTestGateway(database, clock)
-    then.tell({ kind: 'watch', device_ids: [device_id] })
+    then.tell({ kind: 'watch', device_ids: [device_id], begun: [device_id] })
     const module = await connectModule(
       then,
       { mac: vectors.imei, secret },
@@ -81,6 +81,43 @@ describe('a module nobody here wrote', () => {
     })
     await module.client.endAsync(true)
     await then.stop()
+  })
+})
+
+describe('a console that begins to watch', () => {
+  const statusesOf = (device_id: number) =>
+    gateway.told.filter((message) => message.kind === 'status' && message.device_id === device_id)
+  const watch = (device_id: number) => gateway.tell({ kind: 'watch', device_ids: [device_id], begun: [device_id] })
+
+  test('hears at once what the unit reported before, all blocks together, and so does the next one', async () => {
+    const device = deviceAt(1)
+    const module = await connectModule(gateway, device)
+    await module.send('blk', reportOf(1, nowS() - 6, [281, 485]))
+    await module.send('blk', reportOf(2, nowS() - 5, [90], { start: 202 }))
+    expect(statusesOf(device.device_id)).toEqual([])
+    for (const times of [1, 2]) {
+      watch(device.device_id)
+      await expect.poll(() => statusesOf(device.device_id)).toHaveLength(times)
+    }
+    const [first, second] = statusesOf(device.device_id)
+    expect(first).toMatchObject({ online_status: 'online', attrs: { t_in: 28.1, t_dhw: 48.5, sp_dhw: 45 } })
+    expect(second).toEqual(first)
+    await module.client.endAsync()
+  })
+
+  test('hears nothing of a unit that never reported', async () => {
+    const [silent, unknown] = [deviceAt(2), deviceAt(3)]
+    const module = await connectModule(gateway, silent)
+    await expect.poll(async () => (await statusOf(silent.device_id)).online).toBe(true)
+    gateway.told.length = 0
+    const device_ids = [silent.device_id, unknown.device_id]
+    gateway.tell({ kind: 'watch', device_ids, begun: device_ids })
+    // Watched it is: what it reports next is told, and before that nothing was.
+    await module.send('blk', reportOf(1, nowS() - 5, [281]))
+    expect(gateway.told.filter(({ kind }) => kind === 'status')).toMatchObject([
+      { device_id: silent.device_id, attrs: { t_in: 28.1 } },
+    ])
+    await module.client.endAsync()
   })
 })
 

@@ -7,8 +7,8 @@ import type { ToGateway } from '../platform/bus.ts'
 import type { DeviceTransport } from '../transports/device-transport.ts'
 
 type Deps = {
-  known: Pick<KnownDevices, 'macOf' | 'reload' | 'forgetProducts' | 'listOnline' | 'findLayout'>
-  publisher: Pick<StatusPublisher, 'watch'>
+  known: Pick<KnownDevices, 'recall' | 'reload' | 'forgetProducts' | 'listOnline' | 'findLayout'>
+  publisher: Pick<StatusPublisher, 'watch' | 'publishPresent'>
   dispatch: Pick<Dispatch, 'queued'>
   live_view: Pick<LiveView, 'watch' | 'refresh'>
   transport: Pick<DeviceTransport, 'disconnect' | 'publish'>
@@ -22,18 +22,19 @@ export const obeyConsole = async (
   switch (message.kind) {
     case 'watch':
       publisher.watch(message.device_ids)
+      await tellPresent({ known, publisher }, message.begun)
       break
     case 'controls_queued':
       await dispatch.queued(message.control_ids)
       break
     case 'live_view': {
-      const mac = known.macOf(message.device_id)
-      if (mac !== undefined) live_view.watch(mac)
+      const device = known.recall(message.device_id)
+      if (device !== undefined) live_view.watch(device.mac)
       break
     }
     case 'refresh': {
-      const mac = known.macOf(message.device_id)
-      if (mac !== undefined) live_view.refresh(mac)
+      const device = known.recall(message.device_id)
+      if (device !== undefined) live_view.refresh(device.mac)
       break
     }
     case 'products_changed':
@@ -48,5 +49,18 @@ export const obeyConsole = async (
       break
     default:
       message satisfies never
+  }
+}
+
+/** A device not in memory has reported nothing since this process began: what the console fetched is its present. */
+const tellPresent = async (
+  { known, publisher }: Pick<Deps, 'known' | 'publisher'>,
+  device_ids: readonly number[],
+): Promise<void> => {
+  for (const device_id of device_ids) {
+    const device = known.recall(device_id)
+    if (device === undefined || device.state.last_report_ms === null) continue
+    const layout = await known.findLayout(device)
+    if (layout !== null) publisher.publishPresent(device, layout)
   }
 }

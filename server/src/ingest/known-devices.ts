@@ -34,8 +34,8 @@ export type KnownDevice = {
 export type KnownDevices = {
   /** Null = no such device. Rejects when the database cannot be asked. */
   find: (mac: string) => Promise<KnownDevice | null>
-  /** Of a device that logged in here; undefined = it never did. */
-  macOf: (device_id: number) => string | undefined
+  /** A device that was asked for before, from memory; undefined = it was not. */
+  recall: (device_id: number) => KnownDevice | undefined
   secretOf: (device: KnownDevice) => Buffer | null
   /** The version in use of the device's product; null = the product has none. */
   findLayout: (device: KnownDevice) => Promise<Layout | null>
@@ -80,7 +80,7 @@ export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevice
       const row = await findRow(mac)
       return row === undefined ? null : keep(row)
     },
-    macOf: (device_id) => macs.get(device_id),
+    recall: (device_id) => by_mac.get(macs.get(device_id) ?? ''),
     secretOf: (device) => unseal(secret_key, device.secret_sealed),
     findLayout: ({ product_key }) => layouts.get(product_key) ?? readLayout(product_key),
     reload: async (device_ids) => {

@@ -1,5 +1,5 @@
 import type { GatewayBus } from '../platform/bus.ts'
-import { reportedValues } from './advance-state.ts'
+import { blocksOf, reportedValues } from './advance-state.ts'
 import type { KnownDevice } from './known-devices.ts'
 import type { Layout } from './layouts.ts'
 import type { JudgedReport } from './persist-reports.ts'
@@ -9,6 +9,8 @@ export type StatusPublisher = {
   watch: (device_ids: readonly number[]) => void
   /** Newest values of each watched device of a batch, one message a device. */
   publishReports: (reports: readonly JudgedReport[]) => void
+  /** All values of a watched device as they stand, told to who begins to watch it. */
+  publishPresent: (device: KnownDevice, layout: Layout) => void
   /** A change of state without values: on line, off line, bus. */
   publishState: (device: KnownDevice) => void
 }
@@ -44,6 +46,9 @@ export const createStatusPublisher = (bus: Pick<GatewayBus, 'tell'>): StatusPubl
         brought.set(device, { layout, blocks: [...before, ...report.blocks] })
       }
       for (const [device, { layout, blocks }] of brought) tell(device, reportedValues(layout, device.state, blocks))
+    },
+    publishPresent: (device, layout) => {
+      if (watched.has(device.device_id)) tell(device, layout.decoder.decode(blocksOf(device.state.latest)))
     },
     publishState: (device) => {
       if (watched.has(device.device_id)) tell(device, {})

@@ -5,8 +5,11 @@ import type { BusState, ControlState, OnlineState } from '@heatfleet/contract/tr
  * every listener survives a repeat or a loss: the database is the truth.
  */
 export type ToGateway =
-  /** The devices some console watches: newest values of only these are sent back. */
-  | { kind: 'watch'; device_ids: number[] }
+  /**
+   * The devices some console watches: newest values of only these are sent back. Of those a console `begun` to watch the
+   * present is sent at once: it may have moved since the console fetched it.
+   */
+  | { kind: 'watch'; device_ids: number[]; begun: number[] }
   /** Rows of the control log, state `queued`, to be sent to their devices. */
   | { kind: 'controls_queued'; control_ids: number[] }
   /** Report fast for a while (a console looks at the unit). */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, SettingError } from '../config.ts'
 import type { GatewayStart } from '../gateway/start.ts'
-import type { ConsoleBus, FromGateway, ToGateway } from '../platform/bus.ts'
+import type { ConsoleBus, FromGateway } from '../platform/bus.ts'
 import { type KeptChild, keepChild } from '../platform/child-process.ts'
 import type { ConnectionOptions } from '../platform/db.ts'
 
@@ -56,8 +56,6 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
   let was_ready = false
   let is_ready = false
   let mqtt_port = start.mqtt_port
-  /** A fresh process must be told again which devices are looked at. */
-  let watch: Extract<ToGateway, { kind: 'watch' }> | null = null
 
   const child: KeptChild = keepChild({
     file: FILE,
@@ -71,7 +69,6 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
         is_ready = true
         was_ready = true
         mqtt_port = message.mqtt_port
-        if (watch !== null) child.send(watch)
         resolve()
       }
       if (message.kind === 'failed') {
@@ -100,10 +97,7 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
   }
   return {
     bus: {
-      tell: (message) => {
-        if (message.kind === 'watch') watch = message
-        child.send(message)
-      },
+      tell: child.send,
       listen: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)

@@ -80,7 +80,7 @@ describe('rights of a socket that end', () => {
     await move(the.fleet.distributors.B.agent_id)
     await the.recheck()
     await move(the.fleet.distributors.A1.agent_id)
-    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [] })
+    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
     expect(console.ws.readyState).toBe(WebSocket.OPEN)
   })
 
@@ -94,7 +94,7 @@ describe('rights of a socket that end', () => {
       .executeTakeFirstOrThrow()
     await roles.set({ permissions: permissions.filter((permission) => permission !== 'device:view') }).execute()
     await the.recheck()
-    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [] })
+    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
     expect(await console.next()).toMatchObject({ cmd: 'PushMenuChanged' })
     const sn = console.send({ cmd: 'WatchDevices', macs: [the.own.mac] })
     expect(await console.next()).toMatchObject({ cmd: 'CommandAck', sn, error: 'no_permission' })
@@ -127,7 +127,7 @@ describe('rights of a socket that end', () => {
     await give(the.fleet.distributors.A2)
     await the.recheck(3)
     await give(the.fleet.distributors[the.own.at])
-    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [] })
+    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
   })
 
   it('ends a socket that was not heard for ninety seconds, after asking it', async () => {

@@ -19,10 +19,14 @@ export type Watches<Watcher> = {
   device_ids: () => number[]
 }
 
-/** Opens the register; `onUnion` hears the watched devices once after any number of changes in one turn of the loop. */
-export const createWatches = <Watcher>(onUnion: (device_ids: number[]) => void): Watches<Watcher> => {
+/**
+ * Opens the register; `onUnion` hears once after any number of changes in one turn of the loop: every watched device, and
+ * those that somebody began to watch, whoever else watches them already.
+ */
+export const createWatches = <Watcher>(onUnion: (device_ids: number[], begun: number[]) => void): Watches<Watcher> => {
   const of_watcher = new Map<Watcher, Map<number, WatchedDevice>>()
   const of_device = new Map<number, Set<Watcher>>()
+  const begun = new Set<number>()
   let is_changed = false
 
   const changed = () => {
@@ -30,7 +34,10 @@ export const createWatches = <Watcher>(onUnion: (device_ids: number[]) => void):
     is_changed = true
     queueMicrotask(() => {
       is_changed = false
-      onUnion([...of_device.keys()])
+      // Who began and ended in the same turn began nothing.
+      const begun_ids = [...begun].filter((device_id) => of_device.has(device_id))
+      begun.clear()
+      onUnion([...of_device.keys()], begun_ids)
     })
   }
   const end = (watcher: Watcher, device_id: number) => {
@@ -42,14 +49,13 @@ export const createWatches = <Watcher>(onUnion: (device_ids: number[]) => void):
     changed()
   }
   const begin = (watcher: Watcher, device: WatchedDevice) => {
+    const { device_id } = device
     const devices = of_watcher.get(watcher) ?? new Map<number, WatchedDevice>()
-    of_watcher.set(watcher, devices.set(device.device_id, { ...device }))
-    const watchers = of_device.get(device.device_id)
-    if (watchers !== undefined) {
-      watchers.add(watcher)
-      return
-    }
-    of_device.set(device.device_id, new Set([watcher]))
+    of_watcher.set(watcher, devices.set(device_id, { ...device }))
+    const watchers = of_device.get(device_id) ?? new Set()
+    if (watchers.has(watcher)) return
+    of_device.set(device_id, watchers.add(watcher))
+    begun.add(device_id)
     changed()
   }
 

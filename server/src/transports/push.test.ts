@@ -5,8 +5,15 @@ import { WebSocket } from 'ws'
 import { PUSH_NOW, usePushCase } from '../../test/push-case.ts'
 import { settle } from '../../test/push-console.ts'
 import { signIn } from '../../test/sign-in.ts'
+import type { SmallDevice } from '../../test/small-fleet.ts'
 
 const the = usePushCase()
+/** What the gateway is told: who is watched, and whom somebody began to watch. */
+const watch = (devices: SmallDevice[], begun: SmallDevice[]) => ({
+  kind: 'watch',
+  device_ids: devices.map(({ device_id }) => device_id),
+  begun: begun.map(({ device_id }) => device_id),
+})
 
 describe('letting a console into the realtime socket', () => {
   it('answers an authentic console under its sn', async () => {
@@ -69,7 +76,7 @@ describe('pushing over the socket', () => {
   it('tells the gateway what is watched, and pushes it', async () => {
     const { console, ack } = await the.watching('county_a11', [the.own.mac])
     expect(ack).toMatchObject({ cmd: 'CommandAck', sn: 2, code: 200 })
-    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [the.own.device_id] })
+    expect(the.stage.told.at(-1)).toEqual(watch([the.own], [the.own]))
     the.stage.gateway(the.report(the.own, PUSH_NOW))
     the.clock.move(1_000)
     expect(await console.next()).toMatchObject({
@@ -84,7 +91,7 @@ describe('pushing over the socket', () => {
   it('refuses a foreign device, pushes nothing of it, and watches the rest', async () => {
     const { console, ack } = await the.watching('county_a11', [the.foreign.mac, the.own.mac])
     expect(ack).toMatchObject({ cmd: 'CommandAck', code: 400, error: 'device_not_found' })
-    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [the.own.device_id] })
+    expect(the.stage.told.at(-1)).toEqual(watch([the.own], [the.own]))
     the.stage.gateway(the.report(the.foreign, PUSH_NOW))
     the.stage.gateway(the.report(the.own, PUSH_NOW))
     the.clock.move(2_000)
@@ -128,17 +135,47 @@ describe('pushing over the socket', () => {
     const { console } = await the.watching('province_a', [the.own.mac, the.foreign.mac])
     console.send({ cmd: 'WatchDevices', macs: [the.foreign.mac] })
     await console.next()
-    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [the.foreign.device_id] })
+    expect(the.stage.told.at(-1)).toEqual(watch([the.foreign], []))
     console.ws.close()
     await console.closed
-    await expect.poll(() => the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [] })
+    await expect.poll(() => the.stage.told.at(-1)).toEqual(watch([], []))
+  })
+
+  it('tells the gateway what a second console begins to watch, and nothing when it asks for the same again', async () => {
+    const first = await the.watching('county_a11', [the.own.mac])
+    const second = await the.watching('province_a', [the.foreign.mac])
+    the.stage.told.length = 0
+    await second.console.answerTo(second.console.send({ cmd: 'WatchDevices', macs: [the.foreign.mac, the.own.mac] }))
+    await first.console.answerTo(first.console.send({ cmd: 'WatchDevices', macs: [the.own.mac] }))
+    expect(the.stage.told).toEqual([watch([the.own, the.foreign], [the.own])])
+  })
+
+  it('a second console brings the first the present again, and takes nothing from it', async () => {
+    const first = await the.watching('county_a11', [the.own.mac])
+    the.stage.gateway(the.report(the.own, PUSH_NOW, { t_out: 35 }))
+    const second = await the.watching('province_a', [the.own.mac])
+    the.stage.gateway(the.report(the.own, PUSH_NOW, { t_out: 35, t_in: 30 }))
+    the.stage.gateway(the.report(the.own, PUSH_NOW + 500, { t_in: 31 }))
+    the.clock.move(1_000)
+    for (const { console } of [first, second])
+      expect(await console.next()).toMatchObject({ cmd: 'PushDeviceAttrStatus', attrs: { t_out: 35, t_in: 31 } })
+  })
+
+  it('a device that changed hands while the gateway looked up its present is told to nobody of before', async () => {
+    const { console } = await the.watching('county_a11', [the.own.mac])
+    const upper = await the.watching('admin', [the.own.mac])
+    the.stage.gateway({ ...the.report(the.own, PUSH_NOW), agent_path: the.fleet.distributors.B.agent_path })
+    the.clock.move(1_000)
+    expect(await upper.console.next()).toMatchObject({ cmd: 'PushDeviceAttrStatus', mac: the.own.mac })
+    await settle(console)
+    expect(console.messages('PushDeviceAttrStatus')).toEqual([])
   })
 
   it('tells a gateway that came back what is watched', async () => {
     await the.watching('county_a11', [the.own.mac])
     the.stage.told.length = 0
     the.stage.gateway({ kind: 'ready', mqtt_port: 1 })
-    expect(the.stage.told).toEqual([{ kind: 'watch', device_ids: [the.own.device_id] }])
+    expect(the.stage.told).toEqual([watch([the.own], [the.own])])
   })
 
   it('tells a new name to who watches, and changed definitions to everybody', async () => {

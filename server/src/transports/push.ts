@@ -46,7 +46,7 @@ export const createPush = (
   /** Every connection that stands, also those on their way out. */
   const connections = new Set<WebSocket>()
   const metrics = createPushMetrics(world.metrics, () => sockets.size)
-  const watches = createWatches<PushSocket>((device_ids) => bus.tell({ kind: 'watch', device_ids }))
+  const watches = createWatches<PushSocket>((device_ids, begun) => bus.tell({ kind: 'watch', device_ids, begun }))
   const controls = createOpenControls(world)
   const deps = { ...world, layouts, writeAudit, sockets, watches, controls }
   /** Rises with every message that is no answer; one count for all sockets, so that they share the bytes. */
@@ -80,8 +80,11 @@ export const createPush = (
     bus.listen((message) => {
       if (message.kind === 'status') spread.add(message)
       else if (message.kind === 'control_moved') controls.move(message)
-      // A gateway that came back knows of no watching.
-      else if (message.kind === 'ready') bus.tell({ kind: 'watch', device_ids: watches.device_ids() })
+      else if (message.kind === 'ready') {
+        // A gateway that came back knows of no watching.
+        const device_ids = watches.device_ids()
+        bus.tell({ kind: 'watch', device_ids, begun: device_ids })
+      }
     }),
     changes.deviceRenamed.listen(({ device_id, mac, device_name }) => {
       sn += 1

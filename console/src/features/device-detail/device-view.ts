@@ -6,12 +6,15 @@ import { useRead } from '../../cloud/call.ts'
 import { useLive, useWatch } from '../../cloud/live.ts'
 import { send, useConnection } from '../../cloud/socket.ts'
 import { type Definition, mergeReadings, newestAt, type Readings } from '../../points/readings.ts'
+import { useDefinition } from '../../points/use-definition.ts'
 
 /** A device as this page shows it: what was fetched with what was pushed laid over it. */
 export type DeviceView = {
   device: DeviceDetail
   /** Null while the definition of the product is on its way. */
   definition: Definition | null
+  /** Curves of the product that are drawn before anybody chose. */
+  default_curves: readonly string[]
   readings: Readings
   /** Device time of the newest value, unix ms; null = never reported. */
   reported_at: number | null
@@ -28,12 +31,7 @@ export const useDeviceView = (mac: string) => {
   const connected = useConnection().state === 'live'
   const info = useRead(api.deviceInfo, { query: { mac } }, { refetchInterval: FETCH_AGAIN_MS })
   const product_key = info.data?.product_key
-  const product = useRead(
-    api.productInfo,
-    { body: { product_key: product_key ?? '', with_points: true } },
-    // A change of the definition is pushed and clears the cache; nothing else makes it old.
-    { enabled: product_key !== undefined, staleTime: Number.POSITIVE_INFINITY },
-  )
+  const { definition, default_curves, error } = useDefinition(product_key)
   const live = useLive(mac)
 
   const reachable = info.data?.online_status === 'online'
@@ -44,11 +42,6 @@ export const useDeviceView = (mac: string) => {
     return () => clearInterval(timer)
   }, [connected, reachable, mac])
 
-  const points = product.data?.list[0]?.points
-  const definition = useMemo(
-    () => (points === undefined ? null : new Map(points.map((point) => [point.key, point]))),
-    [points],
-  )
   const view = useMemo((): DeviceView | null => {
     if (info.data === undefined) return null
     const readings = mergeReadings(info.data.values, live?.values)
@@ -66,10 +59,11 @@ export const useDeviceView = (mac: string) => {
         alarm_status: alarm_keys.length > 0,
       },
       definition,
+      default_curves,
       readings,
       reported_at: newestAt(readings),
       connected,
     }
-  }, [info.data, info.dataUpdatedAt, live, definition, connected])
-  return { view, error: info.error ?? product.error, retry: () => void info.refetch() }
+  }, [info.data, info.dataUpdatedAt, live, definition, default_curves, connected])
+  return { view, error: info.error ?? error, retry: () => void info.refetch() }
 }

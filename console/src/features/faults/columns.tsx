@@ -1,11 +1,11 @@
 import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
 import { useSearchParams } from 'react-router'
+import { SEVERITY_TONES, useCategoryText, useFaultName } from '../../points/fault-words.ts'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { CloseIcon, EyeIcon, MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'
-import { SEVERITY_TONES, useCategoryText, useFaultName } from './fault-words.ts'
 import css from './faults.module.css'
 import { useLacksEdit } from './lacks-edit.ts'
 

@@ -6,6 +6,7 @@ import { useRead } from '../../cloud/call.ts'
 import type { CurveDevice } from '../../curves/curve-device.ts'
 import { Curves } from '../../curves/curves.tsx'
 import type { Readings } from '../../points/readings.ts'
+import { useDefinition } from '../../points/use-definition.ts'
 import { CurveIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
@@ -38,21 +39,14 @@ export function Component() {
     [macs, found.data],
   )
   const [first] = devices
-  const product = useRead(
-    api.productInfo,
-    { body: { product_key: first?.product_key ?? '', with_points: true } },
-    // A change of the definition is pushed and clears the cache; nothing else makes it old.
-    { enabled: first !== undefined, staleTime: Number.POSITIVE_INFINITY },
-  )
-  const points = product.data?.list[0]?.points
+  const { definition, default_curves, error: unread } = useDefinition(first?.product_key)
   const view = useMemo((): CurveDevice | null => {
     if (first === undefined) return null
-    const definition = points === undefined ? null : new Map(points.map((point) => [point.key, point]))
     const reported_at = first.last_report_time === null ? null : Date.parse(first.last_report_time)
-    return { device: first, definition, readings: NO_READINGS, reported_at }
-  }, [first, points])
+    return { device: first, definition, default_curves, readings: NO_READINGS, reported_at }
+  }, [first, definition, default_curves])
   const others = useMemo(() => devices.slice(1), [devices])
-  const error = found.error ?? product.error
+  const error = found.error ?? unread
   const is_missing = found.data !== undefined && !found.isPlaceholderData && devices.length < macs.length
 
   return (

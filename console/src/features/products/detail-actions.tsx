@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { call, queryClient, useChange } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
-import { CloseIcon, CopyIcon, DownloadIcon, MoreIcon, RefreshIcon } from '../../ui/icons.tsx'
+import { CloseIcon, CopyIcon, DownloadIcon, ListIcon, MoreIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -13,7 +13,7 @@ import { useErrorText } from '../../words/error-text.ts'
 import { useWords } from '../../words/words.ts'
 import { DeleteProduct, useKept } from './delete-product.tsx'
 import { useLacks } from './lacks.ts'
-import { newProductPath } from './paths.ts'
+import { createStepPath, newProductPath } from './paths.ts'
 
 const FORMATS = ['xlsx', 'csv', 'json'] as const
 
@@ -71,6 +71,13 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
         label={t(($) => $.actions.more)}
         trigger={(button) => <Button {...button} icon={MoreIcon} label={t(($) => $.actions.more)} />}
         items={[
+          {
+            key: 'steps',
+            label: t(($) => $.actions.steps),
+            icon: ListIcon,
+            ...reasonOf(lacks.create),
+            onSelect: () => void navigate(createStepPath(product_key, 'points')),
+          },
           {
             key: 'copy',
             label: t(($) => $.actions.copy),

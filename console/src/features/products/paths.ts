@@ -6,4 +6,14 @@ export const productPath = (product_key: string): string => `/product/product-de
 
 /** Path of the screen that makes a product, empty or like another one. */
 export const newProductPath = (like?: string): string =>
-  like === undefined ? '/product/product-create' : `/product/product-create?like=${like}`
+  like === undefined ? NEW_PRODUCT : `${NEW_PRODUCT}?like=${like}`
+
+/** The steps of making a product (product 3.24), in their order. */
+export const CREATE_STEPS = ['basics', 'points', 'check', 'panel', 'review'] as const
+export type CreateStep = (typeof CREATE_STEPS)[number]
+
+/** Path of one step of a product that is being made. */
+export const createStepPath = (product_key: string, step: CreateStep): string =>
+  `${NEW_PRODUCT}?product=${product_key}${step === CREATE_STEPS[0] ? '' : `&tab=${step}`}`
+
+const NEW_PRODUCT = '/product/product-create'

@@ -17,8 +17,10 @@ import { BasicsTab } from './basics-tab.tsx'
 import { BenchTab } from './bench/bench-tab.tsx'
 import { DetailActions } from './detail-actions.tsx'
 import { DevicesTab } from './devices-tab.tsx'
+import { AlarmsTab } from './faults/alarms-tab.tsx'
+import { MappingTab } from './faults/mapping-tab.tsx'
 import { useLacks } from './lacks.ts'
-import { PanelTab } from './panel-tab.tsx'
+import { PanelTab } from './panel/panel-tab.tsx'
 import { PRODUCT_LIST } from './paths.ts'
 import { PointsTab } from './points/points-tab.tsx'
 import { ProductState, UnpublishedMark } from './product-state.tsx'
@@ -26,7 +28,18 @@ import { categoryText, networksText } from './product-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { VersionsTab } from './versions-tab.tsx'
 
-const TABS = ['points', 'basics', 'access', 'panel', 'bench', 'versions', 'devices', 'audit'] as const
+const TABS = [
+  'points',
+  'basics',
+  'access',
+  'mapping',
+  'alarms',
+  'panel',
+  'bench',
+  'versions',
+  'devices',
+  'audit',
+] as const
 
 /** One product (product 3.25): its data points, what it is, its versions. */
 export function Component() {
@@ -117,6 +130,10 @@ function Part({ tab, product }: { tab: (typeof TABS)[number]; product: Product }
       return <BasicsTab product={product} />
     case 'access':
       return <AccessTab product={product} />
+    case 'mapping':
+      return <MappingTab product={product} />
+    case 'alarms':
+      return <AlarmsTab product={product} />
     case 'panel':
       return <PanelTab product={product} />
     case 'bench':

@@ -56,6 +56,8 @@ export const en = {
     points: 'Data points',
     basics: 'Basics',
     access: 'Bus & polling',
+    mapping: 'Bits & faults',
+    alarms: 'Alarm defaults',
     panel: 'Panel & charts',
     versions: 'Versions',
     bench: 'Test bench',
@@ -64,6 +66,7 @@ export const en = {
   },
   actions: {
     open: 'Open',
+    steps: 'Set up step by step',
     copy: 'Copy as a new product',
     export: 'Export',
     export_as: 'Export as {{format}}',
@@ -88,7 +91,7 @@ export const en = {
   form: {
     saved: 'Saved.',
     created: '{{name}} was made. It has no effect on units until it is published.',
-    save_new: 'Create product',
+    save_new: 'Create and go on',
     key_hint: 'For machines, never changed: small letters, digits and hyphens.',
     like: 'Start from',
     like_none: 'Nothing: an empty list',
@@ -181,7 +184,11 @@ export const en = {
     curves_hint: 'At most {{max}}.',
     groups: 'Order of groups',
     tabs: 'Order of tabs',
-    order_hint: 'Those not listed follow in the order of their points.',
+    unnamed: 'Without a name',
+    preview: 'On a live unit',
+    unit: 'Unit',
+    no_unit: 'No unit of this product yet',
+    no_unit_hint: 'Start a virtual unit to see the panel filled.',
     schematics: {
       air_water_monobloc: 'Air to water, monobloc',
       air_water_split: 'Air to water, split',

@@ -62,6 +62,8 @@ export const pl: Words<typeof en, 'pl'> = {
     points: 'Punkty danych',
     basics: 'Podstawy',
     access: 'Magistrala i odpytywanie',
+    mapping: 'Bity i usterki',
+    alarms: 'Domyślne alarmy',
     panel: 'Panel i wykresy',
     versions: 'Wersje',
     bench: 'Stanowisko testowe',
@@ -70,6 +72,7 @@ export const pl: Words<typeof en, 'pl'> = {
   },
   actions: {
     open: 'Otwórz',
+    steps: 'Ustaw krok po kroku',
     copy: 'Kopiuj jako nowy produkt',
     export: 'Eksport',
     export_as: 'Eksport do {{format}}',
@@ -94,7 +97,7 @@ export const pl: Words<typeof en, 'pl'> = {
   form: {
     saved: 'Zapisano.',
     created: 'Utworzono {{name}}. Do publikacji nie wpływa na urządzenia.',
-    save_new: 'Utwórz produkt',
+    save_new: 'Utwórz i przejdź dalej',
     key_hint: 'Dla maszyn, niezmienny: małe litery, cyfry i łączniki.',
     like: 'Punkt wyjścia',
     like_none: 'Pusta lista',
@@ -201,7 +204,11 @@ export const pl: Words<typeof en, 'pl'> = {
     curves_hint: 'Najwyżej {{max}}.',
     groups: 'Kolejność grup',
     tabs: 'Kolejność zakładek',
-    order_hint: 'Niewymienione następują w kolejności swoich punktów.',
+    unnamed: 'Bez nazwy',
+    preview: 'Na działającym urządzeniu',
+    unit: 'Urządzenie',
+    no_unit: 'Nie ma jeszcze urządzenia tego produktu',
+    no_unit_hint: 'Uruchom wirtualne urządzenie, aby zobaczyć wypełniony panel.',
     schematics: {
       air_water_monobloc: 'Powietrze–woda, monoblok',
       air_water_split: 'Powietrze–woda, split',

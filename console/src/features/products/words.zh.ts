@@ -56,6 +56,8 @@ export const zh: Words<typeof en, 'zh'> = {
     points: '数据点',
     basics: '基本信息',
     access: '总线与轮询',
+    mapping: '位与故障',
+    alarms: '报警默认值',
     panel: '面板与曲线',
     versions: '版本',
     bench: '测试台',
@@ -64,6 +66,7 @@ export const zh: Words<typeof en, 'zh'> = {
   },
   actions: {
     open: '打开',
+    steps: '分步设置',
     copy: '复制为新产品',
     export: '导出',
     export_as: '导出为 {{format}}',
@@ -88,7 +91,7 @@ export const zh: Words<typeof en, 'zh'> = {
   form: {
     saved: '已保存。',
     created: '已新建 {{name}}。发布之前不影响任何设备。',
-    save_new: '新建产品',
+    save_new: '创建并继续',
     key_hint: '供机器使用，不再更改：小写字母、数字和连字符。',
     like: '起点',
     like_none: '空白列表',
@@ -174,7 +177,11 @@ export const zh: Words<typeof en, 'zh'> = {
     curves_hint: '最多 {{max}} 条。',
     groups: '分组顺序',
     tabs: '标签页顺序',
-    order_hint: '未列出的按数据点顺序排在后面。',
+    unnamed: '未命名',
+    preview: '实时设备预览',
+    unit: '设备',
+    no_unit: '该产品还没有设备',
+    no_unit_hint: '启动一台虚拟设备即可查看填充后的面板。',
     schematics: {
       air_water_monobloc: '空气源整体式',
       air_water_split: '空气源分体式',

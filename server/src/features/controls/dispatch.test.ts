@@ -227,7 +227,7 @@ describe('a command', () => {
   })
 
   test('that sets a value again within the same report stands in the newest values as the first one did', async () => {
-    gateway.tell({ kind: 'watch', device_ids: [device.device_id] })
+    gateway.tell({ kind: 'watch', device_ids: [device.device_id], begun: [] })
     for (const value of [45, 46, 45]) {
       const control_id = await queue('sp_dhw', value)
       await sent(control_id)
@@ -238,7 +238,7 @@ describe('a command', () => {
   })
 
   test('that was verified stands in the newest values and in the push at once', async () => {
-    gateway.tell({ kind: 'watch', device_ids: [device.device_id] })
+    gateway.tell({ kind: 'watch', device_ids: [device.device_id], begun: [] })
     const control_id = await queue('sp_dhw', 45)
     await sent(control_id)
     await module.acknowledge({ id: `c-${control_id}`, st: 'ok', rb: [90], ts: Math.floor(clock.now() / 1000) + 1 })

@@ -21,7 +21,7 @@ beforeEach(async () => {
   device = found
   clock = createMovedClock(Date.now())
   gateway = await startTestGateway(database, clock)
-  gateway.tell({ kind: 'watch', device_ids: [device.device_id] })
+  gateway.tell({ kind: 'watch', device_ids: [device.device_id], begun: [device.device_id] })
   return () => gateway.stop()
 })
 

@@ -1,9 +1,18 @@
 import { API_TOKEN_PREFIX } from '@heatfleet/contract/api-tokens.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
+import { gather } from '../../platform/gathered.ts'
 import type { World } from '../../world.ts'
 import { isInForce, isUsable } from './login-rules.ts'
-import { findApiToken, findCallerRow, findSession, listSessions, touchApiToken, touchSession } from './store.ts'
+import {
+  findApiToken,
+  findCallerRow,
+  findSessions,
+  listSessions,
+  SESSIONS_AT_ONCE,
+  touchApiToken,
+  touchSession,
+} from './store.ts'
 import { toCaller, toTokenCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 import { toView } from './view.ts'
@@ -21,17 +30,23 @@ export { toView } from './view.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
 
-/** The caller a token stands for, or null when it stands for nobody (any more). Notes that it was used. */
-export const findCaller = async ({ database, clock }: Deps, token: string, address: string): Promise<Caller | null> => {
-  if (token === '' || token.length > LIMITS.token_max) return null
-  if (token.startsWith(API_TOKEN_PREFIX)) return findProgram({ database, clock }, token, address)
-  const row = await findSession(database, hashToken(token))
-  const now_ms = clock.now()
-  if (row === null || !isUsable(row, now_ms)) return null
-  if (now_ms - row.last_seen_at.getTime() >= LIMITS.session_seen_ms)
-    await touchSession(database.db, row.token_hash, new Date(now_ms))
-  const caller = toCaller(row, row.token_hash)
-  return row.view_as_uid === null ? caller : toView({ database, clock }, caller, row.view_as_uid)
+/**
+ * Finds the caller a token stands for, or null when it stands for nobody (any more), and notes that it was used. Calls
+ * that come at the same time are looked up together.
+ */
+export const createFindCaller = ({ database, clock }: Deps) => {
+  const findSession = gather(SESSIONS_AT_ONCE, (hashes: readonly Buffer[]) => findSessions(database, hashes))
+  return async (token: string, address: string): Promise<Caller | null> => {
+    if (token === '' || token.length > LIMITS.token_max) return null
+    if (token.startsWith(API_TOKEN_PREFIX)) return findProgram({ database, clock }, token, address)
+    const row = await findSession(hashToken(token))
+    const now_ms = clock.now()
+    if (row === null || !isUsable(row, now_ms)) return null
+    if (now_ms - row.last_seen_at.getTime() >= LIMITS.session_seen_ms)
+      await touchSession(database.db, row.token_hash, new Date(now_ms))
+    const caller = toCaller(row, row.token_hash)
+    return row.view_as_uid === null ? caller : toView({ database, clock }, caller, row.view_as_uid)
+  }
 }
 
 /** No session: a hash of nothing that was ever handed out. */

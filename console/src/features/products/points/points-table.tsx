@@ -9,13 +9,14 @@ import { ColumnChooser } from '../../../ui/data-table-chooser.tsx'
 import { nothingSelected, type Selection } from '../../../ui/data-table-selection.ts'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { readParams, writeParams } from '../../../ui/filter-bar-params.ts'
-import { ListIcon, PlusIcon, RefreshIcon } from '../../../ui/icons.tsx'
+import { CopyIcon, ListIcon, PlusIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { NeverAny, NoMatch } from '../../../ui/states.tsx'
 import { useRightWords } from '../../../words/right-words.ts'
 import { useWords } from '../../../words/words.ts'
 import { ImportDrawer } from '../import/import-drawer.tsx'
 import { useLacks } from '../lacks.ts'
 import { BatchTools } from './batch-tools.tsx'
+import { CopyPoints } from './copy-points.tsx'
 import { movedBy } from './draft-change.ts'
 import { newPoint } from './new-point.ts'
 import { type PointDeed, usePointColumns } from './point-columns.tsx'
@@ -44,7 +45,7 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
   const shown = useMemo(() => filterLines(lines, address), [lines, address])
   const fields = usePointFilters(address, find, points)
   const [selection, setSelection] = useState<Selection<PointLine>>(nothingSelected)
-  const [importing, setImporting] = useState(false)
+  const [tool, setTool] = useState<'import' | 'copy' | null>(null)
   const onDeed = useDeeds(points, editor, open)
   const onSet = useSetter(editor)
   const columns = usePointColumns({ onSet: editor === null ? undefined : onSet, onDeed })
@@ -82,9 +83,7 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
         summary={<Summary lines={lines} saving={editor?.saving} />}
         tools={
           <>
-            {editor !== null && (
-              <EditTools editor={editor} onNew={() => open(NEW)} onImport={() => setImporting(true)} />
-            )}
+            {editor !== null && <EditTools editor={editor} onNew={() => open(NEW)} onTool={setTool} />}
             <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
           </>
         }
@@ -98,7 +97,10 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
           )
         }
       />
-      {importing && <ImportDrawer product={{ product_key }} onClose={() => setImporting(false)} />}
+      {tool === 'import' && <ImportDrawer product={{ product_key }} onClose={() => setTool(null)} />}
+      {tool === 'copy' && editor !== null && (
+        <CopyPoints product={{ product_key }} own={points} editor={editor} onClose={() => setTool(null)} />
+      )}
       {drawn !== undefined && (
         <PointDrawer
           key={opened}
@@ -206,7 +208,7 @@ function Summary({ lines, saving }: { lines: readonly PointLine[]; saving: boole
   return told.filter((part) => part !== false).join(' · ')
 }
 
-function EditTools(props: { editor: DraftEditor; onNew: () => void; onImport: () => void }) {
+function EditTools(props: { editor: DraftEditor; onNew: () => void; onTool: (tool: 'import' | 'copy') => void }) {
   const t = useWords('points')
   const words = useWords('productImport')
   const lacks_import = useLacks('datapoint:import')
@@ -219,8 +221,17 @@ function EditTools(props: { editor: DraftEditor; onNew: () => void; onImport: ()
       <Button size="small" kind="text" icon={PlusIcon} onClick={props.onNew}>
         {t(($) => $.add)}
       </Button>
-      <Button size="small" kind="text" icon={ListIcon} disabledReason={lacks_import} onClick={props.onImport}>
+      <Button
+        size="small"
+        kind="text"
+        icon={ListIcon}
+        disabledReason={lacks_import}
+        onClick={() => props.onTool('import')}
+      >
         {words(($) => $.action)}
+      </Button>
+      <Button size="small" kind="text" icon={CopyIcon} onClick={() => props.onTool('copy')}>
+        {t(($) => $.copy.action)}
       </Button>
     </>
   )

@@ -3,36 +3,22 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { ProductBasics, ProductKey } from '@heatfleet/contract/products.ts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { useChange, useRead } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { FormGrid, FormPage } from '../../ui/form.tsx'
-import { useNotify } from '../../ui/notify.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { NoPermission } from '../../ui/states.tsx'
-import { useForm } from '../../ui/use-form.ts'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
-import { type BasicsDraft, BasicsFields } from './basics-fields.tsx'
-import { PRODUCT_LIST, productPath } from './paths.ts'
+import { useChange, useRead } from '../../../cloud/call.ts'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { FormArea, FormGrid } from '../../../ui/form.tsx'
+import { useNotify } from '../../../ui/notify.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { useProductName } from '../../../words/product-name.ts'
+import { useWords } from '../../../words/words.ts'
+import { type BasicsDraft, BasicsFields } from '../basics-fields.tsx'
+import { createStepPath, PRODUCT_LIST } from '../paths.ts'
 
 /** A new product as it is typed; `like` '' = from nothing. */
 const NewProduct = ProductBasics.extend({ product_key: ProductKey, like: z.string() })
 
-/** Makes a product in debugging, empty or like another one (product 3.24); its data points come next, on its own screen. */
-export function Component() {
-  const t = useWords('products')
-  const may = usePermission('product:create')
-  if (may) return <NewProductForm />
-  return (
-    <Page title={t(($) => $.create)}>
-      <NoPermission permission="product:create" />
-    </Page>
-  )
-}
-
-function NewProductForm() {
+/** The first step: what the product is. Saving makes it and goes on to its data points. */
+export function NewProductForm() {
   const t = useWords('products')
   const navigate = useNavigate()
   const notify = useNotify()
@@ -63,16 +49,11 @@ function NewProductForm() {
     },
     onSaved: ({ product_key, name }) => {
       notify.success(t(($) => $.form.created, { name }))
-      void navigate(productPath(product_key), { replace: true })
+      void navigate(createStepPath(product_key, 'points'), { replace: true })
     },
   })
   return (
-    <FormPage
-      form={form}
-      title={t(($) => $.create)}
-      save={t(($) => $.form.save_new)}
-      onCancel={() => void navigate(PRODUCT_LIST)}
-    >
+    <FormArea form={form} save={t(($) => $.form.save_new)} onCancel={() => void navigate(PRODUCT_LIST)}>
       <BasicsFields form={form} />
       <Panel title={t(($) => $.form.start)}>
         <FormGrid>
@@ -101,6 +82,6 @@ function NewProductForm() {
           />
         </FormGrid>
       </Panel>
-    </FormPage>
+    </FormArea>
   )
 }

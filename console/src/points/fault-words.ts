@@ -1,7 +1,7 @@
 import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
 import type { FaultSeverity } from '@heatfleet/contract/product-settings.ts'
-import type { Tone } from '../../ui/status.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
+import type { Tone } from '../ui/status.tsx'
+import { useLanguage, useWords } from '../words/words.ts'
 
 /** How loud a severity is shown. */
 export const SEVERITY_TONES = {

@@ -1,0 +1,70 @@
+import type { Product } from '@heatfleet/contract/products.ts'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { CopyIcon, ListIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useWords } from '../../../words/words.ts'
+import { DraftSettings } from '../draft-settings.tsx'
+import { ImportDrawer } from '../import/import-drawer.tsx'
+import { useLacks } from '../lacks.ts'
+import { CopyPoints } from '../points/copy-points.tsx'
+import { PointsTab } from '../points/points-tab.tsx'
+import css from '../products.module.css'
+
+/** The second step: where the data points come from, and then their table. */
+export function StepPoints({ product }: { product: Product }) {
+  const [query, setQuery] = useSearchParams()
+  const byHand = () =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      after.set('point', 'new')
+      return after
+    })
+  if (query.has('point')) return <PointsTab product={product} />
+  return (
+    <DraftSettings product={product}>
+      {(editor, _, { points }) =>
+        points.length > 0 ? (
+          <PointsTab product={product} />
+        ) : (
+          <Sources
+            product={product}
+            onHand={byHand}
+            copy={(close) => <CopyPoints product={product} own={points} editor={editor} onClose={close} />}
+          />
+        )
+      }
+    </DraftSettings>
+  )
+}
+
+function Sources(props: { product: Product; onHand: () => void; copy: (close: () => void) => ReactNode }) {
+  const t = useWords('productCreate')
+  const lacks = { edit: useLacks('datapoint:edit'), import: useLacks('datapoint:import') }
+  const [open, setOpen] = useState<'import' | 'copy' | null>(null)
+  const close = () => setOpen(null)
+  const sources = [
+    { key: 'import', icon: ListIcon, lack: lacks.import, go: () => setOpen('import') },
+    { key: 'copy', icon: CopyIcon, lack: lacks.edit, go: () => setOpen('copy') },
+    { key: 'empty', icon: PlusIcon, lack: lacks.edit, go: props.onHand },
+  ] as const
+  return (
+    <>
+      <div className={css.sources}>
+        {sources.map(({ key, icon, lack, go }) => (
+          <Panel key={key} title={t(($) => $.sources[key].title)}>
+            <div className={css.source}>
+              <p className={css.weak}>{t(($) => $.sources[key].text)}</p>
+              <Button kind={key === 'import' ? 'primary' : 'default'} icon={icon} disabledReason={lack} onClick={go}>
+                {t(($) => $.sources[key].action)}
+              </Button>
+            </div>
+          </Panel>
+        ))}
+      </div>
+      {open === 'import' && <ImportDrawer product={props.product} onClose={close} />}
+      {open === 'copy' && props.copy(close)}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { type AlarmDefault, FAULT_SEVERITIES } from '@heatfleet/contract/product-settings.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useRead } from '../../../cloud/call.ts'
+import { SEVERITY_TONES } from '../../../points/fault-words.ts'
+import { pointName } from '../../../points/readings.ts'
+import { CheckboxField, NumberField, SelectField } from '../../../ui/field.tsx'
+import { UNKNOWN } from '../../../ui/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { PlainTable } from '../../../ui/plain-table.tsx'
+import { NeverAny } from '../../../ui/states.tsx'
+import { StateChip } from '../../../ui/status.tsx'
+import { useLanguage, useWords } from '../../../words/words.ts'
+import { DraftSettings } from '../draft-settings.tsx'
+import { useLacks } from '../lacks.ts'
+import type { DraftEditor } from '../points/use-draft.ts'
+import { alarmDefaultOf, withAlarmDefault } from './alarm-defaults.ts'
+import { knownFault } from './fault-lines.ts'
+
+/** How each fault point weighs, and how long it must last, where nobody made a rule of his own (product 3.25). */
+export function AlarmsTab({ product }: { product: Product }) {
+  return (
+    <DraftSettings product={product}>
+      {(editor, settings, { points }) => (
+        <Defaults
+          editor={editor}
+          defaults={settings.alarm_defaults}
+          sets={settings.fault_sets}
+          points={points.filter(({ alarm }) => alarm)}
+        />
+      )}
+    </DraftSettings>
+  )
+}
+
+type DefaultsProps = {
+  editor: DraftEditor
+  defaults: readonly AlarmDefault[]
+  sets: readonly string[]
+  points: readonly DataPoint[]
+}
+
+function Defaults({ editor, defaults, sets, points }: DefaultsProps) {
+  const t = useWords('mapping')
+  const words = useWords('faults')
+  const lang = useLanguage()
+  const lacks = useLacks('datapoint:edit')
+  const read = useRead(api.faultCodeList, { query: { pageNo: 1, size: LIMITS.page_size_max } })
+  const faults: readonly FaultCode[] = read.data?.list ?? []
+  const is_fixed = lacks !== undefined
+  const ruleOf = (point: DataPoint) => alarmDefaultOf(defaults, point, knownFault(faults, sets, point.fault))
+  const change = (point: DataPoint, part: Partial<AlarmDefault>) =>
+    void editor.change({
+      settings: { alarm_defaults: withAlarmDefault(defaults, { ...ruleOf(point), ...part }) },
+    })
+  return (
+    <Panel flush title={t(($) => $.alarms)} note={t(($) => $.alarms_hint)}>
+      <PlainTable
+        label={t(($) => $.alarms)}
+        rows={points}
+        keyOf={({ key }) => key}
+        empty={<NeverAny title={t(($) => $.no_faults)} text={t(($) => $.no_faults_hint)} />}
+        columns={[
+          { key: 'name', title: t(($) => $.name), cell: (point) => pointName(point, lang) },
+          { key: 'code', title: t(($) => $.code), cell: ({ fault }) => fault ?? UNKNOWN },
+          {
+            key: 'enabled',
+            title: t(($) => $.enabled),
+            cell: (point) => (
+              <CheckboxField
+                label={<span className="hf-hidden">{t(($) => $.enabled_of, { name: pointName(point, lang) })}</span>}
+                disabled={is_fixed}
+                checked={ruleOf(point).enabled}
+                onChange={(enabled) => change(point, { enabled })}
+              />
+            ),
+          },
+          {
+            key: 'severity',
+            title: words(($) => $.fields.severity),
+            cell: (point) => (
+              <SelectField
+                label={t(($) => $.severity_of, { name: pointName(point, lang) })}
+                quiet
+                width={170}
+                disabled={is_fixed}
+                value={ruleOf(point).severity}
+                onChange={(severity) => severity !== undefined && change(point, { severity })}
+                options={FAULT_SEVERITIES.map((value) => ({
+                  value,
+                  label: words(($) => $.severities[value]),
+                  draw: <StateChip tone={SEVERITY_TONES[value]}>{words(($) => $.severities[value])}</StateChip>,
+                }))}
+              />
+            ),
+          },
+          {
+            key: 'delay',
+            title: t(($) => $.delay),
+            cell: (point) => (
+              <NumberField
+                label={t(($) => $.delay_of, { name: pointName(point, lang) })}
+                quiet
+                unit="s"
+                min={0}
+                max={86_400}
+                disabled={is_fixed}
+                value={ruleOf(point).delay_s}
+                onChange={(delay_s) => delay_s !== null && change(point, { delay_s })}
+              />
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,90 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NumberField, SelectField, TextField } from '../../../ui/field.tsx'
+import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { useWords } from '../../../words/words.ts'
+import css from '../products.module.css'
+import { withOwn } from './fault-lines.ts'
+
+type Choices = DataPoint['choices']
+const LANGUAGES = ['en', 'zh', 'pl'] as const
+
+/** Values with their words in three languages; with `codes`, each value of a fault word with its code. */
+export function ChoiceLines(props: {
+  choices: Choices
+  codes: readonly { value: string; label: string }[] | null
+  error: string | undefined
+  onChange: (choices: Choices) => void
+}) {
+  const t = useWords('mapping')
+  const points = useWords('points')
+  const { choices, codes, onChange } = props
+  const change = (at: number, part: Partial<Choices[number]>) =>
+    onChange(choices.map((choice, place) => (place === at ? { ...choice, ...part } : choice)))
+  const setCode = (at: number, code: string | undefined) =>
+    onChange(
+      choices.map((choice, place) => {
+        if (place !== at) return choice
+        const { fault: _, ...bare } = choice
+        return code === undefined ? bare : { ...bare, fault: code }
+      }),
+    )
+  const add = () => {
+    const value = choices.length === 0 ? 0 : Math.max(...choices.map((choice) => choice.value || 0)) + 1
+    onChange([...choices, { value, names: { en: '', zh: '', pl: '' } }])
+  }
+  return (
+    <fieldset className={css.choices}>
+      <legend>{points(($) => $.fields.choices)}</legend>
+      {choices.map((choice, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line may hold the same value as another while it is typed
+        <div key={at} className={css.choice} data-coded={codes !== null || undefined}>
+          <NumberField
+            label={t(($) => $.value)}
+            quiet={at > 0}
+            value={Number.isNaN(choice.value) ? null : choice.value}
+            onChange={(value) => change(at, { value: value ?? Number.NaN })}
+          />
+          {LANGUAGES.map((lang) => (
+            <TextField
+              key={lang}
+              label={points(($) => $.fields[`name_${lang}`])}
+              quiet={at > 0}
+              maxLength={LIMITS.point_name_max}
+              value={choice.names[lang]}
+              onChange={(name) => change(at, { names: { ...choice.names, [lang]: name } })}
+            />
+          ))}
+          {codes !== null && (
+            <SelectField
+              label={t(($) => $.code)}
+              quiet={at > 0}
+              search
+              clearable
+              placeholder={points(($) => $.none_chosen)}
+              value={choice.fault}
+              onChange={(code) => setCode(at, code)}
+              options={withOwn(codes, choice.fault)}
+            />
+          )}
+          <Button
+            size="small"
+            kind="text"
+            icon={CloseIcon}
+            label={t(($) => $.remove, { value: choice.value })}
+            onClick={() => onChange(choices.toSpliced(at, 1))}
+          />
+        </div>
+      ))}
+      {props.error !== undefined && (
+        <p className={css.error} role="alert">
+          {props.error}
+        </p>
+      )}
+      <Button size="small" icon={PlusIcon} disabled={choices.length >= LIMITS.point_choices_max} onClick={add}>
+        {t(($) => $.add)}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import type { DataPoint, Words } from '@heatfleet/contract/points.ts'
+
+/** One fault a product can tell: a set bit, or one value of a fault word; `value` null = any other than the healthy one. */
+export type FaultLine = { point: DataPoint; value: number | null; code: string | null; names: Words }
+
+/** All faults of a product, in the order of its points. */
+export const faultLines = (points: readonly DataPoint[]): FaultLine[] =>
+  points
+    .filter(({ alarm }) => alarm)
+    .flatMap((point): FaultLine[] => {
+      const named = isBit(point) ? [] : point.choices.filter(({ value }) => value !== point.normal)
+      if (named.length === 0) return [{ point, value: null, code: point.fault, names: point.names }]
+      return named.map(({ value, names, fault }) => ({ point, value, code: fault ?? null, names }))
+    })
+
+/** Whether a point is one bit, of a coil or of a word. */
+export const isBit = ({ data_type, query_cmd }: DataPoint): boolean =>
+  data_type === 'bit' || data_type === 'bool' || query_cmd <= 2
+
+/** Points whose values have names, or should: neither numbers nor faults. */
+export const wordPoints = (points: readonly DataPoint[]): DataPoint[] =>
+  points.filter((point) => !point.alarm && (point.choices.length > 0 || point.data_type === 'enum' || isBit(point)))
+
+/** The knowledge about a code in the first of the sets that has it; an own entry goes before the built-in one. */
+export const knownFault = (
+  faults: readonly FaultCode[],
+  sets: readonly string[],
+  code: string | null,
+): FaultCode | null => {
+  if (code === null) return null
+  const found = sets.flatMap((set_name) => faults.filter((fault) => fault.set_name === set_name && fault.code === code))
+  return found.find(({ built_in }) => !built_in) ?? found[0] ?? null
+}
+
+type Option = { value: string; label: string }
+
+/** The codes to choose from with the one that stands there, should its set not be among the product's. */
+export const withOwn = (options: readonly Option[], own: string | null | undefined): readonly Option[] =>
+  own === null || own === undefined || options.some(({ value }) => value === own)
+    ? options
+    : [{ value: own, label: own }, ...options]

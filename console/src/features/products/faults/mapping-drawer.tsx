@@ -1,0 +1,110 @@
+import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { DataPoint } from '@heatfleet/contract/points.ts'
+import { useFaultName } from '../../../points/fault-words.ts'
+import { pointName } from '../../../points/readings.ts'
+import { CheckboxField, RadioGroupField, SelectField, TextField } from '../../../ui/field.tsx'
+import { FormDrawer, FormGrid } from '../../../ui/form.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { useLanguage, useWords } from '../../../words/words.ts'
+import { useLacks } from '../lacks.ts'
+import type { DraftEditor } from '../points/use-draft.ts'
+import css from '../products.module.css'
+import { ChoiceLines } from './choice-lines.tsx'
+import { isBit, withOwn } from './fault-lines.ts'
+
+/** What one point's bits or values stand for: a fault of the knowledge base, or words in three languages. Mounted = open. */
+export function MappingDrawer(props: {
+  point: DataPoint
+  /** Codes of the product's sets. */
+  codes: readonly FaultCode[]
+  editor: DraftEditor
+  onClose: () => void
+}) {
+  const t = useWords('mapping')
+  const points = useWords('points')
+  const lang = useLanguage()
+  const faultName = useFaultName()
+  const lacks = useLacks('datapoint:edit')
+  const { point, editor } = props
+  const { alarm, normal, fault, choices, names } = point
+  const form = useForm({
+    schema: DataPoint,
+    initial: { alarm, normal, fault, choices, name_en: names.en, name_zh: names.zh, name_pl: names.pl },
+    toBody: ({ name_en, name_zh, name_pl, ...rest }) => ({
+      ...point,
+      ...rest,
+      names: { en: name_en, zh: name_zh, pl: name_pl },
+    }),
+    onSave: (saved) => editor.change({ set: [saved] }),
+    onSaved: props.onClose,
+  })
+  const { values, set } = form
+  const is_bit = isBit(point)
+  const codes = [...new Map(props.codes.map((code) => [code.code, code])).values()].map((code) => ({
+    value: code.code,
+    label: `${code.code} · ${faultName(code)}`,
+  }))
+  return (
+    <FormDrawer
+      form={form}
+      width={680}
+      title={pointName(point, lang)}
+      save={points(($) => $.form.save)}
+      saveDisabledReason={lacks}
+      onClose={props.onClose}
+    >
+      <div className={css.parts}>
+        <CheckboxField
+          label={points(($) => $.fields.alarm)}
+          checked={values.alarm}
+          onChange={(checked) => set('alarm', checked)}
+        />
+        {values.alarm && is_bit && (
+          <>
+            <SelectField
+              label={t(($) => $.code)}
+              hint={codes.length === 0 ? t(($) => $.sets_first) : t(($) => $.code_hint)}
+              search
+              clearable
+              placeholder={points(($) => $.none_chosen)}
+              value={values.fault ?? undefined}
+              onChange={(code) => set('fault', code ?? null)}
+              options={withOwn(codes, values.fault)}
+            />
+            <RadioGroupField
+              label={points(($) => $.fields.normal)}
+              inline
+              value={values.normal}
+              onChange={(value) => set('normal', value)}
+              options={([0, 1] as const).map((value) => ({ value, label: String(value) }))}
+            />
+          </>
+        )}
+        <FormGrid least_px={180}>
+          <TextField
+            label={points(($) => $.fields.name_en)}
+            maxLength={LIMITS.point_name_max}
+            {...form.field('name_en')}
+          />
+          <TextField
+            label={points(($) => $.fields.name_zh)}
+            maxLength={LIMITS.point_name_max}
+            {...form.field('name_zh')}
+          />
+          <TextField
+            label={points(($) => $.fields.name_pl)}
+            maxLength={LIMITS.point_name_max}
+            {...form.field('name_pl')}
+          />
+        </FormGrid>
+        <ChoiceLines
+          choices={values.choices}
+          codes={values.alarm && !is_bit ? codes : null}
+          error={form.error('choices') && points(($) => $.form.choices_wrong)}
+          onChange={(next) => set('choices', next)}
+        />
+      </div>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,191 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useSearchParams } from 'react-router'
+import { useRead } from '../../../cloud/call.ts'
+import { SEVERITY_TONES, useFaultName } from '../../../points/fault-words.ts'
+import { choiceName, pointName } from '../../../points/readings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { MultiSelectField } from '../../../ui/field.tsx'
+import { UNKNOWN } from '../../../ui/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { type PlainColumn, PlainTable } from '../../../ui/plain-table.tsx'
+import { NeverAny } from '../../../ui/states.tsx'
+import { StateChip } from '../../../ui/status.tsx'
+import { useLanguage, useWords } from '../../../words/words.ts'
+import { DraftSettings } from '../draft-settings.tsx'
+import { useLacks } from '../lacks.ts'
+import type { DraftEditor } from '../points/use-draft.ts'
+import css from '../products.module.css'
+import { type FaultLine, faultLines, isBit, knownFault, wordPoints } from './fault-lines.ts'
+import { MappingDrawer } from './mapping-drawer.tsx'
+
+/** Which bit or value is which fault, and what the values of states are called (product 3.25). */
+export function MappingTab({ product }: { product: Product }) {
+  return (
+    <DraftSettings product={product}>
+      {(editor, { fault_sets }, { points }) => <Mapping editor={editor} fault_sets={fault_sets} points={points} />}
+    </DraftSettings>
+  )
+}
+
+type MappingProps = { editor: DraftEditor; fault_sets: string[]; points: readonly DataPoint[] }
+
+function Mapping({ editor, fault_sets, points }: MappingProps) {
+  const t = useWords('mapping')
+  const lacks = useLacks('datapoint:edit')
+  const [query, setQuery] = useSearchParams()
+  const read = useRead(api.faultCodeList, { query: { pageNo: 1, size: LIMITS.page_size_max } })
+  const faults = read.data?.list ?? []
+  const opened = points.find(({ key }) => key === query.get('map'))
+  const open = (key: string | null) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      if (key === null) after.delete('map')
+      else after.set('map', key)
+      return after
+    })
+  return (
+    <div className={css.parts}>
+      <Panel title={t(($) => $.sets)}>
+        <MultiSelectField
+          label={t(($) => $.sets_field)}
+          hint={t(($) => $.sets_hint)}
+          value={fault_sets}
+          disabled={lacks !== undefined}
+          max={20}
+          options={(read.data?.sets ?? []).map((value) => ({ value, label: value }))}
+          onChange={(next) => void editor.change({ settings: { fault_sets: next } })}
+        />
+      </Panel>
+      <Faults lines={faultLines(points)} faults={faults} sets={fault_sets} onOpen={open} />
+      <States points={wordPoints(points)} onOpen={open} />
+      {opened !== undefined && (
+        <MappingDrawer
+          key={opened.key}
+          point={opened}
+          codes={faults.filter(({ set_name }) => fault_sets.includes(set_name))}
+          editor={editor}
+          onClose={() => open(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+type FaultsProps = {
+  lines: readonly FaultLine[]
+  faults: readonly FaultCode[]
+  sets: readonly string[]
+  onOpen: (key: string) => void
+}
+
+function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
+  const t = useWords('mapping')
+  const words = useWords('faults')
+  const lang = useLanguage()
+  const faultName = useFaultName()
+  const known = (line: FaultLine) => knownFault(faults, sets, line.code)
+  const unknown = lines.filter((line) => known(line) === null).length
+  return (
+    <Panel
+      flush
+      title={t(($) => $.faults)}
+      note={unknown > 0 && <StateChip tone="warn">{t(($) => $.without_knowledge, { count: unknown })}</StateChip>}
+    >
+      <PlainTable
+        label={t(($) => $.faults)}
+        rows={lines}
+        keyOf={({ point, value }) => `${point.key} ${value}`}
+        empty={<NeverAny title={t(($) => $.no_faults)} text={t(($) => $.no_faults_hint)} />}
+        columns={[
+          {
+            key: 'place',
+            title: t(($) => $.place),
+            cell: ({ point }) => <code className={css.key}>{placeOf(point)}</code>,
+          },
+          {
+            key: 'value',
+            title: t(($) => $.value),
+            align: 'end',
+            cell: ({ point, value }) => value ?? (isBit(point) ? 1 - point.normal : UNKNOWN),
+          },
+          { key: 'name', title: t(($) => $.name), cell: ({ names, point }) => names[lang] || names.en || point.key },
+          { key: 'code', title: t(($) => $.code), cell: ({ code }) => code ?? UNKNOWN },
+          {
+            key: 'known',
+            title: t(($) => $.known),
+            cell: (line) => {
+              const fault = known(line)
+              if (fault === null) return <span className={css.weak}>{t(($) => $.own_name)}</span>
+              return (
+                <span className={css.point}>
+                  <StateChip tone={SEVERITY_TONES[fault.severity]}>
+                    {words(($) => $.severities[fault.severity])}
+                  </StateChip>
+                  {faultName(fault)}
+                </span>
+              )
+            },
+          },
+          useEditColumn(({ point }: FaultLine) => onOpen(point.key)),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function States({ points, onOpen }: { points: readonly DataPoint[]; onOpen: (key: string) => void }) {
+  const t = useWords('mapping')
+  const lang = useLanguage()
+  return (
+    <Panel flush title={t(($) => $.states)}>
+      <PlainTable
+        label={t(($) => $.states)}
+        rows={points}
+        keyOf={({ key }) => key}
+        empty={<NeverAny title={t(($) => $.no_states)} text={t(($) => $.no_states_hint)} />}
+        columns={[
+          {
+            key: 'place',
+            title: t(($) => $.place),
+            cell: (point) => <code className={css.key}>{placeOf(point)}</code>,
+          },
+          { key: 'name', title: t(($) => $.name), cell: (point) => pointName(point, lang) },
+          {
+            key: 'texts',
+            title: t(($) => $.texts),
+            cell: (point) =>
+              point.choices.length === 0 ? (
+                <StateChip tone="warn">{t(($) => $.no_texts)}</StateChip>
+              ) : (
+                point.choices.map(({ value }) => `${value} ${choiceName(point, value, lang)}`).join(' · ')
+              ),
+          },
+          useEditColumn((point: DataPoint) => onOpen(point.key)),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const useEditColumn = <Row,>(onEdit: (row: Row) => void): PlainColumn<Row> => {
+  const t = useWords('mapping')
+  const products = useWords('products')
+  return {
+    key: 'actions',
+    title: products(($) => $.columns.actions),
+    actions: true,
+    cell: (row) => (
+      <Button size="small" kind="text" onClick={() => onEdit(row)}>
+        {t(($) => $.edit)}
+      </Button>
+    ),
+  }
+}
+
+/** Function, register and bit, as the board maker's list writes them. */
+const placeOf = ({ data_type, query_cmd, address, bit }: DataPoint): string =>
+  data_type === 'calc' ? UNKNOWN : `0${query_cmd} ${address}${bit === null ? '' : `.${bit}`}`

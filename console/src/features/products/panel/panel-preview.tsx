@@ -1,0 +1,101 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { ProductPanel } from '@heatfleet/contract/product-settings.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useMemo, useState } from 'react'
+import { useRead } from '../../../cloud/call.ts'
+import { useLive, useWatch } from '../../../cloud/live.ts'
+import { useDefinitionWords } from '../../../points/definition-words.ts'
+import { inPanelOrder } from '../../../points/panel-order.ts'
+import { usePointText } from '../../../points/point-text.ts'
+import { mergeReadings } from '../../../points/readings.ts'
+import { SelectField } from '../../../ui/field.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { NeverAny } from '../../../ui/states.tsx'
+import { QuickTabs } from '../../../ui/tabs.tsx'
+import { useWords } from '../../../words/words.ts'
+import css from '../products.module.css'
+
+/** Units offered for the preview: those that are online first. */
+const UNITS = 50
+
+type PreviewProps = { product: Product; panel: ProductPanel; points: readonly DataPoint[] }
+
+/** The panel as it is being arranged, filled by a unit of the product as it reports. */
+export function PanelPreview({ product, panel, points }: PreviewProps) {
+  const t = useWords('products')
+  const named = useDefinitionWords()
+  const [chosen, setChosen] = useState<string>()
+  const units = useUnits(product.product_key)
+  const mac = chosen ?? units[0]?.mac
+  const ordered = useMemo(() => inPanelOrder(points, panel), [points, panel])
+  const tabs = [...new Set(ordered.map(({ tab }) => tab))]
+  const [asked, setTab] = useState('')
+  const tab = tabs.includes(asked) ? asked : (tabs[0] ?? '')
+  return (
+    <Panel title={t(($) => $.panel.preview)}>
+      {mac === undefined ? (
+        <NeverAny title={t(($) => $.panel.no_unit)} text={t(($) => $.panel.no_unit_hint)} />
+      ) : (
+        <div className={css.parts}>
+          <div className={css.previewHead}>
+            <QuickTabs
+              label={t(($) => $.panel.tabs)}
+              items={tabs.map((key) => ({ key, label: named.tab(key) || t(($) => $.panel.unnamed) }))}
+              value={tab}
+              onChange={setTab}
+            />
+            <SelectField
+              label={t(($) => $.panel.unit)}
+              quiet
+              search
+              width={260}
+              value={mac}
+              onChange={setChosen}
+              options={units.map((unit) => ({ value: unit.mac, label: unit.device_name || unit.mac }))}
+            />
+          </div>
+          <Filled mac={mac} points={ordered.filter((point) => point.tab === tab)} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const useUnits = (product_key: string) =>
+  useRead(api.deviceList, {
+    query: { pageNo: 1, size: UNITS },
+    body: { product_key, quick: 'all', sort_by: 'online_status', sort_order: 'desc', include_lower: true },
+  }).data?.list ?? []
+
+/** Groups of one tab with the values of a unit, newest first laid over fetched ones. */
+function Filled({ mac, points }: { mac: string; points: readonly DataPoint[] }) {
+  const named = useDefinitionWords()
+  const { textOf, nameOf } = usePointText()
+  useWatch(useMemo(() => [mac], [mac]))
+  const info = useRead(api.deviceInfo, { query: { mac } })
+  const live = useLive(mac)
+  const readings = useMemo(() => mergeReadings(info.data?.values ?? [], live?.values), [info.data, live])
+  return (
+    <div className={css.preview}>
+      {[...Map.groupBy(points, ({ group_tag }) => group_tag)].map(([group, own]) => (
+        <section key={group}>
+          <h3 className={css.group}>{named.group(group)}</h3>
+          <dl className={css.values}>
+            {own.map((point) => {
+              const { text, unit } = textOf(point, readings.get(point.key)?.value)
+              return (
+                <div key={point.key}>
+                  <dt>{nameOf(point)}</dt>
+                  <dd>
+                    {text} <span className={css.weak}>{unit}</span>
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}

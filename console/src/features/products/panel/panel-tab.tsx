@@ -1,0 +1,85 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { ProductPanel, SCHEMATICS } from '@heatfleet/contract/product-settings.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useDefinitionWords } from '../../../points/definition-words.ts'
+import { namesInOrder } from '../../../points/panel-order.ts'
+import { pointName } from '../../../points/readings.ts'
+import { MultiSelectField, SelectField } from '../../../ui/field.tsx'
+import { FormArea, FormGrid } from '../../../ui/form.tsx'
+import { OrderList } from '../../../ui/order-list.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { useLanguage, useWords } from '../../../words/words.ts'
+import { DraftSettings } from '../draft-settings.tsx'
+import { useLacks } from '../lacks.ts'
+import type { DraftEditor } from '../points/use-draft.ts'
+import css from '../products.module.css'
+import { PanelPreview } from './panel-preview.tsx'
+
+/** Which schematic, which curves first, the order of tabs and groups, and how a live unit looks with it (product 3.24). */
+export function PanelTab({ product }: { product: Product }) {
+  return (
+    <DraftSettings product={product}>
+      {(editor, { panel }, { points }) => <PanelForm product={product} editor={editor} panel={panel} points={points} />}
+    </DraftSettings>
+  )
+}
+
+type FormProps = { product: Product; editor: DraftEditor; panel: ProductPanel; points: readonly DataPoint[] }
+
+function PanelForm({ product, editor, panel, points }: FormProps) {
+  const t = useWords('products')
+  const words = useWords('points')
+  const named = useDefinitionWords()
+  const lang = useLanguage()
+  const lacks = useLacks('datapoint:edit')
+  const form = useForm({
+    schema: ProductPanel,
+    initial: panel,
+    onSave: (next) => editor.change({ settings: { panel: next } }),
+  })
+  const orders = {
+    tabs: { names: points.map(({ tab }) => tab), nameOf: named.tab },
+    groups: { names: points.map(({ group_tag }) => group_tag), nameOf: named.group },
+  }
+  return (
+    <FormArea form={form} saveDisabledReason={lacks} save={words(($) => $.form.save)}>
+      <Panel title={t(($) => $.panel.title)}>
+        <FormGrid least_px={320}>
+          <SelectField
+            label={t(($) => $.panel.schematic)}
+            value={form.values.schematic}
+            onChange={(schematic = form.values.schematic) => form.set('schematic', schematic)}
+            options={SCHEMATICS.map((value) => ({ value, label: t(($) => $.panel.schematics[value]) }))}
+          />
+          <MultiSelectField
+            label={t(($) => $.panel.default_curves)}
+            hint={t(($) => $.panel.curves_hint, { max: LIMITS.history_points_max })}
+            max={LIMITS.history_points_max}
+            options={points
+              .filter(({ in_history }) => in_history)
+              .map((point) => ({ value: point.key, label: pointName(point, lang) }))}
+            {...form.field('default_curves')}
+          />
+        </FormGrid>
+      </Panel>
+      <div className={css.halves}>
+        {(['tabs', 'groups'] as const).map((part) => (
+          <Panel key={part} title={t(($) => $.panel[part])}>
+            <OrderList
+              label={t(($) => $.panel[part])}
+              disabled={lacks !== undefined}
+              items={namesInOrder(form.values[part], orders[part].names).map((name) => ({
+                key: name,
+                label: orders[part].nameOf(name) || t(($) => $.panel.unnamed),
+              }))}
+              onOrder={(names) => form.set(part, names)}
+            />
+          </Panel>
+        ))}
+      </div>
+      <PanelPreview product={product} panel={form.values} points={points} />
+    </FormArea>
+  )
+}

@@ -1,0 +1,32 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+
+/** What becomes of a point whose key is there already. */
+export type Meeting = 'keep' | 'replace'
+
+/** What copying would do. `left` = chosen points that stay away, because their key is there already. */
+export type Copied = { added: DataPoint[]; replaced: DataPoint[]; left: number }
+
+/** The chosen groups of another product's points, held against the own keys. */
+export const copiedPoints = (
+  theirs: readonly DataPoint[],
+  own: readonly DataPoint[],
+  { groups, meeting }: { groups: readonly string[]; meeting: Meeting },
+): Copied => {
+  const keys = new Set(own.map(({ key }) => key))
+  const chosen = theirs
+    .filter(({ group_tag }) => groups.includes(group_tag))
+    .map((point): DataPoint => ({ ...point, block: null }))
+  const met = chosen.filter(({ key }) => keys.has(key))
+  return {
+    added: chosen.filter(({ key }) => !keys.has(key)),
+    replaced: meeting === 'replace' ? met : [],
+    left: meeting === 'replace' ? 0 : met.length,
+  }
+}
+
+/** The groups of points in the order in which they first occur, with how many points each has. */
+export const groupsOf = (points: readonly DataPoint[]): { group: string; count: number }[] => {
+  const counts = new Map<string, number>()
+  for (const { group_tag } of points) counts.set(group_tag, (counts.get(group_tag) ?? 0) + 1)
+  return [...counts].map(([group, count]) => ({ group, count }))
+}

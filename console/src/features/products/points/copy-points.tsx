@@ -1,0 +1,110 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useState } from 'react'
+import { useRead } from '../../../cloud/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { CheckboxGroupField, RadioGroupField, SelectField } from '../../../ui/field.tsx'
+import { useNotify } from '../../../ui/notify.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { useProductName } from '../../../words/product-name.ts'
+import { useWords } from '../../../words/words.ts'
+import { copiedPoints, groupsOf, type Meeting } from './copied-points.ts'
+import css from './points.module.css'
+import type { DraftEditor } from './use-draft.ts'
+
+const MEETINGS = ['keep', 'replace'] as const satisfies readonly Meeting[]
+
+/** Takes points of another product into the draft, group by group. Mounted = open. */
+export function CopyPoints(props: {
+  product: Pick<Product, 'product_key'>
+  own: readonly DataPoint[]
+  editor: DraftEditor
+  onClose: () => void
+}) {
+  const t = useWords('points')
+  const ui = useWords('ui')
+  const notify = useNotify()
+  const nameOf = useProductName()
+  const { own, editor, onClose } = props
+  const products = useRead(api.productInfo, { query: { pageNo: 1, size: LIMITS.page_size_max } })
+  const [source, setSource] = useState<string>()
+  const [left_out, setLeftOut] = useState<readonly string[]>([])
+  const [meeting, setMeeting] = useState<Meeting>('keep')
+  const draft = useRead(api.productDraft, { params: { product_key: source ?? '' } }, { enabled: source !== undefined })
+  const theirs = source === undefined ? [] : (draft.data?.points ?? [])
+  const groups = groupsOf(theirs)
+  const chosen = groups.map(({ group }) => group).filter((group) => !left_out.includes(group))
+  const copied = copiedPoints(theirs, own, { groups: chosen, meeting })
+  const count = copied.added.length + copied.replaced.length
+  const missing =
+    source === undefined
+      ? t(($) => $.copy.source_first)
+      : count === 0
+        ? t(($) => $.copy.nothing)
+        : own.length + copied.added.length > LIMITS.points_max
+          ? t(($) => $.findings.too_many_points)
+          : undefined
+  const copy = async () => {
+    onClose()
+    if (await editor.change({ set: [...copied.added, ...copied.replaced] }))
+      notify.success(t(($) => $.copy.done, { count }))
+  }
+  return (
+    <Drawer
+      open
+      width={520}
+      title={t(($) => $.copy.title)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{ui(($) => $.cancel)}</Button>
+          <Button kind="primary" disabledReason={missing} onClick={() => void copy()}>
+            {t(($) => $.copy.confirm, { count })}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.fields}>
+        <SelectField
+          label={t(($) => $.copy.source)}
+          required
+          search
+          loading={products.isPending}
+          value={source}
+          onChange={(key) => {
+            setSource(key)
+            setLeftOut([])
+          }}
+          options={(products.data?.list ?? [])
+            .filter(({ product_key }) => product_key !== props.product.product_key)
+            .map((product) => ({ value: product.product_key, label: nameOf(product) }))}
+        />
+        {source !== undefined && draft.data === undefined && draft.error === null && <Loading rows={4} />}
+        {draft.error !== null && <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />}
+        {groups.length > 0 && (
+          <>
+            <CheckboxGroupField
+              label={t(($) => $.fields.group_tag)}
+              value={chosen}
+              onChange={(now) => setLeftOut(groups.map(({ group }) => group).filter((group) => !now.includes(group)))}
+              options={groups.map(({ group, count: points }) => ({
+                value: group,
+                label: `${group || t(($) => $.copy.no_group)} · ${points}`,
+              }))}
+            />
+            <RadioGroupField
+              label={t(($) => $.copy.meeting)}
+              value={meeting}
+              onChange={setMeeting}
+              options={MEETINGS.map((value) => ({ value, label: t(($) => $.copy.meetings[value]) }))}
+            />
+            {copied.left > 0 && <p className={css.weak}>{t(($) => $.copy.left, { count: copied.left })}</p>}
+          </>
+        )}
+      </div>
+    </Drawer>
+  )
+}

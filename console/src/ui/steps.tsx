@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { CheckIcon } from './icons.tsx'
+import styles from './steps.module.css'
+
+/** One step on the way; `to` = where it is, absent while it cannot be reached yet. */
+export type Step<Key extends string> = { key: Key; label: ReactNode; done: boolean; to?: string | undefined }
+
+/** The way through something long: what is done, where one is, what comes. Each step that can be reached is a link. */
+export function Steps<Key extends string>(props: { label: string; steps: readonly Step<Key>[]; now: Key }) {
+  return (
+    <nav aria-label={props.label}>
+      <ol className={styles.steps}>
+        {props.steps.map(({ key, label, done, to }, at) => {
+          const is_now = key === props.now
+          const content = (
+            <>
+              <span className={styles.sign} data-done={(done && !is_now) || undefined}>
+                {done && !is_now ? <CheckIcon size={13} /> : at + 1}
+              </span>
+              {label}
+            </>
+          )
+          return (
+            <li key={key} className={styles.step} data-now={is_now || undefined}>
+              {to === undefined || is_now ? (
+                <span aria-current={is_now ? 'step' : undefined}>{content}</span>
+              ) : (
+                <Link to={to}>{content}</Link>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
