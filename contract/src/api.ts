@@ -9,6 +9,7 @@ import { appApi } from './app-api.ts'
 import { appUsers } from './app-users.ts'
 import { apps } from './apps.ts'
 import { audit } from './audit.ts'
+import { batches } from './batches.ts'
 import { bindings } from './bindings.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
@@ -64,6 +65,7 @@ export const api = {
   ...roles,
   ...resourceGroups,
   ...exportCalls,
+  ...batches,
   ...audit,
   ...home,
   ...notices,

@@ -101,8 +101,10 @@ export const LIMITS = {
   user_name_max: 64,
   nick_name_max: 60,
   company_max: 100,
-  /** Accounts one batch may change: a page of the largest size. */
-  batch_accounts_max: 100,
+  /** Objects of one batch: beyond it a filter is narrower than it looks. */
+  batch_objects_max: 5_000,
+  /** Batches of one account that wait or run; they run one after the other. */
+  batch_open_max: 5,
   role_name_max: 60,
   role_description_max: 200,
   /** Why something was removed, for the audit trail. */

@@ -122,6 +122,7 @@ const NOUN_SHOWN = {
   exports: 'export',
   sessions: 'session',
   views: 'view',
+  batches: 'batch',
   api_tokens: 'api_token',
   audit_lines: 'audit_line',
   devices: 'device',

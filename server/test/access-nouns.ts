@@ -16,6 +16,7 @@ export const NOUN_NAMES = [
   'api_token',
   'audit_line',
   'view',
+  'batch',
 ] as const
 export type Noun = (typeof NOUN_NAMES)[number]
 
@@ -135,6 +136,20 @@ const viewsOf = (stage: AccessStage): Promise<Subject[]> =>
     return view_id
   })
 
+const batchesOf = (stage: AccessStage): Promise<Subject[]> =>
+  ofEach(stage, async (uid) => {
+    const ask = { deed: 'account-disable', which: { by: 'ids', ids: [999_999] }, input: {} } as const
+    const from = { permissions: [], user_name: '', address: '', user_agent: '', request_id: '' }
+    const input = JSON.stringify({ ask, ...from })
+    const over = { state: 'done', total: 0, created_at: new Date(), finished_at: new Date() } as const
+    const { batch_id } = await stage.database.db
+      .insertInto('batch_jobs')
+      .values({ uid, input, ...over })
+      .returning('batch_id')
+      .executeTakeFirstOrThrow()
+    return batch_id
+  })
+
 /** What the lines of the matrix itself are about: none of the product is. */
 export const AUDITED = 'matrix'
 
@@ -202,5 +217,6 @@ export const NOUNS: Readonly<Record<Noun, NounRule>> = {
   session: { hidden: 'not_found', sees: isMine, subjects: sessionsOf, grows: true },
   audit_line: { hidden: 'not_found', sees: seesLine, subjects: auditLinesOf, grows: true },
   api_token: { hidden: 'not_found', sees: isMine, subjects: apiTokensOf, grows: true },
+  batch: { hidden: 'not_found', sees: isMine, subjects: batchesOf, grows: true },
   view: { hidden: 'not_found', sees: isMine, subjects: viewsOf, grows: true },
 }

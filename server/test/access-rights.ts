@@ -25,8 +25,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   accountEnable: 'account:disable',
   accountSignOut: 'account:disable',
   accountDelete: 'account:delete',
-  accountBatchRole: 'account:edit',
-  accountBatchDisable: 'account:disable',
+  accountRole: 'account:edit',
   accountGrantable: 'account:view',
   accountEffectiveAccess: 'account:view',
   accountExplainAccess: 'account:view',
@@ -181,6 +180,11 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   exportCancel: 'signed-in',
   exportRetry: 'signed-in',
   exportFile: 'signed-in',
+  batchCreate: 'signed-in',
+  batchList: 'signed-in',
+  batchItems: 'signed-in',
+  batchCancel: 'signed-in',
+  batchRetry: 'signed-in',
 }
 
 /** What a program's token never opens, whatever its rights: what is a person's alone. */

@@ -4,6 +4,7 @@ import type { RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
 import { ACCOUNT_ACCESS } from './access-accounts.ts'
+import { BATCH_ACCESS } from './access-batches.ts'
 import { distributorAccess } from './access-distributors.ts'
 import { EXPORT_ACCESS } from './access-exports.ts'
 import { AUDITED, type Noun } from './access-nouns.ts'
@@ -52,6 +53,7 @@ export type Shown =
   | { api_tokens: number[] }
   | { audit_lines: number[] }
   | { views: number[] }
+  | { batches: number[] }
   | { devices: number }
 
 const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
@@ -184,6 +186,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
   ...distributorAccess,
   ...EXPORT_ACCESS,
+  ...BATCH_ACCESS,
   auditList: {
     about: 'list',
     request: () => ({ body: { object: AUDITED } }),

@@ -122,6 +122,19 @@ export type OrganisationTables = {
     last_address: string | null
     revoked_at: Time | null
   }
+  batch_jobs: {
+    batch_id: Generated<number>
+    uid: number
+    input: JSONColumnType<Record<string, unknown>>
+    state: Generated<'queued' | 'running' | 'done' | 'cancelled'>
+    total: number
+    done: Generated<number>
+    failed: Generated<number>
+    created_at: Time
+    started_at: Time | null
+    finished_at: Time | null
+  }
+  batch_items: { batch_id: number; position: number; object_id: number; name: string; result: string | null }
   list_layouts: { uid: number; list: ListName; layout: JSONColumnType<ListLayout> }
   list_views: {
     view_id: Generated<number>

@@ -121,7 +121,7 @@ export function Component() {
           }
           selection_tools={
             <>
-              <SelectionActions selection={selection} onDone={() => setSelection(nothingSelected())} />
+              <SelectionActions selection={selection} total={total} request={request} />
               <SelectionExport columns={written} selection={selection} total={total} request={request} />
             </>
           }

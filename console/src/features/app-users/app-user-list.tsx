@@ -98,7 +98,14 @@ export function Component() {
             <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
           </>
         }
-        selection_tools={<SelectionActions selection={selection} onDone={() => setSelection(nothingSelected())} />}
+        selection_tools={
+          <SelectionActions
+            selection={selection}
+            total={total}
+            request={request}
+            onDone={() => setSelection(nothingSelected())}
+          />
+        }
       />
     </Page>
   )

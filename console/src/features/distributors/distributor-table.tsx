@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { DISTRIBUTOR_SORTS, type Distributor } from '@heatfleet/contract/distributors.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
 import type { Sort, TableStatus } from '../../ui/data-table-props.ts'
+import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
@@ -16,6 +18,7 @@ import { useColumns } from './columns.tsx'
 import { useExportColumns } from './export-columns.ts'
 import { type ListAddress, listRequest, PAGE_SIZES } from './list-address.ts'
 import { detailPath, newPath } from './paths.ts'
+import { SelectionActions } from './selection-actions.tsx'
 
 const NO_ROWS: readonly Distributor[] = []
 
@@ -37,6 +40,10 @@ export function DistributorTable(props: {
   const request = listRequest(address, parent_id)
   const list = useRead(api.agentList, request, { placeholder: 'keep' })
   const total = list.data?.total ?? 0
+  const [kept, setKept] = useState<{ of: string; selection: Selection<Distributor> }>()
+  // A selection lives as long as the same distributors match.
+  const of = JSON.stringify({ ...request.body, sort_by: '', sort_order: '' })
+  const selection = kept?.of === of ? kept.selection : nothingSelected<Distributor>()
   const status = (): TableStatus => {
     if (list.error instanceof Refusal && list.error.code === 'no_permission')
       return { kind: 'refused', reason: <NoPermission permission="agent:view" /> }
@@ -77,6 +84,9 @@ export function DistributorTable(props: {
       paging={{ pageNo: address.pageNo, size: address.size }}
       page_sizes={PAGE_SIZES}
       onPaging={change}
+      selection={selection}
+      onSelection={(next) => setKept({ of, selection: next })}
+      selection_tools={<SelectionActions selection={selection} total={total} request={request} />}
       onOpen={({ agent_id }, in_new_tab) => {
         if (in_new_tab) window.open(`#${detailPath(agent_id)}`, '_blank', 'noopener')
         else void navigate(detailPath(agent_id))
