@@ -1,8 +1,7 @@
 import { upTopic } from '@heatfleet/contract/device-topics.ts'
-import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/report.ts'
-import { encodeReport } from '@heatfleet/contract/report-frame.ts'
 import type { MqttClient } from 'mqtt'
 import { type Credentials, connectDevice } from '../device-client.ts'
+import { frameOf, rawOf } from './numbered-frame.ts'
 
 /** What one sender knows, by the second a report carries: its value, and whether it was acknowledged. */
 export type Ledger = {
@@ -26,25 +25,6 @@ export type Sender = {
 /** Unacknowledged reports a module keeps at most; then it makes no new ones. */
 const WAITING_MAX = 400
 const RECONNECT_MS = 300
-
-/** Flow temperature that report n carries, 0.1 °C raw: lets a reader see that the stored report is the sent one. */
-const rawOf = (n: number): number => 100 + (n % 400)
-
-const frameOf = (n: number, ts: number): Buffer => {
-  const data = new Uint8Array(100)
-  new DataView(data.buffer).setInt16(18 * 2, rawOf(n))
-  return Buffer.from(
-    encodeReport({
-      type: REPORT_TYPE.replay,
-      seq: n & 0xffff,
-      ts,
-      flags: { ...NO_FLAGS, replay: true },
-      rssi_dbm: -71,
-      csq: 21,
-      blocks: [{ slave: 1, fn: 3, start: 0, quantity: 50, status: 0, data }],
-    }),
-  )
-}
 
 /**
  * A module that buffers: it keeps each report until its PUBACK and sends it again after every reconnect, as the device

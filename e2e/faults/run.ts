@@ -3,8 +3,13 @@ import { parseArgs } from 'node:util'
 import { bitFlipRounds } from './bit-flips.ts'
 import { brokerRounds } from './broker.ts'
 import { openChecks } from './checks.ts'
+import { clockRounds } from './clocks.ts'
 import { compactionRounds } from './compaction.ts'
 import { killRounds } from './kill.ts'
+import { migrationRounds } from './migrations.ts'
+import { mutatedFrameRounds } from './mutated-frames.ts'
+import { mutatedPacketRounds } from './mutated-packets.ts'
+import { shuffledRounds } from './shuffled.ts'
 
 /**
  * `npm run faults -- kill [--rounds 20]`: each fault prints what was tried and what went wrong. `--report` writes the
@@ -15,6 +20,11 @@ const FAULTS = {
   compaction: compactionRounds,
   broker: brokerRounds,
   'bit-flips': bitFlipRounds,
+  migrations: migrationRounds,
+  frames: mutatedFrameRounds,
+  packets: mutatedPacketRounds,
+  shuffled: shuffledRounds,
+  clocks: clockRounds,
 } as const
 
 const { positionals, values } = parseArgs({

@@ -33,8 +33,8 @@ export const Settings = z.object({
     .optional(),
   /** Simulated heat pumps of the demo; 0 = none. */
   HEATFLEET_DEMO: count(200, 5_000),
-  /** Days of history the demo starts with. */
-  HEATFLEET_DEMO_DAYS: count(7, 400),
+  /** Days of history the demo comes to have: the newest are replayed by its modules, the rest is made in the background. */
+  HEATFLEET_DEMO_DAYS: count(365, 400),
   HEATFLEET_MQTT_PORT: port(1883),
   /** MQTT over TLS; listens only when both certificate files are named. */
   HEATFLEET_MQTTS_PORT: port(8883),

@@ -105,8 +105,10 @@ describe('the demo in the database', () => {
   })
 
   it('tells the simulator the secrets that are sealed in the database', async () => {
-    const state = { seed: 7, count: 200, days: 7, made_at: MADE_AT, backfilled: false, moved_in: false }
-    const file = fleetFileOf(plan, state, 'mqtt://localhost:1883', KEY_HEX)
+    const done = { backfilled: false, past_made: false, moved_in: false }
+    const state = { seed: 7, count: 200, days: 7, made_at: MADE_AT, ...done }
+    const where = { url: 'mqtt://localhost:1883', secret_key_hex: KEY_HEX, now: MADE_AT }
+    const file = fleetFileOf(plan, state, where)
     const unit = file.units[0]
     const row = await database.db
       .selectFrom('devices')

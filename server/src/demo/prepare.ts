@@ -8,6 +8,7 @@ import { makePassword } from '../platform/make-password.ts'
 import { FIRST_ADMINISTRATOR, type MadeAdministrator } from '../start/first-administrator.ts'
 import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
 import type { MoveIn } from './move-in.ts'
+import { packedBounds } from './past-bounds.ts'
 import { planHouseholds } from './people.ts'
 import { planDemo } from './plan.ts'
 import { DEMO_ACCOUNTS, seedDemo } from './seed.ts'
@@ -20,8 +21,11 @@ export type Demo = {
   has_login_file: boolean
   /** Writes the simulator's fleet file for a broker; returns its path. */
   writeFleetFile: (mqtt_url: string) => string
-  /** The past was replayed: not again at the next start. */
+  /** The newest days were replayed: not again at the next start. */
   markBackfilled: () => void
+  /** Bounds of the packed past that is still to be made (unix ms, newest first); null = it is all there. */
+  pastToMake: () => number[] | null
+  markPastMade: () => void
   /** What its people have still to do, given where the product answers; null = they have moved in. */
   moveIn: (base_url: string) => MoveIn | null
 }
@@ -75,13 +79,16 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
     has_login_file: existsSync(login_file),
     writeFleetFile: (mqtt_url) => {
       const file = join(input.data_dir, 'demo', 'fleet.json')
-      writePrivately(file, JSON.stringify(fleetFileOf(plan, state, mqtt_url, input.secret_key_hex)))
+      const where = { url: mqtt_url, secret_key_hex: input.secret_key_hex, now: clock.now() }
+      writePrivately(file, JSON.stringify(fleetFileOf(plan, state, where)))
       return file
     },
     markBackfilled: () => {
       if (state.backfilled) return
       keep({ backfilled: true })
     },
+    pastToMake: () => (state.past_made ? null : packedBounds(state)),
+    markPastMade: () => keep({ past_made: true }),
     moveIn: (base_url) =>
       state.moved_in
         ? null
@@ -95,14 +102,18 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
   }
 }
 
-const freshState = (config: Config, now: number): DemoState => ({
-  seed: SEED,
-  count: config.HEATFLEET_DEMO,
-  days: config.HEATFLEET_DEMO_DAYS,
-  made_at: now,
-  backfilled: config.HEATFLEET_DEMO_DAYS === 0,
-  moved_in: false,
-})
+const freshState = (config: Config, now: number): DemoState => {
+  const days = config.HEATFLEET_DEMO_DAYS
+  return {
+    seed: SEED,
+    count: config.HEATFLEET_DEMO,
+    days,
+    made_at: now,
+    backfilled: days === 0,
+    past_made: packedBounds({ days, made_at: now }).length === 0,
+    moved_in: false,
+  }
+}
 
 const loginText = (password: string | null, with_administrator: boolean): string =>
   [

@@ -9,7 +9,10 @@ export const DemoState = z.object({
   days: z.number(),
   /** The demo's moment zero, unix ms: its past lies before it, its faults count from it. */
   made_at: z.number().int(),
+  /** Its modules have replayed the newest days. */
   backfilled: z.boolean(),
+  /** What lies before those days is there as packed history. */
+  past_made: z.boolean().default(true),
   /** Its people have signed up and bound their units. */
   moved_in: z.boolean().default(false),
 })

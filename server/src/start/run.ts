@@ -22,12 +22,13 @@ import type { Readiness, World } from '../world.ts'
 import { checkCertificates } from './certificates.ts'
 import { closingBlock, shownHost } from './closing-block.ts'
 import { buildConsole } from './console-build.ts'
-import { showDemoProgress } from './demo-progress.ts'
+import { showProgress } from './demo-progress.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { type Gateway, gatewayStart, startGateway } from './gateway-child.ts'
 import { logInWords } from './log-in-words.ts'
 import { openPool, startDatabase } from './open-database.ts'
 import { startPacking } from './packing-child.ts'
+import { startPast } from './past-child.ts'
 import { checkProductionSecrets } from './production-rules.ts'
 import { startSimulator } from './simulator-child.ts'
 import { tellPacking, watchDisk } from './storage-watch.ts'
@@ -133,6 +134,7 @@ export const runProduct = async (
       () => startMovingIn({ clock: systemClock, log }, move_in),
       (people) => people.stop(),
     )
+  const showReplay = showProgress('The newest days of the demo', 'The newest days of the demo are complete.', say)
   await undo.step(
     () =>
       startSimulator(
@@ -140,8 +142,29 @@ export const runProduct = async (
         logs('simulator.log'),
         log,
         (progress) => {
-          showDemoProgress(progress, say)
+          showReplay(progress)
           if (progress.done >= progress.total) demo.markBackfilled()
+        },
+      ),
+    (child) => child.stop(),
+  )
+  const bounds_ms = demo.pastToMake()
+  if (bounds_ms === null) return
+  const showPast = showProgress('History of the demo', 'The history of the demo is complete.', say)
+  await undo.step(
+    () =>
+      startPast(
+        {
+          database: engine.connection,
+          fleet_file: demo.writeFleetFile(mqtt),
+          bounds_ms,
+          log: { file: logs('past.log'), level: config.HEATFLEET_LOG_LEVEL },
+        },
+        logs('past.out.log'),
+        log,
+        (progress) => {
+          showPast(progress)
+          if (progress.done >= progress.total) demo.markPastMade()
         },
       ),
     (child) => child.stop(),

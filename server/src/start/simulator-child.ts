@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type KeptChild, keepChild } from '../platform/child-process.ts'
 
-/** How far the replay of the demo's past has come, in reports. */
+/** How far the replay of the demo's newest days has come, in reports. */
 export type BackfillProgress = { done: number; total: number }
 
 const FILE = join(import.meta.dirname, '..', '..', '..', 'simulator', 'src', 'main.ts')

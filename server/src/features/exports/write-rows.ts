@@ -43,11 +43,12 @@ async function* csvChunks(ask: ExportAsk, pages: AsyncIterable<Written[][]>): As
 
 /** Widths in characters that show most values without dragging. */
 const COLUMN_WIDTH = 22
+/** Not the file's name: spreadsheets forbid letters in the name of a sheet, and the word "history" altogether. */
+const SHEET_NAME = 'Data'
 
 const xlsxChunks = (ask: ExportAsk, pages: AsyncIterable<Written[][]>): AsyncIterable<Uint8Array> => {
   const stream = writeXlsxStream(xlsxRows(pages), {
-    // The name of a sheet may not hold these, nor be longer.
-    name: ask.file_name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 28) || 'Export',
+    name: SHEET_NAME,
     columns: headersOf(ask).map((header) => ({ header, width: COLUMN_WIDTH })),
     freezePane: { rows: 1 },
   })

@@ -7,6 +7,7 @@ import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { fileOf, linesOf, outcomeOf, refusalOf } from '../../../test/export-steps.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
+import { hasLibreOffice, openByZip, openInLibreOffice } from '../../../test/open-spreadsheet.ts'
 import { numbered, packingStage } from '../../../test/packing-stage.ts'
 import { reportBytes } from '../../../test/report-bytes.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
@@ -111,6 +112,30 @@ describe('a file of history', () => {
     const [header] = linesOf(await fileOf(county, export_id))
     expect(header).toMatch(/^"time \(UTC\)","mac","[^"]+ \[°C\] \(t_out\)"$/)
   })
+})
+
+describe('a spreadsheet of history', () => {
+  let bytes: Uint8Array
+  let same: (string | number)[][]
+  beforeAll(async () => {
+    const { export_id } = await county(api.exportHistory, whole({ format: 'xlsx' }))
+    expect(await outcomeOf(county, export_id)).toMatchObject({ state: 'done' })
+    const { blob } = await county(api.exportFile, { params: { id: export_id } })
+    bytes = new Uint8Array(await blob.arrayBuffer())
+    same = (await rowsOf(county)).map(([time = '', id = '', value]) => [time, id, Number(value)])
+  })
+
+  it('holds cell for cell what the CSV file does, read by ZIP and XML alone', () => {
+    const [header, ...rows] = openByZip(bytes)
+    expect(header).toEqual(['time (UTC)', 'mac', expect.stringMatching(/\[°C\] \(t_out\)$/)])
+    expect(rows).toEqual(same)
+  })
+
+  it.skipIf(!hasLibreOffice())(
+    'opens in LibreOffice with the same cells, numbers as numbers',
+    () => expect(openInLibreOffice(bytes).slice(1)).toEqual(same),
+    60_000,
+  )
 })
 
 describe('a file of history is refused', () => {

@@ -1,0 +1,36 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Credentials } from '../device-client.ts'
+import { freePort, type Product, startProduct } from '../product.ts'
+import { UNPACKED } from './kill-targets.ts'
+
+/** The product as in production, with registered units that nobody simulates, in a folder of its own. */
+export type ServedFleet = {
+  product: Product
+  units: Credentials[]
+  data: string
+  /** Stops the product and takes the folder away. */
+  close: () => Promise<void>
+}
+
+/** The demo makes the units; then the product is started again without it. Nothing is packed meanwhile. */
+export const serveFleet = async (name: string, count: number): Promise<ServedFleet> => {
+  const data = mkdtempSync(join(tmpdir(), `heatfleet-${name}-`))
+  chmodSync(data, 0o755)
+  const ports = { http_port: await freePort(), mqtt_port: await freePort() }
+  const demo = await startProduct({ mode: 'start', data, demo: count, ...ports, environment: UNPACKED })
+  // Written by the product itself for its simulator.
+  const fleet = JSON.parse(readFileSync(join(data, 'demo', 'fleet.json'), 'utf8')) as { units: Credentials[] }
+  await demo.stop()
+  const product = await startProduct({ mode: 'serve', data, ...ports, environment: UNPACKED })
+  return {
+    product,
+    units: fleet.units,
+    data,
+    close: async () => {
+      await product.stop()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import pg from 'pg'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { clientConfig } from '../platform/db.ts'
+import { describeError } from '../platform/log.ts'
+import { makePast } from './past.ts'
+import { PastStart } from './past-start.ts'
+
+/**
+ * Entry of the process that makes the demo's past, a child of the main process at the lowest priority. Ends with 0 when
+ * all of it is there; killed, it is started again and goes on.
+ */
+
+/** The simulator that it starts inherits this: everything else goes first. */
+const NICENESS = 19
+
+setPriority(NICENESS)
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => process.exit(1))
+process.on('disconnect', () => process.exit(1))
+
+const start = await new Promise<PastStart>((resolve) => {
+  process.once('message', (message) => resolve(PastStart.parse(message)))
+})
+const log = pino(
+  { level: start.log.level, base: { process: 'past' }, serializers: { error: describeError } },
+  pino.destination(start.log.file),
+)
+const FleetFile = z.object({ units: z.array(z.object({ did: z.string() })) })
+
+const sql = new pg.Client(clientConfig(start.database))
+// A connection that breaks is told by the query under way; without a listener it would end the process.
+sql.on('error', () => {})
+try {
+  await sql.connect()
+  const { units } = FleetFile.parse(JSON.parse(readFileSync(start.fleet_file, 'utf8')))
+  await makePast({ sql, tell: (progress) => process.send?.(progress) }, { ...start, macs: units.map(({ did }) => did) })
+  await sql.end()
+  process.exit(0)
+} catch (error) {
+  log.warn({ error }, 'the past of the demo was interrupted')
+  process.exit(1)
+}

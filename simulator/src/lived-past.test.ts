@@ -1,0 +1,71 @@
+import type { Report } from '@heatfleet/contract/report.ts'
+import { describe, expect, it } from 'vitest'
+import { EXAMPLE_UNIT, WINTER_NOON_S } from './example-unit.ts'
+import { livePast } from './lived-past.ts'
+import { FACTORY_PLAN } from './poll-plan.ts'
+import { pollEverything } from './reporter.ts'
+import { createUnit } from './unit.ts'
+
+const DAY_S = 86_400
+const LIVE_S = WINTER_NOON_S - (WINTER_NOON_S % DAY_S)
+const FILE = { seed: 1, made_at: LIVE_S }
+const past = (bounds_s: readonly number[], spec = EXAMPLE_UNIT) => ({ spec, bounds_s, interval_s: 600 })
+
+/** Electricity for heating so far, first register of two. */
+const METER = 0x0200
+const wordsOf = ({ blocks }: Report, start: number): number | null => {
+  const block = blocks.find((one) => one.start <= start && start + 2 <= one.start + one.quantity && one.status === 0)
+  return block === undefined ? null : Buffer.from(block.data).readUInt32BE((start - block.start) * 2)
+}
+const meters = (reports: readonly Report[]): number[] =>
+  reports.flatMap((report) => {
+    const kwh = wordsOf(report, METER)
+    return kwh === null ? [] : [kwh]
+  })
+
+describe('the past of a unit', () => {
+  const bounds = [LIVE_S, LIVE_S - 3 * DAY_S, LIVE_S - 6 * DAY_S]
+
+  it('has a report for every interval of its stretch, oldest first, each a replay with a number of its own', () => {
+    const reports = [...livePast(FILE, past(bounds), 1)]
+    expect(reports).toHaveLength(3 * 144)
+    expect(reports.map(({ ts }) => ts)).toEqual(reports.map((_, at) => LIVE_S - 6 * DAY_S + at * 600))
+    expect(new Set(reports.map(({ seq }) => seq)).size).toBe(reports.length)
+    expect(reports.every(({ type, flags }) => type === 3 && flags.replay)).toBe(true)
+  })
+
+  it('is the same whenever it is asked for, and another for another unit', () => {
+    const first = (spec = EXAMPLE_UNIT) => livePast(FILE, past(bounds, spec), 0).next().value
+    expect(first()).toEqual(first())
+    expect(first({ ...EXAMPLE_UNIT, did: '863412060123463' })).not.toEqual(first())
+  })
+
+  it('counts on without a step, from stretch to stretch and into the live unit', () => {
+    const older = meters([...livePast(FILE, past(bounds), 1)])
+    const newer = meters([...livePast(FILE, past(bounds), 0)])
+    const live = createUnit(EXAMPLE_UNIT, FILE.seed, LIVE_S, LIVE_S)
+    const now = meters([pollEverything(live, FACTORY_PLAN.blk, LIVE_S, { rssi_dbm: -70, csq: 20 })])
+    const all = [...older, ...newer, ...now]
+    expect(all.length).toBeGreaterThan(6 * 144 * 0.8)
+    const steps = all.slice(1).map((kwh, at) => kwh - (all[at] ?? 0))
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(0)
+    // Ten minutes of a machine of 8 kW, and a meter that shows tenths.
+    expect(Math.max(...steps)).toBeLessThan(20)
+  })
+
+  it('begins where the counters do: a young unit has no report from before it was installed', () => {
+    const young = youngUnit()
+    const year = [LIVE_S, LIVE_S - 365 * DAY_S]
+    const first = livePast(FILE, { ...past(year, young), interval_s: DAY_S }, 0).next().value
+    expect(first?.ts).toBeGreaterThan(LIVE_S - 365 * DAY_S)
+    expect(first?.ts).toBeLessThan(LIVE_S)
+  })
+})
+
+/** The first unit whose compressor has run for less than five hundred hours. */
+const youngUnit = () => {
+  for (let at = 0; ; at += 1) {
+    const spec = { ...EXAMPLE_UNIT, did: `00000000${String(at).padStart(4, '0')}` }
+    if (createUnit(spec, FILE.seed, LIVE_S, LIVE_S).board.plant.state.comp_s < 500 * 3_600) return spec
+  }
+}

@@ -1,0 +1,73 @@
+import type { Report } from '@heatfleet/contract/report.ts'
+import type { FleetFile, UnitSpec } from './fleet-file.ts'
+import { createMishaps, moveMishaps } from './mishaps.ts'
+import { FACTORY_PLAN } from './poll-plan.ts'
+import { seeded, seedOf } from './random.ts'
+import { pollEverything } from './reporter.ts'
+import type { State } from './state.ts'
+import { advanceUnit, createUnit, type Unit } from './unit.ts'
+
+/** What a unit counts from its installation on. */
+const COUNTERS = [
+  'comp_s',
+  'starts',
+  'defrosts',
+  'e_in_heat_j',
+  'e_out_heat_j',
+  'e_in_dhw_j',
+  'e_out_dhw_j',
+] as const satisfies readonly (keyof State)[]
+type Counters = Record<(typeof COUNTERS)[number], number>
+
+/** The past of a unit: its bounds, unix s, newest first, the first of them the moment from which the unit is live. */
+export type LivedPast = { spec: UnitSpec; bounds_s: readonly number[]; interval_s: number }
+
+/**
+ * Reports of one stretch of a past, oldest first: stretch 0 ends at the newest bound. The counters run without a step
+ * through all stretches into those of the live unit; before they begin there was no unit, and there is no report.
+ */
+export function* livePast(
+  { seed, made_at }: Pick<FleetFile, 'seed' | 'made_at'>,
+  { spec, bounds_s, interval_s }: LivedPast,
+  stretch: number,
+): Generator<Report> {
+  const [live_s = 0] = bounds_s
+  const unitAt = (at_s: number): Unit => createUnit(spec, seed, at_s, made_at ?? live_s)
+  let counters = countersOf(unitAt(live_s))
+  for (let newer = 0; newer <= stretch; newer += 1) {
+    const [to_s = live_s, from_s = to_s] = bounds_s.slice(newer)
+    const unit = unitAt(from_s)
+    const before = countersOf(unit)
+    advanceUnit(unit, to_s)
+    const after = countersOf(unit)
+    counters = byCounter((name) => counters[name] - (after[name] - before[name]))
+  }
+  const [to_s = live_s, from_s = to_s] = bounds_s.slice(stretch)
+  const unit = unitAt(from_s)
+  const { state } = unit.board.plant
+  Object.assign(state, counters)
+  const random = seeded(seedOf(seed, spec.did, `past ${stretch}`))
+  const mishaps = createMishaps(random, spec.net, from_s, true)
+  let seq = 0
+  for (let ts = from_s; ts < to_s; ts += interval_s) {
+    advanceUnit(unit, ts)
+    if (COUNTERS.some((name) => state[name] < 0)) continue
+    moveMishaps(mishaps, random, ts, unit.bus)
+    seq = (seq + 1) & 0xffff
+    // Slow blocks come as rarely as a live unit reports them.
+    const due = FACTORY_PLAN.blk.filter(({ per }) => (ts - from_s) % per === 0)
+    yield { ...pollEverything(unit, due, ts, mishaps), seq }
+  }
+}
+
+const countersOf = ({ board }: Unit): Counters => byCounter((name) => board.plant.state[name])
+
+const byCounter = (of: (name: keyof Counters) => number): Counters => ({
+  comp_s: of('comp_s'),
+  starts: of('starts'),
+  defrosts: of('defrosts'),
+  e_in_heat_j: of('e_in_heat_j'),
+  e_out_heat_j: of('e_out_heat_j'),
+  e_in_dhw_j: of('e_in_dhw_j'),
+  e_out_dhw_j: of('e_out_dhw_j'),
+})
