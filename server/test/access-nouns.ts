@@ -130,7 +130,7 @@ const viewsOf = (stage: AccessStage): Promise<Subject[]> =>
   ofEach(stage, async (uid) => {
     const { view_id } = await stage.database.db
       .insertInto('list_views')
-      .values({ uid, list: 'devices', view_name: makeToken(), query: '', layout: null })
+      .values({ uid, list: 'devices', view_name: makeToken().slice(0, 8), query: '', layout: null })
       .returning('view_id')
       .executeTakeFirstOrThrow()
     return view_id

@@ -93,6 +93,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     shown: ({ list }) => ({ macs: [...new Set(list.flatMap(({ mac }) => mac ?? []))] }),
   },
   seeNotices: { about: 'own', request: () => ({ body: { seen_time: '2026-01-15T08:00:00.000Z' } }) },
+  testNotice: { about: 'own', request: () => ({}) },
   ...ACCOUNT_ACCESS,
   ownProfile: { about: 'own', request: () => ({}) },
   editOwnProfile: {

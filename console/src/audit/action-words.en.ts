@@ -65,6 +65,7 @@ export const actions = {
   markDevice: 'Mark device of an app user',
   transferDevice: 'Transfer unit',
   seeNotices: 'See notices',
+  testNotice: 'Send a test notice',
   claimCode: 'Show claim code',
   renewClaimCode: 'Renew claim code',
   appSignUp: 'App: sign up',

@@ -65,6 +65,7 @@ export const actions: Words<typeof en, 'pl'> = {
   markDevice: 'Oznaczenie urządzenia użytkownika',
   transferDevice: 'Przekazanie urządzenia',
   seeNotices: 'Przeczytanie powiadomień',
+  testNotice: 'Wysłanie próbnego powiadomienia',
   claimCode: 'Wyświetlenie kodu przejęcia',
   renewClaimCode: 'Odnowienie kodu przejęcia',
   appSignUp: 'Aplikacja: rejestracja',

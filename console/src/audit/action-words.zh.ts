@@ -65,6 +65,7 @@ export const actions: Words<typeof en, 'zh'> = {
   markDevice: '标记用户设备',
   transferDevice: '转移设备',
   seeNotices: '查看通知',
+  testNotice: '发送测试通知',
   claimCode: '查看认领码',
   renewClaimCode: '更新认领码',
   appSignUp: 'App：注册',

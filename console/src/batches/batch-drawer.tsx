@@ -100,7 +100,11 @@ export function BatchDrawer(props: { batch_id: number; onOther: (batch_id: numbe
             paging={paging}
             page_sizes={PAGE_SIZES}
             onPaging={(next) => setPaging({ ...paging, ...next })}
-            summary=""
+            summary={
+              batch === undefined
+                ? ''
+                : t(($) => $.counts, { done: batch.done, failed: batch.failed, total: batch.total })
+            }
           />
         </div>
       </div>

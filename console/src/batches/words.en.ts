@@ -31,6 +31,7 @@ export const en = {
   waiting: 'Not reached',
   show: 'Shown',
   only: { all: 'All', failed: 'Refused', ok: 'Done', open: 'Not reached' },
+  counts: '{{done, number}} done, {{failed, number}} refused, of {{total, number}}',
   nothing: 'Nothing of that kind.',
   cancel: 'Cancel the rest',
   retry: 'Try the rest again',

@@ -34,6 +34,7 @@ export const pl: Words<typeof en, 'pl'> = {
   waiting: 'Nie wykonano',
   show: 'Pokaż',
   only: { all: 'Wszystkie', failed: 'Odmowy', ok: 'Wykonane', open: 'Niewykonane' },
+  counts: 'Wykonane: {{done, number}}, odmowy: {{failed, number}}, razem: {{total, number}}',
   nothing: 'Nic takiego nie ma.',
   cancel: 'Anuluj resztę',
   retry: 'Ponów resztę',

@@ -34,6 +34,7 @@ export const zh: Words<typeof en, 'zh'> = {
   waiting: '未执行',
   show: '显示',
   only: { all: '全部', failed: '被拒绝', ok: '已完成', open: '未执行' },
+  counts: '共 {{total, number}} 个：已完成 {{done, number}} 个，被拒绝 {{failed, number}} 个',
   nothing: '没有此类对象。',
   cancel: '取消剩余部分',
   retry: '重试剩余部分',

@@ -34,6 +34,7 @@ export const CLOSED_TO_API_TOKENS: readonly EndpointName[] = [
   'renameView',
   'deleteView',
   'seeNotices',
+  'testNotice',
   'createApiToken',
   'revokeApiToken',
   'viewAsStart',

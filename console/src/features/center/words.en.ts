@@ -112,6 +112,8 @@ export const en = {
     ways: { email: 'E-mail', sms: 'SMS', webhook: 'Webhook' },
     not_configured: 'not set up on this installation',
     least: 'From severity',
+    test: 'Send a test notice',
+    test_done: 'Sent: it is in the inbox of every browser you are signed in with.',
     kinds: {
       alarm: 'Alarms',
       device_offline: 'Devices going offline',

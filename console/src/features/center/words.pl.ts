@@ -128,6 +128,8 @@ export const pl: Words<typeof en, 'pl'> = {
     ways: { email: 'E-mail', sms: 'SMS', webhook: 'Webhook' },
     not_configured: 'nieskonfigurowane w tej instalacji',
     least: 'Od wagi',
+    test: 'Wyślij próbne powiadomienie',
+    test_done: 'Wysłano: jest w skrzynce każdej przeglądarki, w której jesteś zalogowany.',
     kinds: {
       alarm: 'Alarmy',
       device_offline: 'Utrata łączności urządzeń',

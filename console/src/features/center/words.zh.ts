@@ -112,6 +112,8 @@ export const zh: Words<typeof en, 'zh'> = {
     ways: { email: '邮件', sms: '短信', webhook: 'Webhook' },
     not_configured: '本系统未配置',
     least: '最低级别',
+    test: '发送测试通知',
+    test_done: '已发送：所有已登录浏览器的收件箱都会收到。',
     kinds: {
       alarm: '告警',
       device_offline: '设备离线',
