@@ -57,14 +57,11 @@ describe('a batch', () => {
     const lines = (await call(api.auditList, { body: { action: 'accountDisable' } })).list.filter(
       ({ detail }) => detail.batch_id === batch_id,
     )
-    expect(
-      lines.map(({ user_name, object, result, method }) => [user_name, object, result, method]).toSorted(),
-    ).toEqual(
-      [
-        ['admin', `account ${fleet.accounts.admin}`, 'own_access_fixed', 'batch'],
-        ['admin', `account ${fleet.accounts.city_a2}`, 'ok', 'batch'],
-      ].toSorted(),
-    )
+    // The newest stands first.
+    expect(lines.map(({ user_name, object, result, method }) => [user_name, object, result, method])).toEqual([
+      ['admin', `account ${fleet.accounts.admin}`, 'own_access_fixed', 'batch'],
+      ['admin', `account ${fleet.accounts.city_a2}`, 'ok', 'batch'],
+    ])
     await call(api.accountEnable, { params: { id: fleet.accounts.city_a2 } })
   })
 

@@ -6,9 +6,13 @@ import { readStored } from './stored-batch.ts'
 const timeOf = (time: Date | null): string | null => time?.toISOString() ?? null
 
 /** A stored batch as its person sees it. */
-export const toRecord = ({ uid: _, input, ...row }: BatchRow): BatchRecord => ({
-  ...row,
-  deed: readStored(input).ask.deed,
+export const toRecord = (row: BatchRow): BatchRecord => ({
+  batch_id: row.batch_id,
+  deed: readStored(row.input).ask.deed,
+  state: row.state,
+  total: row.total,
+  done: row.done,
+  failed: row.failed,
   created_at: row.created_at.toISOString(),
   started_at: timeOf(row.started_at),
   finished_at: timeOf(row.finished_at),
