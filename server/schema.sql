@@ -334,6 +334,19 @@ create table device_favourites (
   constraint device_favourites_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
 );
 
+create table device_rank_changes (
+  prefix text not null,
+  n integer not null
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table device_rank_changes is 'What device_ranks does not hold yet: devices that went (negative) or came.';
+
+create table device_ranks (
+  prefix text not null,
+  n integer not null,
+  constraint device_ranks_pkey PRIMARY KEY (prefix)
+);
+comment on table device_ranks is 'Devices by the first ten characters of their id, in whose order lists are.';
+
 create table device_status (
   device_id integer not null,
   online boolean default false not null,
@@ -452,6 +465,9 @@ CREATE INDEX devices_product ON public.devices USING btree (product_key, mac);
 CREATE INDEX devices_province ON public.devices USING btree (province_id, mac);
 CREATE INDEX devices_scope ON public.devices USING btree (agent_path, mac) INCLUDE (active);
 CREATE INDEX devices_software ON public.devices USING btree (software_version);
+CREATE TRIGGER devices_ranks_gone AFTER DELETE ON public.devices REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION rank_gone_devices();
+CREATE TRIGGER devices_ranks_new AFTER INSERT ON public.devices REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION rank_new_devices();
+CREATE TRIGGER devices_ranks_renamed AFTER UPDATE OF mac ON public.devices FOR EACH ROW WHEN ((old.mac <> new.mac)) EXECUTE FUNCTION rank_renamed_device();
 CREATE TRIGGER devices_tally_changed AFTER UPDATE ON public.devices REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_devices();
 CREATE TRIGGER devices_tally_leaving BEFORE DELETE ON public.devices FOR EACH ROW EXECUTE FUNCTION tally_leaving_device();
 CREATE TRIGGER devices_tally_new AFTER INSERT ON public.devices REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_new_devices();
@@ -827,6 +843,27 @@ create table unknown_faults (
 );
 comment on table unknown_faults is 'Values of fault words, and fault bits, that the version they came under does not name.';
 
+CREATE OR REPLACE FUNCTION public.fold_device_ranks()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  folded int;
+begin
+  if not pg_try_advisory_xact_lock(4881522021) then return 0; end if;
+  with gone as (
+    delete from device_rank_changes returning *
+  ), added as (
+    select prefix, sum(n)::int as n from gone group by 1 having sum(n) <> 0
+  ), kept as (
+    insert into device_ranks as r (prefix, n) select prefix, n from added
+    on conflict (prefix) do update set n = r.n + excluded.n
+  )
+  select count(*) into folded from gone;
+  return folded;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold_device_tally()
  RETURNS integer
  LANGUAGE plpgsql
@@ -863,6 +900,36 @@ begin
   )
   select count(*) into folded from gone;
   return folded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rank_gone_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into device_rank_changes select left(mac, 10), -count(*) from went group by 1;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rank_new_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into device_rank_changes select left(mac, 10), count(*) from came group by 1;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rank_renamed_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into device_rank_changes values (left(old.mac, 10), -1), (left(new.mac, 10), 1);
+  return null;
 end $function$
 ;
 

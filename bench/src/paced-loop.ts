@@ -30,7 +30,7 @@ export const runPaced = async (shots: readonly Shot[], rate: number, seconds: nu
           else sendDue()
         }, reject)
       }
-      if (sent < calls) timer = setTimeout(sendDue, dueAt(sent) - performance.now())
+      if (sent < calls) timer = setTimeout(sendDue, Math.max(0, dueAt(sent) - performance.now()))
     }
     sendDue()
   })

@@ -56,7 +56,9 @@ const PACKED_MAX_MS = 30 * 60_000
  */
 export const measureHistory = async (ask: HistoryAsk): Promise<HistoryResult> => {
   const before = loadNow()
-  const product = await startProduct(ask.data_dir, { HEATFLEET_PACK_AFTER_MIN: '0', HEATFLEET_PACK_EVERY_S: '1' })
+  const product = await startProduct(ask.data_dir, {
+    settings: { HEATFLEET_PACK_AFTER_MIN: '0', HEATFLEET_PACK_EVERY_S: '1' },
+  })
   try {
     const client = await product.connect()
     try {

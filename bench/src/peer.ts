@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { pinned } from './cores.ts'
 import { percentile } from './figures.ts'
 import type { SentStatement } from './sent-statements.ts'
 
@@ -15,16 +16,17 @@ export type Peer = {
 export type PeerFigures = { calls: number; rate: number; p50_ms: number; p99_ms: number }
 
 /** pgbench where it is installed (Debian: package postgresql); else a loop of our own over the same prepared statements. */
-export const choosePeer = (socket_dir: string): Peer => {
+export const choosePeer = (socket_dir: string, is_pinned: boolean): Peer => {
   const found = spawnSync('pgbench', ['--version'], { encoding: 'utf8' })
   const version = /\d+\.\d+/.exec(found.stdout ?? '')?.[0]
   return version === undefined
     ? { name: 'node-postgres, prepared (pgbench is not installed)', run: (...ask) => runNode(socket_dir, ...ask) }
-    : { name: `pgbench ${version}`, run: (...ask) => runPgbench(socket_dir, ...ask) }
+    : { name: `pgbench ${version}`, run: (...ask) => runPgbench(socket_dir, is_pinned, ...ask) }
 }
 
 const runPgbench = async (
   socket_dir: string,
+  is_pinned: boolean,
   statements: readonly SentStatement[],
   concurrency: number,
   seconds: number,
@@ -42,7 +44,9 @@ const runPgbench = async (
       values.map((value) => `--define=${value}`),
       ['--host', socket_dir, '--port', '5432', '--username', 'heatfleet', 'heatfleet'],
     ]
-    const child = spawn('pgbench', words.flat(), { stdio: ['ignore', 'pipe', 'pipe'] })
+    const command: [string, ...string[]] = ['pgbench', ...words.flat()]
+    const [program, ...rest] = is_pinned ? pinned('measuring', command) : command
+    const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { pinned } from './cores.ts'
 
 /** Administrator of the measured product; nothing outside this machine can reach it. */
 export const ADMIN_PASSWORD = 'Warm-Water-26'
@@ -28,17 +29,22 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const READY_MAX_MS = 120_000
 const ASK_EVERY_MS = 100
 
-/** Starts the product on `data_dir` (made when missing, kept afterwards), with settings of its own, and waits until it is ready. */
+/** Settings of its own, and whether it is kept on the measured core. */
+type How = { settings?: Record<string, string>; is_pinned?: boolean }
+
+/** Starts the product on `data_dir` (made when missing, kept afterwards) and waits until it is ready. */
 export const startProduct = async (
   data_dir: string,
-  settings: Record<string, string> = {},
+  { settings = {}, is_pinned = false }: How = {},
 ): Promise<MeasuredProduct> => {
   mkdirSync(data_dir, { recursive: true })
   // As root the database runs under another account, which must be able to walk in.
   chmodSync(data_dir, 0o755)
   const port = await freePort()
   const mqtt_port = await freePort()
-  const child = spawn(process.execPath, ['server/src/main.ts', 'serve'], {
+  const command: [string, ...string[]] = [process.execPath, 'server/src/main.ts', 'serve']
+  const [program, ...words] = is_pinned ? pinned('measured', command) : command
+  const child = spawn(program, words, {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { canPin } from './cores.ts'
 import { measureHistory } from './packed-history.ts'
 import { historyReport, historyVerdicts } from './packed-history-report.ts'
 import { reportOf, type Verdict, verdictsOf } from './scoped-list-report.ts'
@@ -34,6 +35,7 @@ const WORKLOADS: Record<string, () => Promise<{ result: object; text: string; ve
     const result = await measureScopedLists({
       ...numbersOf('devices', 'seconds', 'repeats', 'concurrency'),
       data_dir,
+      is_pinned: canPin(),
       say,
     })
     return { result, text: reportOf(result), verdicts: verdictsOf(result) }

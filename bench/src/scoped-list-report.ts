@@ -69,7 +69,7 @@ const COLUMNS: readonly [string, (one: CaseResult) => string | number][] = [
 
 /** The run as text: a line for each case beside its peer, then the targets. */
 export const reportOf = (result: ScopedListsResult): string => {
-  const { machine, fleet, peer, concurrency, seconds, repeats, date } = result
+  const { machine, fleet, peer, is_pinned, concurrency, seconds, repeats, date } = result
   const table = [
     COLUMNS.map(([title]) => title),
     ...result.cases.map((one) => COLUMNS.map(([, of]) => String(of(one)))),
@@ -82,6 +82,7 @@ export const reportOf = (result: ScopedListsResult): string => {
   return [
     `W5 scoped lists, ${date}, ${machine.commit}: ${fleet.devices} devices, ${fleet.agents} distributors, ${fleet.roles} roles`,
     `${machine.cpu}, ${machine.cores} cores, ${machine.memory_gb} GB, ${machine.system}, Node ${machine.node}, PostgreSQL ${machine.postgres}`,
+    is_pinned ? 'product and database on one core, callers and pgbench on the other' : 'not pinned to cores',
     `${concurrency} at a time, ${repeats} turns of ${seconds} s each beside ${peer}; medians; load ${result.load.before} before, ${result.load.after} after`,
     '',
     ...lines,

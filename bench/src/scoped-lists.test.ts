@@ -10,7 +10,7 @@ import { measureScopedLists } from './scoped-lists.ts'
 test('every question of W5 is answered on a small fleet, and each person is told of his own devices', async () => {
   const data_dir = mkdtempSync(join(tmpdir(), 'heatfleet-bench-'))
   try {
-    const size = { devices: 2_000, concurrency: 2, seconds: 0.02, repeats: 1 }
+    const size = { devices: 2_000, concurrency: 2, seconds: 0.02, repeats: 1, is_pinned: false }
     const result = await measureScopedLists({ ...size, data_dir, say: () => {} })
     const { administrator, province, city, county } = result.fleet.seen_by
     expect(administrator).toBe(2_000)

@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type pg from 'pg'
 import { z } from 'zod'
 import { runLoop, sendOnce } from './closed-loop.ts'
+import { pinThisProcess } from './cores.ts'
 import { readCpu } from './cpu-time.ts'
 import { type Spread, spreadOf } from './figures.ts'
 import { type Fleet, generateFleet, REACHES, type Reach } from './fleet-generator.ts'
@@ -21,6 +22,8 @@ export type Ask = {
   seconds: number
   repeats: number
   data_dir: string
+  /** Product and database on one core, what asks them on another; else wherever there is room. */
+  is_pinned: boolean
   say: (line: string) => void
 }
 
@@ -56,6 +59,7 @@ export type ScopedListsResult = {
   /** Load of the machine before anything was started, and at the end. */
   load: { before: number; after: number }
   peer: string
+  is_pinned: boolean
   fleet: Pick<Fleet, 'devices' | 'agents' | 'roles'> & { seen_by: Record<Reach, number> }
   filled_in_s: number
   concurrency: number
@@ -70,7 +74,8 @@ export type ScopedListsResult = {
  */
 export const measureScopedLists = async (ask: Ask): Promise<ScopedListsResult> => {
   const before = loadNow()
-  const product = await startProduct(ask.data_dir)
+  if (ask.is_pinned) pinThisProcess()
+  const product = await startProduct(ask.data_dir, { is_pinned: ask.is_pinned })
   try {
     const client = await product.connect()
     try {
@@ -96,7 +101,7 @@ const measureFleet = async (
 ): Promise<Omit<ScopedListsResult, 'filled_in_s' | 'load'>> => {
   const people = await signEveryoneIn(product.url, fleet, ask.concurrency)
   const seen_by = await checkScopes(client, people, fleet)
-  const peer = choosePeer(product.socket_dir)
+  const peer = choosePeer(product.socket_dir, ask.is_pinned)
   const cases: CaseResult[] = []
   for (const one of casesOf(fleet, seen_by)) {
     const result = await measureCase(ask, product, client, people[one.reach], peer, one)
@@ -108,6 +113,7 @@ const measureFleet = async (
     date: new Date().toISOString(),
     machine: await describeMachine(client),
     peer: peer.name,
+    is_pinned: ask.is_pinned,
     fleet: { devices: fleet.devices, agents: fleet.agents, roles: fleet.roles, seen_by },
     concurrency: ask.concurrency,
     seconds: ask.seconds,

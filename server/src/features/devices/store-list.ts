@@ -6,6 +6,7 @@ import { agentsWithin, devicesUnder, type Scope } from '../../platform/scope.ts'
 import { askDevices } from './store-asked.ts'
 import { countDevices, countsOf } from './store-counts.ts'
 import { conditionsOf, type Narrowed, QUICK_CONDITIONS } from './store-filter.ts'
+import { findStart } from './store-ranks.ts'
 import { type DeviceRow, ONLINE_STATUS, searchWithin, shownDevices } from './store-rows.ts'
 import { NO_DEVICES, wholeSubtrees } from './store-tally.ts'
 
@@ -36,22 +37,42 @@ export const listDevices = async (database: Connections, scope: Scope, ask: List
   const narrowed = await narrow(database, scope, ask)
   if (ask.offset === 0) return readFirstPage(database, scope, narrowed, ask.limit)
   const counts = await countDevices(database, scope, narrowed)
-  const place = placeOf(ask, counts[ask.filter.quick])
+  const place = await findPlace(database, scope, narrowed, ask, counts[ask.filter.quick])
   return { rows: place.limit === 0 ? [] : await listPage(database, scope, narrowed, place), counts }
+}
+
+/** Of the whole fleet a page is found by the ranks of ids; of anything less by walking to it from the nearer end. */
+const findPlace = async (
+  database: Connections,
+  scope: Scope,
+  narrowed: Narrowed,
+  ask: ListQuestion,
+  total: number,
+): Promise<Place> => {
+  const place = placeOf(ask, total)
+  if (place.offset <= SHALLOW_MAX) return place
+  // Ranks begin with the lowest id: a list that descends is read backwards.
+  const is_backwards = ask.filter.sort_order === 'desc'
+  const offset = is_backwards ? total - ask.offset - place.limit : ask.offset
+  const start = await findStart(database, scope, narrowed, offset)
+  return start === null
+    ? place
+    : { offset: offset - start.before, limit: place.limit, is_backwards, from_mac: start.from_mac }
 }
 
 /** Counts and rows in one answer: nobody has to count before the first page, and to ask twice costs more than to find it. */
 const readFirstPage = async (database: Connections, scope: Scope, narrowed: Narrowed, limit: number): Promise<Page> => {
   type Found = { counts: Page['counts']; rows: Page['rows'] | null }
   const [found] = await askDevices(database, scope, narrowed, `first ${limit}`, () => {
-    const rows = pageOf(database.db, scope, narrowed, { offset: 0, limit, is_backwards: false })
+    const rows = pageOf(database.db, scope, narrowed, { offset: 0, limit, is_backwards: false, from_mac: null })
     return sql<Found>`select (select to_json(counts) from ${countsOf(scope, narrowed)} counts) as counts,
       (select json_agg(page) from ${rows} page) as rows`
   })
   return { counts: { ...NO_DEVICES, ...found?.counts }, rows: found?.rows ?? [] }
 }
 
-type Place = { offset: number; limit: number; is_backwards: boolean }
+/** `from_mac` = the ids from which is counted; null = from the first. */
+type Place = { offset: number; limit: number; is_backwards: boolean; from_mac: string | null }
 
 /** How many devices each quick tab would show under a filter. */
 export const countByTab = async (database: Connections, scope: Scope, ask: DeviceQuestion) =>
@@ -83,8 +104,8 @@ export const listDevicesAfter = async (
 const placeOf = ({ offset, limit }: { offset: number; limit: number }, total: number): Place => {
   const left = Math.max(0, Math.min(limit, total - offset))
   return offset > total / 2
-    ? { offset: total - offset - left, limit: left, is_backwards: true }
-    : { offset, limit: left, is_backwards: false }
+    ? { offset: total - offset - left, limit: left, is_backwards: true, from_mac: null }
+    : { offset, limit: left, is_backwards: false, from_mac: null }
 }
 
 const listPage = async (
@@ -103,9 +124,10 @@ const listPage = async (
 /** Deeper than this the ids are found first, by an index alone where there is one; above, the rows themselves are. */
 const SHALLOW_MAX = 1_000
 
-const pageOf = (db: Connections['db'], scope: Scope, narrowed: Narrowed, { offset, limit, is_backwards }: Place) => {
+const pageOf = (db: Connections['db'], scope: Scope, narrowed: Narrowed, place: Place) => {
+  const { offset, limit, is_backwards } = place
   const last = offset + limit
-  const found = (columns: RawBuilder<unknown>) => foundInOrder(scope, narrowed, columns, is_backwards, roundedUp(last))
+  const found = (columns: RawBuilder<unknown>) => foundInOrder(scope, narrowed, columns, place, roundedUp(last))
   const chosen =
     last <= SHALLOW_MAX
       ? sql`select devices.*, row_number() over () as place from (${found(sql`devices.*`)}) devices
@@ -131,12 +153,13 @@ const foundInOrder = (
   scope: Scope,
   narrowed: Narrowed,
   columns: RawBuilder<unknown>,
-  is_backwards: boolean,
+  { is_backwards, from_mac }: Place,
   rows: number,
 ) => {
   const { filter, agent_path, uid } = narrowed
   const { by } = SORTS[filter.sort_by]
-  const conditions = [...conditionsOf(narrowed), QUICK_CONDITIONS[filter.quick]]
+  const start = from_mac === null ? [] : [sql<SqlBool>`devices.mac >= ${from_mac}`]
+  const conditions = [...conditionsOf(narrowed), QUICK_CONDITIONS[filter.quick], ...start]
   const first = (within: readonly Expression<SqlBool>[]) => sql`
     select ${columns}, ${by} as sorted_by ${searchWithin(scope, uid, [...conditions, ...within])}
     order by ${orderOf(filter, is_backwards, by)} limit ${sql.lit(rows)}`

@@ -1,4 +1,5 @@
 import type { World } from '../../world.ts'
+import { foldRanks } from './store-ranks.ts'
 import { clearFolded, foldTally } from './store-tally.ts'
 
 /** What came since the last fold is read row by row with every count, so it must stay short: seconds, not minutes. */
@@ -21,6 +22,7 @@ export const keepTallyFolded = ({
   let cleared_ms = 0
   const fold = async (): Promise<void> => {
     try {
+      await foldRanks(db)
       const bytes = await foldTally(db)
       if (bytes > ROOM_MAX_BYTES && clock.now() - cleared_ms >= CLEAR_EVERY_MS) {
         cleared_ms = clock.now()

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/db.ts'
+import { prepareOnce } from '../../platform/prepared.ts'
+import { isEverything, type Scope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { conditionsOf, type Narrowed } from './store-filter.ts'
+
+/** A device id from which a page is read, and how many devices of the fleet come before it. */
+export type Start = { from_mac: string; before: number }
+
+/** The one question whose pages lie deep: the whole fleet in the order of its ids. */
+const isRanked = (scope: Scope, narrowed: Narrowed): boolean =>
+  isEverything(scope) &&
+  narrowed.filter.sort_by === 'mac' &&
+  narrowed.filter.quick === 'all' &&
+  conditionsOf(narrowed).length === 0
+
+/**
+ * Where to begin for the device that has so many before it: never behind it, and at most some thousand in front. Null for
+ * a question that is not about the whole fleet in the order of its ids.
+ */
+export const findStart = async (
+  database: Pick<Database, 'db' | 'pool'>,
+  scope: Scope,
+  narrowed: Narrowed,
+  offset: number,
+): Promise<Start | null> => {
+  if (!isRanked(scope, narrowed)) return null
+  const [start] = await startAt(database, [offset])
+  return start ?? null
+}
+
+const startAt = prepareOnce<Start>((db) => ({
+  compile: () =>
+    sql<Start>`
+      select prefix as from_mac, before::int as before
+      from (
+        select prefix, sum(n) over (order by prefix) - n as before
+        from (
+          select prefix, sum(n) as n
+          from (select prefix, n from device_ranks union all select prefix, n from device_rank_changes) all_ranks
+          group by prefix
+        ) ranks
+      ) places
+      where before <= ${0}
+      order by prefix desc limit 1`.compile(db),
+}))
+
+/** Moves what writers appended into the ranks; whoever is already at it does it for all. */
+export const foldRanks = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`select fold_device_ranks()`.execute(db)
+}
