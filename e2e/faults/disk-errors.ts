@@ -9,8 +9,8 @@ import { type ServedFleet, serveFleet } from './served-fleet.ts'
 const UNITS = 6
 /** strace needs a moment to hold every process of the database, which then fails with its next commit. */
 const HELD_MS = 2_000
-/** The disk goes on failing for so long. */
-const FAILING_MS = 2_000
+/** A database that can write nothing gives up within this time; nothing is acknowledged until then. */
+const FAILING_MAX_MS = 15_000
 const NOT_READY_MAX_MS = 5_000
 const BACK_MAX_MS = 60_000
 
@@ -57,7 +57,7 @@ const failDisk = async ({ product, data }: ServedFleet, acked: () => number): Pr
   try {
     await wait(HELD_MS)
     const before = acked()
-    await wait(FAILING_MS)
+    await untilGone([pid], FAILING_MAX_MS)
     return acked() - before
   } finally {
     strace.kill('SIGINT')
