@@ -1,21 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import type { Checks } from './checks.ts'
 import { startFleetLoad } from './fleet-load.ts'
-import { childrenOf, gatewayPid, isAlive, postgresPid, untilGone } from './processes.ts'
+import { childrenOf, gatewayPid, isAlive, postgresPid } from './processes.ts'
 import { rises, saysNotReady } from './readiness.ts'
 import { type ServedFleet, serveFleet } from './served-fleet.ts'
+import { embeddedConnection } from './stored.ts'
 
 const UNITS = 6
-/** strace needs a moment to hold every process of the database, which then fails with its next commit. */
-const HELD_MS = 2_000
-/** A database that can write nothing gives up within this time; nothing is acknowledged until then. */
-const FAILING_MAX_MS = 15_000
-const NOT_READY_MAX_MS = 5_000
+/** strace needs a moment to hold the processes of the database; the next commit fails. */
+const FAILED_MAX_MS = 20_000
+/** What was committed before may still be told. */
+const SETTLED_MS = 200
 const BACK_MAX_MS = 60_000
 
 /**
- * R4: the disk answers every fsync of the database with an error. What the database could not make last must not be
+ * R4: the disk answers the fsync of a commit with an error. What the database could not make last must not be
  * acknowledged, `/readyz` must tell, and all must go on by itself. Needs `strace` and the right to look into processes.
  */
 export const diskErrorRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
@@ -28,8 +29,9 @@ export const diskErrorRounds = async ({ rounds, checks }: { rounds: number; chec
     for (let round = 0; round < rounds; round += 1) {
       if (!(await rises(load.acked, BACK_MAX_MS))) not_back += 1
       await wait(Math.random() * 1_000)
-      too_early += await failDisk(fleet, load.acked)
-      if (!(await saysNotReady(fleet.product.url, NOT_READY_MAX_MS))) untold += 1
+      const is_told = saysNotReady(fleet.product.url, FAILED_MAX_MS)
+      too_early += await failCommit(fleet, load.acked)
+      if (!(await is_told)) untold += 1
     }
     const { acked, lost, invented, twice, drained } = await load.finish()
     checks.note(`${rounds} tried, ${acked} acknowledged, ${lost} lost, ${invented} invented, ${twice} stored twice`)
@@ -44,24 +46,42 @@ export const diskErrorRounds = async ({ rounds, checks }: { rounds: number; chec
 }
 
 /**
- * Makes every fsync fail for a while; gives how many reports were acknowledged all the same. The main process stands still
- * meanwhile: the database it starts anew is a sound one again, and would be seen too early.
+ * Makes the next commit fail; gives how many reports were acknowledged from then on until the database was back. It starts
+ * its processes anew, which nobody holds any more.
  */
-const failDisk = async ({ product, data }: ServedFleet, acked: () => number): Promise<number> => {
-  const main = product.process.pid ?? 0
-  const pid = postgresPid(data)
-  const held = [pid, ...childrenOf(pid)].flatMap((one) => ['-p', String(one)])
+const failCommit = async ({ data }: ServedFleet, acked: () => number): Promise<number> => {
+  const held = childrenOf(postgresPid(data)).flatMap((one) => ['-p', String(one)])
   const faults = ['-e', 'trace=fsync,fdatasync', '-e', 'inject=fsync,fdatasync:error=EIO']
-  process.kill(main, 'SIGSTOP')
-  const strace = spawn('strace', ['-f', '-qq', '-o', '/dev/null', ...faults, ...held], { stdio: 'ignore' })
+  const strace = spawn('strace', ['-qq', '-o', '/dev/null', ...faults, ...held], { stdio: 'ignore' })
   try {
-    await wait(HELD_MS)
+    if (!(await ceasesToAnswer(data))) throw new Error('the database did not notice that its disk failed')
+    await wait(SETTLED_MS)
     const before = acked()
-    await untilGone([pid], FAILING_MAX_MS)
-    return acked() - before
+    let meanwhile = 0
+    while (!(await answers(data))) meanwhile = acked() - before
+    return meanwhile
   } finally {
     strace.kill('SIGINT')
-    if (strace.pid !== undefined) await untilGone([strace.pid], 5_000)
-    process.kill(main, 'SIGCONT')
+  }
+}
+
+const ceasesToAnswer = async (data: string): Promise<boolean> => {
+  const end_ms = performance.now() + FAILED_MAX_MS
+  while (performance.now() < end_ms) if (!(await answers(data))) return true
+  return false
+}
+
+const answers = async (data: string): Promise<boolean> => {
+  const client = new pg.Client(embeddedConnection(data))
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    // Away, or on its way back.
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
   }
 }
