@@ -202,6 +202,35 @@ comment on table audit_log is 'Append-only: every change and every refused acces
 comment on column audit_log.detail is 'What changed: {"before": {...}, "after": {...}} of the changed fields; never a secret.';
 comment on column audit_log.agent_path is 'Where the actor belonged then; null = the manufacturer, or nobody known.';
 
+create table batch_items (
+  batch_id integer not null,
+  "position" integer not null,
+  object_id integer not null,
+  name text not null,
+  result text,
+  constraint batch_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch_jobs(batch_id) ON DELETE CASCADE,
+  constraint batch_items_pkey PRIMARY KEY (batch_id, "position")
+);
+comment on column batch_items.result is '"ok" or the code of the refusal; null = it was not its turn (yet).';
+
+create table batch_jobs (
+  batch_id integer generated always as identity not null,
+  uid integer not null,
+  input jsonb not null,
+  state text default 'queued'::text not null,
+  total integer not null,
+  done integer default 0 not null,
+  failed integer default 0 not null,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint batch_jobs_pkey PRIMARY KEY (batch_id),
+  constraint batch_jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'cancelled'::text]))),
+  constraint batch_jobs_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+CREATE INDEX batch_jobs_uid ON public.batch_jobs USING btree (uid, created_at DESC);
+comment on column batch_jobs.input is 'What was asked, the rights of who asked (a program has fewer than its account), and from where.';
+
 create table binding_events (
   binding_event_id bigint generated always as identity not null,
   device_id integer not null,
@@ -577,6 +606,29 @@ create table fault_codes (
   constraint fault_codes_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'fault'::text, 'lockout'::text])))
 );
 comment on column fault_codes.code_num is 'The code as a fault word tells it; null = a bit stands for it.';
+
+create table list_layouts (
+  uid integer not null,
+  list text not null,
+  layout jsonb not null,
+  constraint list_layouts_pkey PRIMARY KEY (uid, list),
+  constraint list_layouts_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+comment on table list_layouts is 'Columns and row height of a list as an account laid it out; list and layout as in the contract.';
+
+create table list_views (
+  view_id integer generated always as identity not null,
+  uid integer not null,
+  list text not null,
+  view_name text not null,
+  query text not null,
+  layout jsonb,
+  constraint list_views_pkey PRIMARY KEY (view_id),
+  constraint list_views_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE,
+  constraint list_views_uid_list_view_name_key UNIQUE (uid, list, view_name)
+);
+comment on table list_views is 'Saved views of lists: filters and order as the address of the list has them, and columns.';
+comment on column list_views.layout is 'Null = as the table is drawn before anybody lays it out.';
 
 create table login_failures (
   subject text not null,

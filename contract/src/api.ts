@@ -9,6 +9,7 @@ import { appApi } from './app-api.ts'
 import { appUsers } from './app-users.ts'
 import { apps } from './apps.ts'
 import { audit } from './audit.ts'
+import { batches } from './batches.ts'
 import { bindings } from './bindings.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
@@ -19,6 +20,7 @@ import { history } from './history.ts'
 import { historyExport } from './history-export.ts'
 import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
+import { listChoices } from './list-choices.ts'
 import { notices } from './notices.ts'
 import { productBench } from './product-bench.ts'
 import { productDrafts } from './product-draft.ts'
@@ -42,6 +44,7 @@ export const api = {
   ...accountNotifications,
   ...legacyUsers,
   ...profile,
+  ...listChoices,
   ...secondFactor,
   ...apiTokens,
   ...deviceInventory,
@@ -62,6 +65,7 @@ export const api = {
   ...roles,
   ...resourceGroups,
   ...exportCalls,
+  ...batches,
   ...audit,
   ...home,
   ...notices,

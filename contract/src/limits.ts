@@ -101,8 +101,10 @@ export const LIMITS = {
   user_name_max: 64,
   nick_name_max: 60,
   company_max: 100,
-  /** Accounts one batch may change: a page of the largest size. */
-  batch_accounts_max: 100,
+  /** Objects of one batch: beyond it a filter is narrower than it looks. */
+  batch_objects_max: 5_000,
+  /** Batches of one account that wait or run; they run one after the other. */
+  batch_open_max: 5,
   role_name_max: 60,
   role_description_max: 200,
   /** Why something was removed, for the audit trail. */
@@ -194,6 +196,13 @@ export const LIMITS = {
   export_words_max: 400,
   export_title_max: 100,
   export_name_max: 60,
+  /** Key of a column; the longest is a point's. */
+  list_column_max: 60,
+  /** Views one account keeps for one list; more than a menu can show helps nobody. */
+  list_views_max: 20,
+  view_name_max: 40,
+  /** The filters of a list with hundreds of device ids. */
+  view_query_max: 4_000,
   /** Exports of one account that wait or run; they run one after the other. */
   export_open_max: 10,
   /** Rows of a table of the home page, each counted by itself. */

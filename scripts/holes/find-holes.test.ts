@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findHoles, ROOT, withSwitches } from './find-holes.ts'
+import { findHoles, placeOf, ROOT, withSwitches } from './find-holes.ts'
+import { staleHarmless } from './harmless.ts'
 import { HOLE_KINDS } from './hole-kinds.ts'
 
 const holes = findHoles()
@@ -10,6 +11,14 @@ const holes = findHoles()
 describe('holes to be seeded', () => {
   it.each(HOLE_KINDS)('are found in the tree: $name', (kind) => {
     expect(holes.filter((hole) => hole.kind === kind)).not.toEqual([])
+  })
+
+  it('have a place each that no line number is part of', () => {
+    expect(new Set(holes.map((hole) => JSON.stringify(placeOf(hole)))).size).toBe(holes.length)
+  })
+
+  it('are named by every entry of those that are harmless', () => {
+    expect(staleHarmless(holes)).toEqual([])
   })
 
   it('leave every file a program, with their switches in it', () => {

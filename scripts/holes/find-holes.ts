@@ -10,6 +10,10 @@ export type Hole = {
   file: string
   line: number
   was: string
+  /** The declaration it stands in: an exported function, or one of a table of handlers. */
+  within: string
+  /** Which of its kind and text it is there, from 1. */
+  nth: number
   /** Where it is in the file. */
   match: RegExpExecArray
 }
@@ -18,6 +22,18 @@ export const ROOT = join(import.meta.dirname, '..', '..')
 
 export const nameOf = ({ kind, file, line, was }: Hole): string =>
   `${kind.name}: ${file}:${line} ${was.trim().split('\n')[0]}`
+
+/** What of a hole does not drift when lines come and go. */
+export type Place = { kind: string; file: string; within: string; was: string; nth: number }
+
+/** Where a hole is. */
+export const placeOf = ({ kind, file, within, was, nth }: Hole): Place => ({
+  kind: kind.name,
+  file,
+  within,
+  was: was.trim(),
+  nth,
+})
 
 /** Every hole that the kinds find in the tree, in a fixed order. */
 export const findHoles = (): Hole[] =>
@@ -30,6 +46,7 @@ export const findHoles = (): Hole[] =>
 
 const holesIn = (kind: HoleKind, file: string): Omit<Hole, 'number'>[] => {
   const text = readFileSync(join(ROOT, file), 'utf8')
+  const seen = new Map<string, number>()
   return [...text.matchAll(kind.pattern)].flatMap((match) => {
     // Words of a comment are no code.
     const line_start = text.lastIndexOf('\n', match.index) + 1
@@ -37,9 +54,17 @@ const holesIn = (kind: HoleKind, file: string): Omit<Hole, 'number'>[] => {
     const before = text.slice(0, match.index)
     const [was] = match
     const line = before.split('\n').length + (was.startsWith('\n') ? 1 : 0)
-    return [{ kind, file, line, was, match }]
+    const within = [...before.matchAll(DECLARATION)].at(-1)?.slice(1).find(Boolean) ?? ''
+    const twins = `${within} ${was.trim()}`
+    const nth = (seen.get(twins) ?? 0) + 1
+    seen.set(twins, nth)
+    return [{ kind, file, line, was, within, nth, match }]
   })
 }
+
+/** The name of a declaration of a file, or of a function that is a value of a table (indented by two or four). */
+const DECLARATION =
+  /^(?:export )?(?:const|(?:async )?function) (\w+)|^(?: {2}| {4})(\w+): (?:async )?\([^\n]*(?:\{|=>|\()$/gm
 
 /** The text of a file with a switch for each of its holes; a hole may lie within another. */
 export const withSwitches = (text: string, holes: readonly Hole[]): string => {

@@ -1,2 +1,56 @@
-/** A hole that changes nothing anybody can see, and why. Looked at one by one; an entry without a true reason is a leak. */
-export const HARMLESS: readonly { file: string; was: string; reason: string }[] = []
+import { type Hole, type Place, placeOf } from './find-holes.ts'
+
+/** A place where a hole changes nothing anybody can see, and why. */
+export type Harmless = Place & { reason: string }
+
+const ASKED = 'store is asked without the scope of the caller'
+
+/** Looked at one by one; an entry without a true reason is a leak. */
+export const HARMLESS: readonly Harmless[] = [
+  {
+    kind: ASKED,
+    file: 'server/src/features/app-users/handlers.ts',
+    within: 'eraseAppUser',
+    was: 'caller.scope',
+    nth: 1,
+    reason: 'an erased person has no unit any more that could be told',
+  },
+  ...['appUserLogIns', 'appUserConsents'].map((within) => ({
+    kind: ASKED,
+    file: 'server/src/features/app-users/handlers.ts',
+    within,
+    was: 'caller.scopes.appuser',
+    nth: 1,
+    reason: 'the person was read within the same scope just before',
+  })),
+  ...[1, 2].map((nth) => ({
+    kind: ASKED,
+    file: 'server/src/features/devices/handlers.ts',
+    within: 'deviceInfo',
+    was: 'caller.scope',
+    nth,
+    reason: 'the unit and what its owner allows are each asked for within the scope: either refuses a foreign unit',
+  })),
+  {
+    kind: ASKED,
+    file: 'server/src/features/devices/handlers.ts',
+    within: 'bindUserList',
+    was: 'caller.scope',
+    nth: 2,
+    reason: 'the unit was read within the same scope just before',
+  },
+]
+
+/** Whether an entry is about this hole. */
+export const isAbout = (hole: Hole, entry: Harmless): boolean => {
+  const place = placeOf(hole)
+  return PLACE.every((part) => place[part] === entry[part])
+}
+
+const PLACE = ['kind', 'file', 'within', 'was', 'nth'] as const satisfies readonly (keyof Place)[]
+
+/** Entries that are about no hole of the tree, told. */
+export const staleHarmless = (holes: readonly Hole[]): string[] =>
+  HARMLESS.filter((entry) => !holes.some((hole) => isAbout(hole, entry))).map(
+    ({ kind, file, within, was, nth }) => `harmless.ts: there is no ${kind}: ${file} ${within} ${was} (${nth})`,
+  )

@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util'
+import { lossParts, matrixParts } from '../../server/test/access-cells.ts'
 import { startTestCluster } from '../../server/test/test-cluster.ts'
+import { openMatrix } from './ask-matrix.ts'
+import { openTests, type Tests } from './ask-tests.ts'
 import { type Hole, nameOf } from './find-holes.ts'
-import { HARMLESS } from './harmless.ts'
-import { areTestsGreen, companionsOf, openMatrix } from './judge.ts'
+import { HARMLESS, isAbout, staleHarmless } from './harmless.ts'
 import { openSearch } from './search.ts'
 import { plantHoles } from './seeded-tree.ts'
-import { openVerdicts } from './verdicts.ts'
+import { openVerdicts, type Verdict } from './verdicts.ts'
 
 /**
  * `npm run holes [-- --every 20] [--from 3] [--only text] [--matrix] [--list]`: makes each hole in turn and asks the
- * parts of the access matrix that go past it, then the tests beside it. Every hole must be caught; one that is harmless
- * stands, with its reason, in harmless.ts. `--every n` takes each n-th hole: the sample of `npm test`, which wants a
+ * parts of the access matrix that go past it, then the tests that go past it. Every hole must be caught; one that is
+ * harmless stands, with its reason, in harmless.ts. `--every n` takes each n-th hole: the sample of `npm test`, which wants a
  * `--report`. With `--matrix` no tests are asked: what the matrix does not see has survived.
  */
 const { values } = parseArgs({
@@ -44,10 +46,10 @@ if (values.list) {
   process.exit(0)
 }
 const verdicts = openVerdicts(holes)
+staleHarmless(tree.holes).forEach(verdicts.fail)
 const cluster = await startTestCluster()
-/** Whether the tests of these folders are green without holes, asked once. */
-const green = new Map<string, Promise<boolean>>()
 const matrices = Array.from({ length: AT_ONCE }, (_, worker) => openMatrix(cluster, tree, `hole_${worker}`))
+let tests: Promise<Tests> | null = null
 try {
   await judgeAll()
 } finally {
@@ -59,37 +61,48 @@ process.exitCode = verdicts.close(values.report) ? 0 : 1
 
 async function judgeAll(): Promise<void> {
   // With all switches off everything is right, else nothing that follows means anything.
-  const parts = await matrices[0]?.ask(null, null)
-  if (!parts) return verdicts.fail('the access matrix does not run on the tree with its switches off')
+  const names = [...matrixParts(), ...lossParts()].map(({ name }) => name)
+  const shares = await Promise.all(
+    matrices.map(({ ask }, worker) =>
+      ask(
+        null,
+        names.filter((_, at) => at % AT_ONCE === worker),
+      ),
+    ),
+  )
+  const parts = shares.flatMap((share) => share ?? [])
   const wrong = parts.find((part) => part.wrong !== null)
   if (wrong) return verdicts.fail(`the access matrix is wrong on the tree as it is: ${wrong.wrong}`)
+  if (parts.length < names.length) return verdicts.fail('the access matrix comes to no end on the tree as it is')
+  for (const { renew } of matrices) renew()
   const search = openSearch(parts)
   const queue = [...holes]
   const unseen: { hole: Hole; is_dead: boolean }[] = []
-  const work = matrices.map(async (matrix) => {
+  const asked = matrices.map(async (matrix) => {
     for (let hole = queue.shift(); hole !== undefined; hole = queue.shift()) {
       const { is, cell } = await search(matrix, hole)
-      if (is === 'wrong') verdicts.tell(hole, 'caught by the matrix', cell)
-      else unseen.push({ hole, is_dead: is === 'dead' })
+      if (is === 'wrong') {
+        verdicts.tell(hole, 'caught by the matrix', cell)
+        continue
+      }
+      unseen.push({ hole, is_dead: is === 'dead' })
+      // Run for the first time beside the matrix, and not at all for a sample of which it sees everything.
+      if (!values.matrix) tests ??= openTests(cluster, tree)
     }
   })
-  await Promise.all(work)
-  for (const { hole, is_dead } of unseen) await judgeByTests(hole, is_dead)
+  await Promise.all(asked)
+  const told = matrices.map(async () => {
+    for (let next = unseen.shift(); next !== undefined; next = unseen.shift()) {
+      const is_seen = (await (await tests)?.see(next.hole)) === true
+      verdicts.tell(next.hole, verdictOf(next.hole, next.is_dead, is_seen))
+    }
+  })
+  await Promise.all(told)
+  const red = (await tests)?.red ?? null
+  if (red !== null) verdicts.fail(`tests are red on the tree as it is: ${red}`)
 }
 
-async function judgeByTests(hole: Hole, is_dead: boolean): Promise<void> {
-  const folders = companionsOf(hole)
-  if (!values.matrix && !(await isGreenWithoutHoles(folders)))
-    return verdicts.fail(`the tests of ${folders.join(' ')} are red on the tree as it is`)
-  if (!values.matrix && !(await areTestsGreen(cluster, tree, folders, hole)))
-    return verdicts.tell(hole, is_dead ? 'does not run' : 'caught by tests beside it')
-  const is_harmless = HARMLESS.some(({ file, was }) => hole.file === file && hole.was.includes(was))
-  verdicts.tell(hole, is_harmless ? 'harmless' : 'survived')
-}
-
-function isGreenWithoutHoles(folders: readonly string[]): Promise<boolean> {
-  const key = folders.join(' ')
-  const is_green = green.get(key) ?? areTestsGreen(cluster, tree, folders, null)
-  green.set(key, is_green)
-  return is_green
+function verdictOf(hole: Hole, is_dead: boolean, is_seen: boolean): Verdict {
+  if (is_seen) return is_dead ? 'does not run' : 'caught by tests'
+  return HARMLESS.some((entry) => isAbout(hole, entry)) ? 'harmless' : 'survived'
 }

@@ -1,33 +1,59 @@
 import type { PartAnswer } from '../../server/test/access-child.ts'
+import type { Matrix } from './ask-matrix.ts'
 import type { Hole } from './find-holes.ts'
-import type { Matrix } from './judge.ts'
 
 /** What the matrix says: all cells right; a cell wrong, and which; or it came to no end of its own. */
 export type Judgement = { is: 'right' | 'wrong' | 'dead'; cell: string }
 
+/** Parts that take longer together are asked on a new database at once, which costs less than asking them a second time. */
+const TWICE_UP_TO_MS = 3_000
+
+const RIGHT: Judgement = { is: 'right', cell: '' }
+const DEAD: Judgement = { is: 'dead', cell: '' }
+
 /**
- * Asks about a hole the parts of the matrix that went past it on the tree as it is, the quickest first: no other part can
- * be changed by it. A wrong cell counts when the same parts, asked alone, are right without the hole.
+ * Asks about a hole the parts of the matrix that went past it on the tree as it is, the quickest first and those last that
+ * leave things behind: no other part can be changed by it. A wrong cell counts when its part is right without the hole: on the same database afterwards, or each
+ * on a database of its own.
  */
 export const openSearch = (parts: readonly PartAnswer[]) => {
-  const sorted = parts.toSorted((a, b) => a.took_ms - b.took_ms)
-  /** Whether a list of parts is right by itself. */
-  const alone = new Map<string, Promise<boolean>>()
-  const isRightAlone = (matrix: Matrix, asked: readonly string[]): Promise<boolean> => {
-    const key = asked.join()
-    const known = alone.get(key) ?? matrix.ask(null, asked).then((answer) => answer?.at(-1)?.wrong === null)
-    alone.set(key, known)
-    return known
+  const sorted = parts.toSorted((a, b) => Number(a.adds) - Number(b.adds) || a.took_ms - b.took_ms)
+
+  const isWrongAlone = async (matrix: Matrix, hole: Hole | null, part: string): Promise<boolean> => {
+    matrix.renew()
+    return (await matrix.ask(hole, [part]))?.at(-1)?.wrong !== null
   }
+
+  /** What the parts say, on the database as it is or on a new one. */
+  const searchIn = async (matrix: Matrix, hole: Hole, asked: readonly string[]): Promise<Judgement> => {
+    for (let left = asked; left.length > 0; ) {
+      const answer = await matrix.ask(hole, left)
+      const last = answer?.at(-1)
+      if (last === undefined) return DEAD
+      const { part, wrong, adds } = last
+      const is_right_without = wrong === null || (await matrix.ask(null, [part]))?.at(-1)?.wrong === null
+      if (adds) matrix.renew()
+      if (wrong === null) return RIGHT
+      if (is_right_without) return { is: 'wrong', cell: wrong }
+      if (!(await isWrongAlone(matrix, null, part)) && (await isWrongAlone(matrix, hole, part)))
+        return { is: 'wrong', cell: wrong }
+      // Its word counts for nothing: something before it is in its way.
+      matrix.renew()
+      left = left.slice(left.indexOf(part) + 1)
+    }
+    return RIGHT
+  }
+
   return async (matrix: Matrix, hole: Hole): Promise<Judgement> => {
-    const reached = sorted.filter((part) => part.reached.includes(hole.number)).map(({ part }) => part)
-    const asked = hole.kind.at_start?.(hole.match) ?? reached
-    if (asked.length === 0) return { is: 'right', cell: '' }
-    const answer = await matrix.ask(hole, asked)
-    if (answer === null) return { is: 'dead', cell: '' }
-    const cell = answer.at(-1)?.wrong ?? null
-    if (cell === null) return { is: 'right', cell: '' }
-    const needed = answer.map(({ part }) => part)
-    return (await isRightAlone(matrix, needed)) ? { is: 'wrong', cell } : { is: 'right', cell: '' }
+    const reached = sorted.filter((part) => part.reached.includes(hole.number))
+    const asked = hole.kind.at_start?.(hole.match) ?? reached.map(({ part }) => part)
+    const takes_ms = reached.reduce((sum, { took_ms }) => sum + took_ms, 0)
+    if (takes_ms > TWICE_UP_TO_MS) matrix.renew()
+    const was_new = matrix.isNew()
+    const judgement = await searchIn(matrix, hole, asked)
+    if (judgement.is !== 'right' || was_new) return judgement
+    // What was asked before may have hidden it.
+    matrix.renew()
+    return searchIn(matrix, hole, asked)
   }
 }

@@ -11,7 +11,9 @@ export type SeededTree = { folder: string; holes: readonly Hole[]; remove: () =>
 /** Copies what the server's tests need; packages are linked, our own workspaces are the copies. */
 export const plantHoles = (): SeededTree => {
   const holes = findHoles()
-  const folder = copyTree(WORKSPACES, ['package.json', 'tsconfig.base.json', 'vitest.config.ts'])
+  const folder = copyTree(WORKSPACES, ['package.json', 'tsconfig.base.json'])
+  cpSync(join(import.meta.dirname, 'tests.config.ts'), join(folder, 'vitest.config.ts'))
+  cpSync(join(import.meta.dirname, 'tell-reached.ts'), join(folder, 'tell-reached.ts'))
   for (const [file, of_file = []] of Object.entries(Object.groupBy(holes, (hole) => hole.file)))
     writeFileSync(join(folder, file), withSwitches(readFileSync(join(ROOT, file), 'utf8'), of_file))
   return { folder, holes, remove: () => rmSync(folder, { recursive: true, force: true }) }

@@ -16,7 +16,12 @@ import { tryFields } from './extra-fields.ts'
 import { tryLosses } from './rights-lost.ts'
 
 /** A part of the matrix: one call or command with all its cells. */
-export type Part = { name: string; cells: (stage: AccessStage) => Promise<Tried> }
+export type Part = {
+  name: string
+  cells: (stage: AccessStage) => Promise<Tried>
+  /** Leaves things behind that no other part knows of. */
+  adds?: true
+}
 
 const CALLS = Object.keys(ACCESS) as ConsoleCall[] // a mapped type loses its keys
 const COMMANDS = Object.keys(SOCKET_ACCESS) as Command[] // likewise
@@ -45,6 +50,7 @@ export const matrixParts = (): Part[] => {
     ...READS.map((name) => ({
       name: `${name} with more elsewhere`,
       cells: (stage: AccessStage) => tryElsewhere(stage, name),
+      adds: true as const,
     })),
     ...APP_CALLS.map((name) => ({ name, cells: (stage: AccessStage) => tryApp(stage, name) })),
     { name: 'units of others in the app', cells: tryAppDevices },
@@ -56,4 +62,4 @@ export const fieldParts = (): Part[] =>
   CALLS.map((name) => ({ name, cells: (stage: AccessStage) => tryFields(stage, name) }))
 
 /** What is lost while somebody is signed in and looks on. */
-export const lossParts = (): Part[] => [{ name: 'losses', cells: tryLosses }]
+export const lossParts = (): Part[] => [{ name: 'losses', cells: tryLosses, adds: true }]

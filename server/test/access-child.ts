@@ -1,11 +1,18 @@
-import { type ConnectionOptions, openDatabase } from '../src/platform/db.ts'
-import { lossParts, matrixParts } from './access-cells.ts'
-import { openAccessStage } from './access-stage.ts'
+import { type ConnectionOptions, type Database, openDatabase } from '../src/platform/db.ts'
+import { lossParts, matrixParts, type Part } from './access-cells.ts'
+import { type AccessStage, openAccessStage } from './access-stage.ts'
 
-/** What the child is asked: these parts of the matrix, or all, on an empty migrated database, with one hole or none made. */
-export type MatrixQuestion = { database: ConnectionOptions; hole: number | null; parts: readonly string[] | null }
+/**
+ * What the child is asked: these parts of the matrix, with one hole or none made. On an empty migrated database
+ * that it is given, or where it was asked before.
+ */
+export type MatrixQuestion = {
+  database: ConnectionOptions | null
+  hole: number | null
+  parts: readonly string[]
+}
 /** What a part of the matrix came to: its first wrong cell, and the holes that its cells went past. */
-export type PartAnswer = { part: string; wrong: string | null; took_ms: number; reached: number[] }
+export type PartAnswer = { part: string; wrong: string | null; took_ms: number; reached: number[]; adds: boolean }
 
 /** Holes that were gone past since it was emptied. */
 const reached = new Set<number>()
@@ -18,9 +25,13 @@ Object.assign(globalThis, {
   },
 })
 
+/** Where the questions are tried: a console process on a database, and the parts, which keep what they made there. */
+type Ground = { database: Database; stage: AccessStage; parts: readonly Part[] }
+let ground: Ground | null = null
+
 /**
  * The access matrix as a child process that is asked about one hole after the other: what it takes to load the server is
- * paid once. Every question gets a console process of its own, on a database of its own. Ends at the first wrong part.
+ * paid once. Ends at the first wrong part.
  */
 process.on('message', (question: MatrixQuestion) => {
   void answer(question).then((answered) => process.send?.(answered))
@@ -28,25 +39,28 @@ process.on('message', (question: MatrixQuestion) => {
 // Nobody is left to answer to.
 process.on('disconnect', () => process.exit())
 
-const answer = async ({ database: connection, hole, parts }: MatrixQuestion): Promise<PartAnswer[]> => {
+const answer = async ({ database, hole, parts }: MatrixQuestion): Promise<PartAnswer[]> => {
+  made = null
+  if (database !== null) ground = await moveTo(database)
+  if (ground === null) throw new Error('The first question names a database.')
   made = hole
-  const database = openDatabase(connection)
-  const stage = await openAccessStage(database)
-  const known = [...matrixParts(), ...lossParts()]
-  const asked = parts === null ? known : parts.flatMap((part) => known.filter(({ name }) => name === part))
+  const { stage, parts: known } = ground
+  const asked = parts.flatMap((part) => known.filter(({ name }) => name === part))
   const answers: PartAnswer[] = []
-  try {
-    for (const { name, cells } of asked) {
-      reached.clear()
-      const began = performance.now()
-      const { wrong } = await cells(stage)
-      const took_ms = performance.now() - began
-      answers.push({ part: name, wrong: wrong[0] ?? null, took_ms, reached: [...reached] })
-      if (wrong.length > 0) break
-    }
-    return answers
-  } finally {
-    await stage.close()
-    await database.close()
+  for (const { name, cells, adds = false } of asked) {
+    reached.clear()
+    const began = performance.now()
+    const { wrong } = await cells(stage)
+    const took_ms = performance.now() - began
+    answers.push({ part: name, wrong: wrong[0] ?? null, took_ms, reached: [...reached], adds })
+    if (wrong.length > 0) break
   }
+  return answers
+}
+
+const moveTo = async (connection: ConnectionOptions): Promise<Ground> => {
+  await ground?.stage.close()
+  await ground?.database.close()
+  const database = openDatabase(connection)
+  return { database, stage: await openAccessStage(database), parts: [...matrixParts(), ...lossParts()] }
 }

@@ -4,10 +4,22 @@ import { clientWith, inTurn, outcomeOf, requestOf, rowsOf, subjectsOf, sumOf, ty
 import { NOUNS } from './access-nouns.ts'
 import type { AccessStage, Subject } from './access-stage.ts'
 import { ACCESS, type AccessRow, type ConsoleCall } from './access-table.ts'
-import type { SmallAccount } from './small-fleet.ts'
+import type { SmallAccount, SmallDistributor } from './small-fleet.ts'
 
-/** One of each reach; none of them sees anything of B. */
-const LOOKERS = ['province_a', 'city_a1', 'staff_hangzhou', 'factory'] as const satisfies readonly SmallAccount[]
+/** One of each reach. None of them sees anything new of B, and the province alone what is new below its own city A2. */
+const LOOKERS = [
+  { person: 'province_a', unseen: ['B'] },
+  { person: 'city_a1', unseen: ['B', 'A2'] },
+  { person: 'office_a', unseen: ['B', 'A2'] },
+  { person: 'staff_hangzhou', unseen: ['B', 'A2'] },
+  { person: 'factory', unseen: ['B', 'A2'] },
+] as const satisfies readonly { person: SmallAccount; unseen: readonly SmallDistributor[] }[]
+/** Where things come to be, one after the other: below these. */
+const PLACES = [
+  { under: 'B', level: 2, region_code: '320100' },
+  { under: 'A2', level: 3, region_code: '330203' },
+] as const
+type PlaceName = (typeof PLACES)[number]['under']
 
 /** What an answer tells of elsewhere on purpose. */
 const TOLD: Partial<Record<ConsoleCall, { places: RegExp; reason: string }>> = {
@@ -35,30 +47,45 @@ export const tryElsewhere = async (stage: AccessStage, name: ConsoleCall): Promi
     await inTurn(rowsOf(name), async (row) => {
       const subjects = await subjectsOf(stage, row, 'read')
       // Signed in before the first look: a log-in is seen by those above.
-      const lookers = await inTurn(LOOKERS, async (person) => ({ person, token: await stage.tokenOf(person) }))
-      const looks = await inTurn(lookers, async ({ person, token }) => {
+      const lookers = await inTurn(LOOKERS, async ({ person, unseen }) => ({
+        person,
+        unseen,
+        token: await stage.tokenOf(person),
+      }))
+      const looks = await inTurn(lookers, async ({ person, unseen, token }) => {
         const call = clientWith(stage, token)
         const subject = subjects.find((one) => isSeen(stage, row, person, one)) ?? subjects[0]
         if (subject === undefined) throw new Error(`${name} has nothing to be about`)
         const ask = async () => valuesOf(await outcomeOf(call, name, requestOf(stage, row, subject)))
         const [first, second] = [await ask(), await ask()]
-        return { person, ask, first, second }
+        return { person, unseen, ask, first, second }
       })
-      await addElsewhere(stage)
-      return sumOf(
-        await inTurn(looks, async ({ person, ask, first, second }) => {
-          const third = await ask()
-          // What changes by itself, a time say, tells nothing.
-          const places = [...new Set([...first.keys(), ...third.keys()])].filter(
-            (place) => first.get(place) === second.get(place) && TOLD[name]?.places.test(place) !== true,
-          )
-          const changed = places.find((place) => first.get(place) !== third.get(place))
-          const wrong = `${name}: ${person}: ${changed} becomes ${third.get(changed ?? '')} by what is elsewhere`
-          return { tried: 1, wrong: changed === undefined ? [] : [wrong] }
-        }),
-      )
+      const looksAfter = async (place: (typeof PLACES)[number]): Promise<Tried> => {
+        await addElsewhere(stage, place)
+        const blind = looks.filter(({ unseen }) => unseen.some((at) => at === place.under))
+        return sumOf(await inTurn(blind, (look) => lookAgain(name, look, place.under)))
+      }
+      return sumOf(await inTurn(PLACES, looksAfter))
     }),
   )
+
+type Look = {
+  person: SmallAccount
+  ask: () => Promise<Map<string, string>>
+  first: Map<string, string>
+  second: Map<string, string>
+}
+
+const lookAgain = async (name: ConsoleCall, { person, ask, first, second }: Look, at: PlaceName): Promise<Tried> => {
+  const third = await ask()
+  // What changes by itself, a time say, tells nothing.
+  const places = [...new Set([...first.keys(), ...third.keys()])].filter(
+    (place) => first.get(place) === second.get(place) && TOLD[name]?.places.test(place) !== true,
+  )
+  const changed = places.find((place) => first.get(place) !== third.get(place))
+  const wrong = `${name}: ${person}: ${changed} becomes ${third.get(changed ?? '')} by what is below ${at}`
+  return { tried: 1, wrong: changed === undefined ? [] : [wrong] }
+}
 
 const isSeen = (stage: AccessStage, row: AccessRow, person: SmallAccount, subject: Subject): boolean =>
   row.about === 'own' || row.about === 'list' || NOUNS[row.about].sees(person, subject, stage)
@@ -71,8 +98,11 @@ const valuesOf = (answer: unknown, place = ''): Map<string, string> => {
 
 let added = 0
 
-/** A city of B with one of everything: a person who does things, a role, a group, a unit on line with its owner. */
-const addElsewhere = async (stage: AccessStage): Promise<void> => {
+/** A distributor with one of everything: a person who does things, a role, a group, a unit on line with its owner. */
+const addElsewhere = async (
+  stage: AccessStage,
+  { under, level, region_code }: (typeof PLACES)[number],
+): Promise<void> => {
   const { fleet, database } = stage
   const { db } = database
   added += 1
@@ -82,14 +112,14 @@ const addElsewhere = async (stage: AccessStage): Promise<void> => {
     .insertInto('distributors')
     .values({
       agent_name: name,
-      agent_level: 2,
-      parent_id: fleet.distributors.B.agent_id,
+      agent_level: level,
+      parent_id: fleet.distributors[under].agent_id,
       agent_path: `/new-${name}/`,
-      region_code: '320100',
+      region_code,
     })
     .returning('agent_id')
     .executeTakeFirstOrThrow()
-  const agent_path = `${fleet.distributors.B.agent_path}${agent_id}/`
+  const agent_path = `${fleet.distributors[under].agent_path}${agent_id}/`
   await db.updateTable('distributors').set({ agent_path }).where('agent_id', '=', agent_id).execute()
   const { role_id } = await db
     .insertInto('roles')

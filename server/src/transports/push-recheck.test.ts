@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PING, PUSH_CLOSE } from '@heatfleet/contract/push.ts'
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { usePushCase } from '../../test/push-case.ts'
@@ -36,6 +36,13 @@ const changeAccount = async (change: Updateable<Tables['accounts']>): Promise<Un
     .executeTakeFirstOrThrow()
   await at.set(change).execute()
   return () => at.set(before).execute()
+}
+
+/** How many questions about devices wait for somebody who locked them. */
+const waitingForDevices = async (): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks
+    where relation = 'devices'::regclass and not granted`.execute(the.database.db)
+  return rows[0]?.n ?? 0
 }
 
 describe('rights of a socket that end', () => {
@@ -82,6 +89,21 @@ describe('rights of a socket that end', () => {
     await move(the.fleet.distributors.A1.agent_id)
     expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
     expect(console.ws.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('an account moved while its devices are looked up watches none of them', async () => {
+    const console = await the.signedIn('city_a1')
+    const undo = await the.database.db.transaction().execute(async (trx) => {
+      await sql`lock table devices in access exclusive mode`.execute(trx)
+      console.send({ cmd: 'WatchDevices', macs: [the.own.mac] })
+      await expect.poll(waitingForDevices).toBe(1)
+      const back = await changeAccount({ agent_id: the.fleet.distributors.B.agent_id })
+      await the.recheck()
+      return back
+    })
+    while ((await console.next()).cmd !== 'CommandAck');
+    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
+    await undo()
   })
 
   it('a right taken from the role ends the watching, and asking again is refused', async () => {

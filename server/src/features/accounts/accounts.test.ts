@@ -35,6 +35,19 @@ describe('the form of an account', () => {
   })
 })
 
+describe('who made an account', () => {
+  it.each([
+    ['province_a', 'province_a'],
+    ['city_a1', ''],
+  ] as const)('is told to %s as “%s”', async (person, creator) => {
+    const { uid } = await case_.newCity()
+    const call = await case_.as(person)
+    expect(await call(api.accountInfo, { params: { id: uid } })).toMatchObject({ creator })
+    const { list } = await call(api.accountList, { body: { uids: [uid] } })
+    expect(list).toMatchObject([{ uid, creator }])
+  })
+})
+
 describe('changing an account', () => {
   it('keeps what is not in the form, and tells old and new to the audit trail', async () => {
     const { uid } = await case_.newCity()
@@ -89,6 +102,16 @@ describe('changing an account', () => {
     expect(
       await codeOf((await case_.as('province_a'))(api.accountEdit, { params: { id: uid }, body: body as never })),
     ).toBe(expected)
+  })
+
+  it('puts nobody where the one who does it could not bring him back from', async () => {
+    const { fleet } = case_.on()
+    const call = await case_.as('staff_hangzhou')
+    const draft = await case_.draftOf('City agent', fleet.distributors.A1.agent_id)
+    const { uid } = await call(api.accountCreate, { body: { ...draft, resource_group_id: fleet.city_group_id } })
+    const role_id = await readBuiltInRoleId(case_.database.db, 'Manufacturer staff')
+    const body = { ...(await case_.editOf(uid)), role_id, agent_id: null }
+    expect(await codeOf(call(api.accountEdit, { params: { id: uid }, body }))).toBe('grants_more_than_own agent_id')
   })
 
   it('counts from the next request on', async () => {

@@ -166,6 +166,14 @@ describe('the explainer', () => {
 })
 
 describe('effective access', () => {
+  it('of somebody who sees more is no more than the asker sees himself', async () => {
+    const { fleet } = case_.on()
+    const office = await (await case_.as('office_a'))(api.accountEffectiveAccess, {
+      params: { id: fleet.accounts.province_a },
+    })
+    expect(office).toMatchObject({ devices: 1, distributors: 1 })
+  })
+
   it('counts what the account sees of what the asker sees', async () => {
     const { fleet } = case_.on()
     const ask = { params: { id: fleet.accounts.city_a1 } }

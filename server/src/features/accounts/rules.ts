@@ -41,9 +41,8 @@ export const findMisfit = ({ role, group, agent }: Grant): GrantFault | null => 
  * exist. Nobody grants more than he has: rights, rows of each resource, resource group.
  */
 export const findOverreach = (own: Reach, grant: Grant): GrantFault | null => {
-  if (!isRoleVisible(own.agent_path, grant.role)) return { code: 'role_not_found', field: 'role_id' }
-  if (!isGroupVisible(own.agent_path, grant.group))
-    return { code: 'resource_group_not_found', field: 'resource_group_id' }
+  if (!isRoleVisible(own, grant.role)) return { code: 'role_not_found', field: 'role_id' }
+  if (!isGroupVisible(own, grant.group)) return { code: 'resource_group_not_found', field: 'resource_group_id' }
   const excess = findExcess(own, reachOfGrant(grant))
   if (excess === null) return null
   const fault = { code: 'grants_more_than_own', field: FIELD_OF[excess.part] } as const
@@ -54,7 +53,7 @@ const FIELD_OF = { right: 'role_id', agent: 'agent_id', data_scope: 'role_id', g
 
 /** True when the person may give this role to somebody: as he is placed himself, and with his own group. */
 export const isRoleGrantable = (own: Reach, role: GrantedRole): boolean => {
-  if (!isRoleVisible(own.agent_path, role)) return false
+  if (!isRoleVisible(own, role)) return false
   if (role.level === 'manufacturer' && own.agent_path !== EVERYTHING.agent_path) return false
   const reach = reachOf({ ...NO_GROUP, ...role, uid: 0, user_name: '', agent_path: own.agent_path })
   const scopes = Object.fromEntries(
@@ -66,7 +65,7 @@ export const isRoleGrantable = (own: Reach, role: GrantedRole): boolean => {
 
 /** True when the person may give this group to somebody: it lies within his own. */
 export const isGroupGrantable = (own: Reach, group: GrantedGroup): boolean => {
-  if (!isGroupVisible(own.agent_path, group)) return false
+  if (!isGroupVisible(own, group)) return false
   const reach = reachOf({ ...NO_ROLE, ...group, uid: 0, user_name: '', agent_path: own.agent_path })
   return SCOPED_RESOURCES.every((resource) => findScopeExcess(reach.scopes[resource], own.scopes[resource]) !== 'group')
 }
@@ -81,19 +80,21 @@ const NO_GROUP = {
 } as const
 const NO_ROLE = { permissions: [], data_scope: 'own_records', scope_overrides: {} } as const
 
-/** A distributor's people see the built-in roles for distributors, and those made in their own subtree. */
-export const isRoleVisible = (
-  own_path: string,
-  role: Pick<GrantedRole, 'built_in' | 'level' | 'owner_path'>,
-): boolean =>
-  own_path === EVERYTHING.agent_path ||
+/** A distributor's people see the built-in roles for distributors, and those of their own house and the houses in reach. */
+const isRoleVisible = (own: Reach, role: GrantedRole): boolean =>
+  own.agent_path === EVERYTHING.agent_path ||
   (role.built_in && role.level === 'distributor') ||
-  isMadeWithin(own_path, role.owner_path)
+  isMadeWithin(own, role.owner_path)
 
-const isGroupVisible = (own_path: string, group: GrantedGroup): boolean =>
-  own_path === EVERYTHING.agent_path || group.built_in || isMadeWithin(own_path, group.owner_path)
+const isGroupVisible = (own: Reach, group: GrantedGroup): boolean =>
+  own.agent_path === EVERYTHING.agent_path || group.built_in || isMadeWithin(own, group.owner_path)
 
-const isMadeWithin = (own_path: string, owner_path: string | null): boolean => owner_path?.startsWith(own_path) === true
+const isMadeWithin = ({ agent_path, scopes: { account } }: Reach, owner_path: string | null): boolean => {
+  if (owner_path === null) return false
+  return account.own_agent || account.own_records !== null
+    ? owner_path === agent_path
+    : owner_path.startsWith(agent_path)
+}
 
 /** The reach of an account that had this; its own records are its own, whoever it will be. */
 const reachOfGrant = ({ role, group, agent }: Grant): Reach =>

@@ -3,7 +3,6 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
-import { readAgent } from './draft.ts'
 import { performanceOf } from './performance.ts'
 import { toDistributor, toNode } from './present.ts'
 import { idsOf } from './rules.ts'
@@ -46,7 +45,6 @@ export const distributorHandlers = ({ database: { db } }: Pick<World, 'database'
     },
 
     agentPerformance: async ({ params }, { caller }) => {
-      await readAgent(db, caller.scopes.agent, params.id)
       const row = await findFull(db, sightOf(caller), params.id)
       if (row === null) throw new Refusal('distributor_not_found')
       const { device_count, online_count, active_count, alarm_count } = row

@@ -60,6 +60,11 @@ describe('distributors as a scope sees them', () => {
       .where('agent_id', '=', idOf('A2'))
       .executeTakeFirstOrThrow()
     expect(await tree('A1', { search: agent_name })).toEqual([])
+    // Who sees one distributor alone is not told by a search that one of this name is below it.
+    const alone = { agent: { ...at('A'), own_agent: true }, device: at('A') }
+    expect(await listTree(database.db, alone, { ...ask, parent_id: undefined, search: agent_name })).toMatchObject({
+      total: 0,
+    })
   })
 
   it('cover the regions of the scope with the units of the scope', async () => {

@@ -53,6 +53,12 @@ describe('the figures of the home page', () => {
       ['A2', 1],
     ])
   })
+
+  it('name no distributor outside the resource group, whatever of it is within', async () => {
+    const { call } = await console_.signIn('staff_hangzhou')
+    expect((await call(api.homeCounts)).devices.total).toBe(3)
+    expect(await call(api.homeTable, { query: { by: 'distributor' } })).toEqual([])
+  })
 })
 
 it('the older device list holds what the newer one does', async () => {

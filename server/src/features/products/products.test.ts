@@ -170,6 +170,20 @@ describe('register names', () => {
     expect(names).toEqual(['CG248075', 'BOARD-1', 'BOARD-2'])
   })
 
+  it('are counted when they go as far as one sees their units', async () => {
+    const { db } = database
+    await db.updateTable('devices').set({ hardware_version: 'BOARD-9' }).execute()
+    for (const [person, device_count] of [
+      ['admin', 6],
+      ['staff_hangzhou', 3],
+    ] as const) {
+      await admin(api.addRegister, { body: { product_key: 'tried', register_names: ['BOARD-9'] } })
+      const { call } = await console_.signIn(person)
+      const query = { product_key: 'tried', register_name: 'BOARD-9' }
+      expect(await call(api.deleteRegister, { query })).toEqual({ device_count })
+    }
+  })
+
   it('keep their product from being removed', async () => {
     expect(await refusalOf(admin(api.productDelete, { params }))).toBe('product_is_used 0 2')
     for (const register_name of ['BOARD-1', 'BOARD-2'])

@@ -115,6 +115,16 @@ describe('what a group would hold is told before it is saved', () => {
   })
 })
 
+it('a group that was given from above names only what its holder sees', async () => {
+  const { group_id } = await make('province_a', { agent_ids: [agent('A1'), agent('A2')], macs: [mac(1), mac(4)] })
+  const set = (resource_group_id: number) =>
+    database.db.updateTable('accounts').set({ resource_group_id }).where('user_name', '=', 'city_a1').execute()
+  await set(group_id)
+  const { agents, macs } = await as('city_a1')(api.resourceGroupInfo, { params: { id: group_id } })
+  expect({ agents, macs }).toEqual({ agents: [{ agent_id: agent('A1'), agent_name: 'A1' }], macs: [mac(1)] })
+  await set(1)
+})
+
 describe('changing and removing a group', () => {
   it('counts for its accounts on their next call', async () => {
     const { group_id, group_name } = await make('admin', { agent_ids: [agent('A1')] })

@@ -1,0 +1,24 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { subtreeOf } from '../../platform/scope.ts'
+import { findRemoteConsent } from './store-bound.ts'
+
+const database = useDatabase()
+let fleet: SmallFleet
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+})
+
+describe('whether the owner of a unit lets others set it', () => {
+  it.each([
+    { at: 'A', told: 'not_needed' },
+    { at: 'A11', told: 'not_needed' },
+    { at: 'A2', told: null },
+    { at: 'B', told: null },
+  ] as const)('is told at distributor $at: $told', async ({ at, told }) => {
+    const mac = fleet.devices.find((device) => device.at === 'A11')?.mac ?? ''
+    expect(await findRemoteConsent(database.db, subtreeOf(fleet.distributors[at].agent_path), mac)).toBe(told)
+  })
+})

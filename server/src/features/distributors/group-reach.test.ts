@@ -1,0 +1,88 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startConsole, type TestConsole } from '../../../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { createAgent, editOf, refusalOf } from '../../../test/distributors-case.ts'
+import type { SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
+
+const database = useDatabase()
+let console_: TestConsole
+let fleet: SmallFleet
+let admin: Call
+/** Of the manufacturer, for the region of Hangzhou: A1 with its county A11. */
+let hangzhou: Call
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  console_ = await startConsole(database)
+  admin = (await console_.signIn('admin')).call
+  hangzhou = (await console_.signIn('staff_hangzhou')).call
+})
+afterAll(() => console_.close())
+
+const idOf = (name: SmallDistributor): number => fleet.distributors[name].agent_id
+const placeOf = async (id: number) => {
+  const { updated_at } = await admin(api.agentInfo, { params: { id } })
+  return { params: { id }, updated_at }
+}
+
+describe('whom a group gives one region', () => {
+  it.each<[string, (call: Call, id: number, parent_id: number) => Promise<unknown>]>([
+    [
+      'looks ahead at no move',
+      (call, id, parent_id) => call(api.agentMovePreview, { params: { id }, body: { parent_id } }),
+    ],
+    [
+      'moves nothing',
+      async (call, id, parent_id) => {
+        const { params, updated_at } = await placeOf(id)
+        return call(api.moveAgent, { params, body: { parent_id, updated_at } })
+      },
+    ],
+    [
+      'moves nothing by an edit',
+      async (call, id, parent_id) =>
+        call(api.updateAgent, {
+          params: { id },
+          body: { ...(await editOf(admin, id)), email: 'county@example.com', parent_id, agent_level: 3 },
+        }),
+    ],
+  ])('%s to a distributor of another, or from there', async (_, move) => {
+    expect(await refusalOf(move(hangzhou, idOf('A11'), idOf('A2')))).toBe('distributor_not_found parent_id')
+    expect(await refusalOf(move(hangzhou, idOf('A2'), idOf('A1')))).toBe('distributor_not_found')
+  })
+
+  it('takes no distributor out of it by an edit', async () => {
+    const id = await createAgent(admin, fleet)
+    const body = { ...(await editOf(admin, id)), email: 'county@example.com', region_code: '330203' }
+    expect(await refusalOf(hangzhou(api.updateAgent, { params: { id }, body }))).toBe('outside_own_scope region_code')
+  })
+
+  it('neither closes nor moves a distributor with something below it in another region', async () => {
+    const id = await createAgent(admin, fleet, { region_code: '330203' })
+    const body = { disabled: true }
+    expect(await refusalOf(hangzhou(api.disableAgent, { params: { id: idOf('A1') }, body }))).toBe('outside_own_scope')
+    const preview = hangzhou(api.agentMovePreview, { params: { id: idOf('A1') }, body: { parent_id: null } })
+    expect(await refusalOf(preview)).toBe('outside_own_scope parent_id')
+    await admin(api.deleteAgent, { params: { id } })
+  })
+})
+
+it('whom a group gives one subtree moves nothing out of it', async () => {
+  const { group_id } = await database.db
+    .insertInto('resource_groups')
+    .values({ group_name: 'A1 alone', agent_ids: [idOf('A1')] })
+    .returning('group_id')
+    .executeTakeFirstOrThrow()
+  await database.db
+    .updateTable('accounts')
+    .set({ resource_group_id: group_id })
+    .where('user_name', '=', 'staff')
+    .execute()
+  const { call } = await console_.signIn('staff')
+  const { params, updated_at } = await placeOf(idOf('A11'))
+  expect(await refusalOf(call(api.moveAgent, { params, body: { parent_id: null, updated_at } }))).toBe(
+    'outside_own_scope parent_id',
+  )
+})
