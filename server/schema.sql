@@ -202,6 +202,35 @@ comment on table audit_log is 'Append-only: every change and every refused acces
 comment on column audit_log.detail is 'What changed: {"before": {...}, "after": {...}} of the changed fields; never a secret.';
 comment on column audit_log.agent_path is 'Where the actor belonged then; null = the manufacturer, or nobody known.';
 
+create table batch_items (
+  batch_id integer not null,
+  "position" integer not null,
+  object_id integer not null,
+  name text not null,
+  result text,
+  constraint batch_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch_jobs(batch_id) ON DELETE CASCADE,
+  constraint batch_items_pkey PRIMARY KEY (batch_id, "position")
+);
+comment on column batch_items.result is '"ok" or the code of the refusal; null = it was not its turn (yet).';
+
+create table batch_jobs (
+  batch_id integer generated always as identity not null,
+  uid integer not null,
+  input jsonb not null,
+  state text default 'queued'::text not null,
+  total integer not null,
+  done integer default 0 not null,
+  failed integer default 0 not null,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint batch_jobs_pkey PRIMARY KEY (batch_id),
+  constraint batch_jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'cancelled'::text]))),
+  constraint batch_jobs_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+CREATE INDEX batch_jobs_uid ON public.batch_jobs USING btree (uid, created_at DESC);
+comment on column batch_jobs.input is 'What was asked, the rights of who asked (a program has fewer than its account), and from where.';
+
 create table binding_events (
   binding_event_id bigint generated always as identity not null,
   device_id integer not null,
@@ -578,6 +607,29 @@ create table fault_codes (
 );
 comment on column fault_codes.code_num is 'The code as a fault word tells it; null = a bit stands for it.';
 
+create table list_layouts (
+  uid integer not null,
+  list text not null,
+  layout jsonb not null,
+  constraint list_layouts_pkey PRIMARY KEY (uid, list),
+  constraint list_layouts_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+comment on table list_layouts is 'Columns and row height of a list as an account laid it out; list and layout as in the contract.';
+
+create table list_views (
+  view_id integer generated always as identity not null,
+  uid integer not null,
+  list text not null,
+  view_name text not null,
+  query text not null,
+  layout jsonb,
+  constraint list_views_pkey PRIMARY KEY (view_id),
+  constraint list_views_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE,
+  constraint list_views_uid_list_view_name_key UNIQUE (uid, list, view_name)
+);
+comment on table list_views is 'Saved views of lists: filters and order as the address of the list has them, and columns.';
+comment on column list_views.layout is 'Null = as the table is drawn before anybody lays it out.';
+
 create table login_failures (
   subject text not null,
   failed_at timestamp with time zone not null
@@ -651,7 +703,7 @@ create table product_versions (
   constraint product_versions_product_key_version_key UNIQUE (product_key, version)
 );
 comment on table product_versions is 'Immutable once published: old bytes are never re-interpreted.';
-comment on column product_versions.version is 'Null = a trial: the draft as a virtual unit runs it, never published.';
+comment on column product_versions.version is 'Counts up from 1 for each product.';
 comment on column product_versions.settings is 'Bus, panel, alarm defaults, templates and test vectors (contract, ProductSettings).';
 
 create table products (
@@ -673,6 +725,7 @@ create table products (
   platforms text[] default '{web}'::text[] not null,
   updated_by text default ''::text not null,
   updated_at timestamp with time zone default now() not null,
+  trial_of text,
   constraint products_bind_limit_check CHECK (((bind_limit >= 1) AND (bind_limit <= 50))),
   constraint products_data_type_check CHECK ((data_type = ANY (ARRAY['registers'::text, 'values'::text]))),
   constraint products_history_days_check CHECK ((history_days > 0)),
@@ -681,11 +734,13 @@ create table products (
   constraint products_pkey PRIMARY KEY (product_key),
   constraint products_product_key_check CHECK ((product_key ~ '^[a-z0-9][a-z0-9-]{1,62}$'::text)),
   constraint products_state_check CHECK ((state = ANY (ARRAY['debugging'::text, 'published'::text]))),
-  constraint products_topology_check CHECK ((topology = ANY (ARRAY['direct'::text, 'gateway'::text, 'sub-device'::text])))
+  constraint products_topology_check CHECK ((topology = ANY (ARRAY['direct'::text, 'gateway'::text, 'sub-device'::text]))),
+  constraint products_trial_of_fkey FOREIGN KEY (trial_of) REFERENCES products(product_key)
 );
 comment on column products.layout_id is 'Version in use; reports keep the version under which they came.';
 comment on column products.bind_limit is 'Most app users of one unit, its owner included.';
 comment on column products.history_days is 'Days for which the history of its devices is kept; null = as long as the setting HEATFLEET_HISTORY_DAYS says.';
+comment on column products.trial_of is 'A copy of this product''s draft that its virtual units read by; listed nowhere. Null = a product of its own.';
 
 create table recovery_codes (
   uid integer not null,
@@ -842,6 +897,20 @@ create table unknown_faults (
   constraint unknown_faults_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE
 );
 comment on table unknown_faults is 'Values of fault words, and fault bits, that the version they came under does not name.';
+
+create table virtual_units (
+  device_id integer not null,
+  product_key text not null,
+  started_by text not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint virtual_units_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint virtual_units_pkey PRIMARY KEY (device_id),
+  constraint virtual_units_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE
+);
+CREATE INDEX virtual_units_product ON public.virtual_units USING btree (product_key);
+comment on table virtual_units is 'Units that the simulator plays; removed with everything they reported when they end.';
+comment on column virtual_units.product_key is 'The product it was started from; a unit of a draft has the copy of it as its own product.';
 
 CREATE OR REPLACE FUNCTION public.fold_device_ranks()
  RETURNS integer

@@ -2,23 +2,10 @@ import { z } from 'zod'
 import { AccountDraft, AccountEdit } from './account-draft.ts'
 import { Account, AccountFilter, exampleAccount, NO_ACCOUNT_FILTER } from './account-row.ts'
 import { endpoints } from './endpoint.ts'
-import { ERROR_CODES, type ErrorCode } from './errors.ts'
-import { LIMITS } from './limits.ts'
 import { Paging, pageOf } from './paging.ts'
 
 /** An account by its number in the path. */
 export const ByUid = z.object({ id: z.coerce.number().int().positive() })
-
-const Uids = z.array(z.number().int().positive()).min(1).max(LIMITS.batch_accounts_max)
-/** What became of each account of a batch: `ok`, or the code of the refusal. */
-const BatchResult = z.array(
-  z.object({
-    uid: z.number().int(),
-    /** Empty for one outside the scope. */
-    user_name: z.string(),
-    result: z.enum(['ok', ...(ERROR_CODES as [ErrorCode, ...ErrorCode[]])]),
-  }),
-)
 
 /** Refusals of whatever gives an account its reach. */
 export const GRANT_FAILS = [
@@ -159,28 +146,17 @@ export const accounts = endpoints({
     says: 'Deletes a disabled account for good; what it did stays in the logs under its number and name.',
     example: null,
   },
-  accountBatchRole: {
-    method: 'POST',
-    path: '/account/batch-role',
+  accountRole: {
+    method: 'PUT',
+    path: '/account/:id/role',
     kind: 'change',
     of: 'account',
     needs: 'account:edit',
-    body: z.object({ uids: Uids, role_id: z.number().int().positive() }),
-    result: BatchResult,
-    fails: ['role_not_found'],
-    says: 'Gives several accounts another role; each is judged by itself.',
-    example: [{ uid: 7, user_name: 'hangzhou', result: 'ok' }],
-  },
-  accountBatchDisable: {
-    method: 'POST',
-    path: '/account/batch-disable',
-    kind: 'change',
-    of: 'account',
-    needs: 'account:disable',
-    body: z.object({ uids: Uids }),
-    result: BatchResult,
-    fails: [],
-    says: 'Closes several accounts; each is judged by itself.',
-    example: [{ uid: 7, user_name: 'hangzhou', result: 'own_access_fixed' }],
+    params: ByUid,
+    body: z.object({ role_id: z.number().int().positive() }),
+    result: Account,
+    fails: [...CHANGE_FAILS, ...GRANT_FAILS, 'last_platform_admin'],
+    says: 'Gives an account another role; the rest stays.',
+    example: exampleAccount,
   },
 })

@@ -9,6 +9,7 @@ import { appApi } from './app-api.ts'
 import { appUsers } from './app-users.ts'
 import { apps } from './apps.ts'
 import { audit } from './audit.ts'
+import { batches } from './batches.ts'
 import { bindings } from './bindings.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
@@ -19,6 +20,7 @@ import { history } from './history.ts'
 import { historyExport } from './history-export.ts'
 import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
+import { listChoices } from './list-choices.ts'
 import { notices } from './notices.ts'
 import { productBench } from './product-bench.ts'
 import { productDrafts } from './product-draft.ts'
@@ -30,6 +32,7 @@ import { resourceGroups } from './resource-groups.ts'
 import { roles } from './roles.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
+import { virtualUnits } from './virtual-units.ts'
 
 /** The whole HTTP surface on one screen. */
 export const api = {
@@ -42,6 +45,7 @@ export const api = {
   ...accountNotifications,
   ...legacyUsers,
   ...profile,
+  ...listChoices,
   ...secondFactor,
   ...apiTokens,
   ...deviceInventory,
@@ -53,6 +57,7 @@ export const api = {
   ...productDrafts,
   ...productImports,
   ...productBench,
+  ...virtualUnits,
   ...faultCodes,
   ...agentManagement,
   ...apps,
@@ -62,6 +67,7 @@ export const api = {
   ...roles,
   ...resourceGroups,
   ...exportCalls,
+  ...batches,
   ...audit,
   ...home,
   ...notices,

@@ -101,8 +101,10 @@ export const LIMITS = {
   user_name_max: 64,
   nick_name_max: 60,
   company_max: 100,
-  /** Accounts one batch may change: a page of the largest size. */
-  batch_accounts_max: 100,
+  /** Objects of one batch: beyond it a filter is narrower than it looks. */
+  batch_objects_max: 5_000,
+  /** Batches of one account that wait or run; they run one after the other. */
+  batch_open_max: 5,
   role_name_max: 60,
   role_description_max: 200,
   /** Why something was removed, for the audit trail. */
@@ -194,6 +196,13 @@ export const LIMITS = {
   export_words_max: 400,
   export_title_max: 100,
   export_name_max: 60,
+  /** Key of a column; the longest is a point's. */
+  list_column_max: 60,
+  /** Views one account keeps for one list; more than a menu can show helps nobody. */
+  list_views_max: 20,
+  view_name_max: 40,
+  /** The filters of a list with hundreds of device ids. */
+  view_query_max: 4_000,
   /** Exports of one account that wait or run; they run one after the other. */
   export_open_max: 10,
   /** Rows of a table of the home page, each counted by itself. */
@@ -217,6 +226,12 @@ export const LIMITS = {
   share_code_ttl_ms: 86_400_000,
   /** Codes of one unit that wait to be used. */
   share_codes_max: 5,
+  /** What an external broker asks: names, topics and passwords are shorter, and a question holds a handful of them. */
+  broker_word_chars: 512,
+  broker_question_bytes: 8_192,
+  /** Questions of one address without the shared secret that are told so; the rest of the window hears nothing but 429. */
+  broker_wrong_secrets: 10,
+  broker_wrong_secrets_window_ms: 600_000,
   /** A JSON body may be this large. */
   http_body_bytes: 262_144,
 } as const

@@ -18,6 +18,7 @@ export const NOTICES = {
   account_changed: 'account',
   role_changed: 'account',
   log_in_locked: 'account',
+  test: 'account',
 } as const satisfies Record<string, NotificationKind>
 export type NoticeName = keyof typeof NOTICES
 // The keys of the table above, of which there is at least one.
@@ -85,5 +86,16 @@ export const notices = endpoints({
     fails: [],
     says: 'Notes that the notices up to then were seen; it never goes back, nor beyond this moment.',
     example: { seen_time: '2026-11-21T08:00:00.000Z' },
+  },
+  testNotice: {
+    method: 'POST',
+    path: '/center/test-notice',
+    kind: 'change',
+    of: 'notice',
+    needs: 'signed-in',
+    result: z.null(),
+    fails: [],
+    says: 'Sends a notice to the own inbox, on every browser, so that its owner sees how one arrives.',
+    example: null,
   },
 })

@@ -21,7 +21,6 @@ const LOOKING = [
   'binding:view',
   'appuser:view',
   'history:view',
-  'history:export',
   'controllog:view',
   'product:view',
   'faultcode:view',
@@ -32,6 +31,7 @@ const MAKING_PRODUCTS = [
   'product:create',
   'product:edit',
   'product:export',
+  'product:simulate',
   'product:register-edit',
   'datapoint:edit',
   'datapoint:import',
@@ -56,7 +56,10 @@ const SERVING_USERS = [
 ] as const
 /** Roles and groups of the own house (product 4.3: accounts, roles). */
 const GRANTING = ['role:view', 'role:edit', 'role:delete', 'resgroup:view', 'resgroup:edit'] as const
-const INSTALLING = [...USING, 'device:control-installer', 'history:preset-edit'] as const
+/** All of history and logs; a county only looks. */
+const STUDYING = ['history:export', 'history:preset-edit'] as const
+const SERVING = [...USING, ...STUDYING] as const
+const INSTALLING = [...SERVING, 'device:control-installer'] as const
 /** Distributors below the own one. */
 const GROWING = ['agent:view', 'agent:create', 'agent:edit', 'agent:export'] as const
 const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete'] as const
@@ -83,6 +86,7 @@ export const BUILT_IN_ROLES = {
       ...GRANTING,
       ...SERVING_USERS,
       ...MAKING_PRODUCTS,
+      'product:delete',
       'app:view',
       'app:edit',
       'audit:view',
@@ -104,7 +108,8 @@ export const BUILT_IN_ROLES = {
     description: 'A distributor at city level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: [...INSTALLING, ...GROWING, ...LEADING, ...GRANTING],
+    // The installer's points are the higher distributor's to give: by a role of its own house that has them.
+    permissions: [...SERVING, ...GROWING, ...LEADING, ...GRANTING],
   },
   'County agent': {
     description: 'A distributor at county level.',
@@ -118,6 +123,7 @@ export const BUILT_IN_ROLES = {
     data_scope: 'all',
     permissions: [
       ...LOOKING,
+      'history:export',
       'account:view',
       'agent:view',
       'role:view',

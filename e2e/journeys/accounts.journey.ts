@@ -37,6 +37,21 @@ test('an account is made, chooses its own password, is found in the log, and is 
   await person.getByRole('button', { name: 'Save and go on' }).click()
   await expect(person.getByRole('heading', { name: 'Devices' })).toBeVisible()
 
+  // What somebody lays out and keeps at one place is there at another.
+  await person.getByRole('button', { name: 'Columns', exact: true }).click()
+  await person.getByRole('checkbox', { name: 'Product' }).uncheck()
+  await person.keyboard.press('Escape')
+  await person.getByRole('button', { name: 'Saved views' }).click()
+  await person.getByRole('textbox', { name: 'Name of the view' }).fill('Mine')
+  await person.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(person.getByRole('button', { name: 'Delete view Mine' })).toBeVisible()
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto(running.url())
+  await fillLogIn(elsewhere, name, 'Otter-Marble-52')
+  await expect(elsewhere.getByRole('button', { name: 'Mine', exact: true })).toBeVisible()
+  await expect(elsewhere.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+  await expect(elsewhere.getByRole('columnheader', { name: 'Product' })).toBeHidden()
+
   await admin.getByRole('tab', { name: 'Operation log' }).click()
   await expect(admin.getByRole('gridcell', { name: 'Create account' })).toBeVisible()
   await expect(admin.getByRole('gridcell', { name: 'Change own password' })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { AppCaller, AppUserCaller, Caller } from './caller.ts'
 import { type Changes, createChanges } from './changes.ts'
+import { accountObjects } from './features/accounts/batch-objects.ts'
 import { accountListExport } from './features/accounts/export-list.ts'
 import { accountHandlers } from './features/accounts/handlers.ts'
 import { accountAccessHandlers } from './features/accounts/handlers-access.ts'
@@ -8,16 +9,21 @@ import { accountNotificationHandlers } from './features/accounts/handlers-notifi
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
+import { appUserObjects } from './features/app-users/batch-objects.ts'
 import { appUserListExport } from './features/app-users/export-list.ts'
 import { appUserHandlers } from './features/app-users/handlers.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
 import { type AuditLine, auditLogExport, createAuditWriter } from './features/audit/public.ts'
+import { batchHandlers } from './features/batches/handlers.ts'
+import type { BatchSources } from './features/batches/public.ts'
+import { batchTasks, recoverBatches } from './features/batches/tasks.ts'
 import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { deviceListExport } from './features/devices/export-list.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
+import { agentObjects } from './features/distributors/batch-objects.ts'
 import { agentListExport } from './features/distributors/export-list.ts'
 import { distributorHandlers } from './features/distributors/handlers.ts'
 import { distributorChangeHandlers } from './features/distributors/handlers-change.ts'
@@ -29,13 +35,16 @@ import { historyExport } from './features/history/export-history.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { historyExportHandlers } from './features/history/handlers-export.ts'
 import { homeHandlers } from './features/home/handlers.ts'
+import { listChoiceHandlers } from './features/list-choices/handlers.ts'
 import { noticeHandlers } from './features/notices/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { productBenchHandlers } from './features/products/handlers-bench.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
 import { productImportHandlers } from './features/products/handlers-import.ts'
 import { productRegisterHandlers } from './features/products/handlers-registers.ts'
+import { virtualUnitHandlers } from './features/products/handlers-virtual.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
+import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-units.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
 import { roleMatrixExport } from './features/roles/export-matrix.ts'
 import { roleHandlers } from './features/roles/handlers.ts'
@@ -81,40 +90,49 @@ export const createServices = (world: World): Services => {
     'device-history': historyExport(deps),
   }
   const export_deps = { ...deps, sources }
+  const objects: BatchSources = {
+    account: accountObjects(deps),
+    agent: agentObjects(deps),
+    'app-user': appUserObjects(deps),
+  }
+  const handlers: Handlers = {
+    ...sessionHandlers(deps),
+    ...ownSessionHandlers(deps),
+    ...accountHandlers(deps),
+    ...accountAccessHandlers(deps),
+    ...accountNotificationHandlers(deps),
+    ...legacyUserHandlers(deps),
+    ...secondFactorHandlers(deps),
+    ...profileHandlers(deps),
+    ...listChoiceHandlers(deps),
+    ...apiTokenHandlers(deps),
+    ...deviceHandlers(deps),
+    ...historyHandlers(deps),
+    ...historyExportHandlers(export_deps),
+    ...controlHandlers(deps),
+    ...productHandlers(deps),
+    ...productRegisterHandlers(deps),
+    ...productDraftHandlers(deps),
+    ...productImportHandlers(deps),
+    ...productBenchHandlers(deps),
+    ...virtualUnitHandlers(deps),
+    ...faultHandlers(deps),
+    ...distributorHandlers(deps),
+    ...distributorChangeHandlers(deps),
+    ...exportHandlers(export_deps),
+    ...batchHandlers({ ...deps, sources: objects }),
+    ...auditHandlers(deps),
+    ...homeHandlers(deps),
+    ...noticeHandlers(deps),
+    ...applicationHandlers(deps),
+    ...appUserHandlers(deps),
+    ...bindingHandlers(deps),
+    ...appApiHandlers(deps),
+    ...roleHandlers(deps),
+    ...resourceGroupHandlers(deps),
+  }
   return {
-    handlers: {
-      ...sessionHandlers(deps),
-      ...ownSessionHandlers(deps),
-      ...accountHandlers(deps),
-      ...accountAccessHandlers(deps),
-      ...accountNotificationHandlers(deps),
-      ...legacyUserHandlers(deps),
-      ...secondFactorHandlers(deps),
-      ...profileHandlers(deps),
-      ...apiTokenHandlers(deps),
-      ...deviceHandlers(deps),
-      ...historyHandlers(deps),
-      ...historyExportHandlers(export_deps),
-      ...controlHandlers(deps),
-      ...productHandlers(deps),
-      ...productRegisterHandlers(deps),
-      ...productDraftHandlers(deps),
-      ...productImportHandlers(deps),
-      ...productBenchHandlers(deps),
-      ...faultHandlers(deps),
-      ...distributorHandlers(deps),
-      ...distributorChangeHandlers(deps),
-      ...exportHandlers(export_deps),
-      ...auditHandlers(deps),
-      ...homeHandlers(deps),
-      ...noticeHandlers(deps),
-      ...applicationHandlers(deps),
-      ...appUserHandlers(deps),
-      ...bindingHandlers(deps),
-      ...appApiHandlers(deps),
-      ...roleHandlers(deps),
-      ...resourceGroupHandlers(deps),
-    },
+    handlers,
     changes: deps.changes,
     layouts: deps.layouts,
     findCaller: createFindCaller(deps),
@@ -122,7 +140,15 @@ export const createServices = (world: World): Services => {
     findAppUser: (app, token) => findAppUser(deps, app, token),
     writeAudit: audit.write,
     close: audit.close,
-    tasks: { ...exportTasks(export_deps) },
-    recover: () => recoverExports(export_deps),
+    tasks: {
+      ...exportTasks(export_deps),
+      ...batchTasks({ ...deps, handlers, writeAudit: audit.write }),
+      ...virtualUnitTasks(deps),
+    },
+    recover: async () => {
+      await recoverExports(export_deps)
+      await recoverBatches(deps)
+      await playVirtualUnits(deps)
+    },
   }
 }

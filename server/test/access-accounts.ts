@@ -77,23 +77,16 @@ export const ACCOUNT_ACCESS: { [Name in AccountCall]: AccessRow<Name> | readonly
   accountEnable: { about: 'account', request: byId, within: unlessAbove('ok', 'own_access_fixed') },
   accountSignOut: { about: 'account', request: byId, within: unlessAbove('ok') },
   accountDelete: { about: 'account', request: byId, within: unlessAbove('disable_first', 'own_access_fixed') },
-  accountBatchRole: {
+  accountRole: {
     about: 'account',
     // A role of the manufacturer's own people fits no account of a distributor; it would change nothing of theirs.
-    request: (uid, { roles }) => ({ body: { uids: [uid], role_id: roles['Factory line'] } }),
+    request: (id, { roles }) => ({ ...byId(id), body: { role_id: roles['Factory line'] } }),
     within: (person, subject, fleet) => {
       const code = unlessAbove('open', 'own_access_fixed')(person, subject)
       if (code !== 'open') return code
       if (fleet.at[person] !== null) return 'role_not_found'
       return subject.at === null ? 'ok' : 'role_level_wrong'
     },
-    outcome: (results) => results.map(({ result }) => result).join(),
-  },
-  accountBatchDisable: {
-    about: 'account',
-    request: (uid) => ({ body: { uids: [uid] } }),
-    within: unlessAbove('ok', 'own_access_fixed'),
-    outcome: (results) => results.map(({ result }) => result).join(),
   },
   accountGrantable: { about: 'own', request: () => ({}) },
   accountEffectiveAccess: { about: 'account', request: byId },

@@ -121,6 +121,8 @@ const NOUN_SHOWN = {
   resource_groups: 'resource_group',
   exports: 'export',
   sessions: 'session',
+  views: 'view',
+  batches: 'batch',
   api_tokens: 'api_token',
   audit_lines: 'audit_line',
   devices: 'device',
@@ -134,7 +136,7 @@ const knownOf = async (stage: AccessStage, row: AccessRow & { about: 'list' }): 
 
 /** The noun of a list, read off what it shows of an answer with nothing in it. */
 const nounOf = (row: AccessRow & { about: 'list' }): Noun => NOUN_SHOWN[kindOf(row.shown(EMPTY as never))]
-const EMPTY = Object.assign([], { list: [], devices: { total: 0 } })
+const EMPTY = Object.assign([], { list: [], views: [], devices: { total: 0 } })
 
 const kindOf = (shown: object): ShownAs => {
   const kind = (Object.keys(NOUN_SHOWN) as ShownAs[]).find((key) => key in shown) // the keys of the table above

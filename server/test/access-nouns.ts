@@ -15,6 +15,8 @@ export const NOUN_NAMES = [
   'session',
   'api_token',
   'audit_line',
+  'view',
+  'batch',
 ] as const
 export type Noun = (typeof NOUN_NAMES)[number]
 
@@ -124,6 +126,30 @@ const apiTokensOf = (stage: AccessStage): Promise<Subject[]> =>
     return api_token_id
   })
 
+const viewsOf = (stage: AccessStage): Promise<Subject[]> =>
+  ofEach(stage, async (uid) => {
+    const { view_id } = await stage.database.db
+      .insertInto('list_views')
+      .values({ uid, list: 'devices', view_name: makeToken().slice(0, 8), query: '', layout: null })
+      .returning('view_id')
+      .executeTakeFirstOrThrow()
+    return view_id
+  })
+
+const batchesOf = (stage: AccessStage): Promise<Subject[]> =>
+  ofEach(stage, async (uid) => {
+    const ask = { deed: 'account-disable', which: { by: 'ids', ids: [999_999] }, input: {} } as const
+    const from = { permissions: [], user_name: '', address: '', user_agent: '', request_id: '' }
+    const input = JSON.stringify({ ask, ...from })
+    const over = { state: 'done', total: 0, created_at: new Date(), finished_at: new Date() } as const
+    const { batch_id } = await stage.database.db
+      .insertInto('batch_jobs')
+      .values({ uid, input, ...over })
+      .returning('batch_id')
+      .executeTakeFirstOrThrow()
+    return batch_id
+  })
+
 /** What the lines of the matrix itself are about: none of the product is. */
 export const AUDITED = 'matrix'
 
@@ -191,4 +217,6 @@ export const NOUNS: Readonly<Record<Noun, NounRule>> = {
   session: { hidden: 'not_found', sees: isMine, subjects: sessionsOf, grows: true },
   audit_line: { hidden: 'not_found', sees: seesLine, subjects: auditLinesOf, grows: true },
   api_token: { hidden: 'not_found', sees: isMine, subjects: apiTokensOf, grows: true },
+  batch: { hidden: 'not_found', sees: isMine, subjects: batchesOf, grows: true },
+  view: { hidden: 'not_found', sees: isMine, subjects: viewsOf, grows: true },
 }

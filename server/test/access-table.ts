@@ -4,6 +4,7 @@ import type { RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
 import { ACCOUNT_ACCESS } from './access-accounts.ts'
+import { BATCH_ACCESS } from './access-batches.ts'
 import { distributorAccess } from './access-distributors.ts'
 import { EXPORT_ACCESS } from './access-exports.ts'
 import { AUDITED, type Noun } from './access-nouns.ts'
@@ -51,6 +52,8 @@ export type Shown =
   | { sessions: number[] }
   | { api_tokens: number[] }
   | { audit_lines: number[] }
+  | { views: number[] }
+  | { batches: number[] }
   | { devices: number }
 
 const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
@@ -90,6 +93,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     shown: ({ list }) => ({ macs: [...new Set(list.flatMap(({ mac }) => mac ?? []))] }),
   },
   seeNotices: { about: 'own', request: () => ({ body: { seen_time: '2026-01-15T08:00:00.000Z' } }) },
+  testNotice: { about: 'own', request: () => ({}) },
   ...ACCOUNT_ACCESS,
   ownProfile: { about: 'own', request: () => ({}) },
   editOwnProfile: {
@@ -98,6 +102,18 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
   },
   chooseLanguage: { about: 'own', request: () => ({ body: { language: 'en' } }) },
   editPreferences: { about: 'own', request: () => ({ body: { temperature: 'f' } }) },
+  ownLists: {
+    about: 'list',
+    request: () => ({}),
+    shown: ({ views }) => ({ views: views.map(({ view_id }) => view_id) }),
+  },
+  layOutList: { about: 'own', request: () => ({ params: { list: 'devices' }, body: { layout: null } }) },
+  saveView: {
+    about: 'own',
+    request: () => ({ params: { list: 'roles' }, body: { view_name: 'Matrix', query: '', layout: null } }),
+  },
+  renameView: { about: 'view', request: (id) => ({ params: { id }, body: { view_name: randomUUID() } }) },
+  deleteView: { about: 'view', request: (id) => ({ params: { id } }) },
   ownSecondFactor: { about: 'own', request: () => ({}) },
   startSecondFactor: {
     about: 'own',
@@ -171,6 +187,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
   ...distributorAccess,
   ...EXPORT_ACCESS,
+  ...BATCH_ACCESS,
   auditList: {
     about: 'list',
     request: () => ({ body: { object: AUDITED } }),

@@ -4,6 +4,7 @@ export const nouns = {
   'api-token': 'API token',
   'app-user': 'App user',
   application: 'App',
+  batch: 'Batch',
   'attr-saving': 'Selection of points',
   audit: 'Audit log',
   binding: 'Binding',

@@ -6,6 +6,7 @@ export const nouns = {
   'api-token': 'Token API',
   'app-user': 'Użytkownik aplikacji',
   application: 'Aplikacja',
+  batch: 'Zadanie zbiorcze',
   'attr-saving': 'Wybór punktów',
   audit: 'Dziennik audytu',
   binding: 'Powiązanie',

@@ -6,6 +6,7 @@ export const nouns = {
   'api-token': 'API 令牌',
   'app-user': 'App 用户',
   application: 'App',
+  batch: '批量任务',
   'attr-saving': '点位选择',
   audit: '审计日志',
   binding: '绑定',

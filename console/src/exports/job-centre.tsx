@@ -1,6 +1,8 @@
+import type { BatchRecord } from '@heatfleet/contract/batches.ts'
 import type { ExportRecord } from '@heatfleet/contract/exports.ts'
-import { useEffect, useId, useRef } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { isOpen as isBatchOpen, useBatches } from '../batches/use-batches.ts'
 import { useSession } from '../cloud/session.ts'
 import { mayInterrupt } from '../notices/interrupts.ts'
 import { Age } from '../ui/age.tsx'
@@ -11,16 +13,23 @@ import { useNotify } from '../ui/notify.tsx'
 import { placeBeside } from '../ui/place.ts'
 import { NeverAny } from '../ui/states.tsx'
 import { useCodeText } from '../words/error-text.ts'
-import { useLanguage, useWords } from '../words/words.ts'
+import { fetchLaterWords, useLanguage, useWords } from '../words/words.ts'
 import { ExportMoves } from './export-moves.tsx'
 import { ExportProgress, ExportStateChip } from './export-state.tsx'
 import styles from './exports.module.css'
 import { isOpen, useExports } from './use-exports.ts'
 
-/** The newest exports are shown; all of them have a page. */
+/** The newest exports and batches are shown; all of them have a page. */
 const SHOWN = 8
+const SHOWN_BATCHES = 4
 
-/** In the top bar: how many exports are under way, the newest ones with what can be done, and a word when one ends. */
+// Who never does anything to many never needs them.
+const BatchLines = lazy(async () => {
+  const [{ BatchLines: lines }] = await Promise.all([import('../batches/batch-lines.tsx'), fetchLaterWords()])
+  return { default: lines }
+})
+
+/** In the top bar: how many exports and batches are under way, the newest ones with what can be done, and a word when one ends. */
 export function JobCentre() {
   const t = useWords('exports')
   const id = useId()
@@ -28,7 +37,8 @@ export function JobCentre() {
   const button = useRef<HTMLButtonElement>(null)
   const { data } = useExports({ pageNo: 1, size: SHOWN })
   const records = data?.list ?? NONE
-  const running = records.filter(isOpen).length
+  const batches = useBatches({ pageNo: 1, size: SHOWN_BATCHES }).data?.list ?? NO_BATCHES
+  const running = records.filter(isOpen).length + batches.filter(isBatchOpen).length
   useTellEnds(data?.list)
 
   useEffect(() => {
@@ -59,7 +69,12 @@ export function JobCentre() {
             {t(($) => $.all_exports)}
           </Link>
         </div>
-        {records.length === 0 ? (
+        {batches.length > 0 && (
+          <Suspense fallback={null}>
+            <BatchLines batches={batches} styles={styles} onOpen={() => panel.current?.hidePopover()} />
+          </Suspense>
+        )}
+        {records.length === 0 && batches.length === 0 ? (
           <div className={styles.empty}>
             <NeverAny icon={DownloadIcon} title={t(($) => $.none)} text={t(($) => $.none_hint)} />
           </div>
@@ -76,6 +91,7 @@ export function JobCentre() {
 }
 
 const NONE: readonly ExportRecord[] = []
+const NO_BATCHES: readonly BatchRecord[] = []
 
 function Line({ record }: { record: ExportRecord }) {
   const lang = useLanguage()

@@ -17,7 +17,8 @@ export const useNoticeText = (): ((notice: Notice) => string) => {
 }
 
 /** The screen on which one sees more of it. */
-export const noticePath = ({ kind, mac }: Notice): string => {
+export const noticePath = ({ what, kind, mac }: Notice): string => {
+  if (what === 'test') return '/center/info?tab=notifications'
   if (mac !== null) return `/device/device-detail/${encodeURIComponent(mac)}`
   return kind === 'export' ? '/center/exports' : '/center/info?tab=security'
 }

@@ -43,11 +43,10 @@ export const defaultLayout = (columns: readonly Facts[], density: Density = 'nor
 })
 
 /**
- * Reads a stored layout against the columns of today: unknown keys are dropped, columns that must be there come back,
- * anything unreadable gives the default.
+ * A stored layout against the columns of today: unknown keys are dropped, columns that must be there come back; null
+ * gives the default.
  */
-export const readLayout = (text: string | null, columns: readonly Facts[], density?: Density): Layout => {
-  const stored = parseStored(text)
+export const layoutFor = (stored: Layout | null, columns: readonly Facts[], density?: Density): Layout => {
   if (stored === null) return defaultLayout(columns, density)
   const known = new Set(columns.map((column) => column.key))
   const shown = [...new Set(stored.shown)].filter((key) => known.has(key))
@@ -87,20 +86,4 @@ const inPlace = (shown: readonly string[], columns: readonly Facts[]): string[] 
   const free = shown.filter((key) => !fixed.has(key))
   const missing = columns.filter((column) => column.always && !fixed.has(column.key) && !present.has(column.key))
   return [...at('start'), ...free, ...missing.map((column) => column.key), ...at('end')]
-}
-
-const parseStored = (text: string | null): Layout | null => {
-  if (text === null) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || !('shown' in value) || !Array.isArray(value.shown)) return null
-    const density = 'density' in value ? DENSITY_NAMES.find((name) => name === value.density) : undefined
-    return {
-      shown: value.shown.filter((key): key is string => typeof key === 'string'),
-      density: density ?? 'normal',
-    }
-  } catch {
-    // Written by an older version or by hand: the default is the honest answer.
-    return null
-  }
 }

@@ -40,5 +40,5 @@ export const en = {
   view_name: 'Name of the view',
   view_save: 'Save',
   views: 'Saved views',
-  views_none: 'Save the current filters, order and page size under a name to find them again here.',
+  views_none: 'Save the current filters, order and columns under a name to find them again here.',
 }

@@ -46,5 +46,5 @@ export const pl: Words<typeof en, 'pl'> = {
   view_name: 'Nazwa widoku',
   view_save: 'Zapisz',
   views: 'Zapisane widoki',
-  views_none: 'Zapisz bieżące filtry, sortowanie i liczbę wierszy pod nazwą, aby móc do nich tu wrócić.',
+  views_none: 'Zapisz bieżące filtry, sortowanie i kolumny pod nazwą, aby móc do nich tu wrócić.',
 }

@@ -40,5 +40,5 @@ export const zh: Words<typeof en, 'zh'> = {
   view_name: '视图名称',
   view_save: '保存',
   views: '我的视图',
-  views_none: '将当前的筛选条件、排序和每页行数命名保存，方便下次直接使用。',
+  views_none: '将当前的筛选条件、排序和列命名保存，方便下次直接使用。',
 }

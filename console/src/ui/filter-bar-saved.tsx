@@ -1,26 +1,23 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useWords } from '../words/words.ts'
 import s from './filter-bar.module.css'
 import { Popover } from './filter-bar-popover.tsx'
-import { addView, readViews, removeView, type SavedView, VIEW_NAME_MAX } from './filter-bar-views.ts'
 
-type SavedViewsProps = {
-  /** Where this person's views of this list are kept in the browser. */
-  storage_key: string
-  /** Query of what is shown now. */
-  query: string
-  onOpen: (query: string) => void
+type View = { view_id: number; view_name: string }
+type SavedViewsProps<V extends View> = {
+  views: readonly V[]
+  /** The view that shows what is shown now. */
+  current: V | undefined
+  onOpen: (view: V) => void
+  /** Keeps what is shown now under a name; false when it was refused. */
+  onSave: (view_name: string) => Promise<boolean>
+  onDelete: (view: V) => void
 }
 
 /** Views a person keeps: open one, save the current one under a name, delete. */
-export const SavedViews = ({ storage_key, query, onOpen }: SavedViewsProps) => {
+export const ViewMenu = <V extends View>({ views, current, onOpen, onSave, onDelete }: SavedViewsProps<V>) => {
   const t = useWords('table')
-  const [views, setViews] = useState(() => readViews(localStorage.getItem(storage_key)))
-  const keep = (next: SavedView[]) => {
-    localStorage.setItem(storage_key, JSON.stringify(next))
-    setViews(next)
-  }
-  const current = views.find((view) => view.query === query)
   return (
     <Popover
       label={t(($) => $.views)}
@@ -30,7 +27,7 @@ export const SavedViews = ({ storage_key, query, onOpen }: SavedViewsProps) => {
           <svg viewBox="0 0 16 16" aria-hidden>
             <path d="M4 2.5h8v11L8 10.5l-4 3z" />
           </svg>
-          {current?.name ?? t(($) => $.views)}
+          {current?.view_name ?? t(($) => $.views)}
         </button>
       )}
     >
@@ -39,22 +36,22 @@ export const SavedViews = ({ storage_key, query, onOpen }: SavedViewsProps) => {
           {views.length === 0 && <p className={s.hint}>{t(($) => $.views_none)}</p>}
           <ul>
             {views.map((view) => (
-              <li key={view.name} data-current={view === current || undefined}>
+              <li key={view.view_id} data-current={view === current || undefined}>
                 <button
                   type="button"
                   className={s.view}
                   onClick={() => {
-                    onOpen(view.query)
+                    onOpen(view)
                     close()
                   }}
                 >
-                  {view.name}
+                  {view.view_name}
                 </button>
                 <button
                   type="button"
                   className={s.remove}
-                  aria-label={t(($) => $.view_delete, { name: view.name })}
-                  onClick={() => keep(removeView(views, view.name))}
+                  aria-label={t(($) => $.view_delete, { name: view.view_name })}
+                  onClick={() => onDelete(view)}
                 >
                   <svg viewBox="0 0 12 12" aria-hidden>
                     <path d="M3 3l6 6M9 3l-6 6" />
@@ -63,20 +60,14 @@ export const SavedViews = ({ storage_key, query, onOpen }: SavedViewsProps) => {
               </li>
             ))}
           </ul>
-          <SaveForm
-            onSave={(name) => {
-              const next = addView(views, name, query)
-              if (next !== null) keep(next)
-              return next !== null
-            }}
-          />
+          <SaveForm onSave={onSave} />
         </div>
       )}
     </Popover>
   )
 }
 
-const SaveForm = ({ onSave }: { onSave: (name: string) => boolean }) => {
+const SaveForm = ({ onSave }: { onSave: (view_name: string) => Promise<boolean> }) => {
   const t = useWords('table')
   const [name, setName] = useState('')
   return (
@@ -84,14 +75,16 @@ const SaveForm = ({ onSave }: { onSave: (name: string) => boolean }) => {
       className={s.save}
       onSubmit={(event) => {
         event.preventDefault()
-        if (onSave(name)) setName('')
+        void onSave(name.trim()).then((kept) => {
+          if (kept) setName('')
+        })
       }}
     >
       <input
         type="text"
         aria-label={t(($) => $.view_name)}
         placeholder={t(($) => $.view_name)}
-        maxLength={VIEW_NAME_MAX}
+        maxLength={LIMITS.view_name_max}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />

@@ -19,7 +19,8 @@ export const placeParams = <const Sort extends string>(sorts: readonly Sort[], f
 
 /**
  * The address of a list and how to change it: filters, order and page live in the query. A change of what is listed
- * starts at page 1, turning the page does not. `match` is equal while the same rows match.
+ * starts at page 1, turning the page does not. `match` is equal while the same rows match; `view` is all but the page,
+ * for {@link open}.
  */
 export const useListAddress = <Values extends ListPlace>(params: Params<Values>) => {
   const [query, setQuery] = useSearchParams()
@@ -37,5 +38,10 @@ export const useListAddress = <Values extends ListPlace>(params: Params<Values>)
   )
   const { sort_by, sort_order, size } = empty
   const match = writeParams(params, { ...address, sort_by, sort_order, size, pageNo: 1 }).toString()
-  return { address, change, clear, match }
+  const open = useCallback(
+    (saved: string) => setQuery(writeParams(params, readParams(params, new URLSearchParams(saved)))),
+    [params, setQuery],
+  )
+  const view = writeParams(params, { ...address, pageNo: 1 }).toString()
+  return { address, change, clear, match, view, open }
 }

@@ -1,3 +1,4 @@
+import { en as batches } from '../batches/words.en.ts'
 import { en as bindings } from '../bindings/words.en.ts'
 import { en as accounts } from '../features/accounts/words.en.ts'
 import { en as appUsers } from '../features/app-users/words.en.ts'
@@ -19,6 +20,7 @@ import { en as holders } from '../holders/words.en.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
 export const englishLater = {
+  batches,
   groups,
   roles,
   products,

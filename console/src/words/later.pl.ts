@@ -1,3 +1,4 @@
+import { pl as batches } from '../batches/words.pl.ts'
 import { pl as bindings } from '../bindings/words.pl.ts'
 import { pl as accounts } from '../features/accounts/words.pl.ts'
 import { pl as appUsers } from '../features/app-users/words.pl.ts'
@@ -19,6 +20,7 @@ import { pl as holders } from '../holders/words.pl.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
 export const polishLater = {
+  batches,
   groups,
   roles,
   products,

@@ -1,3 +1,4 @@
+import { zh as batches } from '../batches/words.zh.ts'
 import { zh as bindings } from '../bindings/words.zh.ts'
 import { zh as accounts } from '../features/accounts/words.zh.ts'
 import { zh as appUsers } from '../features/app-users/words.zh.ts'
@@ -19,6 +20,7 @@ import { zh as holders } from '../holders/words.zh.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
 export const chineseLater = {
+  batches,
   groups,
   roles,
   products,

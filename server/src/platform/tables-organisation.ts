@@ -1,4 +1,5 @@
 import type { DataScope, ScopeOverrides } from '@heatfleet/contract/data-scope.ts'
+import type { ListLayout, ListName } from '@heatfleet/contract/list-choices.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 
@@ -120,6 +121,28 @@ export type OrganisationTables = {
     last_used_at: Time | null
     last_address: string | null
     revoked_at: Time | null
+  }
+  batch_jobs: {
+    batch_id: Generated<number>
+    uid: number
+    input: JSONColumnType<Record<string, unknown>>
+    state: Generated<'queued' | 'running' | 'done' | 'cancelled'>
+    total: number
+    done: Generated<number>
+    failed: Generated<number>
+    created_at: Time
+    started_at: Time | null
+    finished_at: Time | null
+  }
+  batch_items: { batch_id: number; position: number; object_id: number; name: string; result: string | null }
+  list_layouts: { uid: number; list: ListName; layout: JSONColumnType<ListLayout> }
+  list_views: {
+    view_id: Generated<number>
+    uid: number
+    list: ListName
+    view_name: string
+    query: string
+    layout: JSONColumnType<ListLayout> | null
   }
   login_failures: { subject: string; failed_at: Time }
   audit_log: {

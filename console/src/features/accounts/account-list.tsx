@@ -3,16 +3,15 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
-import { useSession } from '../../cloud/session.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
+import { useTableLayout } from '../../lists/table-layout.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
 import { columnsOf } from '../../ui/data-table-columns.ts'
-import { useTableLayout } from '../../ui/data-table-layout.ts'
 import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { SavedViews } from '../../ui/filter-bar-saved.tsx'
 import { PlusIcon, UserIcon } from '../../ui/icons.tsx'
 import { statusOf } from '../../ui/list-status.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -42,14 +41,13 @@ import { SelectionExport } from './selection-export.tsx'
 export function Component() {
   const t = useWords('accounts')
   const navigate = useNavigate()
-  const uid = useSession((session) => session.user?.uid ?? 0)
   const { address, go, change, open } = useAddress()
   const lacks = useLacks('account:create')
   const request = listRequest(address)
   const list = useRead(api.accountList, request, { placeholder: 'keep' })
   const fields = useAccountFilters(address, change)
   const columns = useAccountColumns()
-  const [layout, setLayout] = useTableLayout(`columns.accounts.${uid}`, columns)
+  const [layout, setLayout] = useTableLayout('accounts', columns)
   const { start, dialogs } = useAccountDeeds()
   const itemsOf = useDeedItems(start)
   const written = useExportColumns(columnsOf(layout, columns).map(({ key }) => key))
@@ -64,7 +62,7 @@ export function Component() {
       title={t(($) => $.title)}
       actions={
         <>
-          <SavedViews storage_key={`views.accounts.${uid}`} query={viewOf(address)} onOpen={open} />
+          <SavedViews list="accounts" query={viewOf(address)} onOpen={open} />
           <Button
             kind="primary"
             icon={PlusIcon}
@@ -123,7 +121,7 @@ export function Component() {
           }
           selection_tools={
             <>
-              <SelectionActions selection={selection} onDone={() => setSelection(nothingSelected())} />
+              <SelectionActions selection={selection} total={total} request={request} />
               <SelectionExport columns={written} selection={selection} total={total} request={request} />
             </>
           }

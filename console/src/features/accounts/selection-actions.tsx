@@ -1,83 +1,124 @@
 import type { Account } from '@heatfleet/contract/account-row.ts'
 import { api } from '@heatfleet/contract/api.ts'
-import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
-import { useChange, useRead } from '../../cloud/call.ts'
+import { type BatchWish, useStartBatch, whichOf } from '../../batches/start-batch.tsx'
+import { useRead } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
-import type { Selection } from '../../ui/data-table-selection.ts'
+import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
-import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
-import { useCodeText } from '../../words/error-text.ts'
 import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'
-import { useLacks } from './lacks.ts'
+import { useLacks, useUntouchable } from './lacks.ts'
+import type { ListRequest } from './list-address.ts'
 
-type Results = ResultOf<typeof api.accountBatchDisable>
+type SelectionProps = { selection: Selection<Account>; total: number; request: ListRequest }
 
-/** What can be done with several accounts at once; each is judged by itself, and who was refused is named. */
-export function SelectionActions({ selection, onDone }: { selection: Selection<Account>; onDone: () => void }) {
+/** What can be done with many accounts in the background; each is judged by itself, and who is refused is named. */
+export function SelectionActions({ selection, total, request }: SelectionProps) {
   const t = useWords('accounts')
-  const [open, setOpen] = useState<'role' | 'disable' | null>(null)
-  const [refused, setRefused] = useState<Results>([])
-  const notify = useNotify()
-  const disable = useChange(api.accountBatchDisable)
+  const [open, setOpen] = useState<'role' | 'disable' | 'enable' | null>(null)
+  const { start, drawer } = useStartBatch()
   const lacks = { role: useLacks('account:edit'), disable: useLacks('account:disable') }
-  const uids = selection.kind === 'some' ? [...selection.rows.values()].map(({ uid }) => uid) : []
-  const count = uids.length
-  const unable =
-    selection.kind === 'all' || count > LIMITS.batch_accounts_max
-      ? t(($) => $.batch.limit, { max: LIMITS.batch_accounts_max })
-      : undefined
-  const finish = (results: Results) => {
-    const failed = results.filter(({ result }) => result !== 'ok')
-    if (failed.length < results.length)
-      notify.success(t(($) => $.batch.done, { count: results.length - failed.length }))
-    setRefused(failed)
+  const count = countSelected(selection, total)
+  const which = whichOf(selection, ({ uid }) => uid, request.body ?? {})
+  const too_many =
+    count > LIMITS.batch_objects_max ? t(($) => $.batch.limit, { max: LIMITS.batch_objects_max }) : undefined
+  const begin = async (wish: BatchWish) => {
+    await start(wish)
     setOpen(null)
-    onDone()
   }
+  const note = <Exclusions selection={selection} />
   return (
     <>
-      <Button kind="text" size="small" disabledReason={lacks.role ?? unable} onClick={() => setOpen('role')}>
+      <Button kind="text" size="small" disabledReason={lacks.role ?? too_many} onClick={() => setOpen('role')}>
         {t(($) => $.batch.role)}
       </Button>
-      <Button kind="text" size="small" disabledReason={lacks.disable ?? unable} onClick={() => setOpen('disable')}>
-        {t(($) => $.actions.disable)}
-      </Button>
-      {open === 'role' && <RoleDialog uids={uids} onDone={finish} onClose={() => setOpen(null)} />}
-      {open === 'disable' && (
+      {(['disable', 'enable'] as const).map((deed) => (
+        <Button
+          key={deed}
+          kind="text"
+          size="small"
+          disabledReason={lacks.disable ?? too_many}
+          onClick={() => setOpen(deed)}
+        >
+          {t(($) => $.actions[deed])}
+        </Button>
+      ))}
+      {open === 'role' && (
+        <RoleDialog
+          count={count}
+          onClose={() => setOpen(null)}
+          onRole={(role_id) => begin({ deed: 'account-role', which, input: { role_id } })}
+        >
+          {note}
+        </RoleDialog>
+      )}
+      {(open === 'disable' || open === 'enable') && (
         <TypedConfirm
-          danger
-          title={t(($) => $.batch.disable_title, { count })}
-          text={t(($) => $.disable.text)}
-          confirm={t(($) => $.actions.disable)}
+          danger={open === 'disable'}
+          title={t(($) => $.batch[`${open}_title`], { count })}
+          text={
+            <>
+              {open === 'disable' && <p>{t(($) => $.disable.text)}</p>}
+              {note}
+            </>
+          }
+          confirm={t(($) => $.actions[open])}
           expected={String(count)}
           onClose={() => setOpen(null)}
-          onConfirm={async () => finish(await disable.mutateAsync({ body: { uids } }))}
+          onConfirm={() => begin({ deed: `account-${open}`, which, input: {} })}
         />
       )}
-      {refused.length > 0 && <RefusedDialog results={refused} onClose={() => setRefused([])} />}
+      {drawer}
     </>
   )
 }
 
-function RoleDialog(props: { uids: number[]; onDone: (results: Results) => void; onClose: () => void }) {
+/** Who of the selected will be refused, as far as it is known here. */
+function Exclusions({ selection }: { selection: Selection<Account> }) {
+  const t = useWords('accounts')
+  const untouchable = useUntouchable()
+  const rows = selection.kind === 'some' ? [...selection.rows.values()] : []
+  const refused = rows.flatMap((account) => {
+    const reason = untouchable(account).above_or_own
+    return reason === undefined ? [] : [{ ...account, reason }]
+  })
+  if (refused.length === 0) return null
+  return (
+    <div>
+      {t(($) => $.batch.excluded, { count: refused.length })}
+      <ul>
+        {refused.slice(0, LIMITS.refusal_names_max).map(({ uid, user_name, reason }) => (
+          <li key={uid}>
+            <b>{user_name}</b>: {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function RoleDialog(props: {
+  count: number
+  onRole: (role_id: number) => Promise<void>
+  onClose: () => void
+  children: React.ReactNode
+}) {
   const t = useWords('accounts')
   const ui = useWords('ui')
   const roleName = useRoleNameText()
   const grantable = useRead(api.accountGrantable)
-  const change = useChange(api.accountBatchRole)
   const [role_id, setRole] = useState<number>()
   const { busy, problem, send } = useSending()
   return (
     <Dialog
       open
-      title={t(($) => $.batch.role_title, { count: props.uids.length })}
+      title={t(($) => $.batch.role_title, { count: props.count })}
       onClose={props.onClose}
       footer={
         <>
@@ -88,8 +129,7 @@ function RoleDialog(props: { uids: number[]; onDone: (results: Results) => void;
             disabledReason={role_id === undefined ? t(($) => $.form.role_first) : undefined}
             onClick={() =>
               send(async () => {
-                if (role_id !== undefined)
-                  props.onDone(await change.mutateAsync({ body: { uids: props.uids, role_id } }))
+                if (role_id !== undefined) await props.onRole(role_id)
               })
             }
           >
@@ -110,29 +150,8 @@ function RoleDialog(props: { uids: number[]; onDone: (results: Results) => void;
           label: roleName(role.role_name),
         }))}
       />
+      {props.children}
       <Problem problem={problem} />
-    </Dialog>
-  )
-}
-
-function RefusedDialog({ results, onClose }: { results: Results; onClose: () => void }) {
-  const t = useWords('accounts')
-  const ui = useWords('ui')
-  const codeText = useCodeText()
-  return (
-    <Dialog
-      open
-      title={t(($) => $.batch.refused_title, { count: results.length })}
-      onClose={onClose}
-      footer={<Button onClick={onClose}>{ui(($) => $.close)}</Button>}
-    >
-      <ul>
-        {results.map(({ uid, user_name, result }) => (
-          <li key={uid}>
-            <b>{user_name || `#${uid}`}</b>: {result === 'ok' ? '' : codeText(result)}
-          </li>
-        ))}
-      </ul>
     </Dialog>
   )
 }

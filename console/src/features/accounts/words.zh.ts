@@ -127,9 +127,9 @@ export const zh: Words<typeof en, 'zh'> = {
     role: '更换角色',
     role_title_other: '更换 {{count, number}} 个账号的角色',
     disable_title_other: '停用 {{count, number}} 个账号？',
-    limit: '请逐个选择，最多 {{max}} 个账号。',
-    done_other: '已修改 {{count, number}} 个账号。',
-    refused_title_other: '{{count, number}} 个账号未能修改',
+    limit: '一次最多 {{max}} 个；请缩小筛选范围。',
+    enable_title_other: '启用 {{count, number}} 个账号？',
+    excluded_other: '其中 {{count, number}} 个将被拒绝：',
   },
   sessions: {
     none: '当前未在任何地方登录',

@@ -5,15 +5,14 @@ import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
-import { useSession } from '../../cloud/session.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
+import { useTableLayout } from '../../lists/table-layout.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
-import { useTableLayout } from '../../ui/data-table-layout.ts'
 import type { TableStatus } from '../../ui/data-table-props.ts'
 import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { SavedViews } from '../../ui/filter-bar-saved.tsx'
 import { UserIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx'
@@ -37,13 +36,12 @@ import { SelectionActions } from './selection-actions.tsx'
 export function Component() {
   const t = useWords('appUsers')
   const navigate = useNavigate()
-  const uid = useSession((session) => session.user?.uid ?? 0)
   const { address, go, change, open } = useAddress()
   const request = listRequest(address)
   const list = useRead(api.appUserList, request, { placeholder: 'keep' })
   const fields = useUserFilters(address, change)
   const columns = useUserColumns()
-  const [layout, setLayout] = useTableLayout(`columns.app-users.${uid}`, columns)
+  const [layout, setLayout] = useTableLayout('app-users', columns)
   const written = useExportColumns(layout.shown)
   const [selection, setSelection] = useState<Selection<AppUser>>(nothingSelected)
   const rows = list.data?.list ?? NO_ROWS
@@ -54,7 +52,7 @@ export function Component() {
     <Page
       fill
       title={t(($) => $.title)}
-      actions={<SavedViews storage_key={`views.app-users.${uid}`} query={viewOf(address)} onOpen={open} />}
+      actions={<SavedViews list="app-users" query={viewOf(address)} onOpen={open} />}
     >
       <FilterBar fields={fields} onReset={clear} />
       <DataTable
@@ -100,7 +98,14 @@ export function Component() {
             <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
           </>
         }
-        selection_tools={<SelectionActions selection={selection} onDone={() => setSelection(nothingSelected())} />}
+        selection_tools={
+          <SelectionActions
+            selection={selection}
+            total={total}
+            request={request}
+            onDone={() => setSelection(nothingSelected())}
+          />
+        }
       />
     </Page>
   )

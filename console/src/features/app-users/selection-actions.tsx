@@ -1,57 +1,68 @@
-import { api } from '@heatfleet/contract/api.ts'
 import type { AppUser } from '@heatfleet/contract/app-users.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
-import { useChange } from '../../cloud/call.ts'
+import { useStartBatch, whichOf } from '../../batches/start-batch.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
-import type { Selection } from '../../ui/data-table-selection.ts'
-import { useNotify } from '../../ui/notify.tsx'
+import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { useWords } from '../../words/words.ts'
 import { BatchMarks } from './batch-marks.tsx'
 import { useLacks } from './lacks.ts'
+import type { listRequest } from './list-address.ts'
 
-/** What can be done with several app users at once: marking them, shutting out those who are still let in. */
-export function SelectionActions({ selection, onDone }: { selection: Selection<AppUser>; onDone: () => void }) {
+type SelectionProps = {
+  selection: Selection<AppUser>
+  total: number
+  request: ReturnType<typeof listRequest>
+  onDone: () => void
+}
+
+/** What can be done with several app users at once: marking them; shutting them out or letting them in, in the background. */
+export function SelectionActions({ selection, total, request, onDone }: SelectionProps) {
   const t = useWords('appUsers')
-  const notify = useNotify()
-  const disable = useChange(api.disableAppUser)
+  const errors = useWords('errors')
+  const { start, drawer } = useStartBatch()
   const lacks = useLacks('appuser:disable')
   const mark_lacks = useLacks('appuser:mark')
-  const [asking, setAsking] = useState<'marks' | 'disable' | null>(null)
+  const [asking, setAsking] = useState<'marks' | 'disable' | 'enable' | null>(null)
   const chosen = selection.kind === 'some' ? [...selection.rows.values()] : []
-  const active = chosen.filter(({ status }) => status === 'active')
   const living = chosen.filter(({ status }) => status !== 'erased')
-  const count = active.length
-  const all = selection.kind === 'all' ? t(($) => $.batch.not_all) : undefined
-  const reason = lacks ?? all ?? (count === 0 ? t(($) => $.batch.none_active) : undefined)
-  const mark_reason = mark_lacks ?? all ?? (living.length === 0 ? t(($) => $.actions.is_erased) : undefined)
+  const count = countSelected(selection, total)
+  const max = LIMITS.batch_objects_max
+  const reason = lacks ?? (count > max ? errors(($) => $.batch_too_large, { max }) : undefined)
+  const mark_reason =
+    mark_lacks ??
+    (selection.kind === 'all' ? t(($) => $.batch.not_all) : undefined) ??
+    (living.length === 0 ? t(($) => $.actions.is_erased) : undefined)
   return (
     <>
       <Button kind="text" size="small" disabledReason={mark_reason} onClick={() => setAsking('marks')}>
         {t(($) => $.actions.mark)}
       </Button>
       {asking === 'marks' && <BatchMarks people={living} onDone={onDone} onClose={() => setAsking(null)} />}
-      <Button kind="text" size="small" disabledReason={reason} onClick={() => setAsking('disable')}>
-        {t(($) => $.actions.disable)}
-      </Button>
-      {asking === 'disable' && (
+      {(['disable', 'enable'] as const).map((deed) => (
+        <Button key={deed} kind="text" size="small" disabledReason={reason} onClick={() => setAsking(deed)}>
+          {t(($) => $.actions[deed])}
+        </Button>
+      ))}
+      {(asking === 'disable' || asking === 'enable') && (
         <ReasonConfirm
-          danger
-          title={t(($) => $.batch.title, { count })}
-          text={t(($) => $.disable.text)}
-          confirm={t(($) => $.batch.confirm, { count })}
+          danger={asking === 'disable'}
+          title={t(($) => $.batch[`${asking}_title`], { count })}
+          text={t(($) => (asking === 'disable' ? $.disable.text : $.disable.enable_text))}
+          confirm={t(($) => $.actions[asking])}
           max={LIMITS.reason_max}
           onClose={() => setAsking(null)}
-          onConfirm={async (why) => {
-            // One after the other: what was done stays done when one is refused.
-            for (const { app_user_id } of active)
-              await disable.mutateAsync({ params: { id: app_user_id }, body: { disabled: true, reason: why } })
-            notify.success(t(($) => $.disable.done))
-            onDone()
-          }}
+          onConfirm={(why) =>
+            start({
+              deed: `app-user-${asking}`,
+              which: whichOf(selection, ({ app_user_id }) => app_user_id, request.body ?? {}),
+              input: { reason: why },
+            })
+          }
         />
       )}
+      {drawer}
     </>
   )
 }

@@ -82,10 +82,9 @@ export const zh: Words<typeof en, 'zh'> = {
     mark_first: '请至少选择一个标记。',
     mark_deed: '操作',
     mark_deeds: { add: '添加', remove: '移除' },
-    title_other: '停用 {{count, number}} 人？',
-    confirm_other: '停用 {{count, number}} 人',
+    disable_title_other: '停用 {{count, number}} 人？',
     not_all: '请逐个选择用户。',
-    none_active: '所选用户均未处于正常状态。',
+    enable_title_other: '启用 {{count, number}} 位用户？',
   },
   disable: {
     title: '停用 {{name}}？',

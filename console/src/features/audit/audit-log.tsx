@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useAuditColumns } from '../../audit/columns.tsx'
 import { LineDrawer } from '../../audit/line-drawer.tsx'
 import { useRead } from '../../cloud/call.ts'
-import { useSession } from '../../cloud/session.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
+import { useTableLayout } from '../../lists/table-layout.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
 import { columnsOf } from '../../ui/data-table-columns.ts'
-import { useTableLayout } from '../../ui/data-table-layout.ts'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { ListIcon } from '../../ui/icons.tsx'
 import { PAGE_SIZES, useListAddress } from '../../ui/list-address.ts'
@@ -24,19 +24,23 @@ import { useAuditFilters } from './filters.tsx'
 /** The audit log (product 3.40): who did what to what, from where, and how it ended. */
 export function Component() {
   const t = useWords('audit')
-  const uid = useSession((session) => session.user?.uid ?? 0)
-  const { address, change, clear } = useListAddress(AUDIT_PARAMS)
+  const { address, change, clear, view, open: openView } = useListAddress(AUDIT_PARAMS)
   const filter = auditFilter(address)
   const { pageNo, size } = address
   const read = useRead(api.auditList, { query: { pageNo, size }, body: filter }, { placeholder: 'keep' })
   const columns = useAuditColumns()
-  const [layout, setLayout] = useTableLayout(`columns.audit.${uid}`, columns)
+  const [layout, setLayout] = useTableLayout('audit', columns)
   const fields = useAuditFilters(address, change)
   const [open, setOpen] = useState<AuditLine | null>(null)
   const total = read.data?.total ?? 0
   const filtered = fields.some((field) => field.chip !== undefined)
   return (
-    <Page fill title={t(($) => $.title)} note={t(($) => $.note)}>
+    <Page
+      fill
+      title={t(($) => $.title)}
+      note={t(($) => $.note)}
+      actions={<SavedViews list="audit" query={view} onOpen={openView} />}
+    >
       <FilterBar fields={fields} visible={5} onReset={clear} />
       <DataTable
         label={t(($) => $.title)}

@@ -1,9 +1,9 @@
-import { ExportList } from '../../exports/export-list.tsx'
+import { JobLists } from '../../exports/job-lists.tsx'
 import styles from './center.module.css'
 
 /** The own exports beside the rest of the account. */
 export const ExportsTab = () => (
   <div className={styles.list}>
-    <ExportList />
+    <JobLists />
   </div>
 )

@@ -1,20 +1,17 @@
 import type { Preferences } from '@heatfleet/contract/preferences.ts'
-import { useState } from 'react'
 import { useSession } from '../../cloud/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { RadioGroupField } from '../../ui/field-choices.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
-import { readViews } from '../../ui/filter-bar-views.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useWords } from '../../words/words.ts'
 import styles from './center.module.css'
-import { type StoredThing, storedThings } from './stored-things.ts'
+import { ListsPanel } from './lists-panel.tsx'
 import { usePreferences } from './use-preferences.ts'
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Preferences['theme'][]
 const DENSITIES = ['compact', 'normal', 'roomy'] as const satisfies readonly Preferences['density'][]
 
-/** First screen, colours, row height, and what lists keep in this browser. */
+/** First screen, colours, row height, and what the account keeps for its lists. */
 export function LayoutTab() {
   const t = useWords('center')
   const shell = useWords('shell')
@@ -53,51 +50,7 @@ export function LayoutTab() {
           />
         </div>
       </Panel>
-      <StoredPanel />
+      <ListsPanel />
     </div>
-  )
-}
-
-/** Saved filters and laid-out tables of this browser; each can be thrown away. */
-function StoredPanel() {
-  const t = useWords('center')
-  const uid = useSession((session) => session.user?.uid ?? 0)
-  const [things, setThings] = useState(() => storedThings(Object.keys(localStorage), uid))
-  const names = t(($) => $.lists, { returnObjects: true })
-  const nameOf = (list: string) => Object.entries(names).find(([key]) => key === list)?.[1] ?? list
-  const detailOf = ({ key, kind }: StoredThing) =>
-    kind === 'views'
-      ? readViews(localStorage.getItem(key))
-          .map(({ name }) => name)
-          .join(', ')
-      : ''
-  const drop = (thing: StoredThing) => {
-    localStorage.removeItem(thing.key)
-    setThings(things.filter(({ key }) => key !== thing.key))
-  }
-  return (
-    <Panel title={t(($) => $.layout.stored)} note={t(($) => $.layout.stored_note)}>
-      {things.length === 0 ? (
-        <p className={styles.quiet}>{t(($) => $.layout.nothing_stored)}</p>
-      ) : (
-        <table className={styles.table}>
-          <tbody>
-            {things.map((thing) => (
-              <tr key={thing.key}>
-                <td>
-                  {nameOf(thing.list)} · {t(($) => $.layout.kinds[thing.kind])}{' '}
-                  <span className={styles.quiet}>{detailOf(thing)}</span>
-                </td>
-                <td className={styles.end}>
-                  <Button size="small" onClick={() => drop(thing)}>
-                    {t(($) => $.layout.drop)}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Panel>
   )
 }

@@ -2,9 +2,8 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { QuickTab } from '@heatfleet/contract/devices.ts'
 import { QUICK_TABS } from '@heatfleet/contract/devices.ts'
 import { useRead } from '../../cloud/call.ts'
-import { useSession } from '../../cloud/session.ts'
+import { SavedViews } from '../../lists/saved-views.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
-import { SavedViews } from '../../ui/filter-bar-saved.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { QuickTabs } from '../../ui/tabs.tsx'
@@ -24,7 +23,6 @@ const REFETCH_MS = 30_000
 export function Component() {
   const t = useWords('devices')
   const lang = useLanguage()
-  const uid = useSession((session) => session.user?.uid ?? 0)
   const { address, go, change, open } = useListAddress()
   const keyword = parseKeyword(address.keyword)
   const askable = keyword.kind !== 'incomplete' && keyword.kind !== 'too_many'
@@ -40,7 +38,7 @@ export function Component() {
       fill
       title={t(($) => $.title)}
       note={in_scope === undefined ? undefined : t(($) => $.in_scope, { count: in_scope })}
-      actions={<SavedViews storage_key={`views.devices.${uid}`} query={viewOf(address)} onOpen={open} />}
+      actions={<SavedViews list="devices" query={viewOf(address)} onOpen={open} />}
     >
       <QuickTabs<QuickTab>
         label={t(($) => $.quick.label)}
@@ -54,7 +52,6 @@ export function Component() {
       />
       <FilterBar fields={fields} onReset={clear} />
       <DeviceTable
-        uid={uid}
         address={address}
         change={change}
         request={request}

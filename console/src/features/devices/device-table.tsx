@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWatch } from '../../cloud/live.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { useTableLayout } from '../../lists/table-layout.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
 import { columnsOf } from '../../ui/data-table-columns.ts'
-import { useTableLayout } from '../../ui/data-table-layout.ts'
 import type { Sort, TableStatus } from '../../ui/data-table-props.ts'
 import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { SearchIcon } from '../../ui/icons.tsx'
@@ -36,7 +36,6 @@ type Read = {
 }
 
 type DeviceTableProps = {
-  uid: number
   address: ListAddress
   change: (part: Partial<ListAddress>) => void
   request: ListRequest
@@ -48,12 +47,12 @@ type DeviceTableProps = {
   onClear: () => void
 }
 
-/** The table of the device list, bound to its address, the socket and the browser's stored layout. */
-export const DeviceTable = ({ uid, address, change, request, list, askable, filtered, onClear }: DeviceTableProps) => {
+/** The table of the device list, bound to its address, the socket and the layout the account keeps. */
+export const DeviceTable = ({ address, change, request, list, askable, filtered, onClear }: DeviceTableProps) => {
   const t = useWords('devices')
   const navigate = useNavigate()
   const columns = useDeviceColumns()
-  const [layout, setLayout] = useTableLayout(`columns.devices.${uid}`, columns)
+  const [layout, setLayout] = useTableLayout('devices', columns)
   const [selection, setSelection] = useSelection(matchKey(address))
   const changes = useDeviceChanges()
   const [in_view, setInView] = useState<readonly string[]>([])

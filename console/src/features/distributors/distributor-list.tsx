@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { usePermission } from '../../cloud/session.ts'
+import { SavedViews } from '../../lists/saved-views.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -13,7 +14,15 @@ import { useWords } from '../../words/words.ts'
 import { DistributorTable } from './distributor-table.tsx'
 import css from './distributors.module.css'
 import { LevelMark } from './level-mark.tsx'
-import { changeAddress, type ListAddress, readAddress, VIEWS, withoutFilters, writeAddress } from './list-address.ts'
+import {
+  changeAddress,
+  type ListAddress,
+  readAddress,
+  VIEWS,
+  viewOf,
+  withoutFilters,
+  writeAddress,
+} from './list-address.ts'
 import { useListFilters } from './list-filters.tsx'
 import { newPath } from './paths.ts'
 import { useAgentTree } from './use-agent-tree.ts'
@@ -83,7 +92,13 @@ function List({ address, change }: { address: ListAddress; change: (part: Partia
   const filtered = fields.some((field) => field.chip !== undefined) || address.under !== undefined
   return (
     <div className={css.list}>
-      <FilterBar fields={fields} onReset={clear} />
+      <FilterBar fields={fields} onReset={clear}>
+        <SavedViews
+          list="distributors"
+          query={viewOf(address)}
+          onOpen={(saved) => change(readAddress(new URLSearchParams(saved)))}
+        />
+      </FilterBar>
       <DistributorTable address={address} change={change} filtered={filtered} onClear={clear} />
     </div>
   )

@@ -1,15 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { DISTRIBUTOR_SORTS, type Distributor } from '@heatfleet/contract/distributors.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
-import { useSession } from '../../cloud/session.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { useTableLayout } from '../../lists/table-layout.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
-import { useTableLayout } from '../../ui/data-table-layout.ts'
 import type { Sort, TableStatus } from '../../ui/data-table-props.ts'
+import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
@@ -17,6 +18,7 @@ import { useColumns } from './columns.tsx'
 import { useExportColumns } from './export-columns.ts'
 import { type ListAddress, listRequest, PAGE_SIZES } from './list-address.ts'
 import { detailPath, newPath } from './paths.ts'
+import { SelectionActions } from './selection-actions.tsx'
 
 const NO_ROWS: readonly Distributor[] = []
 
@@ -32,13 +34,16 @@ export function DistributorTable(props: {
   const { address, change, filtered, onClear, parent_id } = props
   const t = useWords('distributors')
   const navigate = useNavigate()
-  const uid = useSession((session) => session.user?.uid ?? 0)
   const columns = useColumns()
-  const [layout, setLayout] = useTableLayout(`columns.distributors.${uid}`, columns)
+  const [layout, setLayout] = useTableLayout('distributors', columns)
   const export_columns = useExportColumns(layout.shown)
   const request = listRequest(address, parent_id)
   const list = useRead(api.agentList, request, { placeholder: 'keep' })
   const total = list.data?.total ?? 0
+  const [kept, setKept] = useState<{ of: string; selection: Selection<Distributor> }>()
+  // A selection lives as long as the same distributors match.
+  const of = JSON.stringify({ ...request.body, sort_by: '', sort_order: '' })
+  const selection = kept?.of === of ? kept.selection : nothingSelected<Distributor>()
   const status = (): TableStatus => {
     if (list.error instanceof Refusal && list.error.code === 'no_permission')
       return { kind: 'refused', reason: <NoPermission permission="agent:view" /> }
@@ -79,6 +84,9 @@ export function DistributorTable(props: {
       paging={{ pageNo: address.pageNo, size: address.size }}
       page_sizes={PAGE_SIZES}
       onPaging={change}
+      selection={selection}
+      onSelection={(next) => setKept({ of, selection: next })}
+      selection_tools={<SelectionActions selection={selection} total={total} request={request} />}
       onOpen={({ agent_id }, in_new_tab) => {
         if (in_new_tab) window.open(`#${detailPath(agent_id)}`, '_blank', 'noopener')
         else void navigate(detailPath(agent_id))

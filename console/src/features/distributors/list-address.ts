@@ -48,6 +48,9 @@ export const changeAddress = (address: ListAddress, change: Partial<ListAddress>
   ...change,
 })
 
+/** What a saved view keeps: everything but the page. */
+export const viewOf = (address: ListAddress): string => writeAddress({ ...address, pageNo: 1 }).toString()
+
 /** The same place in the tree without any filter. */
 export const withoutFilters = (address: ListAddress): ListAddress => ({
   ...readAddress(new URLSearchParams()),

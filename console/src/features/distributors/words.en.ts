@@ -160,4 +160,14 @@ export const en = {
     not_worse_than_one: 'At least as good as {{share}} of {{count, number}} other of the same level',
     not_worse_than_other: 'At least as good as {{share}} of {{count, number}} others of the same level',
   },
+  batch: {
+    disable: 'Disable',
+    enable: 'Enable',
+    disable_title_one: 'Disable {{count, number}} distributor?',
+    disable_title_other: 'Disable {{count, number}} distributors?',
+    enable_title_one: 'Enable {{count, number}} distributor?',
+    enable_title_other: 'Enable {{count, number}} distributors?',
+    disable_text: 'The console closes at once to everybody of theirs and of those below them.',
+    enable_text: 'Their people can log in again.',
+  },
 }

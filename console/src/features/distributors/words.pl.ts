@@ -176,4 +176,18 @@ export const pl: Words<typeof en, 'pl'> = {
     not_worse_than_many: 'Nie gorzej niż {{share}} z {{count, number}} innych na tym poziomie',
     not_worse_than_other: 'Nie gorzej niż {{share}} z {{count, number}} innych na tym poziomie',
   },
+  batch: {
+    disable: 'Wyłącz',
+    enable: 'Włącz',
+    disable_title_one: 'Wyłączyć {{count, number}} dystrybutora?',
+    disable_title_few: 'Wyłączyć {{count, number}} dystrybutorów?',
+    disable_title_many: 'Wyłączyć {{count, number}} dystrybutorów?',
+    disable_title_other: 'Wyłączyć {{count, number}} dystrybutora?',
+    enable_title_one: 'Włączyć {{count, number}} dystrybutora?',
+    enable_title_few: 'Włączyć {{count, number}} dystrybutorów?',
+    enable_title_many: 'Włączyć {{count, number}} dystrybutorów?',
+    enable_title_other: 'Włączyć {{count, number}} dystrybutora?',
+    disable_text: 'Konsola zostanie od razu zamknięta dla wszystkich ich ludzi i dla tych poniżej.',
+    enable_text: 'Ich ludzie będą mogli znów się zalogować.',
+  },
 }

@@ -150,4 +150,12 @@ export const zh: Words<typeof en, 'zh'> = {
     few: '同级中有设备的经销商少于 {{count}} 家：为避免被推断，不作比较。',
     not_worse_than_other: '不低于同级其他 {{count, number}} 家中的 {{share}}',
   },
+  batch: {
+    disable: '停用',
+    enable: '启用',
+    disable_title_other: '停用 {{count, number}} 个经销商？',
+    enable_title_other: '启用 {{count, number}} 个经销商？',
+    disable_text: '它们及其下级的所有人员将立即无法使用控制台。',
+    enable_text: '其人员可以重新登录。',
+  },
 }

@@ -1,4 +1,4 @@
-import { ExportList } from '../../exports/export-list.tsx'
+import { JobLists } from '../../exports/job-lists.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/words.ts'
 
@@ -7,7 +7,7 @@ export function Component() {
   const t = useWords('exports')
   return (
     <Page fill title={t(($) => $.page)} note={t(($) => $.page_note)}>
-      <ExportList />
+      <JobLists />
     </Page>
   )
 }

@@ -4,14 +4,14 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { FAULT_SEVERITIES } from '@heatfleet/contract/product-settings.ts'
 import { useSearchParams } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
-import { useSession } from '../../cloud/session.ts'
+import { ListTable } from '../../lists/list-table.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
 import { useCategoryText, useFaultName } from '../../points/fault-words.ts'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { choiceParam, textParam } from '../../ui/filter-bar-params.ts'
 import { placeParams, useListAddress } from '../../ui/list-address.ts'
 import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { useErrorText } from '../../words/error-text.ts'
@@ -34,9 +34,8 @@ const PARAMS = {
 export function KnowledgeBase() {
   const t = useWords('faults')
   const faultName = useFaultName()
-  const uid = useSession((session) => session.user?.uid ?? 0)
   const [query] = useSearchParams()
-  const { address, change, clear, match } = useListAddress(PARAMS)
+  const { address, change, clear, match, view, open } = useListAddress(PARAMS)
   const { pageNo, size, text, set_name, severity, category, product_key } = address
   const body = {
     ...(severity === undefined ? {} : { severity }),
@@ -49,11 +48,13 @@ export function KnowledgeBase() {
   const fields = useFilters(read.data ?? { sets: [], categories: [] }, address, change)
   return (
     <>
-      <FilterBar fields={fields} onReset={clear} />
+      <FilterBar fields={fields} onReset={clear}>
+        <SavedViews list="fault-codes" query={view} onOpen={open} />
+      </FilterBar>
       <ListTable<FaultCode>
         label={t(($) => $.title)}
         columns={columns}
-        storage_key={`columns.fault-codes.${uid}`}
+        list="fault-codes"
         read={read}
         needs="faultcode:view"
         keyOf={({ fault_id }) => String(fault_id)}

@@ -11,14 +11,14 @@ import {
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
-import { useSession } from '../../cloud/session.ts'
+import { ListTable } from '../../lists/list-table.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { choiceParam, textParam } from '../../ui/filter-bar-params.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { placeParams, useListAddress } from '../../ui/list-address.ts'
 import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { useProductName } from '../../words/product-name.ts'
@@ -47,10 +47,9 @@ export function Component() {
   const navigate = useNavigate()
   const productName = useProductName()
   const choices = useBasicsChoices()
-  const uid = useSession((session) => session.user?.uid ?? 0)
   const lacks = useLacks('product:create')
   const [removing, setRemoving] = useState<Product | null>(null)
-  const { address, change, clear, match } = useListAddress(PARAMS)
+  const { address, change, clear, match, view, open } = useListAddress(PARAMS)
   const { pageNo, size, product_name, product_key, ...rest } = address
   const asked = {
     ...rest,
@@ -113,16 +112,19 @@ export function Component() {
       fill
       title={t(($) => $.title)}
       actions={
-        <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => void navigate(newProductPath())}>
-          {t(($) => $.create)}
-        </Button>
+        <>
+          <SavedViews list="products" query={view} onOpen={open} />
+          <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => void navigate(newProductPath())}>
+            {t(($) => $.create)}
+          </Button>
+        </>
       }
     >
       <FilterBar fields={fields} onReset={clear} />
       <ListTable<Product>
         label={t(($) => $.title)}
         columns={columns}
-        storage_key={`columns.products.${uid}`}
+        list="products"
         read={read}
         needs="product:view"
         keyOf={keyOf}

@@ -4,7 +4,9 @@ import { GROUP_SORTS, type ResourceGroup } from '@heatfleet/contract/resource-gr
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
-import { usePermission, useSession } from '../../cloud/session.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { ListTable } from '../../lists/list-table.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -12,7 +14,6 @@ import { textParam } from '../../ui/filter-bar-params.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { placeParams, useListAddress } from '../../ui/list-address.ts'
 import { textFilter } from '../../ui/list-filters.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NeverAny } from '../../ui/states.tsx'
@@ -28,11 +29,10 @@ export function Component() {
   const t = useWords('groups')
   const notify = useNotify()
   const nameOf = useGroupName()
-  const uid = useSession((session) => session.user?.uid ?? 0)
   const may_edit = usePermission('resgroup:edit')
   const [removing, setRemoving] = useState<ResourceGroup | null>(null)
   const [query, setQuery] = useSearchParams()
-  const { address, change, clear, match } = useListAddress(PARAMS)
+  const { address, change, clear, match, view, open: openView } = useListAddress(PARAMS)
   const { pageNo, size, group_name, ...rest } = address
   const read = useRead(
     api.resourceGroupList,
@@ -60,21 +60,24 @@ export function Component() {
       fill
       title={t(($) => $.title)}
       actions={
-        <Button
-          kind="primary"
-          icon={PlusIcon}
-          disabledReason={may_edit ? undefined : t(($) => $.needs_right, { right: 'resgroup:edit' })}
-          onClick={() => open('new')}
-        >
-          {t(($) => $.create)}
-        </Button>
+        <>
+          <SavedViews list="groups" query={view} onOpen={openView} />
+          <Button
+            kind="primary"
+            icon={PlusIcon}
+            disabledReason={may_edit ? undefined : t(($) => $.needs_right, { right: 'resgroup:edit' })}
+            onClick={() => open('new')}
+          >
+            {t(($) => $.create)}
+          </Button>
+        </>
       }
     >
       <FilterBar fields={[filter]} onReset={clear} />
       <ListTable<ResourceGroup>
         label={t(($) => $.title)}
         columns={columns}
-        storage_key={`columns.groups.${uid}`}
+        list="groups"
         read={read}
         needs="resgroup:view"
         keyOf={({ group_id }) => String(group_id)}

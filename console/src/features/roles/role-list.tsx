@@ -5,8 +5,10 @@ import { ROLE_LEVELS } from '@heatfleet/contract/roles-built-in.ts'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
-import { usePermission, useSession } from '../../cloud/session.ts'
+import { usePermission } from '../../cloud/session.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { ListTable } from '../../lists/list-table.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -14,7 +16,6 @@ import { choiceParam, textParam } from '../../ui/filter-bar-params.ts'
 import { LockIcon, PlusIcon } from '../../ui/icons.tsx'
 import { placeParams, useListAddress } from '../../ui/list-address.ts'
 import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NeverAny } from '../../ui/states.tsx'
@@ -39,11 +40,10 @@ export function Component() {
   const navigate = useNavigate()
   const notify = useNotify()
   const nameOf = useRoleName()
-  const uid = useSession((session) => session.user?.uid ?? 0)
   const may_edit = usePermission('role:edit')
   const [removing, setRemoving] = useState<Role | null>(null)
   const [query, setQuery] = useSearchParams()
-  const { address, change, clear, match } = useListAddress(PARAMS)
+  const { address, change, clear, match, view, open } = useListAddress(PARAMS)
   const { pageNo, size, role_name, creator, ...rest } = address
   const asked = { ...rest, ...(role_name === '' ? {} : { role_name }), ...(creator === '' ? {} : { creator }) }
   const matrix = useMatrixColumns()
@@ -94,21 +94,24 @@ export function Component() {
       fill
       title={t(($) => $.title)}
       actions={
-        <Button
-          kind="primary"
-          icon={PlusIcon}
-          disabledReason={may_edit ? undefined : t(($) => $.needs_right, { right: 'role:edit' })}
-          onClick={() => void navigate(newRolePath())}
-        >
-          {t(($) => $.create)}
-        </Button>
+        <>
+          <SavedViews list="roles" query={view} onOpen={open} />
+          <Button
+            kind="primary"
+            icon={PlusIcon}
+            disabledReason={may_edit ? undefined : t(($) => $.needs_right, { right: 'role:edit' })}
+            onClick={() => void navigate(newRolePath())}
+          >
+            {t(($) => $.create)}
+          </Button>
+        </>
       }
     >
       <FilterBar fields={fields} onReset={clear} />
       <ListTable<Role>
         label={t(($) => $.title)}
         columns={columns}
-        storage_key={`columns.roles.${uid}`}
+        list="roles"
         read={read}
         needs="role:view"
         keyOf={({ role_id }) => String(role_id)}

@@ -166,20 +166,3 @@ describe('helping somebody in', () => {
     expect(await codeOf(case_.logIn(user_name))).toBe('ok')
   })
 })
-
-describe('a batch', () => {
-  it('changes whom it may, and says why not the others', async () => {
-    const one = await case_.newCity()
-    const two = await case_.newCity()
-    const { call, uid: own } = await case_.signedIn(case_.on().fleet.accounts.province_a)
-    const uids = [one.uid, two.uid, own, case_.on().fleet.accounts.province_b]
-    const role_id = await readBuiltInRoleId(case_.database.db, 'County agent')
-    const results = await call(api.accountBatchRole, { body: { uids, role_id } })
-    expect(results.map(({ result }) => result)).toEqual(['ok', 'ok', 'own_access_fixed', 'user_not_exist'])
-    expect(results.at(-1)?.user_name).toBe('')
-    const disabled = await call(api.accountBatchDisable, { body: { uids: [one.uid, own] } })
-    expect(disabled.map(({ result }) => result)).toEqual(['ok', 'own_access_fixed'])
-    const { list } = await call(api.accountList, { body: { state: 'disabled' } })
-    expect(list.map(({ uid }) => uid)).toContain(one.uid)
-  })
-})

@@ -1,12 +1,11 @@
-import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Handlers } from '../../handler.ts'
 import { makePassword } from '../../platform/make-password.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import { endSessions, unlockAccount } from '../session/public.ts'
 import { accountActions, type By, type Deps } from './actions.ts'
-import { type Changed, giveRole, readChangeable, setDisabled, setPassword } from './change.ts'
+import { giveRole, readChangeable, setDisabled, setPassword } from './change.ts'
 import { findRole } from './store-grants.ts'
-import { listNames } from './store-list.ts'
 
 type Names =
   | 'accountList'
@@ -19,8 +18,7 @@ type Names =
   | 'accountEnable'
   | 'accountSignOut'
   | 'accountDelete'
-  | 'accountBatchRole'
-  | 'accountBatchDisable'
+  | 'accountRole'
   | 'accountGrantable'
 
 /** Account management: lists, forms, and what is done to accounts. */
@@ -34,20 +32,6 @@ export const accountHandlers = (world: Deps) => {
     const changed = await setDisabled(deps, by.caller, uid, disabled)
     if (disabled) await endSessions(world, uid)
     return noted(by, changed)
-  }
-  /** Each account by itself: one that is refused keeps no other from being changed. */
-  const batch = async (
-    { caller, note }: By,
-    uids: readonly number[],
-    detail: Record<string, unknown>,
-    one: (uid: number) => Promise<Changed>,
-  ) => {
-    const results: { uid: number; user_name: string; result: ErrorCode | 'ok' }[] = []
-    const names = await listNames(db, caller.scopes.account, uids)
-    for (const uid of new Set(uids))
-      results.push({ uid, user_name: names.get(uid) ?? '', result: await codeOf(one(uid)) })
-    note({ object: `account ${results.map(({ uid }) => uid).join(' ')}`.slice(0, 300), detail: { ...detail, results } })
-    return results
   }
 
   return {
@@ -85,26 +69,10 @@ export const accountHandlers = (world: Deps) => {
       return { sessions }
     },
 
-    accountBatchRole: async ({ body: { uids, role_id } }, call) => {
-      const role = await findRole(db, role_id)
-      if (role === undefined) throw new Refusal('role_not_found', { field: 'role_id' })
-      return batch(call, uids, { role_id }, (uid) => giveRole(deps, call.caller, uid, role_id))
+    accountRole: async ({ params: { id }, body: { role_id } }, call) => {
+      call.note({ object: `account ${id}` })
+      if ((await findRole(db, role_id)) === undefined) throw new Refusal('role_not_found', { field: 'role_id' })
+      return noted(call, await giveRole(deps, call.caller, id, role_id))
     },
-
-    accountBatchDisable: ({ body: { uids } }, call) =>
-      batch(call, uids, { disabled: true }, async (uid) => {
-        const changed = await setDisabled(deps, call.caller, uid, true)
-        await endSessions(world, uid)
-        return changed
-      }),
   } satisfies Pick<Handlers, Names>
 }
-
-const codeOf = (work: Promise<unknown>): Promise<ErrorCode | 'ok'> =>
-  work.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code
-      throw error
-    },
-  )

@@ -54,6 +54,15 @@ export const findAppUser = async (db: Db, scopes: UserScopes, app_user_id: numbe
     .executeTakeFirst()) ?? null
 export type AppUserRow = NonNullable<Awaited<ReturnType<typeof findAppUser>>>
 
+/** Number and nick name of those of these app users that the scope sees. */
+export const listAppUserNames = (db: Db, users: Scope, app_user_ids: readonly number[]) =>
+  db
+    .selectFrom('app_users')
+    .select(['app_user_id', 'nick_name'])
+    .where('app_user_id', '=', sql<number>`any(${[...app_user_ids]}::int[])`)
+    .where(appUsersWithin(users, 'app_users'))
+    .execute()
+
 const SORTS = {
   app_user_id: 'app_users.app_user_id',
   nick_name: 'app_users.nick_name',

@@ -181,7 +181,7 @@ describe('setting points of a device', () => {
   })
 
   it("lets an installer set the installer's points", async () => {
-    expect(await set('city_a1', [{ key: 'df_max', value: 8 }])).toMatchObject([{ key: 'df_max', new_value: 8 }])
+    expect(await set('province_a', [{ key: 'df_max', value: 8 }])).toMatchObject([{ key: 'df_max', new_value: 8 }])
   })
 
   it('lists the log newest first, with names of the point and a total beyond the page', async () => {

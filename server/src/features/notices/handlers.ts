@@ -10,6 +10,7 @@ import {
   listDeviceEvents,
   listExportEnds,
   listLockedHours,
+  listTests,
   readWishes,
   saveSeen,
 } from './store.ts'
@@ -29,6 +30,7 @@ const SEVERITY_OF = {
   account_changed: 'minor',
   role_changed: 'minor',
   log_in_locked: 'major',
+  test: 'info',
 } as const satisfies Record<NoticeName, Severity>
 
 /** The inbox of the console. */
@@ -48,7 +50,13 @@ export const noticeHandlers = ({ database: { db }, clock }: Deps) =>
       const at = new Date(Math.min(Date.parse(body.seen_time), clock.now()))
       return { seen_time: (await saveSeen(db, caller.uid, at)).toISOString() }
     },
-  }) satisfies Pick<Handlers, 'notices' | 'seeNotices'>
+
+    // The inbox shows what stands written: the line of this call in the audit log is the notice.
+    testNotice: async (_, { caller, note }) => {
+      note({ object: `account ${caller.uid}` })
+      return null
+    },
+  }) satisfies Pick<Handlers, 'notices' | 'seeNotices' | 'testNotice'>
 
 type Found = Pick<Notice, 'notice_id' | 'what'> &
   Partial<Pick<Notice, 'mac' | 'device_name' | 'subject' | 'user_name'>> & { at: Date }
@@ -74,12 +82,13 @@ const listAll = async (
   const { uid, scope, permissions } = caller
   const kinds = permissions.has('device:view') ? (['alarm', 'offline'] as const).filter(isTold) : []
   const sees_bindings = permissions.has('binding:view') && isTold('bound')
-  const [events, bindings, exports, lines, locked] = await Promise.all([
+  const [events, bindings, exports, lines, locked, tests] = await Promise.all([
     kinds.length > 0 ? listDeviceEvents(db, scope, kinds, since) : [],
     sees_bindings ? listBindingEvents(db, scope, uid, since) : [],
     listExportEnds(db, uid, since),
     listAccountLines(db, caller, since),
     listLockedHours(db, uid, since),
+    listTests(db, uid, since),
   ])
   const found: Found[] = [
     ...events.map(({ event_id, kind, detail, ...event }) => ({
@@ -112,5 +121,7 @@ const listAll = async (
       at,
     })),
   ]
-  return found.filter(({ what }) => isTold(what))
+  // Asked for on purpose: it comes whatever is wished.
+  const asked = tests.map(({ audit_id, at }) => ({ notice_id: `line ${audit_id}`, what: 'test' as const, at }))
+  return [...found.filter(({ what }) => isTold(what)), ...asked]
 }

@@ -129,6 +129,16 @@ it('what was seen stays seen in every browser, never goes back and never beyond 
   expect((await inbox('city_a2')).seen_time).toBeNull()
 })
 
+it('a test notice comes to who asked for it, whatever is wished, and to nobody else', async () => {
+  const { call } = await console_.signIn('city_a2')
+  await wish('city_a2', { account: { in_app: false, least: 'info' } })
+  await call(api.testNotice)
+  expect((await inbox('city_a2')).list.map(({ what }) => what)).toEqual(['test'])
+  for (const account of ['admin', 'province_a'] as const)
+    expect((await inbox(account)).list.map(({ what }) => what)).not.toContain('test')
+  await wish('city_a2', {})
+})
+
 it('a socket is told to look when something happens in its scope, and only then', async () => {
   const { token, uid } = await console_.signIn('county_a11')
   const socket = await openPushConsole(console_.port)

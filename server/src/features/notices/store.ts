@@ -108,6 +108,19 @@ export const listAccountLines = (db: Db, account: { uid: number; role_id: number
     .limit(MOST)
     .execute()
 
+/** Notices an account sent to itself to see how one arrives, newest first. */
+export const listTests = (db: Db, uid: number, since: Date) =>
+  db
+    .selectFrom('audit_log')
+    .where('object', '=', `account ${uid}`)
+    .where('action', '=', 'testNotice')
+    .where('result', '=', 'ok')
+    .where('at', '>', since)
+    .select(['audit_id', 'at'])
+    .orderBy('at', 'desc')
+    .limit(MOST)
+    .execute()
+
 /** Hours in which the door was locked to somebody who tried the account's password too often, newest first. */
 export const listLockedHours = (db: Db, uid: number, since: Date) =>
   db
@@ -137,7 +150,7 @@ export const listNews = async (db: Db, since: Date): Promise<News[]> => {
      limit ${LIMITS.notices_told_max})
     union all
     (select substring(object from 9)::int, null, '', '' from audit_log
-     where at > ${since} and object ~ '^account [0-9]{1,9}$' and (result = 'account_locked' or uid is distinct from substring(object from 9)::int)
+     where at > ${since} and object ~ '^account [0-9]{1,9}$' and (result = 'account_locked' or action = 'testNotice' or uid is distinct from substring(object from 9)::int)
      limit ${LIMITS.notices_told_max})`.execute(db)
   return rows
 }

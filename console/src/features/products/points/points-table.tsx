@@ -2,11 +2,10 @@ import type { DataPoint } from '@heatfleet/contract/points.ts'
 import type { ProductSettings } from '@heatfleet/contract/product-settings.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSession } from '../../../cloud/session.ts'
+import { useTableLayout } from '../../../lists/table-layout.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ColumnChooser } from '../../../ui/data-table-chooser.tsx'
-import { useTableLayout } from '../../../ui/data-table-layout.ts'
 import { nothingSelected, type Selection } from '../../../ui/data-table-selection.ts'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { readParams, writeParams } from '../../../ui/filter-bar-params.ts'
@@ -40,7 +39,6 @@ const NEW = 'new'
 /** The points in one table, however many: found, typed into, changed by the dozen, moved, taken back. */
 export function PointsTable({ product_key, definition, published, editor }: Props) {
   const t = useWords('points')
-  const uid = useSession((session) => session.user?.uid ?? 0)
   const { address, change: find, opened, open } = useAddress()
   const { points } = definition
   const lines = useMemo(() => linesOf(definition, published), [definition, published])
@@ -51,7 +49,7 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
   const onDeed = useDeeds(points, editor, open)
   const onSet = useSetter(editor)
   const columns = usePointColumns({ onSet: editor === null ? undefined : onSet, onDeed })
-  const [layout, setLayout] = useTableLayout(`columns.points.${uid}`, columns)
+  const [layout, setLayout] = useTableLayout('points', columns)
   const clear = () => find({ text: '', group: '', data_type: undefined, only: undefined })
   // One page holds them all: only the rows in view are drawn.
   const paging = { pageNo: 1, size: Math.max(1, shown.length) }

@@ -1,20 +1,21 @@
+import type { ListName } from '@heatfleet/contract/list-choices.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { DataTable } from './data-table.tsx'
-import { ColumnChooser } from './data-table-chooser.tsx'
-import type { Column } from './data-table-columns.ts'
-import { useTableLayout } from './data-table-layout.ts'
-import { nothingSelected, type Selection } from './data-table-selection.ts'
-import { type ListPlace, PAGE_SIZES } from './list-address.ts'
-import { type ListRead, statusOf } from './list-status.tsx'
-import { NoMatch } from './states.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { ColumnChooser } from '../ui/data-table-chooser.tsx'
+import type { Column } from '../ui/data-table-columns.ts'
+import { nothingSelected, type Selection } from '../ui/data-table-selection.ts'
+import { type ListPlace, PAGE_SIZES } from '../ui/list-address.ts'
+import { type ListRead, statusOf } from '../ui/list-status.tsx'
+import { NoMatch } from '../ui/states.tsx'
+import { useTableLayout } from './table-layout.ts'
 
 type ListTableProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
-  /** Where this person's columns of this list are kept in the browser. */
-  storage_key: string
+  /** Under which name the account keeps its columns. */
+  list: ListName
   read: ListRead<Row>
   /** The right that reading needs, named when it lacks. */
   needs: Permission
@@ -40,7 +41,7 @@ type ListTableProps<Row> = {
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { read, address, match, change } = props
   const navigate = useNavigate()
-  const [layout, setLayout] = useTableLayout(props.storage_key, props.columns)
+  const [layout, setLayout] = useTableLayout(props.list, props.columns)
   const [kept, setKept] = useState<{ match: string; selection: Selection<Row> }>()
   const selection = kept?.match === match ? kept.selection : nothingSelected<Row>()
   const total = read.data?.total ?? 0

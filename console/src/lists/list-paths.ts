@@ -1,0 +1,15 @@
+import type { ListName } from '@heatfleet/contract/list-choices.ts'
+
+/** The screen of each list; null = the table is a part of many screens. */
+export const LIST_PATHS = {
+  devices: '/device/device-list',
+  accounts: '/user/user-list',
+  'app-users': '/app-user/app-user-list',
+  distributors: '/distributor/distributor-list',
+  roles: '/user/role-list',
+  groups: '/user/resource-groups',
+  products: '/product/product-list',
+  points: null,
+  'fault-codes': '/product/fault-codes',
+  audit: '/user/audit-log',
+} as const satisfies Record<ListName, string | null>

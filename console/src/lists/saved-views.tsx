@@ -1,0 +1,46 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { ListName } from '@heatfleet/contract/list-choices.ts'
+import { useChange } from '../cloud/call.ts'
+import { ViewMenu } from '../ui/filter-bar-saved.tsx'
+import { useNotify } from '../ui/notify.tsx'
+import { useErrorText } from '../words/error-text.ts'
+import { isSameLayout, layoutOf, useKeepLayout, useOwnLists } from './own-lists.ts'
+
+type SavedViewsProps = {
+  list: ListName
+  /** Filters and order of what is shown now, as the address has them, without the page. */
+  query: string
+  onOpen: (query: string) => void
+}
+
+/** The views of a list: filters, order and columns under a name, kept with the account. */
+export function SavedViews({ list, query, onOpen }: SavedViewsProps) {
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const own = useOwnLists()
+  const keepLayout = useKeepLayout(list)
+  const save = useChange(api.saveView)
+  const remove = useChange(api.deleteView)
+  const views = own.views.filter((view) => view.list === list)
+  const layout = layoutOf(own, list)
+  const told = (change: Promise<unknown>): Promise<boolean> =>
+    change.then(
+      () => true,
+      (error: unknown) => {
+        notify.error(errorText(error).message)
+        return false
+      },
+    )
+  return (
+    <ViewMenu
+      views={views}
+      current={views.find((view) => view.query === query && isSameLayout(view.layout, layout))}
+      onOpen={(view) => {
+        keepLayout(view.layout)
+        onOpen(view.query)
+      }}
+      onSave={(view_name) => told(save.mutateAsync({ params: { list }, body: { view_name, query, layout } }))}
+      onDelete={({ view_id }) => void told(remove.mutateAsync({ params: { id: view_id } }))}
+    />
+  )
+}

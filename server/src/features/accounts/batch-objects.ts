@@ -1,0 +1,15 @@
+import type { World } from '../../world.ts'
+import type { BatchObjects } from '../batches/public.ts'
+import { listAccounts, listNames } from './store-list.ts'
+
+/** The accounts a batch is done to. */
+export const accountObjects = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+  ({
+    listNames: (caller, uids) => listNames(db, caller.scopes.account, uids),
+    listMatching: async (caller, filter, limit) => {
+      const contacts = caller.permissions.has('pii:view')
+      const ask = { filter, contacts, now: new Date(clock.now()), offset: 0, limit }
+      const { rows } = await listAccounts(db, caller.scopes.account, ask)
+      return rows.map(({ uid, user_name }) => ({ id: uid, name: user_name }))
+    },
+  }) satisfies BatchObjects<'account'>

@@ -1,0 +1,47 @@
+import { type Api, api } from '@heatfleet/contract/api.ts'
+import type { BatchAskOf, BatchDeed } from '@heatfleet/contract/batches.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
+
+type Change = {
+  [Name in keyof Api]: Api[Name]['kind'] extends 'change' ? Name : never
+}[keyof Api]
+type Call<Deed extends BatchDeed, Name extends Change> = {
+  call: Name
+  request: (id: number, input: BatchAskOf<Deed>['input']) => RequestOf<Api[Name]>
+}
+export type BatchNoun = 'account' | 'agent' | 'app-user'
+type Row<Deed extends BatchDeed> = { noun: BatchNoun } & { [Name in Change]: Call<Deed, Name> }[Change]
+
+/** The call that a deed makes of each object: its right, its rules and its audit line are those of that call. */
+export const DEEDS: { readonly [Deed in BatchDeed]: Row<Deed> } = {
+  'account-disable': { noun: 'account', call: 'accountDisable', request: (id) => ({ params: { id } }) },
+  'account-enable': { noun: 'account', call: 'accountEnable', request: (id) => ({ params: { id } }) },
+  'account-role': {
+    noun: 'account',
+    call: 'accountRole',
+    request: (id, { role_id }) => ({ params: { id }, body: { role_id } }),
+  },
+  'agent-disable': {
+    noun: 'agent',
+    call: 'disableAgent',
+    request: (id) => ({ params: { id }, body: { disabled: true } }),
+  },
+  'agent-enable': {
+    noun: 'agent',
+    call: 'disableAgent',
+    request: (id) => ({ params: { id }, body: { disabled: false } }),
+  },
+  'app-user-disable': {
+    noun: 'app-user',
+    call: 'disableAppUser',
+    request: (id, { reason }) => ({ params: { id }, body: { disabled: true, reason } }),
+  },
+  'app-user-enable': {
+    noun: 'app-user',
+    call: 'disableAppUser',
+    request: (id, { reason }) => ({ params: { id }, body: { disabled: false, reason } }),
+  },
+}
+
+/** The right a deed needs. */
+export const rightOf = (deed: BatchDeed) => api[DEEDS[deed].call].needs

@@ -1,0 +1,80 @@
+import type { BatchAsk, BatchRecord, batches } from '@heatfleet/contract/batches.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Caller } from '../../caller.ts'
+import type { CallOf, Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import { rightOf } from './deeds.ts'
+import { type BatchObject, type BatchSources, findObjects } from './objects.ts'
+import { toItem, toRecord } from './record.ts'
+import { type BatchRow, cancelBatch, findBatch, insertBatch, listBatches, listItems, listUndone } from './store.ts'
+import { readStored } from './stored-batch.ts'
+
+type Deps = Pick<World, 'database' | 'clock'> & { sources: BatchSources }
+type From = Pick<CallOf<(typeof batches)['batchCreate']>, 'caller' | 'address' | 'user_agent' | 'request_id'>
+
+/** Batches of the own account: wish, look, stop, try what failed again. Nobody sees another's. */
+export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
+  const now = () => new Date(clock.now())
+
+  const readOwn = async ({ uid }: Caller, batch_id: number): Promise<BatchRow> => {
+    const row = await findBatch(db, uid, batch_id)
+    if (row === undefined) throw new Refusal('not_found')
+    return row
+  }
+  const start = async ({ caller, ...from }: From, ask: BatchAsk, objects: BatchObject[]): Promise<BatchRecord> => {
+    const { uid, user_name } = caller
+    const { address, user_agent, request_id } = from
+    const input = { ask, permissions: [...caller.permissions], user_name, address, user_agent, request_id }
+    const open_max = LIMITS.batch_open_max
+    const row = await insertBatch(db, { uid, input, objects, created_at: now() }, open_max)
+    if (row === null) throw new Refusal('batch_queue_full', { details: { max: open_max } })
+    return toRecord(row)
+  }
+  const assertMay = (caller: Caller, { deed }: BatchAsk): void => {
+    const right = rightOf(deed)
+    if (![...caller.permissions].some((held) => held === right)) throw new Refusal('no_permission')
+  }
+
+  return {
+    batchCreate: async ({ body: ask }, call) => {
+      call.note({ object: 'batch', detail: { deed: ask.deed, which: ask.which, input: ask.input } })
+      assertMay(call.caller, ask)
+      const record = await start(call, ask, await findObjects(sources, call.caller, ask))
+      call.note({ object: `batch ${record.batch_id}` })
+      return record
+    },
+
+    batchList: async ({ query: { pageNo, size } }, { caller }) => {
+      const { list, total } = await listBatches(db, caller.uid, { offset: (pageNo - 1) * size, limit: size })
+      return { list: list.map(toRecord), total, pageNo, size }
+    },
+
+    batchItems: async ({ params, query: { pageNo, size }, body: { only } }, { caller }) => {
+      const batch = await readOwn(caller, params.id)
+      const { list, total } = await listItems(db, params.id, { only, offset: (pageNo - 1) * size, limit: size })
+      return { list: list.map(toItem), total, pageNo, size, batch: toRecord(batch) }
+    },
+
+    batchCancel: async ({ params }, { caller, note }) => {
+      const before = await readOwn(caller, params.id)
+      const row = await cancelBatch(db, caller.uid, params.id, now())
+      if (row === undefined) throw new Refusal('batch_not_open')
+      note({ object: `batch ${params.id}`, detail: { before: { state: before.state }, after: { state: row.state } } })
+      return toRecord(row)
+    },
+
+    batchRetry: async ({ params }, call) => {
+      const before = await readOwn(call.caller, params.id)
+      call.note({ object: `batch ${params.id}` })
+      if (before.finished_at === null) throw new Refusal('batch_not_over')
+      const { ask } = readStored(before.input)
+      assertMay(call.caller, ask)
+      const objects = await listUndone(db, params.id)
+      if (objects.length === 0) throw new Refusal('batch_empty')
+      const record = await start(call, ask, objects)
+      call.note({ detail: { again_as: record.batch_id } })
+      return record
+    },
+  } satisfies Pick<Handlers, keyof typeof batches>
+}

@@ -1,0 +1,45 @@
+import type { BatchAsk } from '@heatfleet/contract/batches.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Caller } from '../../caller.ts'
+import { type BatchNoun, DEEDS } from './deeds.ts'
+
+/** One object as a batch lists it; the name is empty for what the caller does not see. */
+export type BatchObject = { id: number; name: string }
+type FilterOf<Noun extends BatchNoun> = {
+  account: Extract<BatchAsk, { deed: 'account-disable' }>
+  agent: Extract<BatchAsk, { deed: 'agent-disable' }>
+  'app-user': Extract<BatchAsk, { deed: 'app-user-disable' }>
+}[Noun]['which'] extends infer Which
+  ? Which extends { filter: infer Filter }
+    ? Filter
+    : never
+  : never
+
+/** How the objects of one kind are found within the caller's scope. */
+export type BatchObjects<Noun extends BatchNoun> = {
+  listNames: (caller: Caller, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+  listMatching: (caller: Caller, filter: FilterOf<Noun>, limit: number) => Promise<BatchObject[]>
+}
+/** One for each kind of object: a missing one does not compile. */
+export type BatchSources = { readonly [Noun in BatchNoun]: BatchObjects<Noun> }
+
+/** What a batch is to be done to, as it is now. Refuses with `batch_empty` and `batch_too_large`. */
+export const findObjects = async (
+  sources: BatchSources,
+  caller: Caller,
+  { deed, which }: BatchAsk,
+): Promise<BatchObject[]> => {
+  // A deed and its filter belong together by the contract's union; the table is indexed by that deed's noun.
+  const source = sources[DEEDS[deed].noun] as BatchObjects<BatchNoun>
+  if (which.by === 'ids') {
+    const names = await source.listNames(caller, which.ids)
+    return [...new Set(which.ids)].map((id) => ({ id, name: names.get(id) ?? '' }))
+  }
+  const max = LIMITS.batch_objects_max
+  const matching = await source.listMatching(caller, which.filter as never, max + which.except.length + 1) // see above
+  const objects = matching.filter(({ id }) => !which.except.includes(id))
+  if (objects.length === 0) throw new Refusal('batch_empty')
+  if (objects.length > max) throw new Refusal('batch_too_large', { details: { max } })
+  return objects
+}

@@ -1,0 +1,1 @@
+export type { BatchObjects, BatchSources } from './objects.ts'

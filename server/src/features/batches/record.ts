@@ -1,0 +1,25 @@
+import type { BatchItem, BatchRecord } from '@heatfleet/contract/batches.ts'
+import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
+import type { BatchRow, listItems } from './store.ts'
+import { readStored } from './stored-batch.ts'
+
+const timeOf = (time: Date | null): string | null => time?.toISOString() ?? null
+
+/** A stored batch as its person sees it. */
+export const toRecord = (row: BatchRow): BatchRecord => ({
+  batch_id: row.batch_id,
+  deed: readStored(row.input).ask.deed,
+  state: row.state,
+  total: row.total,
+  done: row.done,
+  failed: row.failed,
+  created_at: row.created_at.toISOString(),
+  started_at: timeOf(row.started_at),
+  finished_at: timeOf(row.finished_at),
+})
+
+/** One object of a stored batch. */
+export const toItem = ({ result, ...item }: Awaited<ReturnType<typeof listItems>>['list'][number]): BatchItem => ({
+  ...item,
+  result: result === 'ok' ? 'ok' : (ERROR_CODES.find((code) => code === result) ?? null),
+})

@@ -1,0 +1,91 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
+import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
+import type { Caller } from '../../caller.ts'
+import type { AuditNote, Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import type { AuditLine } from '../audit/public.ts'
+import { findCallerOfAccount } from '../session/public.ts'
+import { DEEDS } from './deeds.ts'
+import { beginBatch, endBatch, findNextItem, saveResult } from './store.ts'
+import { readStored, type StoredBatch } from './stored-batch.ts'
+
+export type BatchDeps = Pick<World, 'database' | 'clock' | 'log'> & {
+  handlers: Handlers
+  writeAudit: (line: AuditLine) => Promise<void>
+}
+
+type Request = { params?: unknown; query?: unknown; body?: unknown }
+type AnyHandler = (input: Request, call: object) => Promise<unknown>
+
+/**
+ * Runs a batch object by object: rights and scope of the account are asked anew for each, which is one call like any
+ * other with its own line in the audit log. When the process stops, the next one goes on where it was.
+ */
+export const runBatch = async (deps: BatchDeps, batch_id: number, signal: AbortSignal): Promise<void> => {
+  const { db } = deps.database
+  const job = await beginBatch(db, batch_id, new Date(deps.clock.now()))
+  if (job === undefined) return
+  const input = readStored(job.input)
+  for (let item = await findNextItem(db, batch_id); item !== undefined; item = await findNextItem(db, batch_id)) {
+    if (signal.aborted) return endBatch(db, batch_id, { state: 'queued' })
+    const result = await doOne(deps, { batch_id, uid: job.uid, input }, item.object_id)
+    await saveResult(db, { batch_id, position: item.position }, result)
+  }
+  await endBatch(db, batch_id, { state: 'done', finished_at: new Date(deps.clock.now()) })
+}
+
+type Job = { batch_id: number; uid: number; input: StoredBatch }
+
+const doOne = async (deps: BatchDeps, job: Job, object_id: number): Promise<'ok' | ErrorCode> => {
+  const { ask, user_name, address, user_agent, request_id } = job.input
+  const deed = DEEDS[ask.deed]
+  const endpoint: Endpoint = api[deed.call]
+  const noted: AuditNote = {}
+  const circumstances = { address, user_agent, request_id, note: (note: AuditNote) => Object.assign(noted, note) }
+  const attempt = async (): Promise<void> => {
+    const caller = await readCaller(deps, job, endpoint)
+    // A deed and its input belong together by the contract's union, its call and handler by the table of handlers.
+    const request = (deed.request as (id: number, input: unknown) => Request)(object_id, ask.input)
+    await (deps.handlers[deed.call] as AnyHandler)(request, { ...circumstances, caller })
+  }
+  const result = await codeOf(attempt(), (error) =>
+    deps.log.error({ error, batch_id: job.batch_id, object_id }, 'an object of a batch failed'),
+  )
+  await deps.writeAudit({
+    at: new Date(deps.clock.now()),
+    uid: job.uid,
+    user_name,
+    address,
+    action: deed.call,
+    object: noted.object ?? `${endpoint.of} ${object_id}`,
+    detail: { ...noted.detail, batch_id: job.batch_id },
+    result,
+    request_id,
+    method: 'batch',
+    user_agent,
+  })
+  return result
+}
+
+/** Who the account is now, with no more rights than it had when it asked. */
+const readCaller = async (
+  deps: BatchDeps,
+  { uid, input: { permissions } }: Job,
+  { needs }: Endpoint,
+): Promise<Caller> => {
+  const caller = await findCallerOfAccount(deps, uid)
+  const held = new Set([...(caller?.permissions ?? [])].filter((right) => permissions.includes(right)))
+  if (caller === null || ![...held].some((right) => right === needs)) throw new Refusal('no_permission')
+  return { ...caller, permissions: held }
+}
+
+const codeOf = (work: Promise<void>, tell: (error: unknown) => void): Promise<'ok' | ErrorCode> =>
+  work.then(
+    () => 'ok' as const,
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code
+      tell(error)
+      return 'system_exception' as const
+    },
+  )

@@ -1,0 +1,200 @@
+import { BATCH_MOVES, type BatchItem } from '@heatfleet/contract/batches.ts'
+import type { ErrorCode } from '@heatfleet/contract/errors.ts'
+import { type Kysely, sql } from 'kysely'
+import { addJob } from '../../platform/jobs.ts'
+import type { Tables } from '../../platform/tables.ts'
+import type { BatchObject } from './objects.ts'
+import type { StoredBatch } from './stored-batch.ts'
+
+type Db = Kysely<Tables>
+
+/** Name of the task in the queue. */
+export const BATCH_TASK = 'batch'
+
+const COLUMNS = [
+  'batch_id',
+  'uid',
+  'input',
+  'state',
+  'total',
+  'done',
+  'failed',
+  'created_at',
+  'started_at',
+  'finished_at',
+] as const
+
+const queue = (db: Db, { batch_id, uid }: { batch_id: number; uid: number }): Promise<void> =>
+  addJob(db, { task: BATCH_TASK, payload: { batch_id }, queue: `batch-${uid}`, key: `batch-${batch_id}` })
+
+export type NewBatch = { uid: number; input: StoredBatch; objects: readonly BatchObject[]; created_at: Date }
+
+/** Records a batch with its objects and queues it; null when the account has `open_max` waiting or running already. */
+export const insertBatch = (db: Db, { uid, input, objects, created_at }: NewBatch, open_max: number) =>
+  db.transaction().execute(async (trx) => {
+    // One after the other for one account, so that two at once do not pass the limit together.
+    await trx.selectFrom('accounts').select('uid').where('uid', '=', uid).forUpdate().execute()
+    const open = await trx
+      .selectFrom('batch_jobs')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('uid', '=', uid)
+      .where('state', 'in', BATCH_MOVES.cancel)
+      .executeTakeFirstOrThrow()
+    if (open.n >= open_max) return null
+    const row = await trx
+      .insertInto('batch_jobs')
+      .values({ uid, input: JSON.stringify(input), total: objects.length, created_at })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('batch_items')
+      .columns(['batch_id', 'position', 'object_id', 'name'])
+      .expression(
+        sql`select ${row.batch_id}::int, position, object_id, name
+          from unnest(${objects.map(({ id }) => id)}::int[], ${objects.map(({ name }) => name)}::text[])
+          with ordinality as listed (object_id, name, position)`,
+      )
+      .execute()
+    await queue(trx, row)
+    return row
+  })
+export type BatchRow = NonNullable<Awaited<ReturnType<typeof insertBatch>>>
+
+/** One page of an account's batches, the newest first. */
+export const listBatches = async (db: Db, uid: number, { offset, limit }: { offset: number; limit: number }) => {
+  const own = db.selectFrom('batch_jobs').where('uid', '=', uid)
+  const { total } = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const list = await own.select(COLUMNS).orderBy('batch_id', 'desc').offset(offset).limit(limit).execute()
+  return { list, total }
+}
+
+/** A batch of this account; somebody else's does not exist. */
+export const findBatch = (db: Db, uid: number, batch_id: number) =>
+  db.selectFrom('batch_jobs').select(COLUMNS).where('uid', '=', uid).where('batch_id', '=', batch_id).executeTakeFirst()
+
+const WHICH = {
+  ok: sql<boolean>`result = 'ok'`,
+  failed: sql<boolean>`result <> 'ok'`,
+  open: sql<boolean>`result is null`,
+} as const
+export type WhichItems = keyof typeof WHICH
+
+/** One page of the objects of a batch, in their order. */
+export const listItems = async (
+  db: Db,
+  batch_id: number,
+  ask: { only: WhichItems | undefined; offset: number; limit: number },
+) => {
+  let items = db.selectFrom('batch_items').where('batch_id', '=', batch_id)
+  if (ask.only !== undefined) items = items.where(WHICH[ask.only])
+  const { total } = await items.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const list = await items
+    .select(['position', 'object_id', 'name', 'result'])
+    .orderBy('position')
+    .offset(ask.offset)
+    .limit(ask.limit)
+    .execute()
+  return { list, total }
+}
+
+/** The objects of a batch behind a position, in their order. */
+export const listItemsAfter = (db: Db, batch_id: number, after: number, limit: number) =>
+  db
+    .selectFrom('batch_items')
+    .select(['position', 'object_id', 'name', 'result'])
+    .where('batch_id', '=', batch_id)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+/** The objects that were refused, or not reached. */
+export const listUndone = (db: Db, batch_id: number): Promise<BatchObject[]> =>
+  db
+    .selectFrom('batch_items')
+    .select(['object_id as id', 'name'])
+    .where('batch_id', '=', batch_id)
+    .where(sql<boolean>`result is distinct from 'ok'`)
+    .orderBy('position')
+    .execute()
+
+/** Stops an open batch of this account; undefined when it is not open (any more). */
+export const cancelBatch = (db: Db, uid: number, batch_id: number, at: Date) =>
+  db
+    .updateTable('batch_jobs')
+    .set({ state: 'cancelled', finished_at: at })
+    .where('uid', '=', uid)
+    .where('batch_id', '=', batch_id)
+    .where('state', 'in', BATCH_MOVES.cancel)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+/** Begins a batch that waits, or goes on with one whose process ended; undefined when it was cancelled meanwhile. */
+export const beginBatch = (db: Db, batch_id: number, at: Date) =>
+  db
+    .updateTable('batch_jobs')
+    .set({ state: 'running', started_at: sql`coalesce(started_at, ${at}::timestamptz)` })
+    .where('batch_id', '=', batch_id)
+    .where('state', 'in', BATCH_MOVES.cancel)
+    .returning(['uid', 'input'])
+    .executeTakeFirst()
+
+/** The next object whose turn it is, unless the batch was cancelled. */
+export const findNextItem = (db: Db, batch_id: number) =>
+  db
+    .selectFrom('batch_items')
+    .innerJoin('batch_jobs', 'batch_jobs.batch_id', 'batch_items.batch_id')
+    .select(['position', 'object_id'])
+    .where('batch_items.batch_id', '=', batch_id)
+    .where('batch_jobs.state', '=', 'running')
+    .where('result', 'is', null)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Notes what became of one object; counted also where the batch was cancelled while it was done. */
+export const saveResult = (
+  db: Db,
+  item: Pick<BatchItem, 'position'> & { batch_id: number },
+  result: 'ok' | ErrorCode,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('batch_items')
+      .set({ result })
+      .where('batch_id', '=', item.batch_id)
+      .where('position', '=', item.position)
+      .execute()
+    await trx
+      .updateTable('batch_jobs')
+      .set(result === 'ok' ? { done: sql`done + 1` } : { failed: sql`failed + 1` })
+      .where('batch_id', '=', item.batch_id)
+      .execute()
+  })
+
+/** Ends a run: everything had its turn, or the process stops and the next one goes on. */
+export const endBatch = async (
+  db: Db,
+  batch_id: number,
+  end: { state: 'done'; finished_at: Date } | { state: 'queued' },
+): Promise<void> => {
+  await db.updateTable('batch_jobs').set(end).where('batch_id', '=', batch_id).where('state', '=', 'running').execute()
+}
+
+/** After a start: whatever was under way when the process before ended is queued again. */
+export const requeueBatches = (db: Db): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .updateTable('batch_jobs')
+      .set({ state: 'queued' })
+      .where('state', 'in', BATCH_MOVES.cancel)
+      .returning(['batch_id', 'uid'])
+      .execute()
+    for (const row of rows) await queue(trx, row)
+    return rows.length
+  })
+
+/** Deletes batches that ended before a moment. */
+export const deleteOldBatches = async (db: Db, ended_before: Date): Promise<void> => {
+  await db.deleteFrom('batch_jobs').where('finished_at', '<', ended_before).execute()
+}

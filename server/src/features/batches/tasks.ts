@@ -1,0 +1,24 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { z } from 'zod'
+import type { Tasks } from '../../platform/jobs.ts'
+import type { World } from '../../world.ts'
+import { type BatchDeps, runBatch } from './run-batch.ts'
+import { BATCH_TASK, deleteOldBatches, requeueBatches } from './store.ts'
+
+const Payload = z.object({ batch_id: z.number().int() })
+
+/** The background work of batches: to run one, and once a day to forget what is long over. */
+export const batchTasks = (deps: BatchDeps) =>
+  ({
+    [BATCH_TASK]: { run: (payload, signal) => runBatch(deps, Payload.parse(payload).batch_id, signal) },
+    'expire-batches': {
+      crontab: '27 3 * * *',
+      run: () => deleteOldBatches(deps.database.db, new Date(deps.clock.now() - LIMITS.export_record_ms)),
+    },
+  }) satisfies Tasks
+
+/** Before the first job: what a killed process was at is queued again. */
+export const recoverBatches = async ({ database, log }: Pick<World, 'database' | 'log'>): Promise<void> => {
+  const requeued = await requeueBatches(database.db)
+  if (requeued > 0) log.info({ requeued }, 'batches taken up again')
+}

@@ -1,0 +1,15 @@
+import type { World } from '../../world.ts'
+import type { BatchObjects } from '../batches/public.ts'
+import { listNamed } from './store.ts'
+import { listAgents } from './store-list.ts'
+
+/** The distributors a batch is done to. */
+export const agentObjects = ({ database: { db } }: Pick<World, 'database'>) =>
+  ({
+    listNames: async ({ scopes }, ids) =>
+      new Map((await listNamed(db, scopes.agent, ids)).map(({ agent_id, agent_name }) => [agent_id, agent_name])),
+    listMatching: async ({ scopes, scope }, filter, limit) => {
+      const { rows } = await listAgents(db, { agent: scopes.agent, device: scope }, { filter, offset: 0, limit })
+      return rows.map(({ agent_id, agent_name }) => ({ id: agent_id, name: agent_name }))
+    },
+  }) satisfies BatchObjects<'agent'>

@@ -1,0 +1,49 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startConsole, type TestConsole } from '../../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../../test/database.ts'
+import { systemClock } from '../platform/clock.ts'
+
+const database = useDatabase()
+let console_: TestConsole
+// Time goes on only when the test says so: how long a burst takes is the machine's affair.
+let now_ms = Date.now()
+beforeAll(async () => {
+  await seedSmallFleet(database.db)
+  console_ = await startConsole(database, {}, { clock: { now: () => now_ms, after: systemClock.after } })
+})
+afterAll(() => console_.close())
+
+const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'ok',
+    (error: { code: string }) => error.code,
+  )
+
+it('a program that asks too fast is told so, alone, until its ten seconds are over', async () => {
+  const person = await console_.signIn('admin')
+  const make = (token_name: string) =>
+    person.call(api.createApiToken, { body: { token_name, permissions: ['device:view'], expires_in_days: 1 } })
+  const [hasty, calm] = [await make('Hasty'), await make('Calm')]
+  const program = console_.clientOf(hasty.token)
+  const codes: string[] = []
+  for (let call = 0; call < LIMITS.api_token_calls_per_10s + 2; call += 1)
+    codes.push(await codeOf(program(api.roleMenu)))
+  expect(codes.indexOf('busy')).toBe(LIMITS.api_token_calls_per_10s)
+  expect(codes.at(-1)).toBe('busy')
+  expect(await codeOf(console_.clientOf(calm.token)(api.roleMenu))).toBe('ok')
+  expect(await codeOf(person.call(api.roleMenu))).toBe('ok')
+
+  const answer = await fetch(`${console_.base_url}/JCloud/account/role-menu`, {
+    headers: { key: 'heatfleet-console', token: hasty.token },
+  })
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '10'])
+  expect(await answer.json()).toMatchObject({ code: 429, data: null, error: { code: 'busy' } })
+
+  now_ms += 10_000
+  expect(await codeOf(program(api.roleMenu))).toBe('ok')
+  const listed = (await person.call(api.apiTokenList)).find(({ api_token_id }) => api_token_id === hasty.api_token_id)
+  expect(listed).toMatchObject({ permissions: ['device:view'], last_address: '127.0.0.1' })
+  expect(Date.parse(listed?.last_used_at ?? '')).toBeGreaterThanOrEqual(now_ms - 20_000)
+})
