@@ -75,11 +75,18 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const url = `http://127.0.0.1:${http_port}`
-  await untilReady(
-    url,
-    () => child.exitCode !== null || child.signalCode !== null,
-    () => output,
-  )
+  try {
+    await untilReady(
+      url,
+      () => child.exitCode !== null || child.signalCode !== null,
+      () => output,
+    )
+  } catch (error) {
+    // Nobody else knows of it.
+    child.kill('SIGTERM')
+    await ended
+    throw error
+  }
   return {
     url,
     mqtt_port,

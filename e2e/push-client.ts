@@ -19,13 +19,18 @@ export type PushClient = {
   /** Everything pushed about one device so far. */
   pushesOf: (mac: string) => ServerMessageOf<'PushDeviceAttrStatus'>[]
   close: () => void
+  /** The code it was closed with, once it is. */
+  closed: Promise<number>
 }
 
 const ANSWER_MAX_MS = 10_000
 
-/** Opens the socket and authenticates as this account. */
-export const connectPush = async ({ user }: SignedIn): Promise<PushClient> => {
-  const socket = new WebSocket(`${running.url().replace(/^http/, 'ws')}${PUSH_PATH}`)
+/** Opens the socket and authenticates as this account; of the product of the journeys, or of another. */
+export const connectPush = async ({ user }: Pick<SignedIn, 'user'>, url = running.url()): Promise<PushClient> => {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${PUSH_PATH}`)
+  const closed = new Promise<number>((resolve) =>
+    socket.addEventListener('close', ({ code }) => resolve(code), { once: true }),
+  )
   const received: ServerMessage[] = []
   const waiting = new Set<() => void>()
   socket.addEventListener('message', ({ data }) => {
@@ -85,5 +90,6 @@ export const connectPush = async ({ user }: SignedIn): Promise<PushClient> => {
           message.cmd === 'PushDeviceAttrStatus' && message.mac === mac,
       ),
     close: () => socket.close(),
+    closed,
   }
 }

@@ -31,6 +31,15 @@ export const STAGES: readonly Stage[] = [
     },
   },
   {
+    // A hundredth of the plan's count.
+    name: 'mutated register frames',
+    run: async (scratch_dir) => {
+      const file = join(scratch_dir, 'faults-frames.json')
+      const run = [process.execPath, 'e2e/faults/run.ts', 'frames', '--rounds', '2', '--report', file]
+      return withReport(await runCommand(run), file, countFaults)
+    },
+  },
+  {
     // A tenth of the plan's counts; the timing of S9 is for a machine at rest: npm run attacks -- s9.
     name: 'attacks on log-in',
     run: async (scratch_dir) => {

@@ -229,6 +229,12 @@ export const LIMITS = {
   share_code_ttl_ms: 86_400_000,
   /** Codes of one unit that wait to be used. */
   share_codes_max: 5,
+  /** What an external broker asks: names, topics and passwords are shorter, and a question holds a handful of them. */
+  broker_word_chars: 512,
+  broker_question_bytes: 8_192,
+  /** Questions of one address without the shared secret that are told so; the rest of the window hears nothing but 429. */
+  broker_wrong_secrets: 10,
+  broker_wrong_secrets_window_ms: 600_000,
   /** A JSON body may be this large. */
   http_body_bytes: 262_144,
 } as const

@@ -1,9 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { PUSH_CLOSE } from '@heatfleet/contract/push.ts'
+import type { UserInfo } from '@heatfleet/contract/session.ts'
 import { type Product, startProduct } from '../product.ts'
+import { connectPush } from '../push-client.ts'
 import { childrenOf, gatewayPid, isAlive, postgresPid, untilGone } from './processes.ts'
+import { saysNotReady } from './readiness.ts'
 
-/** The running product, how to start it anew on the same folder and ports, and what has been acknowledged so far. */
-export type Running = { product: Product; again: () => Promise<Product>; ackedCount: () => number }
+/** The running product, how to start it anew on the same folder and ports, who looks on, and what has been acknowledged. */
+export type Running = { product: Product; again: () => Promise<Product>; user: UserInfo; ackedCount: () => number }
 
 /** What one blow did besides what the ledgers tell; empty = all as it should be. */
 export type Blow = { product: Product; killed_at_ms: number; faults: string[] }
@@ -71,9 +75,11 @@ const strikeProduct: Target['strike'] = async ({ product, again }) => {
   return { product: fresh, killed_at_ms, faults }
 }
 
-const stopUnderLoad: Target['strike'] = async ({ product, again }) => {
+/** A console that looks on is told to come again, and is let in again with the session it has. */
+const stopUnderLoad: Target['strike'] = async ({ product, again, user }) => {
   const main = product.process.pid ?? 0
   const all = [main, gatewayPid(main), postgresPid(product.data)]
+  const { closed } = await connectPush({ user }, product.url)
   const killed_at_ms = performance.now()
   const code = await product.stop()
   const took_ms = performance.now() - killed_at_ms
@@ -81,7 +87,12 @@ const stopUnderLoad: Target['strike'] = async ({ product, again }) => {
   if (code !== 0) faults.push(`exit code ${code}`)
   if (took_ms > STOP_MAX_MS) faults.push(`stopping took ${Math.round(took_ms)} ms`)
   if ((await untilGone(all, 200)).length > 0) faults.push('something was left running')
-  return { product: await again(), killed_at_ms, faults }
+  const told = await closed
+  if (told !== PUSH_CLOSE.restart) faults.push(`a console was told ${told}`)
+  const fresh = await again()
+  const back = await connectPush({ user }, fresh.url)
+  back.close()
+  return { product: fresh, killed_at_ms, faults }
 }
 
 /** R1, R2, the whole product beside them, and R19 of the quality page. */
@@ -108,14 +119,4 @@ const killQuietly = (pid: number): void => {
   } catch {
     // Gone before its turn.
   }
-}
-
-const saysNotReady = async (url: string, limit_ms: number): Promise<boolean> => {
-  const end_ms = performance.now() + limit_ms
-  while (performance.now() < end_ms) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.status === 503) return true
-    await wait(20)
-  }
-  return false
 }

@@ -2,13 +2,14 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { UserInfo } from '@heatfleet/contract/session.ts'
 import type { Credentials } from '../device-client.ts'
 import { freePort, type Product, startProduct } from '../product.ts'
 import type { Checks } from './checks.ts'
 import { serveOn, TARGETS, type Target } from './kill-targets.ts'
 import { type Ledger, openLedger, type Sender, startSender } from './ledger.ts'
 import { gatewayPid, isAlive, postgresPid, simulatorPid, untilGone } from './processes.ts'
-import { compare, embeddedConnection } from './stored.ts'
+import { compare, embeddedConnection, signInUser } from './stored.ts'
 
 const SENDERS = 8
 /** Eight senders make some 500 reports a second. */
@@ -19,7 +20,7 @@ const BACK_MAX_MS = 60_000
 const ROUNDS_THAT_JUDGE_TIME = 10
 
 type Ports = { http_port: number; mqtt_port: number }
-type Load = { ledgers: Ledger[]; senders: Sender[]; first_ts: number }
+type Load = { ledgers: Ledger[]; senders: Sender[]; first_ts: number; user: UserInfo }
 
 /**
  * Strikes the product at random instants of the ingest, again and again: every acknowledged report must be stored with
@@ -33,7 +34,8 @@ export const killRounds = async ({ rounds, checks }: { rounds: number; checks: C
   const units = await seed(data, ports, checks)
   let product = await serveOn(data, ports)
   try {
-    const load = startLoad(units, ports.mqtt_port, began_s - REPORTS_AGO_S)
+    const user = await signInUser(product.url)
+    const load = { ...startLoad(units, ports.mqtt_port, began_s - REPORTS_AGO_S), user }
     for (const target of TARGETS) product = await strike(target, rounds, product, load, ports, checks)
 
     const drained = (await Promise.all(load.senders.map((sender) => sender.drained(30_000)))).every(Boolean)
@@ -67,7 +69,7 @@ const seed = async (data: string, ports: Ports, checks: Checks): Promise<Credent
   return fleet.units
 }
 
-const startLoad = (units: readonly Credentials[], mqtt_port: number, first_ts: number): Load => {
+const startLoad = (units: readonly Credentials[], mqtt_port: number, first_ts: number): Omit<Load, 'user'> => {
   const chosen = units.slice(0, SENDERS)
   const ledgers = chosen.map(({ did }) => openLedger(did))
   const senders = chosen.map((unit, index) =>
@@ -92,7 +94,10 @@ const strike = async (
   for (let round = 0; round < rounds; round += 1) {
     await wait(700 + Math.random() * 800)
     const marks = load.ledgers.map(({ sent }) => load.first_ts + sent.size)
-    const blow = await target.strike({ product, again: () => serveOn(before.data, ports), ackedCount }, round)
+    const blow = await target.strike(
+      { product, again: () => serveOn(before.data, ports), user: load.user, ackedCount },
+      round,
+    )
     product = blow.product
     if (!(await acknowledgesNew(load.ledgers, marks))) faults.push('new reports were not acknowledged for a minute')
     worst_ms = Math.max(worst_ms, performance.now() - blow.killed_at_ms)

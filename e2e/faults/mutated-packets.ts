@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { upTopic } from '@heatfleet/contract/device-topics.ts'
 import { type Credentials, connectDevice, logInOf } from '../device-client.ts'
 import type { Checks } from './checks.ts'
 import { frameOf } from './numbered-frame.ts'
-import { gatewayPid } from './processes.ts'
+import { gatewayPid, residentMb } from './processes.ts'
 import { mutated, pick, type Seeded, seeded } from './seeded.ts'
 import { serveFleet } from './served-fleet.ts'
 
@@ -125,7 +124,3 @@ const startReporter = (port: number, unit: Credentials) => {
     },
   }
 }
-
-/** What a process holds of the memory, MB. */
-const residentMb = (pid: number): number =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)

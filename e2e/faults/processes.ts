@@ -70,3 +70,7 @@ export const postgresPid = (data: string): number => {
   if (!existsSync(file)) throw new Error(`no PostgreSQL runs in ${data}`)
   return Number(readFileSync(file, 'utf8').split('\n')[0])
 }
+
+/** What a process holds of the memory, MB. */
+export const residentMb = (pid: number): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)

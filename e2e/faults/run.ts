@@ -5,6 +5,9 @@ import { brokerRounds } from './broker.ts'
 import { openChecks } from './checks.ts'
 import { clockRounds } from './clocks.ts'
 import { compactionRounds } from './compaction.ts'
+import { awayRounds } from './database-away.ts'
+import { diskErrorRounds } from './disk-errors.ts'
+import { fullDiskRounds } from './full-disk.ts'
 import { killRounds } from './kill.ts'
 import { migrationRounds } from './migrations.ts'
 import { mutatedFrameRounds } from './mutated-frames.ts'
@@ -12,7 +15,7 @@ import { mutatedPacketRounds } from './mutated-packets.ts'
 import { shuffledRounds } from './shuffled.ts'
 
 /**
- * `npm run faults -- kill [--rounds 20]`: each fault prints what was tried and what went wrong. `--report` writes the
+ * `npm run faults -- kill [--rounds 20]`: each fault prints what was tried and what went wrong (docs/operating.md). `--report` writes the
  * counts to a file, for `npm test`.
  */
 const FAULTS = {
@@ -25,6 +28,9 @@ const FAULTS = {
   packets: mutatedPacketRounds,
   shuffled: shuffledRounds,
   clocks: clockRounds,
+  away: awayRounds,
+  'disk-errors': diskErrorRounds,
+  'full-disk': fullDiskRounds,
 } as const
 
 const { positionals, values } = parseArgs({

@@ -14,10 +14,18 @@ export type ServedFleet = {
   close: () => Promise<void>
 }
 
-/** The demo makes the units; then the product is started again without it. Nothing is packed meanwhile. */
-export const serveFleet = async (name: string, count: number): Promise<ServedFleet> => {
+/**
+ * The demo makes the units; then the product is started again without it. Nothing is packed meanwhile. `prepare` may do
+ * something to the folder first, and gives how to undo it.
+ */
+export const serveFleet = async (
+  name: string,
+  count: number,
+  prepare: (folder: string) => () => void = () => () => {},
+): Promise<ServedFleet> => {
   const data = mkdtempSync(join(tmpdir(), `heatfleet-${name}-`))
   chmodSync(data, 0o755)
+  const undo = prepare(data)
   const ports = { http_port: await freePort(), mqtt_port: await freePort() }
   const demo = await startProduct({ mode: 'start', data, demo: count, ...ports, environment: UNPACKED })
   // Written by the product itself for its simulator.
@@ -30,6 +38,7 @@ export const serveFleet = async (name: string, count: number): Promise<ServedFle
     data,
     close: async () => {
       await product.stop()
+      undo()
       rmSync(data, { recursive: true, force: true })
     },
   }

@@ -1,16 +1,18 @@
 import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
+import type { UserInfo } from '@heatfleet/contract/session.ts'
 import pg from 'pg'
 import { ADMIN_PASSWORD } from '../product.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Signs in as the administrator; gives the token. */
-export const signIn = async (url: string, user_name = 'admin', password = ADMIN_PASSWORD): Promise<string> => {
-  const call = createClient({ base_url: url, token: () => null })
-  const user = await call(api.login, { body: { user_name, password } })
-  return user.token
-}
+/** Signs in, by default as the administrator. */
+export const signInUser = (url: string, user_name = 'admin', password = ADMIN_PASSWORD): Promise<UserInfo> =>
+  createClient({ base_url: url, token: () => null })(api.login, { body: { user_name, password } })
+
+/** The same; gives the token. */
+export const signIn = async (url: string, user_name = 'admin', password = ADMIN_PASSWORD): Promise<string> =>
+  (await signInUser(url, user_name, password)).token
 
 /** A client that carries this token. */
 export const clientOf = (url: string, token: string): Call => createClient({ base_url: url, token: () => token })

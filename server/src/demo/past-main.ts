@@ -4,7 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { clientConfig } from '../platform/db.ts'
-import { describeError } from '../platform/log.ts'
+import { describeError, logDestination } from '../platform/log.ts'
 import { makePast } from './past.ts'
 import { PastStart } from './past-start.ts'
 
@@ -26,7 +26,7 @@ const start = await new Promise<PastStart>((resolve) => {
 })
 const log = pino(
   { level: start.log.level, base: { process: 'past' }, serializers: { error: describeError } },
-  pino.destination(start.log.file),
+  logDestination(start.log.file),
 )
 const FleetFile = z.object({ units: z.array(z.object({ did: z.string() })) })
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { FromGateway, GatewayBus, ToGateway } from '../platform/bus.ts'
 import { systemClock } from '../platform/clock.ts'
-import { describeError } from '../platform/log.ts'
+import { describeError, logDestination } from '../platform/log.ts'
 import { type Gateway, runGateway } from './run.ts'
 import { type GatewayStart, StartMessage } from './start.ts'
 
@@ -51,7 +51,7 @@ const main = async (): Promise<void> => {
   const start = await readStart()
   const log = pino(
     { level: start.log.level, base: { process: 'gateway' }, serializers: { error: describeError } },
-    pino.destination(start.log.file ?? 2),
+    logDestination(start.log.file),
   )
   const bus = createLineBus()
   let gateway: Gateway | null = null

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { systemClock } from '../platform/clock.ts'
 import { clientConfig } from '../platform/db.ts'
-import { describeError } from '../platform/log.ts'
+import { describeError, logDestination } from '../platform/log.ts'
 import { mergeDueParts } from './merge-parts.ts'
 import { packDuePartitions } from './pack-partition.ts'
 import { dropOldHistory } from './retention.ts'
@@ -23,7 +23,7 @@ const start = await new Promise<PackingStart>((resolve) => {
 })
 const log = pino(
   { level: start.log.level, base: { process: 'packing' }, serializers: { error: describeError } },
-  pino.destination(start.log.file),
+  logDestination(start.log.file),
 )
 // Told at once: the priority of the process is lowered with its first word.
 process.send?.({ kind: 'ready' })

@@ -13,9 +13,26 @@ export const openLog = (file: string, level: string): Logger => {
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRETS, censor: '[hidden]' },
     },
-    // Synchronous: what is said just before a crash is what one wants to read.
-    pino.destination({ dest: file, append: true, sync: true, mode: 0o640 }),
+    logDestination(file),
   )
+}
+
+/** Lines that wait for a full disk to have room again, bytes; later ones are lost. */
+const WAITING_MAX_BYTES = 1_048_576
+
+/** Where the lines of a log go; null = standard error. */
+export const logDestination = (file: string | null): ReturnType<typeof pino.destination> => {
+  // Synchronous: what is said just before a crash is what one wants to read.
+  const destination = pino.destination({
+    dest: file ?? 2,
+    append: true,
+    sync: true,
+    mode: 0o640,
+    maxLength: WAITING_MAX_BYTES,
+  })
+  // A disk that is full ends no process: the lines wait and are written with the next one that can be.
+  destination.on('error', () => {})
+  return destination
 }
 
 /** What the log keeps of an error; the rest (pg hangs its whole connection on it) is bulk, and holds what nobody may read. */

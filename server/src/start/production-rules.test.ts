@@ -15,6 +15,7 @@ describe('the production start', () => {
     ['HEATFLEET_SECRET_KEY', '00112233445566778899aabbccddeeff'.repeat(2), 'is a pattern'],
     ['HEATFLEET_SECRET_KEY', `${'0'.repeat(60)}1234`, 'is a pattern'],
     ['HEATFLEET_SECRET_KEY', 'deadbeef'.repeat(8), 'is a pattern'],
+    ['HEATFLEET_BROKER_SECRET', 'deadbeef'.repeat(8), 'is a pattern'],
   ])('refuses %s = %s', (name, value, reason) => {
     const check = () => checkProductionSecrets(readConfig({ [name]: value }))
     expect(check).toThrow(reason)

@@ -175,6 +175,18 @@ describe('sessions', () => {
     await expect(busy.call(api.roleMenu)).rejects.toMatchObject({ code: 'invalid_token' })
   })
 
+  it('a server clock that was set by an hour, back or forth, neither ends a session in use nor makes it last longer', async () => {
+    for (const by_ms of [-3_600_000, 3_600_000]) {
+      const { call } = await console_.signIn('province_b')
+      console_.jump(by_ms)
+      await call(api.roleMenu)
+      console_.jump(LIMITS.session_idle_ms - 60_000)
+      await call(api.roleMenu)
+      console_.jump(LIMITS.session_idle_ms + 1_000)
+      await expect(call(api.roleMenu)).rejects.toMatchObject({ code: 'invalid_token' })
+    }
+  })
+
   it('a disabled account is out at the next call', async () => {
     const { call, uid } = await console_.signIn('county_a11')
     await database.db.updateTable('accounts').set({ disabled: true }).where('uid', '=', uid).execute()

@@ -6,6 +6,7 @@ import { trustOf } from '../platform/proxies.ts'
 import { createServices, type Services } from '../wiring.ts'
 import type { World } from '../world.ts'
 import { createRate } from './call-rate.ts'
+import { registerBroker } from './http-broker.ts'
 import { registerCalls } from './http-calls.ts'
 import { registerConsole } from './http-console.ts'
 import { registerDocs } from './http-docs.ts'
@@ -89,6 +90,7 @@ const createApp = async (world: World, services: Services): Promise<FastifyInsta
   })
   registerFailures(app, world)
   registerProbes(app, world)
+  registerBroker(app, world)
   await registerDocs(app)
   registerCalls(app, world, services, createHttpFigures(world.metrics))
   if (world.console_folder !== null) await registerConsole(app, world.console_folder)

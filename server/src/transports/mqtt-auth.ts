@@ -1,9 +1,10 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { deviceSignatureInput, isSignatureFresh, parseUsername } from '@heatfleet/contract/device-auth.ts'
 import { isDeviceId } from '@heatfleet/contract/device-protocol.ts'
 import { mayPublish, upTopic } from '@heatfleet/contract/device-topics.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Bans } from './mqtt-bans.ts'
+import { isSame } from './same-text.ts'
 
 /** What a log-in brings. */
 export type LoginAttempt = {
@@ -88,10 +89,6 @@ const findFault = (
   if (!isSame(password, signed)) return 'wrong_password'
   return isSignatureFresh(ts, Math.floor(now_ms / 1000)) ? null : 'stale_signature'
 }
-
-/** In a time that does not depend on where the two differ, nor on their lengths. */
-const isSame = (given: string, right: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(right).digest())
 
 const refuse = (
   reason: LoginRefusal,

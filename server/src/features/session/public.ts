@@ -42,7 +42,8 @@ export const createFindCaller = ({ database, clock }: Deps) => {
     const row = await findSession(hashToken(token))
     const now_ms = clock.now()
     if (row === null || !isUsable(row, now_ms)) return null
-    if (now_ms - row.last_seen_at.getTime() >= LIMITS.session_seen_ms)
+    // Also when it was seen in the future: by a clock that was set back since, which must not make it last longer.
+    if (Math.abs(now_ms - row.last_seen_at.getTime()) >= LIMITS.session_seen_ms)
       await touchSession(database.db, row.token_hash, new Date(now_ms))
     const caller = toCaller(row, row.token_hash)
     return row.view_as_uid === null ? caller : toView({ database, clock }, caller, row.view_as_uid)

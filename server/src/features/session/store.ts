@@ -168,13 +168,18 @@ export const insertSession = (
       .execute()
   })
 
-/** Notes that a session was used; at most once a minute, whoever asks. */
+/** Notes that a session was used; at most once a minute, whoever asks, unless the clock was set back meanwhile. */
 export const touchSession = async (db: Db, token_hash: Buffer, at: Date): Promise<void> => {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: at })
     .where('token_hash', '=', token_hash)
-    .where('last_seen_at', '<=', new Date(at.getTime() - LIMITS.session_seen_ms))
+    .where((is) =>
+      is.or([
+        is('last_seen_at', '<=', new Date(at.getTime() - LIMITS.session_seen_ms)),
+        is('last_seen_at', '>=', new Date(at.getTime() + LIMITS.session_seen_ms)),
+      ]),
+    )
     .execute()
 }
 

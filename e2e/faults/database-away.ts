@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Product } from '../product.ts'
+import type { Checks } from './checks.ts'
+import { startFleetLoad } from './fleet-load.ts'
+import type { Ledger } from './ledger.ts'
+import { childrenOf, gatewayPid, postgresPid, residentMb } from './processes.ts'
+import { serveFleet } from './served-fleet.ts'
+
+const UNITS = 8
+/** What a database that stands still makes the gateway hold at most. */
+const GROWTH_MAX_MB = 100
+/** What is on its way to the database at the moment it stops may still be told. */
+const SETTLED_MS = 1_000
+
+/**
+ * R6: the database stands still for a second a round (600 are the plan's ten minutes) while modules report: nothing is
+ * acknowledged meanwhile, the gateway does not grow, and afterwards all is stored, each unit's reports in their order.
+ */
+export const awayRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
+  const fleet = await serveFleet('away', UNITS)
+  try {
+    const load = startFleetLoad(fleet)
+    await wait(3_000)
+    const gateway = gatewayPid(fleet.product.process.pid)
+    const before_mb = residentMb(gateway)
+    const meanwhile = await standStill(fleet.product, rounds * 1_000, load.acked)
+    const growth_mb = residentMb(gateway) - before_mb
+    const { acked, lost, invented, twice, drained } = await load.finish()
+    checks.note(`${rounds} s away: ${acked} acknowledged, ${lost} lost, ${invented} invented, ${twice} stored twice`)
+    checks.expect('nothing is acknowledged without a database', meanwhile === 0, `${meanwhile} reports`)
+    checks.expect(`the gateway holds ${GROWTH_MAX_MB} MB more at most`, growth_mb <= GROWTH_MAX_MB, `${growth_mb} MB`)
+    checks.expect('the same gateway runs on', gatewayPid(fleet.product.process.pid) === gateway)
+    checks.expect('all is acknowledged afterwards, each unit in its order', drained && load.ledgers.every(isInOrder))
+    checks.expect('what was acknowledged is stored, once', lost === 0 && invented === 0 && twice === 0)
+  } finally {
+    await fleet.close()
+  }
+}
+
+/** Stops the processes of the database for a time; gives how many reports were acknowledged without it. */
+const standStill = async ({ data }: Product, for_ms: number, acked: () => number): Promise<number> => {
+  const pid = postgresPid(data)
+  // The postmaster first: it would start others.
+  process.kill(pid, 'SIGSTOP')
+  const workers = childrenOf(pid)
+  for (const worker of workers) process.kill(worker, 'SIGSTOP')
+  await wait(SETTLED_MS)
+  const before = acked()
+  await wait(for_ms)
+  const meanwhile = acked() - before
+  for (const worker of workers) process.kill(worker, 'SIGCONT')
+  process.kill(pid, 'SIGCONT')
+  return meanwhile
+}
+
+/** A set keeps the order in which it was filled. */
+const isInOrder = ({ acked }: Ledger): boolean => {
+  const seconds = [...acked]
+  return seconds.every((second, at) => at === 0 || second > (seconds[at - 1] ?? 0))
+}

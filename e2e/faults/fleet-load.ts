@@ -1,0 +1,38 @@
+import { type Ledger, openLedger, startSender } from './ledger.ts'
+import type { ServedFleet } from './served-fleet.ts'
+import { compare, embeddedConnection, type Verdict } from './stored.ts'
+
+/** Eight modules make some 500 reports a second. */
+const INTERVAL_MS = 15
+const REPORTS_AGO_S = 3 * 86_400
+const DRAINED_MAX_MS = 120_000
+
+/** All units of a fleet reporting, with what was acknowledged to each. */
+export type FleetLoad = {
+  ledgers: readonly Ledger[]
+  /** Reports acknowledged so far. */
+  acked: () => number
+  /** No new reports; waits until all are acknowledged, and compares with what is stored. */
+  finish: () => Promise<Verdict & { drained: boolean }>
+}
+
+/** Lets every unit report until `finish`, each report of a second of its own, some days ago. */
+export const startFleetLoad = ({ product, units, data }: ServedFleet): FleetLoad => {
+  const began_s = Math.floor(Date.now() / 1000)
+  const first_ts = began_s - REPORTS_AGO_S
+  const pairs = units.map((unit) => {
+    const ledger = openLedger(unit.did)
+    return { ledger, sender: startSender(product.mqtt_port, unit, first_ts, INTERVAL_MS, ledger) }
+  })
+  const ledgers = pairs.map(({ ledger }) => ledger)
+  return {
+    ledgers,
+    acked: () => ledgers.reduce((sum, ledger) => sum + ledger.acked.size, 0),
+    finish: async () => {
+      const drained = (await Promise.all(pairs.map(({ sender }) => sender.drained(DRAINED_MAX_MS)))).every(Boolean)
+      await Promise.all(pairs.map(({ sender }) => sender.stop()))
+      const verdict = await compare(product.url, embeddedConnection(data), ledgers, first_ts, began_s - 60)
+      return { ...verdict, drained }
+    },
+  }
+}
