@@ -5,6 +5,8 @@ const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
   existsSync(path),
 )
 
+const VIRTUAL_UNITS = '**/virtual-unit.journey.ts'
+
 /** Journeys in real Chromium over the whole product: server, database, broker, simulator. */
 export default defineConfig({
   testDir: 'journeys',
@@ -12,6 +14,11 @@ export default defineConfig({
   workers: 2,
   // One set of pictures for all machines: the browser draws with the same fonts on each, or the journey is skipped.
   snapshotPathTemplate: '{testDir}/__screens__/{arg}{ext}',
+  // Other journeys count the fleet of the demo: what adds to it comes after them.
+  projects: [
+    { name: 'journeys', testIgnore: VIRTUAL_UNITS },
+    { name: 'virtual units', testMatch: VIRTUAL_UNITS, dependencies: ['journeys'] },
+  ],
   timeout: 90_000,
   expect: { timeout: 15_000 },
   globalSetup: './global-setup.ts',

@@ -703,7 +703,7 @@ create table product_versions (
   constraint product_versions_product_key_version_key UNIQUE (product_key, version)
 );
 comment on table product_versions is 'Immutable once published: old bytes are never re-interpreted.';
-comment on column product_versions.version is 'Null = a trial: the draft as a virtual unit runs it, never published.';
+comment on column product_versions.version is 'Counts up from 1 for each product.';
 comment on column product_versions.settings is 'Bus, panel, alarm defaults, templates and test vectors (contract, ProductSettings).';
 
 create table products (
@@ -725,6 +725,7 @@ create table products (
   platforms text[] default '{web}'::text[] not null,
   updated_by text default ''::text not null,
   updated_at timestamp with time zone default now() not null,
+  trial_of text,
   constraint products_bind_limit_check CHECK (((bind_limit >= 1) AND (bind_limit <= 50))),
   constraint products_data_type_check CHECK ((data_type = ANY (ARRAY['registers'::text, 'values'::text]))),
   constraint products_history_days_check CHECK ((history_days > 0)),
@@ -733,11 +734,13 @@ create table products (
   constraint products_pkey PRIMARY KEY (product_key),
   constraint products_product_key_check CHECK ((product_key ~ '^[a-z0-9][a-z0-9-]{1,62}$'::text)),
   constraint products_state_check CHECK ((state = ANY (ARRAY['debugging'::text, 'published'::text]))),
-  constraint products_topology_check CHECK ((topology = ANY (ARRAY['direct'::text, 'gateway'::text, 'sub-device'::text])))
+  constraint products_topology_check CHECK ((topology = ANY (ARRAY['direct'::text, 'gateway'::text, 'sub-device'::text]))),
+  constraint products_trial_of_fkey FOREIGN KEY (trial_of) REFERENCES products(product_key)
 );
 comment on column products.layout_id is 'Version in use; reports keep the version under which they came.';
 comment on column products.bind_limit is 'Most app users of one unit, its owner included.';
 comment on column products.history_days is 'Days for which the history of its devices is kept; null = as long as the setting HEATFLEET_HISTORY_DAYS says.';
+comment on column products.trial_of is 'A copy of this product''s draft that its virtual units read by; listed nowhere. Null = a product of its own.';
 
 create table recovery_codes (
   uid integer not null,
@@ -894,6 +897,20 @@ create table unknown_faults (
   constraint unknown_faults_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE
 );
 comment on table unknown_faults is 'Values of fault words, and fault bits, that the version they came under does not name.';
+
+create table virtual_units (
+  device_id integer not null,
+  product_key text not null,
+  started_by text not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint virtual_units_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint virtual_units_pkey PRIMARY KEY (device_id),
+  constraint virtual_units_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE
+);
+CREATE INDEX virtual_units_product ON public.virtual_units USING btree (product_key);
+comment on table virtual_units is 'Units that the simulator plays; removed with everything they reported when they end.';
+comment on column virtual_units.product_key is 'The product it was started from; a unit of a draft has the copy of it as its own product.';
 
 CREATE OR REPLACE FUNCTION public.fold_device_ranks()
  RETURNS integer

@@ -32,6 +32,7 @@ import { resourceGroups } from './resource-groups.ts'
 import { roles } from './roles.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
+import { virtualUnits } from './virtual-units.ts'
 
 /** The whole HTTP surface on one screen. */
 export const api = {
@@ -56,6 +57,7 @@ export const api = {
   ...productDrafts,
   ...productImports,
   ...productBench,
+  ...virtualUnits,
   ...faultCodes,
   ...agentManagement,
   ...apps,

@@ -31,6 +31,7 @@ const MAKING_PRODUCTS = [
   'product:create',
   'product:edit',
   'product:export',
+  'product:simulate',
   'product:register-edit',
   'datapoint:edit',
   'datapoint:import',

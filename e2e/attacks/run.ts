@@ -5,8 +5,12 @@ import { attackAccess, attackFields, attackHoles, attackLosses } from './access.
 import { attackCrossSite } from './cross-site.ts'
 import { attackDeviceIdentity } from './device-identity.ts'
 import { attackEnumeration } from './enumeration.ts'
+import { attackFormulas } from './formulas.ts'
 import { attackGuesses } from './guesses.ts'
 import { attackPasswordsAtRest } from './passwords-at-rest.ts'
+import { attackPointsTable } from './points-table.ts'
+import { attackRegisterFrames } from './register-frames.ts'
+import { attackRegisterLists } from './register-lists.ts'
 import { attackTokens } from './tokens.ts'
 
 /**
@@ -24,6 +28,10 @@ const ATTACKS = {
   s9: attackEnumeration,
   s10: attackPasswordsAtRest,
   s16: attackDeviceIdentity,
+  b2: attackRegisterFrames,
+  b7: attackFormulas,
+  b8: attackRegisterLists,
+  points: attackPointsTable,
 } as const
 
 const { positionals, values } = parseArgs({

@@ -57,6 +57,24 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'product-versions', path: () => '/product/product-detail/r290-monobloc?tab=versions', drawn: firstRow },
   { name: 'product-create', path: () => '/product/product-create', drawn: (page) => page.getByRole('radio').last() },
+  {
+    name: 'product-create check',
+    path: () => '/product/product-create?product=r290-monobloc&tab=check',
+    drawn: firstRow,
+  },
+  {
+    name: 'product-create review',
+    path: () => '/product/product-create?product=r290-monobloc&tab=review',
+    drawn: (page) => page.getByRole('button').last(),
+  },
+  { name: 'product-mapping', path: () => '/product/product-detail/r290-monobloc?tab=mapping', drawn: firstRow },
+  { name: 'product-alarms', path: () => '/product/product-detail/r290-monobloc?tab=alarms', drawn: firstRow },
+  {
+    name: 'product-panel',
+    path: () => '/product/product-detail/r290-monobloc?tab=panel',
+    drawn: (page) => page.getByRole('definition').last(),
+  },
+  { name: 'product-devices', path: () => '/product/product-detail/r290-monobloc?tab=devices', drawn: firstRow },
   { name: 'product-record', path: () => '/product/product-record', drawn: firstRow },
   {
     name: 'unknown names',

@@ -42,7 +42,9 @@ import { productBenchHandlers } from './features/products/handlers-bench.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
 import { productImportHandlers } from './features/products/handlers-import.ts'
 import { productRegisterHandlers } from './features/products/handlers-registers.ts'
+import { virtualUnitHandlers } from './features/products/handlers-virtual.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
+import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-units.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
 import { roleMatrixExport } from './features/roles/export-matrix.ts'
 import { roleHandlers } from './features/roles/handlers.ts'
@@ -113,6 +115,7 @@ export const createServices = (world: World): Services => {
     ...productDraftHandlers(deps),
     ...productImportHandlers(deps),
     ...productBenchHandlers(deps),
+    ...virtualUnitHandlers(deps),
     ...faultHandlers(deps),
     ...distributorHandlers(deps),
     ...distributorChangeHandlers(deps),
@@ -137,10 +140,15 @@ export const createServices = (world: World): Services => {
     findAppUser: (app, token) => findAppUser(deps, app, token),
     writeAudit: audit.write,
     close: audit.close,
-    tasks: { ...exportTasks(export_deps), ...batchTasks({ ...deps, handlers, writeAudit: audit.write }) },
+    tasks: {
+      ...exportTasks(export_deps),
+      ...batchTasks({ ...deps, handlers, writeAudit: audit.write }),
+      ...virtualUnitTasks(deps),
+    },
     recover: async () => {
       await recoverExports(export_deps)
       await recoverBatches(deps)
+      await playVirtualUnits(deps)
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { VirtualFleet } from '@heatfleet/contract/virtual-units.ts'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -22,6 +23,8 @@ export type World = {
   database: { pool: pg.Pool; db: Kysely<Tables> }
   /** The line to the gateway process. */
   bus: ConsoleBus
+  /** Tells the simulator which virtual units there are to be; the last word counts. */
+  playUnits: (units: VirtualFleet['units']) => void
   /** Structured log; never a secret. */
   log: Logger
   metrics: Registry

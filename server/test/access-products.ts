@@ -63,6 +63,13 @@ export const PRODUCT_ACCESS = {
     { about: 'device', request: (mac, { product_key }) => ({ params: { product_key }, body: { mac } }) },
   ],
   testEncode: { about: 'own', request: () => ({ params, body: { key: 't_out', value: 1 } }), refusal },
+  virtualUnitList: { about: 'own', request: () => ({}) },
+  virtualUnitStart: { about: 'own', request: () => ({ params, body: { of: 'draft' as const } }), refusal },
+  virtualUnitStop: {
+    about: 'own',
+    request: () => ({ params: { mac: '02aaaaaaaaaa' } }),
+    refusal: 'virtual_unit_unknown',
+  },
   faultCodeList: { about: 'own', request: () => ({}) },
   faultCodeCreate: { about: 'own', request: () => ({ body: fault() }) },
   faultCodeEdit: {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
 import { session } from '@heatfleet/contract/session.ts'
+import type { VirtualFleet } from '@heatfleet/contract/virtual-units.ts'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { readConfig } from '../src/config.ts'
@@ -24,6 +25,7 @@ export const startConsole = async (
   const exports_folder = mkdtempSync(join(tmpdir(), 'heatfleet-exports-'))
   prepareExports(exports_folder)
   const told: ToGateway[] = []
+  const played: VirtualFleet['units'][] = []
   const listeners = new Set<(message: FromGateway) => void>()
   const world: World = {
     config: readConfig(settings),
@@ -43,6 +45,7 @@ export const startConsole = async (
         return () => listeners.delete(listener)
       },
     },
+    playUnits: (units) => played.push(units),
     log: pino({ level: 'silent' }),
     metrics: new Registry(),
     ready: () => ({ database: true, broker: true, migrations: true }),
@@ -63,6 +66,8 @@ export const startConsole = async (
     base_url,
     port,
     told,
+    /** What the simulator was told, time by time. */
+    played,
     exports_folder,
     anonymous,
     signIn,

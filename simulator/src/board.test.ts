@@ -136,5 +136,5 @@ describe('readings', () => {
 function advanceRunning(): void {
   const { state } = board.plant
   Object.assign(state, { run: 1, demand_heat: 1, run_s: 0, t_water: state.t_target - 4, off_s: 0 })
-  advanceUnit({ spec: EXAMPLE_UNIT, board, bus, fault: null, random: bus.random }, state.time_s + 600)
+  advanceUnit({ spec: EXAMPLE_UNIT, board, bus, fault: null, random: bus.random, mcu: null }, state.time_s + 600)
 }

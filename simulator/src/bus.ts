@@ -19,7 +19,8 @@ const ILLEGAL_VALUE = 3
 
 /** The RS-485 line between module and board. */
 export type Bus = {
-  board: Board
+  /** What the board puts on the line for a frame; null = nothing. */
+  answer: (frame: Uint8Array, now_s: number) => Uint8Array | null
   random: Random
   /** Share of exchanges that get lost on the line, 0..1. */
   lost_share: number
@@ -36,7 +37,7 @@ export function exchange(bus: Bus, request: RtuRequest, now_s: number, timeout_m
   let ms = 0
   for (let attempt = 0; attempt <= retries; attempt++) {
     const lost = now_s < bus.cut_until_s || bus.random.next() < bus.lost_share
-    const answer = lost ? null : answerFrame(bus.board, frame, now_s)
+    const answer = lost ? null : bus.answer(frame, now_s)
     if (answer === null) {
       ms += timeout_ms
       continue

@@ -176,7 +176,11 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
 
 type Boot = Pick<Registration, 'boot' | 'why' | 'plan' | 'ts'>
 
-function registration({ unit: { spec }, product_key }: Desk, { rssi_dbm, csq }: Mishaps, boot: Boot): Registration {
+function registration(
+  { unit: { spec, mcu }, product_key }: Desk,
+  { rssi_dbm, csq }: Mishaps,
+  boot: Boot,
+): Registration {
   const mobile = spec.net === '4g'
   return {
     v: 1,
@@ -186,7 +190,7 @@ function registration({ unit: { spec }, product_key }: Desk, { rssi_dbm, csq }: 
     ...(spec.iccid ? { iccid: spec.iccid } : {}),
     hw: spec.hw,
     fw: spec.fw,
-    mcu: { sw: '2.08', hw: 'CG248075' },
+    ...(mcu ? { mcu } : {}),
     rssi: Math.round(rssi_dbm),
     csq: csq ?? 99,
     gen: 1,

@@ -1,7 +1,7 @@
 import type { PollBlock, PollPlan } from '@heatfleet/contract/device-commands.ts'
 import { BUS_DOWN_AFTER_POLLS, MIN_CHANGE_REPORT_S } from '@heatfleet/contract/device-protocol.ts'
 import { NO_FLAGS, type Report } from '@heatfleet/contract/report.ts'
-import { BLOCK_STATUS } from '@heatfleet/contract/report-block.ts'
+import { BLOCK_STATUS, MAX_BLOCKS } from '@heatfleet/contract/report-block.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import { exchange } from './bus.ts'
 import type { Mishaps } from './mishaps.ts'
@@ -66,7 +66,8 @@ export function dueReport(
 ): Report | null {
   const { plan, due_s, phase_s } = reporter
   if (reporter.fast && now_s >= reporter.fast.until_s) reporter.fast = null
-  const due = plan.blk.filter(({ n }) => now_s >= (due_s.get(n) ?? 0))
+  // What does not fit stays due, for the next report.
+  const due = plan.blk.filter(({ n }) => now_s >= (due_s.get(n) ?? 0)).slice(0, MAX_BLOCKS)
   if (due.length > 0) {
     for (const { n, per } of due) due_s.set(n, nextDue(now_s, per, phase_s % per))
     return poll(reporter, due, now_s, physics_s, ts, signal, 'cyclic')
@@ -93,7 +94,7 @@ function watch(reporter: Reporter, now_s: number, physics_s: number, ts: number,
   })
   if (blocks.length === 0) return null
   reporter.changed_at_s = now_s
-  return build(reporter, blocks, ts, signal, 'changed')
+  return build(reporter, blocks.slice(0, MAX_BLOCKS), ts, signal, 'changed')
 }
 
 function poll(

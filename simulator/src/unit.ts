@@ -1,5 +1,5 @@
 import { type Board, createBoard } from './board.ts'
-import type { Bus } from './bus.ts'
+import { answerFrame, type Bus } from './bus.ts'
 import { applyFault, type Fault } from './faults.ts'
 import type { UnitSpec } from './fleet-file.ts'
 import { drawParams } from './params.ts'
@@ -11,7 +11,15 @@ import { settledState } from './state.ts'
 import { hourOfYear, readWeather } from './weather.ts'
 
 /** One installation with its board on a bus, without the module that talks to the cloud. */
-export type Unit = { spec: UnitSpec; board: Board; bus: Bus; fault: Fault | null; random: Random }
+export type Unit = {
+  spec: UnitSpec
+  board: Board
+  bus: Bus
+  fault: Fault | null
+  random: Random
+  /** What the module reads of the board's own software and model; null = a board that tells nothing. */
+  mcu: { sw: string; hw: string } | null
+}
 
 /** Model numbers of the board by rated heat, kW (register 0x01BA, one-phase variants). */
 const MODELS = [
@@ -21,6 +29,9 @@ const MODELS = [
   [13, 7],
   [99, 9],
 ] as const
+
+/** How the simulated board announces itself. */
+const MCU = { sw: '2.08', hw: 'CG248075' } as const
 
 /** The past every unit lives through before its first report, s: cycles, tank and frost are then in their rhythm. */
 export const WARM_UP_S = 86_400
@@ -53,12 +64,12 @@ export function createUnit(spec: UnitSpec, seed: number, start_s: number, made_a
     days_to_trip: spec.fault.days_to_trip,
   }
   const bus: Bus = {
-    board,
+    answer: (frame, now_s) => answerFrame(board, frame, now_s),
     random: seeded(seedOf(seed, spec.did, 'bus')),
     lost_share: random.between(0.005, 0.02),
     cut_until_s: 0,
   }
-  return { spec, board, bus, fault, random }
+  return { spec, board, bus, fault, random, mcu: MCU }
 }
 
 /** Moves the unit's physics on to a moment; its fault grows with it. */

@@ -97,6 +97,8 @@ export const actions = {
   productExport: 'Export data points',
   productPublish: 'Publish product',
   productRevert: 'Revert product to a version',
+  virtualUnitStart: 'Virtual unit started',
+  virtualUnitStop: 'Virtual unit removed',
   faultCodeCreate: 'Create fault code',
   faultCodeEdit: 'Edit fault code',
   faultCodeDelete: 'Delete fault code',

@@ -97,6 +97,8 @@ export const actions: Words<typeof en, 'pl'> = {
   productExport: 'Eksport punktów danych',
   productPublish: 'Publikacja produktu',
   productRevert: 'Przywrócenie wersji produktu',
+  virtualUnitStart: 'Uruchomienie wirtualnego urządzenia',
+  virtualUnitStop: 'Usunięcie wirtualnego urządzenia',
   faultCodeCreate: 'Utworzenie kodu błędu',
   faultCodeEdit: 'Edycja kodu błędu',
   faultCodeDelete: 'Usunięcie kodu błędu',

@@ -97,6 +97,8 @@ export const actions: Words<typeof en, 'zh'> = {
   productExport: '导出数据点',
   productPublish: '发布产品',
   productRevert: '恢复产品版本',
+  virtualUnitStart: '启动虚拟设备',
+  virtualUnitStop: '移除虚拟设备',
   faultCodeCreate: '创建故障代码',
   faultCodeEdit: '编辑故障代码',
   faultCodeDelete: '删除故障代码',

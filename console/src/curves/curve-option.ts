@@ -1,5 +1,6 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { unitName } from '@heatfleet/contract/unit-names.ts'
 import type { ChartOption } from '../ui/chart/option.ts'
 import { faded, type Palette } from '../ui/chart/palette.ts'
 import type { AxisPlan } from './axes.ts'
@@ -86,7 +87,7 @@ const valueAxes = ({ plan, palette }: CurvePicture) =>
     offset: index * AXIS_PX,
     scale: true,
     splitNumber: 4,
-    name: unit === 'm3/h' ? 'm³/h' : unit,
+    name: unitName(unit),
     nameGap: 10,
     nameTextStyle: { color: palette.ink_3, fontSize: 11, align: 'right' },
     axisLine: { show: false },

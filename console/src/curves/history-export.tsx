@@ -1,8 +1,8 @@
 import { EXPORT_RESOLUTIONS } from '@heatfleet/contract/history.ts'
+import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useState } from 'react'
 import { ExportButton, type ExportColumn } from '../exports/export-button.tsx'
 import { usePointText } from '../points/point-text.ts'
-import { unitLabel } from '../points/readings.ts'
 import { SelectField } from '../ui/field.tsx'
 import { formatTime } from '../ui/format.ts'
 import { useWords } from '../words/words.ts'
@@ -26,7 +26,7 @@ export const HistoryExport = ({ device: { device, definition }, others, view, no
     ...points.flatMap((key) => {
       const point = definition?.get(key)
       if (point === undefined) return []
-      const title = point.unit === '' ? nameOf(point) : `${nameOf(point)} [${unitLabel(point.unit)}]`
+      const title = point.unit === '' ? nameOf(point) : `${nameOf(point)} [${unitName(point.unit)}]`
       const words = Object.fromEntries(
         point.choices.map((choice) => [String(choice.value), choice.names[language] || choice.names.en]),
       )

@@ -1,7 +1,8 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useMemo, useState } from 'react'
 import { usePointText } from '../points/point-text.ts'
-import { type Definition, unitLabel } from '../points/readings.ts'
+import type { Definition } from '../points/readings.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../ui/data-table-columns.ts'
 import { formatTime } from '../ui/format.ts'
@@ -32,7 +33,7 @@ export const HistoryTable = ({ series, definition }: { series: readonly HistoryS
     const points = keys.split(',').flatMap((key): Column<MergedRow>[] => {
       const point = definition.get(key)
       if (point === undefined) return []
-      const title = point.unit === '' ? nameOf(point) : `${nameOf(point)} [${unitLabel(point.unit)}]`
+      const title = point.unit === '' ? nameOf(point) : `${nameOf(point)} [${unitName(point.unit)}]`
       return [
         {
           key,

@@ -1,9 +1,9 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useState } from 'react'
 import { useDefinitionWords } from '../points/definition-words.ts'
 import { historyGroups } from '../points/point-search.ts'
 import { usePointText } from '../points/point-text.ts'
-import { unitLabel } from '../points/readings.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchField } from '../ui/field.tsx'
 import { inChosenUnit } from '../ui/format.ts'
@@ -95,7 +95,7 @@ export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
                   >
                     {on ? <CheckIcon size={13} /> : <PlusIcon size={13} />}
                     <span>{nameOf(point)}</span>
-                    <small>{unitLabel(inChosenUnit(0, point.unit).unit)}</small>
+                    <small>{unitName(inChosenUnit(0, point.unit).unit)}</small>
                   </button>
                 )
               })}

@@ -1,9 +1,10 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useCallback } from 'react'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../ui/format.ts'
 import type { Language } from '../words/language-code.ts'
 import { useLanguage } from '../words/words.ts'
-import { choiceName, pointName, unitLabel } from './readings.ts'
+import { choiceName, pointName } from './readings.ts'
 
 /** A value as people read it, digits and unit apart. */
 export type PointText = { text: string; unit: string }
@@ -23,7 +24,7 @@ export const pointText = (
   if (word !== undefined) return { text: word, unit: '' }
   if (point.unit === 'W' && Math.abs(value) >= KILO)
     return { text: formatNumber(value / KILO, 2, language), unit: 'kW' }
-  return { text: formatNumber(value, point.decimals, language), unit: unitLabel(point.unit) }
+  return { text: formatNumber(value, point.decimals, language), unit: unitName(point.unit) }
 }
 
 /** The same for reading only: temperatures in the unit somebody chose. What is set stays in the unit of the board. */

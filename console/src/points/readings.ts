@@ -22,9 +22,6 @@ export const choiceName = (point: DataPoint, value: number, language: Language):
 export const isState = (point: DataPoint): boolean =>
   point.data_type === 'bit' || point.data_type === 'bool' || point.data_type === 'enum' || point.choices.length > 0
 
-/** Units as people write them; the register map's own spelling is plain ASCII. */
-export const unitLabel = (unit: string): string => (unit === 'm3/h' ? 'm³/h' : unit)
-
 /** The newest measurement among the readings, unix ms; null when there is none. */
 export const newestAt = (readings: Readings): number | null => {
   let newest: number | null = null

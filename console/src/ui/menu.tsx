@@ -11,7 +11,7 @@ export type MenuItem =
       icon?: Icon
       checked?: boolean
       danger?: boolean
-      disabledReason?: string
+      disabledReason?: string | undefined
       onSelect: () => void
     }
   | { key: string; divider: true }

@@ -5,10 +5,16 @@ import { formatNumber } from './format.ts'
 export const useValueText = (): ((value: unknown) => string) => {
   const t = useWords('parts')
   const lang = useLanguage()
-  return (value: unknown): string => {
+  const textOf = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return '—'
     if (typeof value === 'boolean') return value ? t(($) => $.changes.yes) : t(($) => $.changes.no)
     if (typeof value === 'number') return formatNumber(value, `${value}`.split('.')[1]?.length ?? 0, lang)
-    return typeof value === 'string' ? value : JSON.stringify(value)
+    if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(textOf).join(', ')
+    if (typeof value === 'string') return value
+    if (typeof value !== 'object') return '—'
+    return Object.entries(value)
+      .map(([name, part]) => `${name}: ${textOf(part)}`)
+      .join('; ')
   }
+  return textOf
 }

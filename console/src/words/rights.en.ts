@@ -116,6 +116,10 @@ export const en = {
       name: 'Edit register names',
       meaning: 'Says which announced name belongs to which product.',
     },
+    'product:simulate': {
+      name: 'Start virtual units',
+      meaning: 'Starts simulated units of a product or its draft, and removes them again.',
+    },
     'datapoint:edit': {
       name: 'Edit data points',
       meaning: 'Changes data points and settings in the draft of a product.',

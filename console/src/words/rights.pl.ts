@@ -127,6 +127,10 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Edycja nazw rejestracji',
       meaning: 'Określa, która zgłaszana nazwa należy do którego produktu.',
     },
+    'product:simulate': {
+      name: 'Uruchamianie wirtualnych urządzeń',
+      meaning: 'Uruchamia symulowane urządzenia produktu lub jego szkicu i ponownie je usuwa.',
+    },
     'datapoint:edit': {
       name: 'Edycja punktów danych',
       meaning: 'Zmienia punkty danych i ustawienia w szkicu produktu.',

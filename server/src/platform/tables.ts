@@ -32,6 +32,7 @@ type DeviceTables = {
     platforms: Generated<('android' | 'ios' | 'wechat' | 'web')[]>
     updated_by: Generated<string>
     updated_at: GeneratedTime
+    trial_of: string | null
   }
   product_versions: {
     layout_id: Generated<number>
@@ -122,6 +123,13 @@ type DeviceTables = {
     imported_user: Generated<string>
     simulated: Generated<boolean>
     claim_generation: Generated<number>
+  }
+  virtual_units: {
+    device_id: number
+    product_key: string
+    started_by: string
+    started_at: Time
+    ends_at: Time
   }
   device_status: {
     device_id: number

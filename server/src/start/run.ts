@@ -34,6 +34,7 @@ import { startSimulator } from './simulator-child.ts'
 import { tellPacking, watchDisk } from './storage-watch.ts'
 import { writeBuiltInRoles } from './store-first.ts'
 import type { Undo } from './undo.ts'
+import { createVirtualFleetPlayer } from './virtual-fleet-child.ts'
 
 /** `start` = with the demo; `serve` = for customers; `dev` = as start, the console comes from vite. */
 export type Mode = 'start' | 'serve' | 'dev'
@@ -100,7 +101,16 @@ export const runProduct = async (
     (child) => child.stop(),
   )
   const console_folder = await undo.step(() => building)
-  const world = worldOf({ mode, config, data_dir, secret_key_hex, database, gateway, log, console_folder })
+  const mqtt =
+    config.MQTT_URL === undefined
+      ? `mqtt://${shownHost(config.HEATFLEET_HOST)}:${gateway.mqtt_port()}`
+      : config.MQTT_URL
+  const virtual_fleet = await undo.step(
+    () => createVirtualFleetPlayer(mqtt, logs('virtual-units.log'), log),
+    (player) => player.stop(),
+  )
+  const { play: playUnits } = virtual_fleet
+  const world = worldOf({ mode, config, data_dir, secret_key_hex, database, gateway, playUnits, log, console_folder })
   tellPacking(world)
   await undo.step(
     () => watchDisk(data_dir, config.HEATFLEET_DISK_WARN_MB, world),
@@ -116,7 +126,6 @@ export const runProduct = async (
   )
   const { port } = await undo.step(() => http.listen(config.HEATFLEET_PORT, config.HEATFLEET_HOST))
   const host = shownHost(config.HEATFLEET_HOST)
-  const mqtt = config.MQTT_URL === undefined ? `mqtt://${host}:${gateway.mqtt_port()}` : config.MQTT_URL
   say(
     closingBlock({
       url: `http://${host}:${port}`,
@@ -188,11 +197,22 @@ type Parts = {
   secret_key_hex: string
   database: Database
   gateway: Gateway
+  playUnits: World['playUnits']
   log: Logger
   console_folder: string | null
 }
 
-const worldOf = ({ mode, config, data_dir, secret_key_hex, database, gateway, log, console_folder }: Parts): World => {
+const worldOf = ({
+  mode,
+  config,
+  data_dir,
+  secret_key_hex,
+  database,
+  gateway,
+  playUnits,
+  log,
+  console_folder,
+}: Parts): World => {
   const metrics = openMetrics()
   gateway.bus.listen((message) => {
     if (message.kind === 'metrics') metrics.mergeGateway(message.text)
@@ -203,6 +223,7 @@ const worldOf = ({ mode, config, data_dir, secret_key_hex, database, gateway, lo
     secret_key: Buffer.from(secret_key_hex, 'hex'),
     database,
     bus: gateway.bus,
+    playUnits,
     log,
     metrics: metrics.registry,
     ready: () => readinessOf(database, gateway),

@@ -2,8 +2,8 @@ import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
 import { useSearchParams } from 'react-router'
 import { SEVERITY_TONES, useCategoryText, useFaultName } from '../../points/fault-words.ts'
 import type { Column } from '../../ui/data-table-columns.ts'
-import { CloseIcon, EyeIcon, MoreIcon } from '../../ui/icons.tsx'
-import { DropdownMenu } from '../../ui/menu.tsx'
+import { CloseIcon, EyeIcon } from '../../ui/icons.tsx'
+import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'
 import css from './faults.module.css'
@@ -74,15 +74,10 @@ export const useFaultColumns = ({ onDelete }: { onDelete: OnDelete }): readonly 
       cell: ({ built_in }) => <StateChip tone={built_in ? 'neutral' : 'accent'}>{originOf(t, built_in)}</StateChip>,
       plain: ({ built_in }) => originOf(t, built_in),
     },
-    {
-      key: 'actions',
-      title: t(($) => $.fields.actions),
-      width_px: 56,
-      fixed: 'end',
-      always: true,
-      bare: true,
-      cell: (fault) => <RowActions fault={fault} onDelete={onDelete} />,
-    },
+    actionsColumn(
+      t(($) => $.fields.actions),
+      (fault) => <FaultActions fault={fault} onDelete={onDelete} />,
+    ),
   ]
 }
 
@@ -93,7 +88,7 @@ export const placeOf = ({ register, bit }: Pick<FaultCode, 'register' | 'bit'>):
 const originOf = (t: ReturnType<typeof useWords<'faults'>>, built_in: boolean): string =>
   built_in ? t(($) => $.built_in) : t(($) => $.own)
 
-function RowActions({ fault, onDelete }: { fault: FaultCode; onDelete: OnDelete }) {
+function FaultActions({ fault, onDelete }: { fault: FaultCode; onDelete: OnDelete }) {
   const t = useWords('faults')
   const faultName = useFaultName()
   const lacks = useLacksEdit()
@@ -101,13 +96,8 @@ function RowActions({ fault, onDelete }: { fault: FaultCode; onDelete: OnDelete 
   const label = t(($) => $.actions_of, { name: faultName(fault) })
   const kept = fault.built_in ? t(($) => $.read_only) : lacks
   return (
-    <DropdownMenu
+    <RowActions
       label={label}
-      trigger={(button) => (
-        <button type="button" {...button} className={css.more} aria-label={label}>
-          <MoreIcon />
-        </button>
-      )}
       items={[
         {
           key: 'open',
@@ -125,7 +115,7 @@ function RowActions({ fault, onDelete }: { fault: FaultCode; onDelete: OnDelete 
           label: t(($) => $.delete.action),
           icon: CloseIcon,
           danger: true,
-          ...(kept === undefined ? {} : { disabledReason: kept }),
+          disabledReason: kept,
           onSelect: () => void onDelete(fault),
         },
       ]}

@@ -50,7 +50,6 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
       await queryClient.invalidateQueries({ queryKey: [api.productInfo.of] })
       notify.success(t(($) => $.discard.done, { version }))
     })
-  const reasonOf = (reason: string | undefined) => (reason === undefined ? {} : { disabledReason: reason })
   return (
     <>
       <DropdownMenu
@@ -63,7 +62,7 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
         items={FORMATS.map((format) => ({
           key: format,
           label: t(($) => $.actions.export_as, { format: format.toUpperCase() }),
-          ...reasonOf(lacks.export),
+          disabledReason: lacks.export,
           onSelect: () => download(format),
         }))}
       />
@@ -75,21 +74,21 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
             key: 'steps',
             label: t(($) => $.actions.steps),
             icon: ListIcon,
-            ...reasonOf(lacks.create),
+            disabledReason: lacks.create,
             onSelect: () => void navigate(createStepPath(product_key, 'points')),
           },
           {
             key: 'copy',
             label: t(($) => $.actions.copy),
             icon: CopyIcon,
-            ...reasonOf(lacks.create),
+            disabledReason: lacks.create,
             onSelect: () => void navigate(newProductPath(product_key)),
           },
           {
             key: 'discard',
             label: t(($) => $.actions.discard),
             icon: RefreshIcon,
-            ...reasonOf(changed && version !== null ? lacks.edit : t(($) => $.discard.nothing)),
+            disabledReason: changed && version !== null ? lacks.edit : t(($) => $.discard.nothing),
             onSelect: askDiscard,
           },
           { key: 'line', divider: true },
@@ -98,7 +97,7 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
             label: t(($) => $.actions.delete),
             icon: CloseIcon,
             danger: true,
-            ...reasonOf(kept),
+            disabledReason: kept,
             onSelect: () => setDeleting(true),
           },
         ]}

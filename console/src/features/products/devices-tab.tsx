@@ -1,29 +1,88 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Device } from '@heatfleet/contract/devices.ts'
 import type { Product } from '@heatfleet/contract/products.ts'
 import { Link } from 'react-router'
-import { Facts } from '../../ui/facts.tsx'
-import { formatNumber } from '../../ui/format.ts'
+import { useRead } from '../../cloud/call.ts'
+import { Age } from '../../ui/age.tsx'
+import { UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
+import { AlarmMark, OnlineMark, StateChip } from '../../ui/status.tsx'
+import { useWords } from '../../words/words.ts'
+import css from './products.module.css'
+import { VirtualUnits } from './virtual-units.tsx'
 
-/** The devices of a product, each line a way into the device list. */
-export function DevicesTab({ product: { product_key, device_count, register_count } }: { product: Product }) {
-  const t = useWords('products')
-  const lang = useLanguage()
-  const list = `/device/device-list?product_key=${product_key}`
+/** So many are shown here; the device list has them all. */
+const SHOWN = 20
+
+/** The devices of a product, those that are on line first, and its virtual units. */
+export function DevicesTab({ product }: { product: Product }) {
   return (
-    <Panel title={t(($) => $.devices.title)}>
-      <Facts
-        items={[
-          { label: t(($) => $.devices.all), value: <Link to={list}>{formatNumber(device_count, 0, lang)}</Link> },
+    <div className={css.parts}>
+      <VirtualUnits product={product} />
+      <Devices product_key={product.product_key} />
+    </div>
+  )
+}
+
+function Devices({ product_key }: { product_key: string }) {
+  const t = useWords('products')
+  const devices = useWords('devices')
+  const read = useRead(api.deviceList, {
+    query: { pageNo: 1, size: SHOWN },
+    body: { product_key, sort_by: 'online_status', sort_order: 'desc', quick: 'all', include_lower: true },
+  })
+  if (read.data === undefined)
+    return read.error === null ? <Loading /> : <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  const { list, total } = read.data
+  return (
+    <Panel
+      flush
+      title={t(($) => $.devices.title)}
+      note={
+        total > 0 && (
+          <Link to={`/device/device-list?product_key=${product_key}`}>{t(($) => $.devices.all, { count: total })}</Link>
+        )
+      }
+    >
+      <PlainTable
+        label={t(($) => $.devices.title)}
+        rows={list}
+        keyOf={({ mac }: Device) => mac}
+        empty={<NeverAny title={t(($) => $.devices.none)} text={t(($) => $.devices.none_hint)} />}
+        columns={[
           {
-            label: t(($) => $.devices.online),
-            value: <Link to={`${list}&online_status=online`}>{t(($) => $.actions.open)}</Link>,
+            key: 'name',
+            title: devices(($) => $.columns.device_name),
+            cell: ({ mac, device_name, simulated }) => (
+              <span className={css.point}>
+                <Link className={css.name} to={`/device/device-detail/${mac}`}>
+                  {device_name || mac}
+                </Link>
+                {simulated && <StateChip tone="neutral">{devices(($) => $.simulated)}</StateChip>}
+              </span>
+            ),
+          },
+          { key: 'mac', title: 'MAC / IMEI', cell: ({ mac }) => <code className={css.key}>{mac}</code> },
+          {
+            key: 'online',
+            title: devices(($) => $.columns.online_status),
+            cell: ({ online_status, last_offline_time }) => (
+              <OnlineMark state={online_status} since={last_offline_time} />
+            ),
           },
           {
-            label: t(($) => $.devices.alarm),
-            value: <Link to={`${list}&alarm_status=yes`}>{t(($) => $.actions.open)}</Link>,
+            key: 'alarm',
+            title: devices(($) => $.columns.alarm_status),
+            cell: ({ alarm_count, alarm_keys }) => <AlarmMark count={alarm_count} keys={alarm_keys} />,
           },
-          { label: t(($) => $.devices.names), value: formatNumber(register_count, 0, lang) },
+          { key: 'agent', title: devices(($) => $.columns.agent_name), cell: ({ agent_name }) => agent_name },
+          {
+            key: 'reported',
+            title: devices(($) => $.columns.last_report_time),
+            cell: ({ last_report_time }) => (last_report_time === null ? UNKNOWN : <Age at={last_report_time} />),
+          },
         ]}
       />
     </Panel>

@@ -4,9 +4,9 @@ import { Link, useNavigate } from 'react-router'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
-import { CloseIcon, CopyIcon, EyeIcon, MoreIcon } from '../../ui/icons.tsx'
+import { CloseIcon, CopyIcon, EyeIcon } from '../../ui/icons.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
-import { DropdownMenu } from '../../ui/menu.tsx'
+import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { productName, useProductName } from '../../words/product-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
@@ -114,19 +114,14 @@ const columnsIn = (t: ProductWords, lang: Language, onDelete: OnDelete): readonl
       cell: ({ updated_at }) => <Age at={updated_at} />,
       plain: ({ updated_at }) => updated_at,
     },
-    {
-      key: 'actions',
-      title: t(($) => $.columns.actions),
-      width_px: 44,
-      fixed: 'end',
-      always: true,
-      bare: true,
-      cell: (product) => <RowActions product={product} onDelete={onDelete} />,
-    },
+    actionsColumn(
+      t(($) => $.columns.actions),
+      (product) => <ProductActions product={product} onDelete={onDelete} />,
+    ),
   ]
 }
 
-function RowActions({ product, onDelete }: { product: Product; onDelete: OnDelete }) {
+function ProductActions({ product, onDelete }: { product: Product; onDelete: OnDelete }) {
   const t = useWords('products')
   const navigate = useNavigate()
   const nameOf = useProductName()
@@ -134,13 +129,8 @@ function RowActions({ product, onDelete }: { product: Product; onDelete: OnDelet
   const lacks_create = useLacks('product:create')
   const label = t(($) => $.actions_of, { name: nameOf(product) })
   return (
-    <DropdownMenu
+    <RowActions
       label={label}
-      trigger={(button) => (
-        <button type="button" {...button} className={css.more} aria-label={label}>
-          <MoreIcon />
-        </button>
-      )}
       items={[
         {
           key: 'open',
@@ -152,7 +142,7 @@ function RowActions({ product, onDelete }: { product: Product; onDelete: OnDelet
           key: 'copy',
           label: t(($) => $.actions.copy),
           icon: CopyIcon,
-          ...(lacks_create === undefined ? {} : { disabledReason: lacks_create }),
+          disabledReason: lacks_create,
           onSelect: () => void navigate(newProductPath(product.product_key)),
         },
         { key: 'line', divider: true },
@@ -161,7 +151,7 @@ function RowActions({ product, onDelete }: { product: Product; onDelete: OnDelet
           label: t(($) => $.actions.delete),
           icon: CloseIcon,
           danger: true,
-          ...(kept === undefined ? {} : { disabledReason: kept }),
+          disabledReason: kept,
           onSelect: () => onDelete(product),
         },
       ]}

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip, type Tone } from '../../ui/status.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
+import { useFieldText } from './points/field-text.ts'
 import { useFieldName } from './points/field-words.ts'
 import css from './products.module.css'
 import { partsText } from './settings-words.ts'
@@ -70,6 +71,7 @@ function Differences({ diff }: { diff: ProductDiff }) {
   const t = useWords('products')
   const lang = useLanguage()
   const fieldName = useFieldName()
+  const fieldText = useFieldText()
   if (diff.points.length + diff.moved + diff.settings.length === 0) return <p>{t(($) => $.versions.same)}</p>
   return (
     <>
@@ -86,7 +88,11 @@ function Differences({ diff }: { diff: ProductDiff }) {
                 <code className={css.key}>{key}</code>
                 {breaking && <StateChip tone="warn">{t(($) => $.versions.breaking)}</StateChip>}
               </div>
-              <ChangeList nameOf={fieldName} changes={fields.map((field) => changeOf(field, before, after))} />
+              <ChangeList
+                nameOf={fieldName}
+                textOf={fieldText}
+                changes={fields.map((field) => changeOf(field, before, after))}
+              />
             </li>
           )
         })}

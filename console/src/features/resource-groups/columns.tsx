@@ -5,8 +5,8 @@ import { usePermission } from '../../cloud/session.ts'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { CloseIcon, EditIcon, EyeIcon, MoreIcon } from '../../ui/icons.tsx'
-import { DropdownMenu } from '../../ui/menu.tsx'
+import { CloseIcon, EditIcon, EyeIcon } from '../../ui/icons.tsx'
+import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { useGroupNameText } from '../../words/group-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { type Named, useGroupSentence } from './group-sentence.ts'
@@ -106,21 +106,16 @@ export const useGroupColumns = ({
         cell: ({ updated_at }) => <Age at={updated_at} />,
         plain: ({ updated_at }) => updated_at,
       },
-      {
-        key: 'actions',
-        title: t(($) => $.columns.actions),
-        width_px: 56,
-        fixed: 'end',
-        always: true,
-        bare: true,
-        cell: (group) => <RowActions group={group} onDelete={onDelete} />,
-      },
+      actionsColumn(
+        t(($) => $.columns.actions),
+        (group) => <GroupActions group={group} onDelete={onDelete} />,
+      ),
     ],
     [t, lang, nameOf, sentenceOf, onDelete],
   )
 }
 
-function RowActions({ group, onDelete }: { group: ResourceGroup; onDelete: (group: ResourceGroup) => void }) {
+function GroupActions({ group, onDelete }: { group: ResourceGroup; onDelete: (group: ResourceGroup) => void }) {
   const t = useWords('groups')
   const nameOf = useGroupName()
   const [, setQuery] = useSearchParams()
@@ -133,13 +128,8 @@ function RowActions({ group, onDelete }: { group: ResourceGroup; onDelete: (grou
         : t(($) => $.lock.no_right)
       : t(($) => $.lock[group.lock ?? 'no_right'])
   return (
-    <DropdownMenu
+    <RowActions
       label={label}
-      trigger={(button) => (
-        <button type="button" {...button} className={styles.more} aria-label={label}>
-          <MoreIcon />
-        </button>
-      )}
       items={[
         {
           key: 'open',
@@ -157,7 +147,7 @@ function RowActions({ group, onDelete }: { group: ResourceGroup; onDelete: (grou
           label: t(($) => $.delete.action),
           icon: CloseIcon,
           danger: true,
-          ...(locked === undefined ? {} : { disabledReason: locked }),
+          disabledReason: locked,
           onSelect: () => onDelete(group),
         },
       ]}

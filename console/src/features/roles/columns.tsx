@@ -5,8 +5,8 @@ import { usePermission, useSession } from '../../cloud/session.ts'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { CloseIcon, CopyIcon, MoreIcon } from '../../ui/icons.tsx'
-import { DropdownMenu } from '../../ui/menu.tsx'
+import { CloseIcon, CopyIcon } from '../../ui/icons.tsx'
+import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { accountsPath, newRolePath, rolePath } from './addresses.ts'
@@ -116,15 +116,10 @@ export const useRoleColumns = ({ onDelete }: { onDelete: (role: Role) => void })
         cell: ({ updated_at }) => <Age at={updated_at} />,
         plain: ({ updated_at }) => updated_at,
       },
-      {
-        key: 'actions',
-        title: t(($) => $.columns.actions),
-        width_px: 56,
-        fixed: 'end',
-        always: true,
-        bare: true,
-        cell: (role) => <RowActions role={role} onDelete={onDelete} />,
-      },
+      actionsColumn(
+        t(($) => $.columns.actions),
+        (role) => <RoleActions role={role} onDelete={onDelete} />,
+      ),
     ],
     [t, lang, nameOf, textOf, scopeName, onDelete],
   )
@@ -141,7 +136,7 @@ function AccountCount({ role_id, count }: { role_id: number; count: number }) {
   return may_see && count > 0 ? <Link to={accountsPath(role_id)}>{text}</Link> : text
 }
 
-function RowActions({ role, onDelete }: { role: Role; onDelete: (role: Role) => void }) {
+function RoleActions({ role, onDelete }: { role: Role; onDelete: (role: Role) => void }) {
   const t = useWords('roles')
   const navigate = useNavigate()
   const nameOf = useRoleName()
@@ -155,24 +150,14 @@ function RowActions({ role, onDelete }: { role: Role; onDelete: (role: Role) => 
         : needs('role:delete')
       : t(($) => $.lock[role.lock ?? 'no_right'])
   return (
-    <DropdownMenu
+    <RowActions
       label={t(($) => $.actions_of, { name: nameOf(role) })}
-      trigger={(button) => (
-        <button
-          type="button"
-          {...button}
-          className={styles.more}
-          aria-label={t(($) => $.actions_of, { name: nameOf(role) })}
-        >
-          <MoreIcon />
-        </button>
-      )}
       items={[
         {
           key: 'copy',
           label: t(($) => $.copy),
           icon: CopyIcon,
-          ...(may_edit ? {} : { disabledReason: needs('role:edit') }),
+          disabledReason: may_edit ? undefined : needs('role:edit'),
           onSelect: () => void navigate(newRolePath(role.role_id)),
         },
         {
@@ -180,7 +165,7 @@ function RowActions({ role, onDelete }: { role: Role; onDelete: (role: Role) => 
           label: t(($) => $.delete.action),
           icon: CloseIcon,
           danger: true,
-          ...(locked === undefined ? {} : { disabledReason: locked }),
+          disabledReason: locked,
           onSelect: () => onDelete(role),
         },
       ]}

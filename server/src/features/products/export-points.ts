@@ -1,42 +1,24 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { ImportField } from '@heatfleet/contract/product-import.ts'
+import { IMPORT_FIELDS, type ImportField } from '@heatfleet/contract/product-import.ts'
 
-/** Columns of an exported list, in their order; the import knows each title. */
-export const EXPORTED_FIELDS = [
-  'key',
-  'name_en',
-  'name_zh',
-  'name_pl',
-  'fn',
-  'address',
-  'reg_len',
-  'bit',
-  'type',
-  'formula',
-  'unit',
-  'decimals',
-  'min',
-  'max',
-  'min_ref',
-  'max_ref',
-  'step',
-  'default',
-  'access',
-  'write_cmd',
-  'enum',
-  'group',
-  'tab',
-  'tag',
-  'tier',
-  'accumulate',
-  'alarm',
-  'in_history',
-  'invalid',
-  'note',
+/** Other ways to say what another column says, and examples: read, never written. */
+const ONLY_READ = [
+  'code',
+  'name',
+  'address_hex',
+  'part',
+  'scale',
+  'offset',
+  'sample_raw',
 ] as const satisfies readonly ImportField[]
+type ExportedField = Exclude<ImportField, (typeof ONLY_READ)[number]>
+const isExported = (field: ImportField): field is ExportedField => !ONLY_READ.some((name) => name === field)
+
+/** Columns of an exported list, in the import's own order; the import knows each title. */
+export const EXPORTED_FIELDS: readonly ExportedField[] = IMPORT_FIELDS.filter(isExported)
 
 /** A point as a line of the list: what is exported and taken in again is the same point. */
-export const cellsOf = (point: DataPoint): Record<(typeof EXPORTED_FIELDS)[number], string | number> => ({
+export const cellsOf = (point: DataPoint): Record<ExportedField, string | number> => ({
   key: point.key,
   name_en: point.names.en,
   name_zh: point.names.zh,

@@ -1,6 +1,7 @@
 import { DataPoint, POLL_TIERS } from '@heatfleet/contract/points.ts'
 import type { ImportField, ImportRow } from '@heatfleet/contract/product-import.ts'
 import { SEMANTIC_TAGS } from '@heatfleet/contract/semantic-tags.ts'
+import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 import type { DataType, QueryCommand } from '@heatfleet/modbus/point.ts'
@@ -55,7 +56,7 @@ export const pointOfRow = (cells: Cells): RowPoint => {
     data_type,
     bit,
     formulas: { read, write: null, display: null },
-    unit: cells.unit ?? '',
+    unit: unitName(cells.unit ?? ''),
     decimals: numbers.decimals ?? decimalsOf(numbers.scale, data_type),
     min: cells.min_ref ? { point: cells.min_ref } : numbers.min,
     max: cells.max_ref ? { point: cells.max_ref } : numbers.max,

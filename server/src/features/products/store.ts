@@ -83,6 +83,8 @@ const conditionsOf = (filter: ProductFilter) => {
   const part = `%${literal(filter.product_name ?? '')}%`
   return [
     sql<SqlBool>`(products.name ilike ${part} or products.english_name ilike ${part})`,
+    // What units of a draft read by is found by its key alone.
+    ...(filter.product_key === undefined ? [sql<SqlBool>`products.trial_of is null`] : []),
     ...(filter.product_key === undefined ? [] : [sql<SqlBool>`products.product_key = ${filter.product_key}`]),
     ...(filter.category === undefined ? [] : [sql<SqlBool>`products.category = ${filter.category}`]),
     ...(filter.state === undefined ? [] : [sql<SqlBool>`products.state = ${filter.state}`]),
@@ -153,7 +155,8 @@ export const countUses = (db: Db | Transaction<Tables>, product_key: string) =>
     .selectNoFrom((is) => [
       is
         .selectFrom('devices')
-        .where('product_key', '=', product_key)
+        .innerJoin('products', 'products.product_key', 'devices.product_key')
+        .where(sql<SqlBool>`${product_key} in (products.product_key, products.trial_of)`)
         .select(sql<number>`count(*)::int`.as('n'))
         .as('devices'),
       is

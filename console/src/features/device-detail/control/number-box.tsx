@@ -1,6 +1,6 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { type KeyboardEvent, useState } from 'react'
-import { unitLabel } from '../../../points/readings.ts'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'
 import { useLanguage } from '../../../words/words.ts'
 import css from './control.module.css'
@@ -61,7 +61,7 @@ export const NumberBox = ({
         onBlur={() => setTyping(null)}
         onKeyDown={onKeyDown}
       />
-      <small>{unitLabel(point.unit)}</small>
+      <small>{unitName(point.unit)}</small>
       <ChosenUnit point={point} value={value} />
       <button type="button" tabIndex={-1} aria-hidden="true" disabled={disabled} onClick={() => step(1)}>
         +

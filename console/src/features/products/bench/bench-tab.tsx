@@ -19,11 +19,13 @@ import { StateChip } from '../../../ui/status.tsx'
 import { useLanguage, useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 import { EncodePanel } from './encode-panel.tsx'
+import { VectorsPanel } from './vectors-panel.tsx'
 
 type Decoded = ResultOf<typeof api.testDecode>
 
 /** The test bench (product 3.25): a frame or a unit's newest values, read by the draft beside the published version. */
-export function BenchTab({ product: { product_key } }: { product: Product }) {
+export function BenchTab({ product }: { product: Product }) {
+  const { product_key } = product
   const may = usePermission('product:edit')
   const [decoded, setDecoded] = useState<Decoded | null>(null)
   if (!may) return <NoPermission permission="product:edit" />
@@ -32,6 +34,7 @@ export function BenchTab({ product: { product_key } }: { product: Product }) {
       <DecodePanel product_key={product_key} onDecoded={setDecoded} />
       {decoded !== null && <DecodedPanel decoded={decoded} />}
       <EncodePanel product_key={product_key} />
+      <VectorsPanel product={product} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ export const pl: Words<typeof en, 'pl'> = {
     panel: 'Panel',
     review: 'Przegląd i publikacja',
   },
-  step_of: 'Krok {{step}} z {{steps}} · wszystko jest zachowywane w wersji roboczej',
+  step_of: 'Krok {{step}} z {{steps}} · wszystko jest zachowywane w szkicu',
   back: 'Wstecz',
   next: 'Dalej',
   sources: {

@@ -62,11 +62,16 @@ export function PanelPreview({ product, panel, points }: PreviewProps) {
   )
 }
 
-const useUnits = (product_key: string) =>
-  useRead(api.deviceList, {
-    query: { pageNo: 1, size: UNITS },
-    body: { product_key, quick: 'all', sort_by: 'online_status', sort_order: 'desc', include_lower: true },
-  }).data?.list ?? []
+/** Virtual units of the product and its draft, then its devices. */
+const useUnits = (product_key: string): { mac: string; device_name: string }[] => {
+  const virtual = useRead(api.virtualUnitList, {}).data?.filter((unit) => unit.product_key === product_key) ?? []
+  const devices =
+    useRead(api.deviceList, {
+      query: { pageNo: 1, size: UNITS },
+      body: { product_key, quick: 'all', sort_by: 'online_status', sort_order: 'desc', include_lower: true },
+    }).data?.list ?? []
+  return [...new Map([...virtual, ...devices].map((unit) => [unit.mac, unit])).values()]
+}
 
 /** Groups of one tab with the values of a unit, newest first laid over fetched ones. */
 function Filled({ mac, points }: { mac: string; points: readonly DataPoint[] }) {

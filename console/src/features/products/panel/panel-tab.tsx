@@ -15,6 +15,7 @@ import { DraftSettings } from '../draft-settings.tsx'
 import { useLacks } from '../lacks.ts'
 import type { DraftEditor } from '../points/use-draft.ts'
 import css from '../products.module.css'
+import { MissingTags } from './missing-tags.tsx'
 import { PanelPreview } from './panel-preview.tsx'
 
 /** Which schematic, which curves first, the order of tabs and groups, and how a live unit looks with it (product 3.24). */
@@ -79,6 +80,7 @@ function PanelForm({ product, editor, panel, points }: FormProps) {
           </Panel>
         ))}
       </div>
+      <MissingTags points={points} />
       <PanelPreview product={product} panel={form.values} points={points} />
     </FormArea>
   )

@@ -1,8 +1,7 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
-import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon, EditIcon, type Icon, MoreIcon } from '../../../ui/icons.tsx'
-import { DropdownMenu } from '../../../ui/menu.tsx'
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon, EditIcon, type Icon } from '../../../ui/icons.tsx'
+import { RowActions } from '../../../ui/row-actions.tsx'
 import { useWords } from '../../../words/words.ts'
-import products from '../products.module.css'
 import type { PointDeed } from './point-columns.tsx'
 
 const SIGNS = {
@@ -20,13 +19,8 @@ export function PointActions(props: { point: DataPoint; onDeed: (deed: PointDeed
   const { point, onDeed } = props
   const label = t(($) => $.actions_of, { name: point.key })
   return (
-    <DropdownMenu
+    <RowActions
       label={label}
-      trigger={(button) => (
-        <button type="button" {...button} tabIndex={-1} className={products.more} aria-label={label}>
-          <MoreIcon />
-        </button>
-      )}
       items={DEEDS.map((deed) => ({
         key: deed,
         label: t(($) => $.actions[deed]),

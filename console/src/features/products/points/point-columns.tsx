@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { Column } from '../../../ui/data-table-columns.ts'
 import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
 import { ErrorIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { actionsColumn } from '../../../ui/row-actions.tsx'
 import { StateChip } from '../../../ui/status.tsx'
 import { useLanguage, useWords } from '../../../words/words.ts'
 import { useFieldName } from './field-words.ts'
@@ -190,15 +191,12 @@ export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<Poi
       plain('visible', 110, ({ visible }) => t(($) => $.audiences[visible]), false),
     ]
     if (onSet !== undefined)
-      columns.push({
-        key: 'actions',
-        title: t(($) => $.column.actions),
-        width_px: 44,
-        fixed: 'end',
-        always: true,
-        bare: true,
-        cell: ({ point }) => <PointActions point={point} onDeed={onDeed} />,
-      })
+      columns.push(
+        actionsColumn(
+          t(($) => $.column.actions),
+          ({ point }) => <PointActions point={point} onDeed={onDeed} />,
+        ),
+      )
     return columns
   }, [t, lang, fieldName, findingText, onSet, onDeed])
 }

@@ -6,6 +6,7 @@ import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } fro
 import { FormGrid } from '../../../ui/form.tsx'
 import type { Form } from '../../../ui/use-form.ts'
 import { useWords } from '../../../words/words.ts'
+import { FormulaPreview } from './formula-preview.tsx'
 import type { PointDraft } from './point-draft.ts'
 import css from './points.module.css'
 import { DATA_TYPES } from './points-filters.tsx'
@@ -175,6 +176,7 @@ function Meaning({ form }: { form: PointForm }) {
         />
         <Text form={form} name="invalid" max={100} hint={t(($) => $.hints.invalid)} />
       </FormGrid>
+      <FormulaPreview values={form.values} />
       <TextAreaField
         label={t(($) => $.fields.choices)}
         hint={t(($) => $.hints.choices)}

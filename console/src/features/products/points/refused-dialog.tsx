@@ -2,11 +2,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { StateChip } from '../../../ui/status.tsx'
-import { useValueText } from '../../../ui/value-text.ts'
 import { useErrorText } from '../../../words/error-text.ts'
 import { useWords } from '../../../words/words.ts'
 import { useSettingText } from '../settings-words.ts'
 import type { Content } from './draft-change.ts'
+import { useFieldText } from './field-text.ts'
 import { useFieldName } from './field-words.ts'
 import css from './points.module.css'
 import { comparedWith, type RefusedItem } from './refused-change.ts'
@@ -57,7 +57,7 @@ function Item({ item }: { item: RefusedItem }) {
   const t = useWords('points')
   const fieldName = useFieldName()
   const settingText = useSettingText()
-  const valueText = useValueText()
+  const fieldText = useFieldText()
   const is_part = item.kind === 'part'
   const nameOf = is_part ? settingText : fieldName
   return (
@@ -74,8 +74,8 @@ function Item({ item }: { item: RefusedItem }) {
           keyOf={({ field }) => field}
           columns={[
             { key: 'field', title: t(($) => $.refused.field), cell: ({ field }) => nameOf(field) },
-            { key: 'mine', title: t(($) => $.refused.mine), cell: ({ mine }) => valueText(mine) },
-            { key: 'theirs', title: t(($) => $.refused.theirs), cell: ({ theirs }) => valueText(theirs) },
+            { key: 'mine', title: t(($) => $.refused.mine), cell: ({ field, mine }) => fieldText(field, mine) },
+            { key: 'theirs', title: t(($) => $.refused.theirs), cell: ({ field, theirs }) => fieldText(field, theirs) },
           ]}
         />
       )}

@@ -159,6 +159,27 @@ export const en = {
     done_one: '{{count, number}} point was copied into the draft.',
     done_other: '{{count, number}} points were copied into the draft.',
   },
+  preview: {
+    value: 'Value',
+    broken: 'The formula cannot be read at character {{at}} ({{reason}}).',
+    back: 'written as raw {{raw}}',
+    reasons: {
+      empty: 'it is empty',
+      too_long: 'it is too long',
+      too_deep: 'it is nested too deep',
+      unexpected: 'this does not belong here',
+      unknown_function: 'there is no such function',
+      argument_count: 'wrong number of arguments',
+      unclosed: 'a bracket is not closed',
+    },
+    no_way_back: {
+      function: 'Cannot be turned round: it uses a function. Give a write formula.',
+      choice: 'Cannot be turned round: it chooses between cases. Give a write formula.',
+      several_names: 'Cannot be turned round: it is made of other points.',
+      constant: 'Cannot be turned round: it is always the same number.',
+      not_straight: 'Cannot be turned round: it is no straight line. Give a write formula.',
+    },
+  },
   findings: {
     no_data_point: 'No data point is defined.',
     too_many_points: 'Too many data points.',

@@ -134,6 +134,27 @@ export const zh: Words<typeof en, 'zh'> = {
     confirm_other: '复制 {{count, number}} 个数据点',
     done_other: '已将 {{count, number}} 个数据点复制到草稿。',
   },
+  preview: {
+    value: '值',
+    broken: '公式在第 {{at}} 个字符处无法解析（{{reason}}）。',
+    back: '写入的原始值为 {{raw}}',
+    reasons: {
+      empty: '公式为空',
+      too_long: '公式过长',
+      too_deep: '嵌套过深',
+      unexpected: '此处不应出现该内容',
+      unknown_function: '没有这个函数',
+      argument_count: '参数个数不对',
+      unclosed: '括号未闭合',
+    },
+    no_way_back: {
+      function: '无法反算：公式使用了函数。请填写写入公式。',
+      choice: '无法反算：公式含有条件分支。请填写写入公式。',
+      several_names: '无法反算：公式由其他数据点组成。',
+      constant: '无法反算：结果始终是同一个数。',
+      not_straight: '无法反算：不是线性公式。请填写写入公式。',
+    },
+  },
   findings: {
     no_data_point: '未定义数据点。',
     too_many_points: '数据点过多。',

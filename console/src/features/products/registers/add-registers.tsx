@@ -1,13 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Product } from '@heatfleet/contract/products.ts'
+import { useRef } from 'react'
 import { useChange } from '../../../cloud/call.ts'
+import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FormDrawer } from '../../../ui/form.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { useProductName } from '../../../words/product-name.ts'
 import { useWords } from '../../../words/words.ts'
+import { namesInFile, namesOf } from './names-of.ts'
 
 /** As it is typed: the names are a text, one a line. */
 type Typed = { product_key: string | undefined; register_names: string; note: string }
@@ -48,13 +51,40 @@ export function AddRegisters(props: { products: readonly Product[] | undefined; 
         hint={t(($) => $.names_hint, { max: LIMITS.registers_added_max })}
         {...form.field('register_names')}
       />
+      <FromFile
+        onNames={(names) =>
+          form.set('register_names', [...new Set([...namesOf(form.values.register_names), ...names])].join('\n'))
+        }
+      />
       <TextField label={t(($) => $.remark)} maxLength={LIMITS.product_name_max} {...form.field('note')} />
     </FormDrawer>
   )
 }
 
-const namesOf = (text: string): string[] =>
-  text
-    .split(/[\n,;]/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
+/** Names out of a text file, put to those that are typed. */
+function FromFile({ onNames }: { onNames: (names: string[]) => void }) {
+  const t = useWords('registers')
+  const input = useRef<HTMLInputElement>(null)
+  const read = async (file: File | undefined) => {
+    if (file !== undefined) onNames(namesInFile(await file.text()))
+  }
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt"
+        className="hf-hidden"
+        aria-label={t(($) => $.from_file)}
+        tabIndex={-1}
+        onChange={(event) => {
+          void read(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Button size="small" onClick={() => input.current?.click()}>
+        {t(($) => $.from_file)}
+      </Button>
+    </div>
+  )
+}

@@ -11,6 +11,7 @@ export const en = {
   name: 'Register name',
   names: 'Register names',
   names_hint: 'One on each line, at most {{max}}; a name belongs to one product only.',
+  from_file: 'From a file…',
   product: 'Product',
   remark: 'Note',
   devices: 'Units',

@@ -15,6 +15,7 @@ export const pl: Words<typeof en, 'pl'> = {
   name: 'Nazwa rejestracji',
   names: 'Nazwy rejestracji',
   names_hint: 'Każda w osobnym wierszu, najwyżej {{max}}; nazwa należy tylko do jednego produktu.',
+  from_file: 'Z pliku…',
   product: 'Produkt',
   remark: 'Uwaga',
   devices: 'Urządzenia',

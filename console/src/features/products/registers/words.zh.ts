@@ -12,6 +12,7 @@ export const zh: Words<typeof en, 'zh'> = {
   name: '注册名',
   names: '注册名',
   names_hint: '每行一个，最多 {{max}} 个；一个注册名只属于一个产品。',
+  from_file: '从文件导入…',
   product: '产品',
   remark: '备注',
   devices: '设备数',

@@ -1,0 +1,101 @@
+import { readFrameText } from '@heatfleet/contract/frame-text.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { TestVector } from '@heatfleet/contract/product-settings.ts'
+import { compileDecoder } from '@heatfleet/modbus/decoder.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NumberField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { FormDrawer, FormGrid } from '../../../ui/form.tsx'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { useWords } from '../../../words/words.ts'
+import css from '../products.module.css'
+
+/** One frame with what each of its points must read. Mounted = open. */
+export function VectorDrawer(props: {
+  vector: TestVector
+  points: readonly DataPoint[]
+  lacks: string | undefined
+  onKeep: (vector: TestVector) => Promise<boolean>
+  onClose: () => void
+}) {
+  const t = useWords('bench')
+  const words = useWords('points')
+  const form = useForm({
+    schema: TestVector,
+    initial: props.vector,
+    onSave: props.onKeep,
+    onSaved: props.onClose,
+  })
+  const { values, set } = form
+  const read = values.frame.trim() === '' ? null : readFrameText(values.frame, values.start)
+  const whys: Readonly<Record<string, string>> = t(($) => $.why, { returnObjects: true })
+  const broken = read?.ok === false ? (whys[read.why] ?? read.why) : undefined
+  /** What the draft reads in the frame now becomes what it must read. */
+  const take = () => {
+    const compiled = compileDecoder(props.points)
+    if (!compiled.ok || read?.ok !== true) return
+    set(
+      'expects',
+      Object.entries(compiled.decoder.decode(read.blocks)).map(([key, value]) => ({ key, value })),
+    )
+  }
+  return (
+    <FormDrawer
+      form={form}
+      width={620}
+      title={values.name || t(($) => $.vectors.new)}
+      save={words(($) => $.form.save)}
+      saveDisabledReason={props.lacks}
+      onClose={props.onClose}
+    >
+      <div className={css.parts}>
+        <FormGrid>
+          <TextField
+            label={t(($) => $.vectors.name)}
+            required
+            maxLength={LIMITS.product_name_max}
+            {...form.field('name')}
+          />
+          <NumberField
+            label={t(($) => $.start)}
+            min={0}
+            max={65_535}
+            value={values.start}
+            onChange={(start) => set('start', start)}
+          />
+        </FormGrid>
+        <TextAreaField
+          label={t(($) => $.frame)}
+          hint={t(($) => $.frame_hint)}
+          error={broken}
+          maxLength={LIMITS.frame_text_max}
+          value={values.frame}
+          onChange={(frame) => set('frame', frame)}
+        />
+        <Button disabledReason={read?.ok === true ? undefined : t(($) => $.frame_first)} onClick={take}>
+          {t(($) => $.vectors.take)}
+        </Button>
+        {values.expects.map(({ key, value }, at) => (
+          <div key={key} className={css.expect}>
+            <code className={css.key}>{key}</code>
+            <NumberField
+              label={t(($) => $.vectors.expect_of, { key })}
+              quiet
+              decimals={3}
+              value={value}
+              onChange={(next) => set('expects', values.expects.with(at, { key, value: next }))}
+            />
+            <Button
+              size="small"
+              kind="text"
+              icon={CloseIcon}
+              label={t(($) => $.vectors.forget, { key })}
+              onClick={() => set('expects', values.expects.toSpliced(at, 1))}
+            />
+          </div>
+        ))}
+      </div>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,128 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { TestVector } from '@heatfleet/contract/product-settings.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { runTestVectors } from '@heatfleet/contract/test-vectors.ts'
+import { useMemo, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { UNKNOWN } from '../../../ui/format.ts'
+import { PlusIcon } from '../../../ui/icons.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { PlainTable } from '../../../ui/plain-table.tsx'
+import { NeverAny } from '../../../ui/states.tsx'
+import { StateChip } from '../../../ui/status.tsx'
+import { useWords } from '../../../words/words.ts'
+import { DraftSettings } from '../draft-settings.tsx'
+import { useLacks } from '../lacks.ts'
+import { FindingList } from '../points/finding-list.tsx'
+import type { DraftEditor } from '../points/use-draft.ts'
+import css from '../products.module.css'
+import { VectorDrawer } from './vector-drawer.tsx'
+
+/** Frames whose meaning is known, kept with the product: run here as one edits, and again at every publish. */
+export function VectorsPanel({ product }: { product: Product }) {
+  return (
+    <DraftSettings product={product}>
+      {(editor, { test_vectors }, { points }) => <Vectors editor={editor} vectors={test_vectors} points={points} />}
+    </DraftSettings>
+  )
+}
+
+type VectorsProps = { editor: DraftEditor; vectors: readonly TestVector[]; points: readonly DataPoint[] }
+
+function Vectors({ editor, vectors, points }: VectorsProps) {
+  const t = useWords('bench')
+  const lacks = useLacks('datapoint:edit')
+  // The place of the one in the drawer; its length = a new one.
+  const [opened, setOpened] = useState<number | null>(null)
+  const findings = useMemo(() => vectors.map((vector) => runTestVectors(points, [vector])), [vectors, points])
+  const keep = (test_vectors: TestVector[]) => editor.change({ settings: { test_vectors } })
+  return (
+    <Panel
+      flush
+      title={t(($) => $.vectors.title)}
+      note={
+        <Button
+          size="small"
+          icon={PlusIcon}
+          disabledReason={lacks ?? (vectors.length >= LIMITS.test_vectors_max ? t(($) => $.vectors.full) : undefined)}
+          onClick={() => setOpened(vectors.length)}
+        >
+          {t(($) => $.vectors.add)}
+        </Button>
+      }
+    >
+      <PlainTable
+        label={t(($) => $.vectors.title)}
+        rows={vectors.map((vector, at) => ({ vector, at, found: findings[at] ?? [] }))}
+        keyOf={({ at }) => at}
+        empty={<NeverAny title={t(($) => $.vectors.none)} text={t(($) => $.vectors.none_hint)} />}
+        columns={[
+          { key: 'name', title: t(($) => $.vectors.name), cell: ({ vector }) => vector.name },
+          {
+            key: 'frame',
+            title: t(($) => $.frame),
+            cell: ({ vector }) => (
+              <code className={`${css.key} ${css.frame}`} title={vector.frame}>
+                {vector.frame}
+              </code>
+            ),
+          },
+          {
+            key: 'start',
+            title: t(($) => $.vectors.start),
+            align: 'end',
+            cell: ({ vector }) => vector.start ?? UNKNOWN,
+          },
+          {
+            key: 'expects',
+            title: t(($) => $.vectors.expects),
+            align: 'end',
+            cell: ({ vector }) => vector.expects.length,
+          },
+          {
+            key: 'result',
+            title: t(($) => $.vectors.result),
+            cell: ({ found }) =>
+              found.length === 0 ? (
+                <StateChip tone="ok" shape="filled">
+                  {t(($) => $.vectors.passes)}
+                </StateChip>
+              ) : (
+                <FindingList findings={found} />
+              ),
+          },
+          {
+            key: 'actions',
+            title: t(($) => $.vectors.actions),
+            actions: true,
+            cell: ({ at }) => (
+              <>
+                <Button size="small" kind="text" onClick={() => setOpened(at)}>
+                  {t(($) => $.vectors.edit)}
+                </Button>
+                <Button
+                  size="small"
+                  kind="text"
+                  disabledReason={lacks}
+                  onClick={() => void keep(vectors.toSpliced(at, 1))}
+                >
+                  {t(($) => $.vectors.remove)}
+                </Button>
+              </>
+            ),
+          },
+        ]}
+      />
+      {opened !== null && (
+        <VectorDrawer
+          vector={vectors[opened] ?? { name: '', frame: '', start: null, expects: [] }}
+          points={points}
+          lacks={lacks}
+          onKeep={(vector) => keep(vectors.toSpliced(opened, 1, vector))}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Panel>
+  )
+}

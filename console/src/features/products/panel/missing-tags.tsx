@@ -1,0 +1,45 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { TAGS_NEEDED } from '@heatfleet/contract/semantic-tags.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { PlainTable } from '../../../ui/plain-table.tsx'
+import { StateChip } from '../../../ui/status.tsx'
+import { useWords } from '../../../words/words.ts'
+import css from '../products.module.css'
+
+const USES = Object.keys(TAGS_NEEDED) as (keyof typeof TAGS_NEEDED)[] // the keys of the table
+
+/** What works with the product's semantic tags, and which missing ones switch the rest off (product 3.41). */
+export function MissingTags({ points }: { points: readonly DataPoint[] }) {
+  const t = useWords('products')
+  const tags = new Set(points.map(({ tag }) => tag))
+  const rows = USES.map((use) => ({ use, missing: TAGS_NEEDED[use].filter((tag) => !tags.has(tag)) }))
+  return (
+    <Panel flush title={t(($) => $.tags.title)} note={t(($) => $.tags.hint)}>
+      <PlainTable
+        label={t(($) => $.tags.title)}
+        rows={rows}
+        keyOf={({ use }) => use}
+        columns={[
+          { key: 'use', title: t(($) => $.tags.use), cell: ({ use }) => t(($) => $.tags.uses[use]) },
+          {
+            key: 'state',
+            title: t(($) => $.columns.state),
+            cell: ({ missing }) => (
+              <StateChip
+                tone={missing.length === 0 ? 'ok' : 'neutral'}
+                shape={missing.length === 0 ? 'filled' : 'hollow'}
+              >
+                {missing.length === 0 ? t(($) => $.tags.works) : t(($) => $.tags.off)}
+              </StateChip>
+            ),
+          },
+          {
+            key: 'missing',
+            title: t(($) => $.tags.missing),
+            cell: ({ missing }) => <code className={css.key}>{missing.join(', ')}</code>,
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

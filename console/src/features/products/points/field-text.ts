@@ -1,0 +1,48 @@
+import { DataPoint } from '@heatfleet/contract/points.ts'
+import { useValueText } from '../../../ui/value-text.ts'
+import { useLanguage, useWords } from '../../../words/words.ts'
+
+const { shape } = DataPoint
+
+/** A value of a point's field in words: choices and codes by their names, formulas and limits as they are typed. */
+export const useFieldText = (): ((field: string, value: unknown) => string) => {
+  const t = useWords('points')
+  const lang = useLanguage()
+  const valueText = useValueText()
+  const coded: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    query_cmd: t(($) => $.functions, { returnObjects: true }),
+    write_cmd: t(($) => $.writes, { returnObjects: true }),
+    rw: t(($) => $.rw, { returnObjects: true }),
+    data_type: t(($) => $.types, { returnObjects: true }),
+    tier: t(($) => $.tiers, { returnObjects: true }),
+    level: t(($) => $.levels, { returnObjects: true }),
+    visible: t(($) => $.audiences, { returnObjects: true }),
+  }
+  return (field, value) => {
+    const word = coded[field]?.[String(value)]
+    if (word !== undefined) return word
+    if (field === 'names') {
+      const names = shape.names.safeParse(value).data
+      if (names !== undefined)
+        return [...new Set([names.en, names.zh, names.pl])].filter((name) => name !== '').join(' | ')
+    }
+    if (field === 'formulas') {
+      const formulas = shape.formulas.safeParse(value).data
+      if (formulas !== undefined)
+        return (['read', 'write', 'display'] as const)
+          .filter((name) => formulas[name] !== null)
+          .map((name) => `${t(($) => $.fields[name])}: ${formulas[name]}`)
+          .join('; ')
+    }
+    if (field === 'choices') {
+      const choices = shape.choices.safeParse(value).data
+      if (choices !== undefined && choices.length > 0)
+        return choices.map((choice) => `${choice.value} ${choice.names[lang] || choice.names.en}`).join(', ')
+    }
+    if (field === 'min' || field === 'max') {
+      const limit = shape.min.safeParse(value).data
+      if (limit !== undefined && limit !== null && typeof limit === 'object') return limit.point
+    }
+    return valueText(value)
+  }
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { NumberField } from '../../../ui/field.tsx'
+import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
+import { ArrowRightIcon } from '../../../ui/icons.tsx'
+import { useLanguage, useWords } from '../../../words/words.ts'
+import { type Tried, tryFormula } from './formula-try.ts'
+import type { PointDraft } from './point-draft.ts'
+import css from './points.module.css'
+
+/** Names shown to be tried: a formula of more is tried on the test bench. */
+const NAMES_MAX = 6
+
+/** What the formulas do while they are typed: numbers in, value out, and the way back where the point is written. */
+export function FormulaPreview({
+  values,
+}: {
+  values: Pick<PointDraft, 'read' | 'write' | 'unit' | 'decimals' | 'rw'>
+}) {
+  const t = useWords('points')
+  const lang = useLanguage()
+  const [inputs, setInputs] = useState<Readonly<Record<string, number | undefined>>>({ raw: 100 })
+  const tried = tryFormula(values.read, values.write, inputs)
+  if (!tried.ok)
+    return (
+      <p className={css.broken} role="status">
+        {t(($) => $.preview.broken, { reason: t(($) => $.preview.reasons[tried.reason]), at: tried.at + 1 })}
+      </p>
+    )
+  const digits = Number.isInteger(values.decimals) ? values.decimals : 0
+  const shown = tried.value === null ? UNKNOWN : `${formatNumber(tried.value, digits, lang)} ${values.unit}`.trim()
+  return (
+    <div className={css.preview}>
+      {tried.names.slice(0, NAMES_MAX).map((name) => (
+        <NumberField
+          key={name}
+          label={name}
+          decimals={2}
+          value={inputs[name] ?? null}
+          onChange={(value) => setInputs((before) => ({ ...before, [name]: value ?? undefined }))}
+        />
+      ))}
+      <ArrowRightIcon size={14} />
+      <output className={css.tried} aria-label={t(($) => $.preview.value)}>
+        {shown}
+      </output>
+      {values.rw === 'rw' && <WayBack back={tried.back} />}
+    </div>
+  )
+}
+
+type WayBackProps = { back: Extract<Tried, { ok: true }>['back'] }
+
+function WayBack({ back }: WayBackProps) {
+  const t = useWords('points')
+  if (back.ok)
+    return (
+      <span className={css.weak}>
+        {t(($) => $.preview.back, { raw: Number.isFinite(back.raw) ? back.raw : UNKNOWN })}
+      </span>
+    )
+  const { why } = back
+  return (
+    <span className={css.broken} role="status">
+      {t(($) => $.preview.no_way_back[why])}
+    </span>
+  )
+}

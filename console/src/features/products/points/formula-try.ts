@@ -1,0 +1,71 @@
+import { evaluate } from '@heatfleet/modbus/formula-evaluate.ts'
+import { invertLinear } from '@heatfleet/modbus/formula-invert.ts'
+import { type Ast, type FormulaFault, namesIn, parseFormula } from '@heatfleet/modbus/formula-parse.ts'
+
+/** Why a formula has no way back from value to raw. */
+export const NO_WAY_BACK = ['function', 'choice', 'several_names', 'constant', 'not_straight'] as const
+export type NoWayBack = (typeof NO_WAY_BACK)[number]
+
+/** What a formula does with given numbers, and what is wrong with it otherwise. */
+export type Tried =
+  | ({ ok: false } & FormulaFault)
+  | {
+      ok: true
+      /** What the formula names, in the order of the text: `raw`, or keys of other points. */
+      names: string[]
+      /** Null where a name has no number yet, or the result is none. */
+      value: number | null
+      /** The raw number that stands for the value; told for one name only. */
+      back: { ok: true; raw: number } | { ok: false; why: NoWayBack }
+    }
+
+/** Tries a read formula, and the write formula or its own inverse on the way back. */
+export const tryFormula = (
+  read: string,
+  write: string,
+  inputs: Readonly<Record<string, number | undefined>>,
+): Tried => {
+  const parsed = parseFormula(read)
+  if (!parsed.ok) return { ok: false, reason: parsed.reason, at: parsed.at }
+  const names = namesIn(parsed.ast)
+  const known = names.every((name) => inputs[name] !== undefined)
+  const result = known ? evaluate(parsed.ast, (name) => inputs[name] ?? Number.NaN) : Number.NaN
+  const value = Number.isFinite(result) ? result : null
+  return { ok: true, names, value, back: wayBack(parsed.ast, write.trim(), value) }
+}
+
+const wayBack = (
+  ast: Ast,
+  write: string,
+  value: number | null,
+): { ok: true; raw: number } | { ok: false; why: NoWayBack } => {
+  const own = write === '' ? null : parseFormula(write)
+  if (own?.ok === true) return { ok: true, raw: Math.round(evaluate(own.ast, () => value ?? Number.NaN)) }
+  const line = invertLinear(ast)
+  if (line === null) return { ok: false, why: whyNot(ast) }
+  return { ok: true, raw: Math.round(((value ?? Number.NaN) - line.offset) / line.scale) }
+}
+
+const whyNot = (ast: Ast): NoWayBack => {
+  if (holds(ast, 'call')) return 'function'
+  if (holds(ast, 'choice')) return 'choice'
+  const names = new Set(namesIn(ast))
+  if (names.size === 0) return 'constant'
+  return names.size > 1 || !names.has('raw') ? 'several_names' : 'not_straight'
+}
+
+const holds = (ast: Ast, kind: Ast['kind']): boolean => {
+  if (ast.kind === kind) return true
+  switch (ast.kind) {
+    case 'negate':
+      return holds(ast.of, kind)
+    case 'binary':
+      return holds(ast.left, kind) || holds(ast.right, kind)
+    case 'call':
+      return ast.args.some((arg) => holds(arg, kind))
+    case 'choice':
+      return [ast.test, ast.yes, ast.no].some((part) => holds(part, kind))
+    default:
+      return false
+  }
+}

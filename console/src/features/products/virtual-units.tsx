@@ -1,0 +1,132 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import type { VirtualUnit } from '@heatfleet/contract/virtual-units.ts'
+import { Link } from 'react-router'
+import { queryClient, useChange, useRead } from '../../cloud/call.ts'
+import { Age } from '../../ui/age.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/dialog.tsx'
+import { BoltIcon } from '../../ui/icons.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useSending } from '../../ui/sending.ts'
+import { NeverAny } from '../../ui/states.tsx'
+import { OnlineMark, StateChip } from '../../ui/status.tsx'
+import { useWords } from '../../words/words.ts'
+import { useLacks } from './lacks.ts'
+import css from './products.module.css'
+
+const LOOK_AGAIN_MS = 5_000
+const HOUR_MS = 3_600_000
+
+/** Simulated units of the product or its draft: started by one click, removed with all they reported. */
+export function VirtualUnits({ product }: { product: Product }) {
+  const t = useWords('products')
+  const notify = useNotify()
+  const confirm = useConfirm()
+  const lacks = useLacks('product:simulate')
+  const { busy, problem, send } = useSending()
+  const { product_key, version, draft } = product
+  const read = useRead(api.virtualUnitList, {}, { refetchInterval: LOOK_AGAIN_MS })
+  const start = useChange(api.virtualUnitStart)
+  const stop = useChange(api.virtualUnitStop)
+  const units = (read.data ?? []).filter((unit) => unit.product_key === product_key)
+  const same_as_published = version !== null && (draft === null || draft.changed === 0)
+  const no_draft = same_as_published
+    ? t(($) => $.publish.nothing)
+    : draft === null || draft.point_count === 0
+      ? t(($) => $.virtual.no_draft)
+      : undefined
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['device'] })
+  const begin = (of: VirtualUnit['of']) =>
+    send(async () => {
+      await start.mutateAsync({ params: { product_key }, body: { of } })
+      await refresh()
+      notify.success(t(($) => $.virtual.started))
+    })
+  const end = (unit: VirtualUnit) =>
+    send(async () => {
+      const title = t(($) => $.virtual.stop_title, { name: unit.device_name })
+      const text = t(($) => $.virtual.stop_text)
+      if (!(await confirm({ title, text, confirm: t(($) => $.virtual.stop), danger: true }))) return
+      await stop.mutateAsync({ params: { mac: unit.mac } })
+      await refresh()
+    })
+  return (
+    <Panel
+      flush
+      title={t(($) => $.virtual.title)}
+      note={
+        <span className={css.tools}>
+          <Problem problem={problem} />
+          <Button
+            size="small"
+            icon={BoltIcon}
+            busy={busy}
+            disabledReason={lacks ?? (version === null ? t(($) => $.virtual.publish_first) : undefined)}
+            onClick={() => begin('published')}
+          >
+            {t(($) => $.virtual.start_published)}
+          </Button>
+          <Button size="small" busy={busy} disabledReason={lacks ?? no_draft} onClick={() => begin('draft')}>
+            {t(($) => $.virtual.start_draft)}
+          </Button>
+        </span>
+      }
+    >
+      <PlainTable
+        label={t(($) => $.virtual.title)}
+        rows={units}
+        keyOf={({ mac }) => mac}
+        empty={
+          <NeverAny
+            icon={BoltIcon}
+            title={t(($) => $.virtual.none)}
+            text={t(($) => $.virtual.none_hint, { hours: LIMITS.virtual_unit_ms / HOUR_MS })}
+          />
+        }
+        columns={[
+          {
+            key: 'name',
+            title: t(($) => $.columns.name),
+            cell: ({ mac, device_name }) => (
+              <Link className={css.name} to={`/device/device-detail/${mac}`}>
+                {device_name}
+              </Link>
+            ),
+          },
+          { key: 'mac', title: 'MAC', cell: ({ mac }) => <code className={css.key}>{mac}</code> },
+          {
+            key: 'of',
+            title: t(($) => $.virtual.reads_by),
+            cell: ({ of }) => (
+              <StateChip tone={of === 'draft' ? 'accent' : 'neutral'}>
+                {of === 'draft' ? t(($) => $.versions.draft) : t(($) => $.state.published)}
+              </StateChip>
+            ),
+          },
+          {
+            key: 'online',
+            title: t(($) => $.columns.state),
+            cell: ({ online_status }) => <OnlineMark state={online_status} />,
+          },
+          { key: 'by', title: t(($) => $.virtual.started_by), cell: ({ started_by }) => started_by },
+          { key: 'at', title: t(($) => $.virtual.started_at), cell: ({ started_at }) => <Age at={started_at} /> },
+          {
+            key: 'actions',
+            title: t(($) => $.columns.actions),
+            actions: true,
+            cell: (unit) => (
+              <Button size="small" kind="text" disabledReason={lacks} onClick={() => end(unit)}>
+                {t(($) => $.virtual.stop)}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

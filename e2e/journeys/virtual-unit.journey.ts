@@ -1,0 +1,74 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from '../running.ts'
+import { createProduct, editPoint, importCarelMap, publish } from './products.ts'
+import { enter, openPart } from './steps.ts'
+
+const SET_POINT = 'Heat SetP'
+const KEY = 'heat_setp'
+
+/** The value of the set-point as the live table of the unit shows it. */
+const liveValue = async (page: Page) => {
+  const live = await openPart(page, 'Live data')
+  await live.getByRole('searchbox').fill(SET_POINT)
+  return live.getByRole('row').filter({ hasText: SET_POINT }).first().getByRole('cell').nth(1)
+}
+
+test('a register list becomes a product whose virtual unit reports, is set, and reads anew under its next version', async ({
+  page,
+}) => {
+  test.slow()
+  const admin = await signIn()
+  const product_key = await createProduct(admin)
+  const detail = `/product/product-detail/${product_key}`
+  await enter(page, detail, admin)
+  await importCarelMap(page)
+  await editPoint(page, product_key, KEY, async (form) => {
+    await form.getByRole('checkbox', { name: 'Kept in history' }).check()
+    await form.getByRole('checkbox', { name: 'Writing tried on hardware' }).check()
+  })
+  await editPoint(page, product_key, 'cool_setp', (form) => form.getByLabel('Unit', { exact: true }).fill('K'))
+  await publish(page, product_key)
+
+  await page.goto(`/#${detail}?tab=devices`)
+  await page.getByRole('button', { name: 'Start one', exact: true }).click()
+  const unit = page.getByRole('table', { name: 'Virtual units' }).getByRole('row').nth(1)
+  await expect(unit).toContainText('Online', { timeout: 30_000 })
+  const mac = (await unit.getByRole('code').textContent()) ?? ''
+  await page.goto(`/#/device/device-detail/${mac}`)
+  await expect(await liveValue(page)).toContainText('32.0')
+
+  const control = await openPart(page, 'Control')
+  await control.getByRole('textbox', { name: SET_POINT, exact: true }).fill('35.5')
+  await page.getByRole('button', { name: 'Review 1 change' }).click()
+  const review = page.getByRole('dialog', { name: 'Review changes' })
+  await review.getByRole('button', { name: 'Send to the unit' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '→ 35.5' })).toContainText('Verified')
+  await expect(await liveValue(page)).toContainText('35.5')
+
+  const from = new Date(Date.now() - 3_600_000).toISOString()
+  const history = async () => {
+    const to = new Date(Date.now() + 60_000).toISOString()
+    const body = { macs: [mac], points: [KEY], from, to, resolution: 'raw' as const }
+    return (await admin.call(api.historyData, { body })).series[0]?.v.filter((value) => value !== null) ?? []
+  }
+  const before = await history()
+  expect(before.slice(0, 1)).toEqual([32])
+  expect(before.at(-1)).toBe(35.5)
+
+  await editPoint(page, product_key, KEY, (form) => form.getByLabel('Read formula').fill('raw*0.2'))
+  await page.goto(`/#${detail}?tab=versions`)
+  const difference = page.getByRole('listitem').filter({ hasText: KEY })
+  await expect(difference).toContainText('Breaks with the past')
+  await expect(difference).toContainText('Read formula: raw*0.2')
+  await publish(page, product_key)
+
+  await page.goto(`/#/device/device-detail/${mac}`)
+  await expect(await liveValue(page)).toContainText('71.0')
+  const after = await history()
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(after.at(-1)).toBe(71)
+
+  await admin.call(api.virtualUnitStop, { params: { mac } })
+  expect((await admin.call(api.virtualUnitList, {})).map((unit) => unit.mac)).not.toContain(mac)
+})

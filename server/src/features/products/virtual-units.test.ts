@@ -1,0 +1,125 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startConsole, type TestConsole } from '../../../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { readBuiltInProduct } from './built-in.ts'
+import { listEndedUnits } from './store-virtual-units.ts'
+
+const database = useDatabase()
+let console_: TestConsole
+let admin: Call
+const product_key = 'tried'
+const params = { product_key }
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'ok',
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code
+      throw error
+    },
+  )
+const played = () => console_.played.at(-1) ?? []
+const start = (of: 'draft' | 'published') => admin(api.virtualUnitStart, { params, body: { of } })
+const stop = (mac: string) => admin(api.virtualUnitStop, { params: { mac } })
+
+beforeAll(async () => {
+  await seedSmallFleet(database.db)
+  console_ = await startConsole(database)
+  admin = (await console_.signIn('admin')).call
+  await admin(api.productCreate, {
+    body: {
+      product_key,
+      basics: {
+        name: '试用',
+        english_name: 'Tried',
+        category: 'air-water',
+        description: '',
+        data_type: 'registers',
+        topology: 'direct',
+        network_type: ['wifi'],
+        solution: '',
+        platforms: ['web'],
+        bind_limit: 5,
+      },
+    },
+  })
+})
+afterAll(() => console_.close())
+
+const save = async (address: number) => {
+  const { revision } = await admin(api.productDraft, { params })
+  const [sample] = readBuiltInProduct().points
+  if (sample === undefined) throw new Error('the built-in product has no point')
+  await admin(api.productDraftSave, {
+    params,
+    body: { revision, set: [{ ...sample, key: 'one', address, block: null }] },
+  })
+}
+
+describe('a virtual unit', () => {
+  it('needs a definition to read by', async () => {
+    expect(await refusalOf(start('draft'))).toBe('no_data_point')
+    expect(await refusalOf(start('published'))).toBe('no_data_point')
+  })
+
+  it('of a draft reads by a copy of it, which nobody sees among the products', async () => {
+    await save(7)
+    const { mac } = await start('draft')
+    const [unit] = await admin(api.virtualUnitList, {})
+    expect(unit).toMatchObject({ mac, product_key, of: 'draft', online_status: 'never', started_by: 'admin' })
+    expect(played()).toMatchObject([{ did: mac, points: [{ key: 'one', address: 7 }] }])
+    const { list } = await admin(api.productInfo, {})
+    expect(list.filter((product) => product.product_key.startsWith(product_key))).toHaveLength(1)
+    expect(await admin(api.deviceInfo, { query: { mac } })).toMatchObject({ simulated: true })
+    const { list: copies } = await admin(api.productInfo, {
+      body: { product_key: `${product_key}-draft`, with_points: true },
+    })
+    expect(copies[0]?.points).toMatchObject([{ key: 'one', address: 7 }])
+  })
+
+  it('keeps its product from being deleted', async () => {
+    expect(await refusalOf(admin(api.productDelete, { params }))).toBe('product_is_used')
+  })
+
+  it('goes with the copy it read by, and is told to the gateway', async () => {
+    const [unit] = await admin(api.virtualUnitList, {})
+    await stop(unit?.mac ?? '')
+    expect(await admin(api.virtualUnitList, {})).toEqual([])
+    expect(played()).toEqual([])
+    expect(console_.told.at(-1)).toMatchObject({ kind: 'devices_changed' })
+    const { list } = await admin(api.productInfo, { body: { product_key: `${product_key}-draft` } })
+    expect(list).toEqual([])
+    expect(await refusalOf(stop(unit?.mac ?? ''))).toBe('virtual_unit_unknown')
+  })
+
+  it('of a published product follows the versions that are published while it runs', async () => {
+    const publish = async () => {
+      const { revision } = await admin(api.productDraft, { params })
+      await admin(api.productPublish, { params, body: { revision, accept_warnings: true } })
+    }
+    await publish()
+    const { mac } = await start('published')
+    expect(played()).toMatchObject([{ did: mac, points: [{ address: 7 }] }])
+    await save(9)
+    await publish()
+    await expect.poll(() => played()).toMatchObject([{ did: mac, points: [{ address: 9 }] }])
+  })
+
+  it('ends by itself after its hours', async () => {
+    const ended = async (after_ms: number) => {
+      const now = new Date(Date.now() + after_ms)
+      return (await listEndedUnits(database.db, now)).length
+    }
+    expect(await ended(0)).toBe(0)
+    expect(await ended(LIMITS.virtual_unit_ms + 1000)).toBe(1)
+  })
+
+  it('is one of a limited number', async () => {
+    for (let n = (await admin(api.virtualUnitList, {})).length; n < LIMITS.virtual_units_max; n++)
+      await start('published')
+    expect(await refusalOf(start('published'))).toBe('virtual_units_full')
+  })
+})

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { pollBlocksOf, withBlocks } from '@heatfleet/contract/product-plan.ts'
+import type { Transaction } from 'kysely'
+import type { Changes } from '../../changes.ts'
+import type { Tasks } from '../../platform/jobs.ts'
+import { EVERYTHING, type Scope } from '../../platform/scope.ts'
+import { seal, unseal } from '../../platform/seal.ts'
+import type { Tables } from '../../platform/tables.ts'
+import type { World } from '../../world.ts'
+import { findingsOf, readDraft } from './drafts.ts'
+import { deleteProduct, findProduct } from './store.ts'
+import { insertVersion, lockProduct } from './store-drafts.ts'
+import {
+  countVirtualUnits,
+  deleteVirtualUnit,
+  findHolder,
+  findTrial,
+  findVirtualUnit,
+  insertTrial,
+  insertVirtualUnit,
+  isReadBy,
+  listEndedUnits,
+  listPlayedUnits,
+} from './store-virtual-units.ts'
+
+export type VirtualDeps = Pick<World, 'database' | 'clock' | 'bus' | 'log' | 'secret_key' | 'playUnits'> & {
+  changes: Changes
+}
+
+const SECRET_BYTES = 32
+/** First octet of a MAC that no maker gives away: locally administered, one station. */
+const LOCAL_MAC = '02'
+/** What tells the copy of a draft from its product, in key and name. */
+const TRIAL_KEY = '-draft'
+const TRIAL_MARK = ' · draft'
+
+/** Starts a virtual unit: a device marked as simulated, played by the simulator from now on. Gives its id. */
+export const startVirtualUnit = async (
+  deps: VirtualDeps,
+  ask: { product_key: string; of: 'draft' | 'published'; agent_id: number | undefined },
+  { by, scope }: { by: string; scope: Scope },
+): Promise<string> => {
+  const { database, clock, secret_key } = deps
+  const now = clock.now()
+  const mac = LOCAL_MAC + randomBytes(5).toString('hex')
+  await database.db.transaction().execute(async (tx) => {
+    const product = await lockProduct(tx, ask.product_key)
+    if (product === null) throw new Refusal('product_unknown')
+    if ((await countVirtualUnits(tx)) >= LIMITS.virtual_units_max)
+      throw new Refusal('virtual_units_full', { details: { max: LIMITS.virtual_units_max } })
+    const holder = await findHolder(tx, scope, ask.agent_id)
+    if (holder === null) throw new Refusal('distributor_not_found', { field: 'agent_id' })
+    if (ask.of === 'published' && product.layout_id === null) throw new Refusal('no_data_point')
+    const read_by = ask.of === 'published' ? ask.product_key : await copyDraft(tx, ask.product_key, by, new Date(now))
+    await insertVirtualUnit(tx, {
+      mac,
+      device_name: `Virtual ${product.name}`.slice(0, LIMITS.device_name_max),
+      read_by,
+      product_key: ask.product_key,
+      holder,
+      secret_sealed: seal(secret_key, randomBytes(SECRET_BYTES)),
+      started_by: by,
+      started_at: new Date(now),
+      ends_at: new Date(now + LIMITS.virtual_unit_ms),
+    })
+  })
+  const trial = ask.of === 'draft' ? await findTrial(database.db, ask.product_key) : null
+  tellProducts(deps, trial)
+  await playVirtualUnits(deps)
+  return mac
+}
+
+/** Stops a virtual unit and removes it; the copy of a draft goes with the last unit that reads by it. */
+export const stopVirtualUnit = async (deps: VirtualDeps, scope: Scope, mac: string): Promise<string> => {
+  const ended = await deps.database.db.transaction().execute(async (tx) => {
+    const unit = await findVirtualUnit(tx, scope, mac)
+    if (unit === null) throw new Refusal('virtual_unit_unknown')
+    await deleteVirtualUnit(tx, unit.device_id)
+    const is_trial = unit.read_by !== unit.product_key
+    if (is_trial && !(await isReadBy(tx, unit.read_by))) await deleteProduct(tx, unit.read_by)
+    return unit
+  })
+  deps.bus.tell({ kind: 'devices_changed', device_ids: [ended.device_id] })
+  await playVirtualUnits(deps)
+  return ended.product_key
+}
+
+/** Tells the simulator which units there are and what they read by. Survives a repeat. */
+export const playVirtualUnits = async ({ database, secret_key, playUnits }: VirtualDeps): Promise<void> => {
+  const rows = await listPlayedUnits(database.db)
+  playUnits(
+    rows.flatMap(({ mac, secret_sealed, points, settings }) => {
+      const secret = unseal(secret_key, secret_sealed)
+      // Sealed under another installation's key: it cannot log in.
+      if (secret === null) return []
+      return [{ did: mac, secret_hex: secret.toString('hex'), slave: settings.access.slave, points }]
+    }),
+  )
+}
+
+/** Every few minutes those whose time is over are removed. */
+export const virtualUnitTasks = (deps: VirtualDeps) =>
+  ({
+    'end-virtual-units': {
+      crontab: '*/5 * * * *',
+      run: async () => {
+        for (const mac of await listEndedUnits(deps.database.db, new Date(deps.clock.now())))
+          await stopVirtualUnit(deps, EVERYTHING, mac)
+      },
+    },
+  }) satisfies Tasks
+
+/** Makes the draft a version of the copy that units read by; the product itself stays as it is. */
+const copyDraft = async (tx: Transaction<Tables>, product_key: string, by: string, at: Date): Promise<string> => {
+  const { points, settings } = await readDraft(tx, product_key)
+  if (points.length === 0) throw new Refusal('no_data_point')
+  const errors = findingsOf({ points, settings }).filter(({ severity }) => severity === 'error')
+  const [first] = errors
+  if (first !== undefined) throw new Refusal('draft_faulty', { details: { count: errors.length, code: first.code } })
+  const trial = (await findTrial(tx, product_key)) ?? (await makeTrial(tx, product_key))
+  const poll_blocks = pollBlocksOf(points, settings.access)
+  const content = { points: withBlocks(points, poll_blocks), settings, poll_blocks }
+  await insertVersion(tx, trial, content, { by, at, note: '', added: 0, changed: 0, removed: 0 })
+  return trial
+}
+
+const makeTrial = async (tx: Transaction<Tables>, product_key: string): Promise<string> => {
+  const trial = product_key.slice(0, LIMITS.product_key_max - TRIAL_KEY.length) + TRIAL_KEY
+  if ((await findProduct(tx, trial)) !== null) throw new Refusal('product_key_exists', { details: { key: trial } })
+  await insertTrial(tx, product_key, { product_key: trial, mark: TRIAL_MARK })
+  return trial
+}
+
+const tellProducts = ({ bus, changes }: VirtualDeps, product_key: string | null): void => {
+  if (product_key === null) return
+  bus.tell({ kind: 'products_changed', product_keys: [product_key] })
+  changes.productsChanged.tell({ product_keys: [product_key] })
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import type { VirtualFleet } from '@heatfleet/contract/virtual-units.ts'
+import type { Logger } from 'pino'
+import { type KeptChild, keepChild } from '../platform/child-process.ts'
+
+const FILE = join(import.meta.dirname, '..', '..', '..', 'simulator', 'src', 'virtual-main.ts')
+const STOP_MAX_MS = 1_500
+
+/** Plays virtual units in a process of their own, which is there from the first unit on. */
+export type VirtualFleetPlayer = {
+  play: (units: VirtualFleet['units']) => void
+  stop: () => Promise<void>
+}
+
+/** A player for the broker at `url`. */
+export const createVirtualFleetPlayer = (url: string, output_file: string, log: Logger): VirtualFleetPlayer => {
+  let child: KeptChild | null = null
+  let fleet: VirtualFleet = { url, units: [] }
+  return {
+    play: (units) => {
+      if (units.length === 0 && child === null) return
+      fleet = { url, units }
+      if (child !== null) {
+        child.send(fleet)
+        return
+      }
+      child = keepChild({
+        file: FILE,
+        output_file,
+        niceness: 10,
+        onStart: (send) => send(fleet),
+        onExit: (how, delay_ms) => {
+          log.error({ how, delay_ms }, 'the virtual units ended by themselves')
+          return true
+        },
+        stop_max_ms: STOP_MAX_MS,
+      })
+    },
+    stop: async () => child?.stop(),
+  }
+}

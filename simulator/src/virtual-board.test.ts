@@ -1,0 +1,133 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { pollBlocksOf } from '@heatfleet/contract/product-plan.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
+import { compileDecoder } from '@heatfleet/modbus/decoder.ts'
+import { buildRequest, parseReply, type RtuRequest } from '@heatfleet/modbus/frame.ts'
+import type { Block } from '@heatfleet/modbus/point.ts'
+import { describe, expect, test } from 'vitest'
+import { WINTER_NOON_S } from './example-unit.ts'
+import { createVirtualUnit, redefine } from './virtual-unit.ts'
+
+const point = (key: string, address: number, change: Partial<DataPoint> = {}): DataPoint => ({
+  key,
+  names: { en: key, zh: key, pl: key },
+  address,
+  reg_len: 1,
+  query_cmd: 3,
+  write_cmd: null,
+  rw: 'r',
+  data_type: 's16',
+  bit: null,
+  formulas: { read: 'raw*0.1', write: null, display: null },
+  unit: '°C',
+  decimals: 1,
+  min: null,
+  max: null,
+  step: null,
+  default_value: null,
+  invalid: [],
+  choices: [],
+  group_tag: '',
+  tab: '',
+  block: null,
+  accumulate: false,
+  alarm: false,
+  in_history: true,
+  level: 'user',
+  tag: null,
+  tier: 'normal',
+  dead_band: null,
+  bulk: true,
+  normal: 0,
+  fault: null,
+  visible: 'app',
+  write_verified: true,
+  note: '',
+  ...change,
+})
+
+const POINTS: DataPoint[] = [
+  point('t_amb', 1, { tag: 't_ambient' }),
+  point('room', 2),
+  point('sp', 10, {
+    rw: 'rw',
+    write_cmd: 6,
+    min: 20,
+    max: 40,
+    step: 0.5,
+    formulas: { read: 'raw*0.5', write: null, display: null },
+  }),
+  point('hours', 20, {
+    data_type: 'u32_be',
+    reg_len: 2,
+    unit: 'h',
+    formulas: { read: 'raw', write: null, display: null },
+  }),
+  point('f_pump', 30, {
+    data_type: 'bit',
+    bit: 3,
+    alarm: true,
+    unit: '',
+    formulas: { read: 'raw', write: null, display: null },
+  }),
+  point('valve', 5, {
+    query_cmd: 1,
+    data_type: 'bit',
+    rw: 'rw',
+    write_cmd: 5,
+    unit: '',
+    formulas: { read: 'raw', write: null, display: null },
+  }),
+  point('limit', 7, { query_cmd: 4 }),
+  point('dt', 0, { data_type: 'calc', reg_len: 1, formulas: { read: 'room - t_amb', write: null, display: null } }),
+]
+
+const spec = (points: DataPoint[]) => ({ did: '02a1b2c3d4e5', secret_hex: '00'.repeat(32), slave: 4, points })
+
+describe('a virtual unit', () => {
+  const virtual = createVirtualUnit(spec(POINTS), WINTER_NOON_S)
+  const ask = (request: RtuRequest) => {
+    const frame = virtual.unit.bus.answer(buildRequest(request), WINTER_NOON_S)
+    const reply = frame === null ? null : parseReply(frame)
+    return reply?.ok === true ? reply.reply : null
+  }
+  /** Everything as the module would report it by the plan of the product. */
+  const read = (points: readonly DataPoint[]) => {
+    const access = { ...INITIAL_SETTINGS.access, slave: 4 }
+    const blocks = pollBlocksOf(points, access).map(({ slave, fn, start, quantity }): Block => {
+      const reply = ask({ fn, slave, start, quantity })
+      return { slave, fn, start, quantity, status: 0, data: reply?.kind === 'data' ? reply.data : new Uint8Array() }
+    })
+    const compiled = compileDecoder(points)
+    if (!compiled.ok) throw new Error('the points do not compile')
+    return compiled.decoder.decode(blocks)
+  }
+
+  test('answers every block of the plan with values its own product decodes', () => {
+    const values = read(POINTS)
+    expect(Object.keys(values).sort()).toEqual(POINTS.map(({ key }) => key).sort())
+    expect(values.t_amb).toBeGreaterThan(-25)
+    expect(values.t_amb).toBeLessThan(25)
+    expect(values.f_pump).toBe(0)
+    expect(values.sp).toBe(30)
+    expect(values.dt).toBeCloseTo((values.room ?? 0) - (values.t_amb ?? 0), 6)
+  })
+
+  test('keeps what is set, register or coil', () => {
+    ask({ fn: 6, slave: 4, start: 10, word: 72 })
+    ask({ fn: 5, slave: 4, start: 5, coil: true })
+    expect(read(POINTS)).toMatchObject({ sp: 36, valve: 1 })
+  })
+
+  test('keeps the register when its scale becomes another one: the value is new, the machine is not', () => {
+    const rescaled = POINTS.map((one) =>
+      one.key === 'sp' ? { ...one, formulas: { ...one.formulas, read: 'raw*0.25' } } : one,
+    )
+    redefine(virtual, spec(rescaled), WINTER_NOON_S)
+    expect(read(rescaled)).toMatchObject({ sp: 18 })
+  })
+
+  test('says nothing to another slave address', () => {
+    expect(ask({ fn: 3, slave: 1, start: 1, quantity: 1 })).toBeNull()
+  })
+})

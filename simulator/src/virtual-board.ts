@@ -1,0 +1,159 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { encodeWrite } from '@heatfleet/modbus/encode.ts'
+import { evaluate } from '@heatfleet/modbus/formula-evaluate.ts'
+import { invertLinear } from '@heatfleet/modbus/formula-invert.ts'
+import { parseFormula } from '@heatfleet/modbus/formula-parse.ts'
+import { buildReply, parseRequest, type RtuReply, type RtuRequest } from '@heatfleet/modbus/frame.ts'
+
+/** A board made from a product's points alone: every register is there, those of its points hold what they should. */
+export type VirtualBoard = {
+  slave: number
+  points: readonly DataPoint[]
+  coils: Uint8Array
+  discretes: Uint8Array
+  holdings: Uint16Array
+  inputs: Uint16Array
+}
+
+const REGISTERS = 0x1_0000
+const ILLEGAL_FUNCTION = 1
+const ILLEGAL_ADDRESS = 2
+
+/** A board whose registers all read 0. */
+export function createVirtualBoard(slave: number): VirtualBoard {
+  return {
+    slave,
+    points: [],
+    coils: new Uint8Array(REGISTERS),
+    discretes: new Uint8Array(REGISTERS),
+    holdings: new Uint16Array(REGISTERS),
+    inputs: new Uint16Array(REGISTERS),
+  }
+}
+
+/** Gives the board another definition: registers keep what they hold, new writable points get their first value. */
+export function define(
+  board: VirtualBoard,
+  points: readonly DataPoint[],
+  valueFor: (point: DataPoint) => number,
+): void {
+  const known = new Set(board.points.map(placeOf))
+  board.points = points
+  for (const point of points) if (point.rw === 'rw' && !known.has(placeOf(point))) put(board, point, valueFor(point))
+}
+
+/** Brings what shows the machine up to date; what people set stays as they set it. */
+export function show(board: VirtualBoard, valueFor: (point: DataPoint) => number): void {
+  for (const point of board.points) if (point.rw === 'r') put(board, point, valueFor(point))
+}
+
+/** What the board puts on the line for a frame; null = nothing, as for other slaves and broken frames. */
+export function answerVirtual(board: VirtualBoard, frame: Uint8Array): Uint8Array | null {
+  const parsed = parseRequest(frame)
+  if (!parsed.ok || parsed.request.slave !== board.slave) return null
+  return buildReply(answer(board, parsed.request))
+}
+
+function answer(board: VirtualBoard, request: RtuRequest): RtuReply {
+  const { fn, slave, start } = request
+  switch (fn) {
+    case 1:
+    case 2:
+    case 3:
+    case 4: {
+      const { quantity } = request
+      if (start + quantity > REGISTERS) return { kind: 'exception', fn, slave, code: ILLEGAL_ADDRESS }
+      return {
+        kind: 'data',
+        fn,
+        slave,
+        data: fn <= 2 ? bitsOf(spaceOf(board, fn), start, quantity) : wordsFrom(spaceOf(board, fn), start, quantity),
+      }
+    }
+    case 5:
+      writeCoil(board, start, request.coil)
+      return { kind: 'coil_written', ...request }
+    case 6:
+      board.holdings[start] = request.word
+      return { kind: 'word_written', ...request }
+    case 16:
+      request.words.forEach((word, index) => {
+        board.holdings[start + index] = word
+      })
+      return { kind: 'words_written', fn, slave, start, quantity: request.words.length }
+    default:
+      return { kind: 'exception', fn, slave, code: ILLEGAL_FUNCTION }
+  }
+}
+
+/** A coil of its own, or the bit of a register that boards alias it to (16 a register). */
+function writeCoil(board: VirtualBoard, coil: number, on: boolean): void {
+  const [register, bit] = [coil >> 4, coil & 15]
+  const is_alias = board.points.some(
+    ({ query_cmd, write_cmd, address }) => query_cmd === 3 && write_cmd === 5 && address === register,
+  )
+  if (is_alias) {
+    const word = board.holdings[register] ?? 0
+    board.holdings[register] = on ? word | (1 << bit) : word & ~(1 << bit)
+  } else board.coils[coil] = on ? 1 : 0
+}
+
+/** Writes a value into its registers as near as its formula allows; a formula without a way back leaves them. */
+function put(board: VirtualBoard, point: DataPoint, value: number): void {
+  if (point.data_type === 'calc') return
+  const space = spaceOf(board, point.query_cmd)
+  const { address } = point
+  if (point.query_cmd <= 2) {
+    space[address] = value === 0 ? 0 : 1
+    return
+  }
+  const bare: DataPoint = {
+    ...point,
+    rw: 'rw',
+    write_cmd: wordsOf(point.data_type) === 2 ? 16 : 6,
+    min: null,
+    max: null,
+    step: null,
+  }
+  const near = nearestValue(point, value)
+  const encoded = near === null ? null : encodeWrite(bare, near, { currentWord: space[address] ?? 0 })
+  if (encoded?.ok !== true || encoded.write.fn === 5) return
+  encoded.write.words.forEach((word, index) => {
+    space[address + index] = word
+  })
+}
+
+/** The value next to the wanted one that a raw number stands for; null where the formula has no way back. */
+function nearestValue({ formulas, data_type }: DataPoint, value: number): number | null {
+  if (formulas.write !== null || data_type.startsWith('float32')) return value
+  const read = parseFormula(formulas.read)
+  const line = read.ok ? invertLinear(read.ast) : null
+  if (!read.ok || line === null) return null
+  const raw = Math.round((value - line.offset) / line.scale)
+  return evaluate(read.ast, () => raw)
+}
+
+function spaceOf(board: VirtualBoard, fn: 1 | 2 | 3 | 4): Uint8Array | Uint16Array {
+  return { 1: board.coils, 2: board.discretes, 3: board.holdings, 4: board.inputs }[fn]
+}
+
+function wordsFrom(words: Uint8Array | Uint16Array, start: number, quantity: number): Uint8Array {
+  const data = new Uint8Array(quantity * 2)
+  for (let index = 0; index < quantity; index++) {
+    const word = words[start + index] ?? 0
+    data[2 * index] = word >> 8
+    data[2 * index + 1] = word & 0xff
+  }
+  return data
+}
+
+function bitsOf(bits: Uint8Array | Uint16Array, start: number, quantity: number): Uint8Array {
+  const data = new Uint8Array(Math.ceil(quantity / 8))
+  for (let index = 0; index < quantity; index++)
+    data[index >> 3] = (data[index >> 3] ?? 0) | ((bits[start + index] ?? 0) << (index & 7))
+  return data
+}
+
+const placeOf = ({ query_cmd, address, data_type, bit }: DataPoint): string =>
+  `${query_cmd}/${address}/${data_type}/${bit}`

@@ -1,0 +1,60 @@
+import { VirtualFleet } from '@heatfleet/contract/virtual-units.ts'
+import { createModule, type Module } from './module.ts'
+import { advanceUnit } from './unit.ts'
+import { createVirtualUnit, redefine, type VirtualUnit } from './virtual-unit.ts'
+
+/** Plays the virtual units it is told of over its message line: each message names all there are to be. */
+const TICK_MS = 200
+
+type Played = { virtual: VirtualUnit; module: Module; told: string }
+const played = new Map<string, Played>()
+const now_ms = (): number => Date.now()
+
+function play({ url, units }: VirtualFleet): void {
+  const wanted = new Set(units.map(({ did }) => did))
+  for (const [did, { module }] of played) {
+    if (wanted.has(did)) continue
+    played.delete(did)
+    void module.leave()
+  }
+  for (const spec of units) {
+    const now_s = now_ms() / 1000
+    const told = JSON.stringify(spec)
+    const known = played.get(spec.did)
+    if (known?.told === told) continue
+    if (known) {
+      redefine(known.virtual, spec, now_s)
+      known.told = told
+      continue
+    }
+    const virtual = createVirtualUnit(spec, Math.floor(now_s))
+    advanceUnit(virtual.unit, Math.floor(now_s))
+    const options = {
+      url,
+      now_ms,
+      physicsTime: (at_s: number) => at_s,
+      phase_s: 0,
+      first_connect_ms: 0,
+      mishaps: false,
+    }
+    played.set(spec.did, { virtual, told, module: createModule(options, virtual.unit) })
+  }
+}
+
+const timer = setInterval(() => {
+  const now = now_ms()
+  for (const { module } of played.values()) module.tick(now)
+}, TICK_MS)
+
+let stopping = false
+const stop = (): void => {
+  if (stopping) return
+  stopping = true
+  clearInterval(timer)
+  void Promise.allSettled([...played.values()].map(({ module }) => module.leave())).then(() => process.exit(0))
+}
+process.on('message', (message) => play(VirtualFleet.parse(message)))
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+// started by the server with a channel: its end, however it came, is ours too
+process.on('disconnect', stop)

@@ -1,0 +1,43 @@
+import type { VirtualFleet } from '@heatfleet/contract/virtual-units.ts'
+import { createUnit, type Unit, WARM_UP_S } from './unit.ts'
+import { answerVirtual, createVirtualBoard, define, show, type VirtualBoard } from './virtual-board.ts'
+import { virtualValue } from './virtual-values.ts'
+
+type VirtualSpec = VirtualFleet['units'][number]
+
+/** A unit whose machine is simulated as ever, behind a board made from a product's points. */
+export type VirtualUnit = { unit: Unit; face: VirtualBoard }
+
+/** A virtual unit on a bus that never fails: what is tried is the definition. */
+export function createVirtualUnit(spec: VirtualSpec, now_s: number): VirtualUnit {
+  const { did, secret_hex, slave, points } = spec
+  const machine = { did, secret_hex, net: 'wifi', iccid: null, ...MACHINE } as const
+  const unit = createUnit(machine, 1, now_s - WARM_UP_S, now_s)
+  const face = createVirtualBoard(slave)
+  unit.mcu = null
+  unit.bus.lost_share = 0
+  unit.bus.answer = (frame, at_s) => {
+    show(face, (point) => virtualValue(point, unit.board.plant, at_s))
+    return answerVirtual(face, frame)
+  }
+  define(face, points, (point) => virtualValue(point, unit.board.plant, now_s))
+  return { unit, face }
+}
+
+/** The same unit under another definition, as when a version is published: what people set stays. */
+export function redefine({ unit, face }: VirtualUnit, { points, slave }: VirtualSpec, now_s: number): void {
+  face.slave = slave
+  define(face, points, (point) => virtualValue(point, unit.board.plant, now_s))
+}
+
+const MACHINE = {
+  lat: 48.4,
+  lon: 10,
+  model: 'virtual',
+  rated_kw: 8,
+  climate: 'ulm',
+  house: 'modern',
+  fault: null,
+  hw: 'VIRTUAL',
+  fw: '1.0.0',
+} as const
