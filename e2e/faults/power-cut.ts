@@ -49,7 +49,7 @@ const cutPower = async ({ process: main, data, url, mqtt_port }: Product): Promi
   run('python3', ['-c', SHUT_DOWN, data])
   for (const pid of pids) kill(pid)
   await untilGone(pids, GONE_MAX_MS)
-  run('umount', [data])
+  await unmount(data)
   mount(data)
   return serveOn(data, { http_port: Number(new URL(url).port), mqtt_port })
 }
@@ -74,6 +74,15 @@ const mountDisk = (folder: string): (() => void) => {
 const diskOf = (folder: string): string => `${folder}.disk`
 
 const mount = (folder: string): void => run('mount', ['-o', 'loop', diskOf(folder), folder])
+
+/** Who was killed may hold it a moment longer. */
+const unmount = async (folder: string): Promise<void> => {
+  const end_ms = performance.now() + GONE_MAX_MS
+  while (spawnSync('umount', [folder]).status !== 0) {
+    if (performance.now() > end_ms) throw new Error(`${folder} is still in use`)
+    await wait(100)
+  }
+}
 
 const run = (program: string, args: readonly string[]): void => {
   const done = spawnSync(program, args, { encoding: 'utf8' })
