@@ -48,6 +48,14 @@ export const HARMLESS: readonly Harmless[] = [
     reason:
       'units are counted within the scope, a distributor out of sight has none, and a row without any is not shown',
   },
+  {
+    kind: 'right is not asked',
+    file: 'server/src/transports/push.ts',
+    within: 'maySee',
+    was: "caller?.permissions.has('device:view') === true",
+    nth: 1,
+    reason: 'whoever is found without the right is made to forget what he watches in the same turn',
+  },
 ]
 
 /** Whether an entry is about this hole. */
