@@ -508,6 +508,17 @@ comment on column devices.lat is 'WGS-84 degrees.';
 comment on column devices.claim_generation is 'Counts owners: the claim code on label and controller is made from the secret and this number.';
 comment on column devices.province_id is 'Distributor of level 1 above the device, or its own; read off agent_path. city_id and county_id likewise, null below the own level.';
 
+create table distributor_brandings (
+  agent_id integer not null,
+  brand_name text not null,
+  brand_colour text,
+  logo bytea,
+  updated_at timestamp with time zone not null,
+  constraint distributor_brandings_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint distributor_brandings_pkey PRIMARY KEY (agent_id)
+);
+comment on column distributor_brandings.logo is 'A PNG as it was checked; null = none.';
+
 create table distributors (
   agent_id integer generated always as identity not null,
   agent_name text not null,

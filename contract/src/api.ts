@@ -11,6 +11,7 @@ import { apps } from './apps.ts'
 import { audit } from './audit.ts'
 import { batches } from './batches.ts'
 import { bindings } from './bindings.ts'
+import { branding } from './branding.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
@@ -60,6 +61,7 @@ export const api = {
   ...virtualUnits,
   ...faultCodes,
   ...agentManagement,
+  ...branding,
   ...apps,
   ...appUsers,
   ...bindings,

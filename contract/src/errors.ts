@@ -130,6 +130,7 @@ export const ERRORS = {
   parent_required: 'higher distributor required',
   parent_level_wrong: 'higher distributor must be one level above',
   parent_below_itself: 'higher distributor is below itself',
+  image_invalid: 'image invalid',
   distributor_in_use: 'distributor is used',
   own_distributor_fixed: 'own distributor is changed by the higher one',
   quota_below_use: 'quota below use',

@@ -101,6 +101,9 @@ export const LIMITS = {
   user_name_max: 64,
   nick_name_max: 60,
   company_max: 100,
+  /** A logo of a page's corner: it is sent with the answer that tells of it. */
+  logo_bytes: 65_536,
+  logo_px: 1_024,
   /** Objects of one batch: beyond it a filter is narrower than it looks. */
   batch_objects_max: 5_000,
   /** Batches of one account that wait or run; they run one after the other. */

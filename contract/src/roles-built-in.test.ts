@@ -25,6 +25,7 @@ const MAKING: Held = [
   'product:export',
   'product:delete',
   'product:register-edit',
+  'product:simulate',
   'datapoint:edit',
   'datapoint:import',
 ]
@@ -77,6 +78,7 @@ const TABLE: Readonly<Record<string, Row>> = {
       'product:delete',
       'product:export',
       'product:register-edit',
+      'product:simulate',
       'datapoint:edit',
       'datapoint:import',
     ],

@@ -12,6 +12,7 @@ import { killRounds } from './kill.ts'
 import { migrationRounds } from './migrations.ts'
 import { mutatedFrameRounds } from './mutated-frames.ts'
 import { mutatedPacketRounds } from './mutated-packets.ts'
+import { powerCutRounds } from './power-cut.ts'
 import { shuffledRounds } from './shuffled.ts'
 
 /**
@@ -31,6 +32,7 @@ const FAULTS = {
   away: awayRounds,
   'disk-errors': diskErrorRounds,
   'full-disk': fullDiskRounds,
+  'power-cut': powerCutRounds,
 } as const
 
 const { positionals, values } = parseArgs({

@@ -26,6 +26,7 @@ import { deviceHandlers } from './features/devices/handlers.ts'
 import { agentObjects } from './features/distributors/batch-objects.ts'
 import { agentListExport } from './features/distributors/export-list.ts'
 import { distributorHandlers } from './features/distributors/handlers.ts'
+import { brandingHandlers } from './features/distributors/handlers-branding.ts'
 import { distributorChangeHandlers } from './features/distributors/handlers-change.ts'
 import { exportHandlers } from './features/exports/handlers.ts'
 import type { ExportSources } from './features/exports/public.ts'
@@ -119,6 +120,7 @@ export const createServices = (world: World): Services => {
     ...faultHandlers(deps),
     ...distributorHandlers(deps),
     ...distributorChangeHandlers(deps),
+    ...brandingHandlers(deps),
     ...exportHandlers(export_deps),
     ...batchHandlers({ ...deps, sources: objects }),
     ...auditHandlers(deps),

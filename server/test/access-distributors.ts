@@ -1,8 +1,9 @@
 import type { agentManagement } from '@heatfleet/contract/agent-management.ts'
+import type { branding } from '@heatfleet/contract/branding.ts'
 import type { AccessRow } from './access-table.ts'
 
 /** How the calls about distributors meet row rights. Those that change are refused by the rule that is judged last. */
-export const distributorAccess: { [Name in keyof typeof agentManagement]: AccessRow<Name> } = {
+export const distributorAccess: { [Name in keyof (typeof agentManagement & typeof branding)]: AccessRow<Name> } = {
   agentList: {
     about: 'list',
     request: () => ({}),
@@ -15,6 +16,12 @@ export const distributorAccess: { [Name in keyof typeof agentManagement]: Access
   },
   agentCoverage: { about: 'own', request: () => ({}) },
   agentInfo: { about: 'distributor', request: (id) => ({ params: { id } }) },
+  agentBranding: { about: 'distributor', request: (id) => ({ params: { id } }) },
+  brandAgent: {
+    about: 'distributor',
+    request: (id) => ({ params: { id }, body: { brand_name: '', brand_colour: null, logo: null } }),
+  },
+  ownBranding: { about: 'own', request: () => ({}) },
   agentPerformance: { about: 'distributor', request: (id) => ({ params: { id } }) },
   createAgent: {
     about: 'distributor',

@@ -51,6 +51,7 @@ export const actions = {
   updateAgent: 'Edit distributor',
   deleteAgent: 'Delete distributor',
   disableAgent: 'Disable or enable distributor',
+  brandAgent: 'Change the branding of a distributor',
   moveAgent: 'Move distributor',
   createApplication: 'Register app',
   editApplication: 'Edit app',

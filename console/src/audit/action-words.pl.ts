@@ -51,6 +51,7 @@ export const actions: Words<typeof en, 'pl'> = {
   updateAgent: 'Edycja dystrybutora',
   deleteAgent: 'Usunięcie dystrybutora',
   disableAgent: 'Wyłączenie lub włączenie dystrybutora',
+  brandAgent: 'Zmiana marki dystrybutora',
   moveAgent: 'Przeniesienie dystrybutora',
   createApplication: 'Rejestracja aplikacji',
   editApplication: 'Edycja aplikacji',

@@ -1,6 +1,6 @@
 import type { BatchRecord } from '@heatfleet/contract/batches.ts'
 import type { ExportRecord } from '@heatfleet/contract/exports.ts'
-import { lazy, Suspense, useEffect, useId, useRef } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { isOpen as isBatchOpen, useBatches } from '../batches/use-batches.ts'
 import { useSession } from '../cloud/session.ts'
@@ -23,7 +23,7 @@ import { isOpen, useExports } from './use-exports.ts'
 const SHOWN = 8
 const SHOWN_BATCHES = 4
 
-// Who never does anything to many never needs them.
+// Fetched when they are looked at, or when there is an end to tell of.
 const BatchLines = lazy(async () => {
   const [{ BatchLines: lines }] = await Promise.all([import('../batches/batch-lines.tsx'), fetchLaterWords()])
   return { default: lines }
@@ -38,12 +38,16 @@ export function JobCentre() {
   const { data } = useExports({ pageNo: 1, size: SHOWN })
   const records = data?.list ?? NONE
   const batches = useBatches({ pageNo: 1, size: SHOWN_BATCHES }).data?.list ?? NO_BATCHES
-  const running = records.filter(isOpen).length + batches.filter(isBatchOpen).length
+  const running_batches = batches.filter(isBatchOpen).length
+  const running = records.filter(isOpen).length + running_batches
+  const [with_batches, setWithBatches] = useState(false)
+  if (running_batches > 0 && !with_batches) setWithBatches(true)
   useTellEnds(data?.list)
 
   useEffect(() => {
     const element = panel.current
     const onToggle = (event: ToggleEvent) => {
+      if (event.newState === 'open') setWithBatches(true)
       if (event.newState === 'open' && element !== null && button.current !== null)
         placeBeside(element, button.current.getBoundingClientRect(), 'below-end')
     }
@@ -69,7 +73,7 @@ export function JobCentre() {
             {t(($) => $.all_exports)}
           </Link>
         </div>
-        {batches.length > 0 && (
+        {with_batches && batches.length > 0 && (
           <Suspense fallback={null}>
             <BatchLines batches={batches} styles={styles} onOpen={() => panel.current?.hidePopover()} />
           </Suspense>

@@ -1,7 +1,11 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { NO_BRANDING } from '@heatfleet/contract/branding.ts'
 import type { MenuEntry } from '@heatfleet/contract/menu.ts'
 import { NavLink, useLocation, useNavigate } from 'react-router'
+import { useRead } from '../cloud/call.ts'
 import { useSession } from '../cloud/session.ts'
-import { LogoIcon, PanelLeftIcon } from '../ui/icons.tsx'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { PanelLeftIcon } from '../ui/icons.tsx'
 import { DropdownMenu } from '../ui/menu.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useWords } from '../words/words.ts'
@@ -11,6 +15,9 @@ import { useMenuLabel } from './menu-label.ts'
 import styles from './rail.module.css'
 import { selectMenu, toggleCollapse, useShell } from './shell-state.ts'
 
+/** A branding changes once in years, ms. */
+const FRESH_MS = 600_000
+
 const visible = (entry: MenuEntry) => entry.children.filter((child) => !child.hidden)
 
 /** The menu at the left, as the server gave it: signs only at first, folded out with its screens' names. */
@@ -18,6 +25,9 @@ export function Rail() {
   const t = useWords('shell')
   const menu = useSession((session) => session.menu)
   const isCollapse = useShell((shell) => shell.isCollapse)
+  // The manufacturer's people have the product's own.
+  const is_branded = useSession(({ user }) => user !== null && user.agent_id !== null)
+  const { data: branding = NO_BRANDING } = useRead(api.ownBranding, {}, { enabled: is_branded, staleTime: FRESH_MS })
   const fold = isCollapse ? t(($) => $.expand) : t(($) => $.collapse)
   const toggle = (
     <button
@@ -32,12 +42,7 @@ export function Rail() {
   )
   return (
     <nav className={styles.rail} data-open={!isCollapse || undefined} aria-label={t(($) => $.menu_label)}>
-      <div className={styles.brand}>
-        <span className={styles.logo}>
-          <LogoIcon size={18} />
-        </span>
-        {!isCollapse && <span className={styles.product}>{t(($) => $.product)}</span>}
-      </div>
+      <BrandMark branding={branding} product={t(($) => $.product)} open={!isCollapse} />
       {menu.map((entry) =>
         isCollapse ? <Folded key={entry.name} entry={entry} /> : <Open key={entry.name} entry={entry} />,
       )}

@@ -1,11 +1,8 @@
 import { en as audit } from '../audit/words.en.ts'
-import { en as curves } from '../curves/words.en.ts'
 import { en as exports_ } from '../exports/words.en.ts'
-import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as devices } from '../features/devices/words.en.ts'
 import { en as session } from '../features/session/words.en.ts'
 import { en as notices } from '../notices/words.en.ts'
-import { en as definition } from '../points/words.en.ts'
 import { en as shell } from '../shell/words.en.ts'
 import { en as table } from '../ui/data-table-words.en.ts'
 import { en as form } from '../ui/form-words.en.ts'
@@ -25,12 +22,9 @@ export const english = {
   parts,
   session,
   devices,
-  detail,
   audit,
   notices,
   exports: exports_,
-  curves,
-  definition,
   errors,
   rights,
 }

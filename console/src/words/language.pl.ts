@@ -1,11 +1,8 @@
 import { pl as audit } from '../audit/words.pl.ts'
-import { pl as curves } from '../curves/words.pl.ts'
 import { pl as exports_ } from '../exports/words.pl.ts'
-import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as devices } from '../features/devices/words.pl.ts'
 import { pl as session } from '../features/session/words.pl.ts'
 import { pl as notices } from '../notices/words.pl.ts'
-import { pl as definition } from '../points/words.pl.ts'
 import { pl as shell } from '../shell/words.pl.ts'
 import { pl as table } from '../ui/data-table-words.pl.ts'
 import { pl as form } from '../ui/form-words.pl.ts'
@@ -25,12 +22,9 @@ export const polish = {
   parts,
   session,
   devices,
-  detail,
   audit,
   notices,
   exports: exports_,
-  curves,
-  definition,
   errors,
   rights,
 }

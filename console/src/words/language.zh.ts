@@ -1,11 +1,8 @@
 import { zh as audit } from '../audit/words.zh.ts'
-import { zh as curves } from '../curves/words.zh.ts'
 import { zh as exports_ } from '../exports/words.zh.ts'
-import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as devices } from '../features/devices/words.zh.ts'
 import { zh as session } from '../features/session/words.zh.ts'
 import { zh as notices } from '../notices/words.zh.ts'
-import { zh as definition } from '../points/words.zh.ts'
 import { zh as shell } from '../shell/words.zh.ts'
 import { zh as table } from '../ui/data-table-words.zh.ts'
 import { zh as form } from '../ui/form-words.zh.ts'
@@ -25,12 +22,9 @@ export const chinese = {
   parts,
   session,
   devices,
-  detail,
   audit,
   notices,
   exports: exports_,
-  curves,
-  definition,
   errors,
   rights,
 }

@@ -1,9 +1,11 @@
 import { en as batches } from '../batches/words.en.ts'
 import { en as bindings } from '../bindings/words.en.ts'
+import { en as curves } from '../curves/words.en.ts'
 import { en as accounts } from '../features/accounts/words.en.ts'
 import { en as appUsers } from '../features/app-users/words.en.ts'
 import { en as apps } from '../features/apps/words.en.ts'
 import { en as center } from '../features/center/words.en.ts'
+import { en as detail } from '../features/device-detail/words.en.ts'
 import { en as distributors } from '../features/distributors/words.en.ts'
 import { en as faults } from '../features/faults/words.en.ts'
 import { en as history } from '../features/history/words.en.ts'
@@ -17,9 +19,13 @@ import { en as products } from '../features/products/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
 import { en as holders } from '../holders/words.en.ts'
+import { en as definition } from '../points/words.en.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
 export const englishLater = {
+  definition,
+  detail,
+  curves,
   batches,
   groups,
   roles,

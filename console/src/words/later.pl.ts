@@ -1,9 +1,11 @@
 import { pl as batches } from '../batches/words.pl.ts'
 import { pl as bindings } from '../bindings/words.pl.ts'
+import { pl as curves } from '../curves/words.pl.ts'
 import { pl as accounts } from '../features/accounts/words.pl.ts'
 import { pl as appUsers } from '../features/app-users/words.pl.ts'
 import { pl as apps } from '../features/apps/words.pl.ts'
 import { pl as center } from '../features/center/words.pl.ts'
+import { pl as detail } from '../features/device-detail/words.pl.ts'
 import { pl as distributors } from '../features/distributors/words.pl.ts'
 import { pl as faults } from '../features/faults/words.pl.ts'
 import { pl as history } from '../features/history/words.pl.ts'
@@ -17,9 +19,13 @@ import { pl as products } from '../features/products/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as holders } from '../holders/words.pl.ts'
+import { pl as definition } from '../points/words.pl.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
 export const polishLater = {
+  definition,
+  detail,
+  curves,
   batches,
   groups,
   roles,

@@ -1,9 +1,11 @@
 import { zh as batches } from '../batches/words.zh.ts'
 import { zh as bindings } from '../bindings/words.zh.ts'
+import { zh as curves } from '../curves/words.zh.ts'
 import { zh as accounts } from '../features/accounts/words.zh.ts'
 import { zh as appUsers } from '../features/app-users/words.zh.ts'
 import { zh as apps } from '../features/apps/words.zh.ts'
 import { zh as center } from '../features/center/words.zh.ts'
+import { zh as detail } from '../features/device-detail/words.zh.ts'
 import { zh as distributors } from '../features/distributors/words.zh.ts'
 import { zh as faults } from '../features/faults/words.zh.ts'
 import { zh as history } from '../features/history/words.zh.ts'
@@ -17,9 +19,13 @@ import { zh as products } from '../features/products/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
 import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as holders } from '../holders/words.zh.ts'
+import { zh as definition } from '../points/words.zh.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
 export const chineseLater = {
+  definition,
+  detail,
+  curves,
   batches,
   groups,
   roles,

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { ProductDefinition } from '../features/products/built-in.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
+import { writeLasting } from '../platform/lasting-file.ts'
 import { makePassword } from '../platform/make-password.ts'
 import { FIRST_ADMINISTRATOR, type MadeAdministrator } from '../start/first-administrator.ts'
 import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
@@ -12,7 +13,7 @@ import { packedBounds } from './past-bounds.ts'
 import { planHouseholds } from './people.ts'
 import { planDemo } from './plan.ts'
 import { DEMO_ACCOUNTS, seedDemo } from './seed.ts'
-import { type DemoState, readDemoState, writePrivately } from './state.ts'
+import { type DemoState, readDemoState } from './state.ts'
 import { isWithoutFleet } from './store.ts'
 
 /** A demo that stands in the database. */
@@ -51,7 +52,7 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
   if (kept === null && !is_empty) return null
   let state: DemoState = is_empty || kept === null ? freshState(input.config, clock.now()) : kept
   // Before the rows: a start that dies in between finds the same moment zero.
-  writePrivately(state_file, JSON.stringify(state))
+  writeLasting(state_file, JSON.stringify(state))
   const plan = planDemo(state.seed, state.count)
   if (is_empty) {
     const password = input.made?.password ?? makePassword()
@@ -66,13 +67,13 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
       },
     )
     const is_given = input.made !== null && !input.made.generated
-    writePrivately(login_file, loginText(is_given ? null : password, input.made !== null))
+    writeLasting(login_file, loginText(is_given ? null : password, input.made !== null))
   }
   const spare = spareModuleOf(plan, input.secret_key_hex)
-  if (spare !== null) writePrivately(join(input.data_dir, 'demo', 'spare-module.json'), JSON.stringify(spare))
+  if (spare !== null) writeLasting(join(input.data_dir, 'demo', 'spare-module.json'), JSON.stringify(spare))
   const keep = (change: Partial<DemoState>): void => {
     state = { ...state, ...change }
-    writePrivately(state_file, JSON.stringify(state))
+    writeLasting(state_file, JSON.stringify(state))
   }
   return {
     login_file,
@@ -80,7 +81,7 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
     writeFleetFile: (mqtt_url) => {
       const file = join(input.data_dir, 'demo', 'fleet.json')
       const where = { url: mqtt_url, secret_key_hex: input.secret_key_hex, now: clock.now() }
-      writePrivately(file, JSON.stringify(fleetFileOf(plan, state, where)))
+      writeLasting(file, JSON.stringify(fleetFileOf(plan, state, where)))
       return file
     },
     markBackfilled: () => {

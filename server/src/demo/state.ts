@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /** What the demo must remember between starts; `data/demo/demo.json`. */
@@ -21,10 +20,3 @@ export type DemoState = z.infer<typeof DemoState>
 /** Reads the state; null when there was no demo yet. */
 export const readDemoState = (file: string): DemoState | null =>
   existsSync(file) ? DemoState.parse(JSON.parse(readFileSync(file, 'utf8'))) : null
-
-/** Writes a file for its owner's eyes only, whole or not at all. */
-export const writePrivately = (file: string, text: string): void => {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(`${file}.new`, text, { mode: 0o600 })
-  renameSync(`${file}.new`, file)
-}

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError } from '../config.ts'
+import { writeLasting } from './lasting-file.ts'
 
 /**
  * The key that seals device secrets, 64 hex digits: the setting, else the one kept in the data folder, made on the first
@@ -15,9 +16,8 @@ export const readSecretKey = (setting: string | undefined, data_dir: string): st
     if (/^[0-9a-f]{64}$/.test(kept)) return kept
     throw new SettingError(`HEATFLEET_SECRET_KEY is not set, and ${file} does not hold 64 hex digits.`)
   }
-  mkdirSync(join(data_dir, 'keys'), { recursive: true, mode: 0o700 })
   const made = randomBytes(32).toString('hex')
-  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
+  writeLasting(file, `${made}\n`)
   return made
 }
 
@@ -25,9 +25,8 @@ export const readSecretKey = (setting: string | undefined, data_dir: string): st
 export const readInstance = (data_dir: string): string => {
   const file = join(data_dir, 'keys', 'instance')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  mkdirSync(join(data_dir, 'keys'), { recursive: true, mode: 0o700 })
   const made = randomBytes(8).toString('hex')
-  writeFileSync(file, `${made}\n`, { mode: 0o600 })
+  writeLasting(file, `${made}\n`)
   return made
 }
 

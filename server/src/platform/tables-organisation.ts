@@ -122,6 +122,13 @@ export type OrganisationTables = {
     last_address: string | null
     revoked_at: Time | null
   }
+  distributor_brandings: {
+    agent_id: number
+    brand_name: string
+    brand_colour: string | null
+    logo: Buffer | null
+    updated_at: Time
+  }
   batch_jobs: {
     batch_id: Generated<number>
     uid: number

@@ -11,6 +11,7 @@ import { StateChip } from '../../ui/status.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { useWords } from '../../words/words.ts'
 import { AccountsTab } from './accounts-tab.tsx'
+import { BrandingTab } from './branding-tab.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { DistributorTable } from './distributor-table.tsx'
 import css from './distributors.module.css'
@@ -22,7 +23,7 @@ import { PerformanceTab } from './performance-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { RowActions } from './row-actions.tsx'
 
-const TABS = ['profile', 'lower', 'devices', 'accounts', 'performance', 'audit'] as const
+const TABS = ['profile', 'lower', 'devices', 'accounts', 'performance', 'branding', 'audit'] as const
 
 /** One distributor (product 3.28): `/distributor/distributor-detail/:agent_id`; `new` is the form of a new one. */
 export function Component() {
@@ -99,6 +100,7 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
       {current === 'devices' && <DevicesTab distributor={distributor} />}
       {current === 'accounts' && <AccountsTab agent_id={agent_id} />}
       {current === 'performance' && <PerformanceTab agent_id={agent_id} />}
+      {current === 'branding' && <BrandingTab agent_id={agent_id} />}
       {current === 'audit' && (
         <AuditTable label={t(($) => $.tabs.audit)} filter={{ object: `distributor ${agent_id}` }} />
       )}

@@ -28,6 +28,7 @@ export const en = {
     devices: 'Devices',
     accounts: 'Accounts',
     performance: 'Performance',
+    branding: 'Branding',
     audit: 'Audit',
   },
   columns: {
@@ -169,5 +170,18 @@ export const en = {
     enable_title_other: 'Enable {{count, number}} distributors?',
     disable_text: 'The console closes at once to everybody of theirs and of those below them.',
     enable_text: 'Their people can log in again.',
+  },
+  branding: {
+    title: 'Branding',
+    note: 'In the console of its people and of those below it',
+    name: 'Name in the console',
+    logo: 'Logo',
+    choose: 'Choose a logo',
+    no_logo: 'Without a logo',
+    no_picture: 'This file is no picture that can be shown.',
+    colour: 'Colour',
+    no_colour: 'Without a colour',
+    save: 'Save',
+    saved: 'Branding saved.',
   },
 }

@@ -34,6 +34,7 @@ export const pl: Words<typeof en, 'pl'> = {
     devices: 'Urządzenia',
     accounts: 'Konta',
     performance: 'Wyniki',
+    branding: 'Marka',
     audit: 'Audyt',
   },
   columns: {
@@ -189,5 +190,18 @@ export const pl: Words<typeof en, 'pl'> = {
     enable_title_other: 'Włączyć {{count, number}} dystrybutora?',
     disable_text: 'Konsola zostanie od razu zamknięta dla wszystkich ich ludzi i dla tych poniżej.',
     enable_text: 'Ich ludzie będą mogli znów się zalogować.',
+  },
+  branding: {
+    title: 'Marka',
+    note: 'W konsoli jego ludzi i tych poniżej',
+    name: 'Nazwa w konsoli',
+    logo: 'Logo',
+    choose: 'Wybierz logo',
+    no_logo: 'Bez logo',
+    no_picture: 'Ten plik nie jest obrazem, który można pokazać.',
+    colour: 'Kolor',
+    no_colour: 'Bez koloru',
+    save: 'Zapisz',
+    saved: 'Marka zapisana.',
   },
 }

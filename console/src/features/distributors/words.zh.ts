@@ -28,6 +28,7 @@ export const zh: Words<typeof en, 'zh'> = {
     devices: '设备',
     accounts: '账号',
     performance: '绩效',
+    branding: '品牌',
     audit: '审计',
   },
   columns: {
@@ -157,5 +158,18 @@ export const zh: Words<typeof en, 'zh'> = {
     enable_title_other: '启用 {{count, number}} 个经销商？',
     disable_text: '它们及其下级的所有人员将立即无法使用控制台。',
     enable_text: '其人员可以重新登录。',
+  },
+  branding: {
+    title: '品牌',
+    note: '显示在其人员及下级的控制台中',
+    name: '控制台中的名称',
+    logo: '徽标',
+    choose: '选择徽标',
+    no_logo: '不使用徽标',
+    no_picture: '此文件不是可显示的图片。',
+    colour: '颜色',
+    no_colour: '不使用颜色',
+    save: '保存',
+    saved: '品牌已保存。',
   },
 }

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { type Branding, type branding, NO_BRANDING } from '@heatfleet/contract/branding.ts'
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import { readAgent } from './draft.ts'
+import { readLogo, toDataUrl } from './png.ts'
+import { idsOf } from './rules.ts'
+import { type BrandingRow, deleteBranding, findBranding, findNearestBranding, saveBranding } from './store-branding.ts'
+
+/** How distributors appear in the console of their people. */
+export const brandingHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+  ({
+    agentBranding: async ({ params: { id } }, { caller }) => {
+      await readAgent(db, caller.scopes.agent, id)
+      return toBranding(await findBranding(db, id))
+    },
+
+    brandAgent: async ({ params: { id }, body }, { caller, note }) => {
+      note({ object: `distributor ${id}` })
+      await readAgent(db, caller.scopes.agent, id)
+      const before = await findBranding(db, id)
+      const row = { ...body, logo: body.logo === null ? null : readLogo(body.logo) }
+      const is_empty = row.brand_name === '' && row.brand_colour === null && row.logo === null
+      await (is_empty ? deleteBranding(db, id) : saveBranding(db, id, row, new Date(clock.now())))
+      note({ detail: { before: tellable(before), after: tellable(row) } })
+      return toBranding(row)
+    },
+
+    ownBranding: async (_, { caller: { agent_path } }) => {
+      const ids = idsOf(agent_path)
+      return ids.length === 0 ? NO_BRANDING : toBranding(await findNearestBranding(db, ids))
+    },
+  }) satisfies Pick<Handlers, keyof typeof branding>
+
+const toBranding = (row: BrandingRow | undefined): Branding =>
+  row === undefined ? NO_BRANDING : { ...row, logo: row.logo === null ? null : toDataUrl(row.logo) }
+
+/** For the audit trail: the picture by its fingerprint. */
+const tellable = (row: BrandingRow | undefined) =>
+  row === undefined
+    ? NO_BRANDING
+    : { ...row, logo: row.logo && `png ${createHash('sha256').update(row.logo).digest('hex').slice(0, 16)}` }

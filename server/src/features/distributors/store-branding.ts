@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+/** A branding as it is stored. */
+export type BrandingRow = { brand_name: string; brand_colour: string | null; logo: Buffer | null }
+const COLUMNS = ['brand_name', 'brand_colour', 'logo'] as const
+
+/** The branding of one distributor the caller was shown to see; undefined = it has none. */
+export const findBranding = (db: Db, agent_id: number): Promise<BrandingRow | undefined> =>
+  db.selectFrom('distributor_brandings').select(COLUMNS).where('agent_id', '=', agent_id).executeTakeFirst()
+
+/** The branding of the lowest of these distributors that has one: the own one and those above it. */
+export const findNearestBranding = (db: Db, agent_ids: readonly number[]): Promise<BrandingRow | undefined> =>
+  db
+    .selectFrom('distributor_brandings')
+    .innerJoin('distributors', 'distributors.agent_id', 'distributor_brandings.agent_id')
+    .select(COLUMNS)
+    .where('distributor_brandings.agent_id', 'in', [...agent_ids])
+    .orderBy('agent_level', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Keeps a branding in place of the one before. */
+export const saveBranding = async (db: Db, agent_id: number, row: BrandingRow, at: Date): Promise<void> => {
+  const values = { ...row, updated_at: at }
+  await db
+    .insertInto('distributor_brandings')
+    .values({ agent_id, ...values })
+    .onConflict((conflict) => conflict.column('agent_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Takes a branding away. */
+export const deleteBranding = async (db: Db, agent_id: number): Promise<void> => {
+  await db.deleteFrom('distributor_brandings').where('agent_id', '=', agent_id).execute()
+}
