@@ -8,23 +8,17 @@ import type { State } from './state.ts'
 import { advanceUnit, createUnit, type Unit } from './unit.ts'
 
 /** What a unit counts from its installation on. */
-const COUNTERS = [
-  'comp_s',
-  'starts',
-  'defrosts',
-  'e_in_heat_j',
-  'e_out_heat_j',
-  'e_in_dhw_j',
-  'e_out_dhw_j',
-] as const satisfies readonly (keyof State)[]
-type Counters = Record<(typeof COUNTERS)[number], number>
+type Counters = Pick<
+  State,
+  'comp_s' | 'starts' | 'defrosts' | 'e_in_heat_j' | 'e_out_heat_j' | 'e_in_dhw_j' | 'e_out_dhw_j'
+>
 
 /** The past of a unit: its bounds, unix s, newest first, the first of them the moment from which the unit is live. */
 export type LivedPast = { spec: UnitSpec; bounds_s: readonly number[]; interval_s: number }
 
 /**
  * Reports of one stretch of a past, oldest first: stretch 0 ends at the newest bound. The counters run without a step
- * through all stretches into those of the live unit; before they begin there was no unit, and there is no report.
+ * through all stretches into those of the live unit.
  */
 export function* livePast(
   { seed, made_at }: Pick<FleetFile, 'seed' | 'made_at'>,
@@ -44,14 +38,12 @@ export function* livePast(
   }
   const [to_s = live_s, from_s = to_s] = bounds_s.slice(stretch)
   const unit = unitAt(from_s)
-  const { state } = unit.board.plant
-  Object.assign(state, counters)
+  Object.assign(unit.board.plant.state, counters)
   const random = seeded(seedOf(seed, spec.did, `past ${stretch}`))
   const mishaps = createMishaps(random, spec.net, from_s, true)
   let seq = 0
   for (let ts = from_s; ts < to_s; ts += interval_s) {
     advanceUnit(unit, ts)
-    if (COUNTERS.some((name) => state[name] < 0)) continue
     moveMishaps(mishaps, random, ts, unit.bus)
     seq = (seq + 1) & 0xffff
     // Slow blocks come as rarely as a live unit reports them.

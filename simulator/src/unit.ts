@@ -35,6 +35,8 @@ const MCU = { sw: '2.08', hw: 'CG248075' } as const
 
 /** The past every unit lives through before its first report, s: cycles, tank and frost are then in their rhythm. */
 export const WARM_UP_S = 86_400
+/** Hours the compressor has run before, h: one to four winters, more than the longest past a demo is given. */
+const AGE_H = [9_000, 26_000] as const
 /** Faults grow in steps of this length, s, wherever the physics is run from. */
 const FAULT_STEP_S = 300
 
@@ -49,7 +51,7 @@ export function createUnit(spec: UnitSpec, seed: number, start_s: number, made_a
   const random = seeded(seedOf(seed, spec.did, 'life'))
   const hour = hourOfYear(start_s, spec.climate, spec.lon)
   const t_amb = (weather.t_out_c[Math.floor(hour)] ?? 0) + params.climate_shift_k
-  const state = settledState(params, settings, t_amb, random.between(300, 9000))
+  const state = settledState(params, settings, t_amb, random.between(...AGE_H))
   state.time_s = start_s
   state.hour = hour
   // phases of cycling and tank differ from unit to unit, as in a real fleet
