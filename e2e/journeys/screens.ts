@@ -33,6 +33,11 @@ export const SCREENS: readonly Screen[] = [
     drawn: (page) => page.getByRole('tabpanel').getByRole('heading').last(),
   },
   {
+    name: 'distributor-branding',
+    path: (of) => `/distributor/distributor-detail/${of.agent_id}?tab=branding`,
+    drawn: (page) => page.getByRole('tabpanel').getByRole('textbox').last(),
+  },
+  {
     name: 'distributor-new',
     path: () => '/distributor/distributor-detail/new',
     drawn: (page) => page.getByRole('textbox').last(),
@@ -115,6 +120,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'device-history', path: (of) => `/issue/device-history?macs=${of.mac}&part=statistics`, drawn: firstRow },
   { name: 'history states', path: (of) => `/issue/device-history?macs=${of.mac}&part=timeline`, drawn: firstRow },
   { name: 'my-exports', path: () => '/center/exports', drawn: (page) => page.getByRole('grid') },
+  { name: 'my-batches', path: () => '/center/exports?jobs=batches', drawn: (page) => page.getByRole('grid') },
   { name: 'user-list', path: () => '/user/user-list', drawn: firstRow },
   { name: 'user-detail', path: () => '/user/user-detail/1', drawn: (page) => page.getByRole('combobox').nth(2) },
   { name: 'user-detail-new', path: () => '/user/user-detail/new', drawn: (page) => page.getByRole('combobox').nth(2) },
