@@ -9,6 +9,8 @@ type Answer =
 
 /** Sheets worked on at the same time; the rest wait. */
 const AT_ONCE = 1
+/** Room for what is short-lived: cells become text and are gone. More only makes the process larger, hardly faster. */
+const YOUNG_HEAP_MB = 16
 const waiting: (() => void)[] = []
 let running = 0
 
@@ -34,7 +36,7 @@ const inWorker = (work: SheetWork): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
       workerData: work,
-      resourceLimits: { maxOldGenerationSizeMb: LIMITS.import_heap_mb },
+      resourceLimits: { maxOldGenerationSizeMb: LIMITS.import_heap_mb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })
     const tooLarge = () =>
       new Refusal('sheet_too_large', { details: { rows: LIMITS.import_rows_max, columns: LIMITS.import_columns_max } })
