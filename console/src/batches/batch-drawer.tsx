@@ -44,7 +44,7 @@ export function BatchDrawer(props: { batch_id: number; onOther: (batch_id: numbe
   return (
     <Drawer
       open
-      width={640}
+      width={760}
       title={batch === undefined ? t(($) => $.title) : t(($) => $.deeds[batch.deed])}
       onClose={props.onClose}
       footer={
@@ -131,7 +131,7 @@ const useColumns = (): Column<BatchItem>[] => {
       {
         key: 'result',
         title: t(($) => $.result),
-        width_px: 280,
+        width_px: 440,
         always: true,
         cell: ({ result }) =>
           result === 'ok' ? (
@@ -143,9 +143,12 @@ const useColumns = (): Column<BatchItem>[] => {
               {t(($) => $.waiting)}
             </StateChip>
           ) : (
-            <StateChip tone="bad" shape="triangle">
+            <span className={styles.refused} title={codeText(result)}>
+              <StateChip tone="bad" shape="triangle">
+                {t(($) => $.refused)}
+              </StateChip>{' '}
               {codeText(result)}
-            </StateChip>
+            </span>
           ),
       },
     ],

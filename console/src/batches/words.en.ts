@@ -28,6 +28,7 @@ export const en = {
   outside: 'Not in your scope (no. {{id}})',
   result: 'Result',
   ok: 'Done',
+  refused: 'Refused',
   waiting: 'Not reached',
   show: 'Shown',
   only: { all: 'All', failed: 'Refused', ok: 'Done', open: 'Not reached' },

@@ -31,6 +31,7 @@ export const pl: Words<typeof en, 'pl'> = {
   outside: 'Poza Twoim zakresem (nr {{id}})',
   result: 'Wynik',
   ok: 'Wykonano',
+  refused: 'Odmowa',
   waiting: 'Nie wykonano',
   show: 'Pokaż',
   only: { all: 'Wszystkie', failed: 'Odmowy', ok: 'Wykonane', open: 'Niewykonane' },

@@ -31,6 +31,7 @@ export const zh: Words<typeof en, 'zh'> = {
   outside: '不在您的范围内（编号 {{id}}）',
   result: '结果',
   ok: '已完成',
+  refused: '被拒绝',
   waiting: '未执行',
   show: '显示',
   only: { all: '全部', failed: '被拒绝', ok: '已完成', open: '未执行' },

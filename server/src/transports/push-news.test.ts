@@ -1,14 +1,21 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { usePushCase } from '../../test/push-case.ts'
 import { settle } from '../../test/push-console.ts'
 
 const the = usePushCase()
 
+/** The auditor may see no unit here. */
+beforeAll(async () => {
+  const auditors = the.database.db.updateTable('roles').where('role_name', '=', 'Read-only auditor')
+  await auditors.set({ permissions: [] }).execute()
+})
+
 it('news of a unit is told to who sees the unit, and to nobody beside', async () => {
   const county = await the.signedIn('county_a11')
   const city = await the.signedIn('city_a2')
-  const blind = await the.signedIn('office_a')
+  const office = await the.signedIn('office_a')
+  const blind = await the.signedIn('auditor')
   await the.database.db
     .insertInto('device_events')
     .values({
@@ -20,8 +27,14 @@ it('news of a unit is told to who sees the unit, and to nobody beside', async ()
     .execute()
   await the.recheck(Math.ceil(LIMITS.notices_poll_ms / LIMITS.push_recheck_ms))
   while ((await county.next()).cmd !== 'PushNotice');
-  for (const console of [city, blind]) {
+  for (const console of [city, office, blind]) {
     await settle(console)
     expect(console.messages('PushNotice')).toEqual([])
   }
+})
+
+it('who may see no unit looks closely at none and reads none anew', async () => {
+  const blind = await the.signedIn('auditor')
+  for (const cmd of ['LiveView', 'RefreshDevice'] as const)
+    expect(await blind.answerTo(blind.send({ cmd, mac: the.own.mac }))).toMatchObject({ error: 'no_permission' })
 })

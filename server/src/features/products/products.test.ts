@@ -170,7 +170,7 @@ describe('register names', () => {
     expect(names).toEqual(['CG248075', 'BOARD-1', 'BOARD-2'])
   })
 
-  it('are counted when they go as far as one sees their units', async () => {
+  it('are counted in the list and when they go as far as one sees their units', async () => {
     const { db } = database
     await db.updateTable('devices').set({ hardware_version: 'BOARD-9' }).execute()
     for (const [person, device_count] of [
@@ -180,6 +180,7 @@ describe('register names', () => {
       await admin(api.addRegister, { body: { product_key: 'tried', register_names: ['BOARD-9'] } })
       const { call } = await console_.signIn(person)
       const query = { product_key: 'tried', register_name: 'BOARD-9' }
+      expect(await call(api.listRegister)).toContainEqual(expect.objectContaining({ ...query, device_count }))
       expect(await call(api.deleteRegister, { query })).toEqual({ device_count })
     }
   })

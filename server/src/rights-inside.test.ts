@@ -1,0 +1,151 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startConsole, type TestConsole } from '../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../test/database.ts'
+import { createAgent, refusalOf } from '../test/distributors-case.ts'
+import { signIn } from '../test/sign-in.ts'
+import type { SmallFleet } from '../test/small-fleet.ts'
+import { accountListExport } from './features/accounts/export-list.ts'
+import { appUserListExport } from './features/app-users/export-list.ts'
+import { systemClock } from './platform/clock.ts'
+
+const database = useDatabase()
+const PHONE = '13800138000'
+let console_: TestConsole
+let fleet: SmallFleet
+let app_user_id: number
+let made = 0
+
+beforeAll(async () => {
+  const { db } = database
+  fleet = await seedSmallFleet(db)
+  console_ = await startConsole(database)
+  await db.updateTable('accounts').set({ phone: PHONE }).execute()
+  const owner = await db
+    .insertInto('app_users')
+    .values({ nick_name: 'Owner', phone: PHONE, email: null })
+    .returning('app_user_id')
+    .executeTakeFirstOrThrow()
+  app_user_id = owner.app_user_id
+  const happened = { device_id: fleet.devices[0]?.device_id ?? 0, at: new Date() }
+  await db
+    .insertInto('device_events')
+    .values({ ...happened, kind: 'alarm', detail: JSON.stringify({ keys: ['e12'] }) })
+    .execute()
+  await db
+    .insertInto('binding_events')
+    .values({ ...happened, app_user_id, action: 'bound', bind_way: 'scan', by_uid: null })
+    .execute()
+})
+afterAll(() => console_.close())
+
+/** Somebody of the manufacturer with these rights and no others. */
+const personWith = async (...permissions: Permission[]) => {
+  made += 1
+  const { role_id } = await database.db
+    .insertInto('roles')
+    .values({ role_name: `Role ${made}`, level: 'manufacturer', permissions, data_scope: 'all' })
+    .returning('role_id')
+    .executeTakeFirstOrThrow()
+  const { uid } = await database.db
+    .insertInto('accounts')
+    .values({ user_name: `person_${made}`, password_hash: '', role_id })
+    .returning('uid')
+    .executeTakeFirstOrThrow()
+  const { token, caller } = await signIn({ database, clock: systemClock }, uid)
+  return { call: console_.clientOf(token), caller }
+}
+
+describe('a right that is asked inside a call', () => {
+  const draft = { nick_name: '', gender: 'unknown', country: '', region_text: '', language: '', remark: '' } as const
+  it.each<[string, Permission[], (call: Call) => Promise<unknown>, string]>([
+    [
+      'to see the phone that is changed',
+      ['appuser:view', 'appuser:edit'],
+      (call) =>
+        call(api.editAppUser, {
+          params: { id: app_user_id },
+          body: { ...draft, phone: '13900139000', reason: 'test' },
+        }),
+      'no_permission phone',
+    ],
+    [
+      'to make the account that comes with a distributor',
+      ['agent:view', 'agent:create'],
+      (call) => createAgent(call, fleet, { password: 'Quiet-Pump-77' }),
+      'no_permission password',
+    ],
+    [
+      'to do what a token is to do',
+      ['api:view', 'api:edit'],
+      (call) =>
+        call(api.createApiToken, { body: { token_name: 'x', permissions: ['device:view'], expires_in_days: 1 } }),
+      'grants_more_than_own permissions',
+    ],
+  ])('%s', async (_, rights, change, refusal) => {
+    const { call } = await personWith(...rights)
+    expect(await refusalOf(change(call))).toBe(refusal)
+  })
+
+  it.each<[Permission[], string[]]>([
+    [[], []],
+    [['device:view'], ['alarm']],
+    [['binding:view'], ['bound']],
+  ])('with %j the inbox tells %j', async (rights, told) => {
+    const { list } = await (await personWith(...rights)).call(api.notices)
+    expect(list.map(({ what }) => what)).toEqual(told)
+  })
+
+  it('to change roles and groups locks them for who only sees them', async () => {
+    const admin = (await console_.signIn('admin')).call
+    const { role_id } = await admin(api.createRole, {
+      body: { role_name: 'Seen', level: 'manufacturer', permissions: [], data_scope: 'own_agent' },
+    })
+    const { group_id } = await admin(api.createResourceGroup, { body: { group_name: 'Seen' } })
+    const { call } = await personWith('role:view', 'resgroup:view')
+    expect(await call(api.roleInfo, { params: { id: role_id } })).toMatchObject({ lock: 'no_right' })
+    expect(await call(api.resourceGroupInfo, { params: { id: group_id } })).toMatchObject({ lock: 'no_right' })
+  })
+})
+
+describe('a file', () => {
+  const askOf = (kind: 'account-list' | 'app-user-list') => {
+    const columns = [{ key: 'phone', title: 'Phone' }]
+    const filter = { phone: '0138' }
+    return ExportAsk.parse({
+      kind,
+      format: 'csv',
+      file_name: 'x',
+      time_zone: 'UTC',
+      language: 'en',
+      columns,
+      filter,
+    })
+  }
+  // The kinds are their own.
+  const of_accounts = () => askOf('account-list') as ExportAskOf<'account-list'>
+  const of_app_users = () => askOf('app-user-list') as ExportAskOf<'app-user-list'>
+
+  it('finds phones by a part for who sees phones alone', async () => {
+    const accounts = accountListExport({ database, clock: systemClock })
+    const app_users = appUserListExport({ database })
+    const counts = async (...rights: Permission[]) => {
+      const { caller } = await personWith('account:view', 'appuser:view', ...rights)
+      return [await accounts.count(caller, of_accounts()), await app_users.count(caller, of_app_users())]
+    }
+    expect(await counts()).toEqual([0, 0])
+    expect(await counts('pii:view')).toEqual([11, 1])
+  })
+
+  it.each<[Permission[], string]>([
+    [['pii:view'], '13***00'],
+    [['pii:view', 'pii:export'], PHONE],
+  ])('with %j shows an app user’s phone as %s', async (rights, phone) => {
+    const { caller } = await personWith('appuser:view', 'appuser:export', ...rights)
+    const { rows } = await appUserListExport({ database }).list(caller, of_app_users(), null, 10)
+    expect(rows).toMatchObject([{ phone }])
+  })
+})
