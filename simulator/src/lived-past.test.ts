@@ -53,8 +53,8 @@ describe('the past of a unit', () => {
     expect(Math.max(...steps)).toBeLessThan(20)
   })
 
-  it.each(['ulm', 'sandpoint'] as const)('of the longest length leaves no counter below zero in %s', (climate) => {
-    const spec = { ...EXAMPLE_UNIT, climate, house: 'retrofit' } as const
+  it('of the longest length leaves no counter below zero, even where winters are hard', () => {
+    const spec = { ...EXAMPLE_UNIT, climate: 'sandpoint', house: 'retrofit' } as const
     const longest = [LIVE_S, LIVE_S - 400 * DAY_S]
     const first = livePast(FILE, { ...past(longest, spec), interval_s: DAY_S }, 0).next().value
     const kwh = first === undefined ? null : wordsOf(first, METER)

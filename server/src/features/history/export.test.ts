@@ -27,7 +27,7 @@ const database = useDatabase()
 const stage = packingStage(database)
 let fleet: SmallFleet
 let console_: TestConsole
-let county: Call
+let city: Call
 let mac: string
 
 type Asked = NonNullable<RequestOf<typeof api.exportHistory>['query']>
@@ -48,7 +48,7 @@ const rowsOf = async (call: Call, asked = whole()): Promise<string[][]> => {
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
   console_ = await startConsole(database)
-  county = (await console_.signIn('county_a11')).call
+  city = (await console_.signIn('city_a1')).call
   const device = fleet.devices[2] as SmallFleet['devices'][number] // A11: the fleet has six
   mac = device.mac
   const store = async (index: number): Promise<void> => {
@@ -68,7 +68,7 @@ afterAll(() => console_.close())
 
 describe('a file of history', () => {
   it('holds every report, packed or not, in the order of time', async () => {
-    const rows = await rowsOf(county)
+    const rows = await rowsOf(city)
     expect(rows.map(([time]) => time)).toEqual(
       Array.from({ length: REPORTS }, (_, index) =>
         iso(START + index * EVERY)
@@ -84,8 +84,8 @@ describe('a file of history', () => {
   it.each(['average', 'min', 'max', 'first', 'last', 'sum', 'time_weighted', 'difference'] as const)(
     'holds what the screen shows: %s of each hour',
     async (aggregate) => {
-      const rows = await rowsOf(county, whole({ resolution: '1h', aggregate }))
-      const { series } = await county(api.historyData, {
+      const rows = await rowsOf(city, whole({ resolution: '1h', aggregate }))
+      const { series } = await city(api.historyData, {
         body: {
           macs: [mac],
           points: [POINT],
@@ -101,15 +101,15 @@ describe('a file of history', () => {
   )
 
   it('has the calendar days of the asked time zone', async () => {
-    const rows = await rowsOf(county, whole({ resolution: 'day', time_zone: 'Asia/Shanghai' }))
+    const rows = await rowsOf(city, whole({ resolution: 'day', time_zone: 'Asia/Shanghai' }))
     expect(rows.map(([time]) => time?.slice(11))).toEqual(rows.map(() => '00:00:00'))
     expect(rows).toHaveLength(DAYS + 1)
   })
 
   it('names its columns as the product does, with their unit', async () => {
-    const { export_id } = await county(api.exportHistory, whole({ resolution: 'day', language: 'pl' }))
-    await outcomeOf(county, export_id)
-    const [header] = linesOf(await fileOf(county, export_id))
+    const { export_id } = await city(api.exportHistory, whole({ resolution: 'day', language: 'pl' }))
+    await outcomeOf(city, export_id)
+    const [header] = linesOf(await fileOf(city, export_id))
     expect(header).toMatch(/^"time \(UTC\)","mac","[^"]+ \[°C\] \(t_out\)"$/)
   })
 })
@@ -118,11 +118,11 @@ describe('a spreadsheet of history', () => {
   let bytes: Uint8Array
   let same: (string | number)[][]
   beforeAll(async () => {
-    const { export_id } = await county(api.exportHistory, whole({ format: 'xlsx' }))
-    expect(await outcomeOf(county, export_id)).toMatchObject({ state: 'done' })
-    const { blob } = await county(api.exportFile, { params: { id: export_id } })
+    const { export_id } = await city(api.exportHistory, whole({ format: 'xlsx' }))
+    expect(await outcomeOf(city, export_id)).toMatchObject({ state: 'done' })
+    const { blob } = await city(api.exportFile, { params: { id: export_id } })
     bytes = new Uint8Array(await blob.arrayBuffer())
-    same = (await rowsOf(county)).map(([time = '', id = '', value]) => [time, id, Number(value)])
+    same = (await rowsOf(city)).map(([time = '', id = '', value]) => [time, id, Number(value)])
   })
 
   it('holds cell for cell what the CSV file does, read by ZIP and XML alone', () => {
@@ -154,18 +154,18 @@ describe('a file of history is refused', () => {
     ['a period that ends before it begins', { from: iso(START), to: iso(START - 1) }, 'invalid_input'],
     ['a zone nobody knows', { time_zone: 'Mars/Olympus' }, 'invalid_input'],
   ])('with %s', async (_, part, code) => {
-    expect(await refusalOf(county(api.exportHistory, whole(part)))).toBe(code)
+    expect(await refusalOf(city(api.exportHistory, whole(part)))).toBe(code)
   })
 
   it('for a unit of somebody else, alone or among own ones', async () => {
     const foreign = String(fleet.devices.find(({ at }) => at === 'B')?.mac)
     for (const macs of [foreign, `${mac},${foreign}`])
-      expect(await refusalOf(county(api.exportHistory, whole({ mac: macs })))).toBe('device_not_found')
+      expect(await refusalOf(city(api.exportHistory, whole({ mac: macs })))).toBe('device_not_found')
   })
 
   it('when it was asked for by the list of files, too', async () => {
     const foreign = String(fleet.devices.find(({ at }) => at === 'B')?.mac)
-    const { export_id } = await county(api.exportCreate, {
+    const { export_id } = await city(api.exportCreate, {
       body: {
         kind: 'device-history',
         format: 'csv',
@@ -182,6 +182,6 @@ describe('a file of history is refused', () => {
         },
       },
     })
-    expect(await outcomeOf(county, export_id)).toMatchObject({ state: 'failed', reason: 'device_not_found' })
+    expect(await outcomeOf(city, export_id)).toMatchObject({ state: 'failed', reason: 'device_not_found' })
   })
 })
