@@ -64,6 +64,14 @@ export const HARMLESS: readonly Harmless[] = [
     nth: 1,
     reason: 'the sessions that give way are picked out of those of this person',
   },
+  {
+    kind: 'row of any owner',
+    file: 'server/src/features/bindings/store.ts',
+    within: 'deleteBindingsOf',
+    was: ".where('app_user_id', '=', app_user_id)",
+    nth: 1,
+    reason: 'nothing is taken from a person where a unit is not bound to them; more units are locked, that is all',
+  },
 ]
 
 /** Whether an entry is about this hole. */

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { type AppPerson, addTwoAppUsers, PASSWORD_HASH, SIGNED_UP } from '../../../test/two-app-users.ts'
+import type { Database } from '../../platform/db.ts'
+import { EVERYTHING } from '../../platform/scope.ts'
+import { listLatestConsents, saveConsent, updatePassword } from '../app-api/store.ts'
+import { insertSession } from '../app-api/store-sessions.ts'
+import { updateMarks } from '../bindings/store.ts'
+import { eraseAppUser, listConsents, listLogIns, updateAppUser, updateDisabled, updateUserMarks } from './store.ts'
+
+const database = useDatabase()
+const AT = new Date('2026-03-02T08:00:00Z')
+let fleet: SmallFleet | null = null
+let people: Awaited<ReturnType<typeof addTwoAppUsers>>
+
+beforeEach(async () => {
+  fleet ??= await seedSmallFleet(database.db)
+  await database.db.deleteFrom('app_users').execute()
+  await database.db.deleteFrom('applications').where('app_key', 'in', ['first', 'second']).execute()
+  people = await addTwoAppUsers(database, fleet)
+})
+
+type Deed = (db: Database['db'], one: AppPerson, other: AppPerson) => Promise<unknown>
+const DEEDS: Record<string, Deed> = {
+  'the password': (db, { app_user_id, token_hash }) =>
+    updatePassword(db, { app_user_id, old_hash: PASSWORD_HASH, new_hash: 'another', keep: token_hash }),
+  'a consent that is withdrawn': (db, { app_user_id }) => saveConsent(db, app_user_id, 'remote_service', false, AT),
+  'a consent that is given': (db, { app_user_id }) => saveConsent(db, app_user_id, 'privacy_policy', true, AT),
+  'a log-in': (db, { app_user_id }) =>
+    insertSession(db, Buffer.alloc(32, 99), {
+      app_user_id,
+      at: AT,
+      address: '',
+      app_version: '9',
+      phone_model: '',
+      platform: 'ios',
+    }),
+  'name and remark': (db, { app_user_id }) => updateAppUser(db, app_user_id, { nick_name: 'Wang', at: AT }),
+  'being shut out': (db, { app_user_id }) => updateDisabled(db, app_user_id, true, AT),
+  'marks of the person': (db, { app_user_id }) => updateUserMarks(db, app_user_id, ['vip'], AT),
+  'marks of the unit': (db, { app_user_id, device_id }) =>
+    updateMarks(db, { device_id, app_user_id, marks: ['vip'], at: AT, by_uid: 1 }),
+  'being erased': (db, { app_user_id }) => eraseAppUser(db, app_user_id, { at: AT, by_uid: null, reason: '' }),
+}
+
+describe('what changes for one person of the app', () => {
+  it.each(Object.entries(DEEDS))('%s: changes for that one, and nothing of anybody else', async (_, deed) => {
+    const { one, other, everythingOf } = people
+    const before = { one: await everythingOf(one), other: await everythingOf(other) }
+    await deed(database.db, one, other)
+    expect(await everythingOf(one)).not.toEqual(before.one)
+    expect(await everythingOf(other)).toEqual(before.other)
+  })
+
+  it('nobody marks the unit of somebody else', async () => {
+    const { one, other, everythingOf } = people
+    const before = await everythingOf(other)
+    const change = { device_id: other.device_id, app_user_id: one.app_user_id, marks: ['vip'], at: AT, by_uid: 1 }
+    expect(await updateMarks(database.db, change)).toBe(false)
+    expect(await everythingOf(other)).toEqual(before)
+  })
+
+  it('a consent that somebody else gave is not given yet', async () => {
+    const { one, other } = people
+    await saveConsent(database.db, other.app_user_id, 'privacy_policy', true, AT)
+    await saveConsent(database.db, one.app_user_id, 'privacy_policy', true, AT)
+    const given = await listLatestConsents(database.db, one.app_user_id)
+    expect(given.map(({ consent }) => consent)).toEqual(['privacy_policy', 'remote_service'])
+  })
+
+  it('a phone that somebody of another app has is free', async () => {
+    const change = { phone: '13800000001', nick_name: 'Wang', at: AT }
+    expect(await updateAppUser(database.db, people.one.app_user_id, change)).toBeNull()
+  })
+})
+
+describe('what is told of one person of the app', () => {
+  it('is that one’s: the newest word on each consent, all of them, and log-ins', async () => {
+    const { one, other } = people
+    await saveConsent(database.db, other.app_user_id, 'remote_service', false, AT)
+    const own = { consent: 'remote_service', given_at: SIGNED_UP, withdrawn_at: null }
+    expect(await listLatestConsents(database.db, one.app_user_id)).toEqual([own])
+    expect(await listConsents(database.db, EVERYTHING, one.app_user_id)).toEqual([own])
+    const asked = { app_user_id: one.app_user_id, offset: 0, limit: 10 }
+    expect(await listLogIns(database.db, EVERYTHING, asked)).toMatchObject({ total: 1, rows: [{ result: 'ok' }] })
+  })
+})
