@@ -12,10 +12,10 @@ const keys = (tabs: string[], groups: string[]) => inPanelOrder(points, { tabs, 
 
 describe('the order of a panel', () => {
   it.each([
-    { tabs: [], groups: [], expected: ['a', 'c', 'b', 'd'] },
+    { tabs: [], groups: [], expected: ['a', 'b', 'c', 'd'] },
     { tabs: ['Energy', 'Expert'], groups: [], expected: ['d', 'b', 'a', 'c'] },
     { tabs: ['Overview'], groups: ['water', 'status'], expected: ['c', 'a', 'b', 'd'] },
-    { tabs: ['Gone', 'Energy'], groups: ['gone'], expected: ['d', 'a', 'c', 'b'] },
+    { tabs: ['Gone', 'Energy'], groups: ['gone'], expected: ['d', 'a', 'b', 'c'] },
   ])('of tabs $tabs and groups $groups is $expected', ({ tabs, groups, expected }) => {
     expect(keys(tabs, groups)).toEqual(expected)
   })
