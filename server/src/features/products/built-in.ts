@@ -52,7 +52,7 @@ export const readBuiltInProduct = (): ProductDefinition => ({
 const SETTINGS: ProductSettings = {
   ...INITIAL_SETTINGS,
   access: { ...INITIAL_SETTINGS.access, baud: 19_200, format: '8N2' },
-  panel: { ...INITIAL_SETTINGS.panel, default_curves: ['t_in', 't_out', 't_dhw', 't_amb'] },
+  panel: { ...INITIAL_SETTINGS.panel, default_curves: ['t_out', 't_in', 't_amb', 'comp_hz', 'defrost'] },
   fault_sets: ['sprsun_cg248075'],
 }
 
