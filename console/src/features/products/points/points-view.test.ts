@@ -18,7 +18,7 @@ const points = [
   point('setpoint', { address: 15, rw: 'rw', write_cmd: 6, data_type: 's16' }),
 ]
 const lines = linesOf({ points, settings: INITIAL_SETTINGS }, published)
-const everything: PointsAddress = { text: '', group: '', data_type: undefined, only: undefined }
+const everything: PointsAddress = { text: '', group: '', data_type: undefined, rw: undefined, only: undefined }
 
 describe('the lines of the table', () => {
   it('tell what differs from the version in use, and what is wrong', () => {
@@ -40,8 +40,8 @@ describe('the lines of the table', () => {
     [{ data_type: 's16' }, ['setpoint']],
     [{ only: 'changed' }, ['inlet', 'setpoint']],
     [{ only: 'found' }, ['setpoint']],
-    [{ only: 'written' }, ['setpoint']],
-    [{ only: 'written', text: 'inlet' }, []],
+    [{ rw: 'rw' }, ['setpoint']],
+    [{ rw: 'rw', text: 'inlet' }, []],
   ])('%o shows %o', (asked, expected) => {
     expect(filterLines(lines, { ...everything, ...asked }).map((line) => line.point.key)).toEqual(expected)
   })
