@@ -471,6 +471,7 @@ create table devices (
   province_id integer generated always as ((NULLIF(split_part(agent_path, '/'::text, 2), ''::text))::integer) stored,
   city_id integer generated always as ((NULLIF(split_part(agent_path, '/'::text, 3), ''::text))::integer) stored,
   county_id integer generated always as ((NULLIF(split_part(agent_path, '/'::text, 4), ''::text))::integer) stored,
+  test_bench boolean default false not null,
   constraint devices_distributor_fkey FOREIGN KEY (agent_id, agent_path) REFERENCES distributors(agent_id, agent_path) ON UPDATE CASCADE,
   constraint devices_identify_status_check CHECK ((identify_status = ANY (ARRAY['recognized'::text, 'identifying'::text, 'not_started'::text, 'unrecognized'::text]))),
   constraint devices_mac_check CHECK ((mac ~ '^([0-9]{15}|[0-9a-f]{12})$'::text)),
@@ -507,6 +508,7 @@ comment on column devices.static_login is 'May log in with mode s1 (the secret i
 comment on column devices.lat is 'WGS-84 degrees.';
 comment on column devices.claim_generation is 'Counts owners: the claim code on label and controller is made from the secret and this number.';
 comment on column devices.province_id is 'Distributor of level 1 above the device, or its own; read off agent_path. city_id and county_id likewise, null below the own level.';
+comment on column devices.test_bench is 'A real unit on a test bench: points whose writing was never tried on hardware may be set on it, as on simulated ones.';
 
 create table distributor_brandings (
   agent_id integer not null,

@@ -45,6 +45,8 @@ export const Device = z.object({
   import_count: z.number().int(),
   imported_user: z.string(),
   simulated: z.boolean(),
+  /** A unit on a test bench, where what nobody tried on hardware may be written. */
+  test_bench: z.boolean(),
   favourite: z.boolean(),
   /** Flow water temperature of the last report; null when unknown or not reported. */
   flow_c: z.number().nullable(),
@@ -200,6 +202,7 @@ export const exampleDevice: Device = {
   import_count: 1,
   imported_user: 'admin',
   simulated: true,
+  test_bench: false,
   favourite: false,
   flow_c: 38.6,
 }

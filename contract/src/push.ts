@@ -62,7 +62,13 @@ const refusal = {
 export const ServerMessage = z.discriminatedUnion('cmd', [
   z.object({ cmd: z.literal('AuthenticateAck'), sn, ...refusal }),
   /** The answer to any other command that carries no result of its own. */
-  z.object({ cmd: z.literal('CommandAck'), sn, ...refusal }),
+  z.object({
+    cmd: z.literal('CommandAck'),
+    sn,
+    ...refusal,
+    /** What was refused of the command: the key of a point, say. */
+    field: z.string().optional(),
+  }),
   /** The newest status of one device; `attrs` only what this report brought. */
   z.object({
     cmd: z.literal('PushDeviceAttrStatus'),

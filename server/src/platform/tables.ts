@@ -122,6 +122,7 @@ type DeviceTables = {
     import_count: Generated<number>
     imported_user: Generated<string>
     simulated: Generated<boolean>
+    test_bench: Generated<boolean>
     claim_generation: Generated<number>
   }
   virtual_units: {

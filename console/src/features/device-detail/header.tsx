@@ -43,6 +43,7 @@ export const DeviceIdentity = ({ view: { device, reported_at } }: { view: Device
         <ActiveMark active={device.active_status} />
       </span>
       {device.simulated && <span>{t(($) => $.header.simulated)}</span>}
+      {device.test_bench && <span>{t(($) => $.header.test_bench)}</span>}
       <span>
         {reported_at === null ? (
           t(($) => $.header.never_reported)

@@ -52,6 +52,7 @@ export const toDevice = (row: DeviceRow, layout: Layout | null): Device => ({
   import_count: row.import_count,
   imported_user: row.imported_user,
   simulated: row.simulated,
+  test_bench: row.test_bench,
   favourite: row.favourite,
   flow_c: layout === null ? null : latestValueOf(layout, latestBlocksOf(row), FLOW_KEY),
 })

@@ -68,6 +68,7 @@ const DEVICE_COLUMNS = [
   'devices.import_count',
   'devices.imported_user',
   'devices.simulated',
+  'devices.test_bench',
   'device_status.layout_id',
   'device_status.latest_blocks',
   sql<boolean>`device_favourites.uid is not null`.as('favourite'),
