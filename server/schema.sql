@@ -394,6 +394,8 @@ create table device_status (
   alarm_keys text[] default '{}'::text[] not null,
   alarm_count smallint default 0 not null,
   last_alarm_at timestamp with time zone,
+  alarm_severity text,
+  constraint device_status_alarm_severity_check CHECK ((alarm_severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
   constraint device_status_bus_status_check CHECK ((bus_status = ANY (ARRAY['ok'::text, 'lost'::text, 'unknown'::text]))),
   constraint device_status_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint device_status_pkey PRIMARY KEY (device_id)
@@ -409,6 +411,7 @@ CREATE TRIGGER device_status_tally_new AFTER INSERT ON public.device_status REFE
 comment on table device_status is 'One row a device, rewritten by reports; few indexes so that updates stay in their page.';
 comment on column device_status.last_report_at is 'Device time of the newest report; never steps back.';
 comment on column device_status.latest_blocks is 'The newest answer to each poll block with its time (server/src/ingest/latest-blocks.ts).';
+comment on column device_status.alarm_severity is 'Of the worst of alarm_keys; null = no alarm.';
 
 create table device_tally (
   agent_id integer not null,

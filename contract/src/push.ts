@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import { DeviceId } from './identifiers.ts'
 import { LIMITS } from './limits.ts'
+import { SEVERITIES } from './preferences.ts'
 import { BUS_STATES, CONTROL_STATES, ONLINE_STATES } from './transitions.ts'
 
 /** Path of the realtime socket. */
@@ -81,6 +82,7 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
     bus_status: z.enum(BUS_STATES),
     rssi_dbm: z.number().nullable(),
     alarm_keys: z.array(z.string()),
+    alarm_severity: z.enum(SEVERITIES).nullable(),
     attrs: z.record(z.string(), z.number()),
   }),
   /** Definitions of these products changed: forget what is cached. */

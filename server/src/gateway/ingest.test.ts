@@ -225,6 +225,74 @@ describe('what a report says', () => {
     expect(await status()).toMatchObject({ alarm_count: 0, alarm_keys: [], last_alarm_at: raised.last_alarm_at })
   })
 
+  describe('by the alarm defaults of the version in use', () => {
+    const said = (change: object) => ({ key: 'f01', severity: 'fault', enabled: true, delay_s: 0, ...change })
+    /** Publishes defaults as the draft would hold them, and tells the gateway as publishing does. */
+    const publish = async (alarm_defaults: object[]) => {
+      await database.pool.query(
+        `update product_versions set settings = settings || jsonb_build_object('alarm_defaults', $1::jsonb)`,
+        [JSON.stringify(alarm_defaults)],
+      )
+      gateway.tell({ kind: 'products_changed', product_keys: [fleet.product_key] })
+    }
+    const report = (after_s: number, word: number) =>
+      module.send('blk', reportOf(nextSeq(), nowS() + after_s, [word], { start: 7 }))
+    const events = async () =>
+      (await database.db.selectFrom('device_events').select('detail').where('kind', '=', 'alarm').execute()).map(
+        ({ detail }) => detail,
+      )
+    const learn = (set_name: string, severity: string, built_in: boolean) =>
+      database.pool.query(
+        `insert into fault_codes (set_name, code, names, category, severity, causes, remedies, built_in, updated_at)
+         values ($1, 'F01', '{"en": "x", "zh": "x", "pl": "x"}', 'other', $2, '', '', $3, now())`,
+        [set_name, severity, built_in],
+      )
+    beforeAll(async () => {
+      await learn('sprsun_cg248075', 'warning', true)
+    })
+    beforeEach(() => async () => {
+      await report(90, 0)
+      await publish([])
+    })
+
+    test.each([
+      ['as the knowledge base has it', [], 'minor'],
+      ['as the product says', [said({ severity: 'lockout' })], 'critical'],
+    ])('a fault weighs %s', async (_, defaults, severity) => {
+      await publish(defaults)
+      await report(30, 1)
+      expect(await status()).toMatchObject({ alarm_keys: ['f01'], alarm_severity: severity })
+      expect(await events()).toEqual([{ keys: ['f01'], severity }])
+    })
+
+    test('one that is switched off raises nothing, and ends what stands', async () => {
+      await report(30, 1)
+      await publish([said({ enabled: false })])
+      await report(31, 1)
+      expect(await status()).toMatchObject({ alarm_count: 0, alarm_severity: null })
+    })
+
+    test('one that must last raises when it has, by the clock of the unit', async () => {
+      await publish([said({ delay_s: 30 })])
+      await report(30, 1)
+      await report(59, 1)
+      expect((await status()).alarm_count).toBe(0)
+      expect(await events()).toEqual([])
+      await report(61, 1)
+      expect(await status()).toMatchObject({ alarm_count: 1, alarm_severity: 'major' })
+    })
+
+    test('a severity changed in the knowledge base counts from the next report on', async () => {
+      await learn('own', 'lockout', false)
+      await database.pool.query(
+        `update product_versions set settings = jsonb_set(settings, '{fault_sets}', settings -> 'fault_sets' || '["own"]')`,
+      )
+      gateway.tell({ kind: 'faults_changed' })
+      await report(30, 1)
+      expect(await status()).toMatchObject({ alarm_severity: 'critical' })
+    })
+  })
+
   test('a bus that went is told by the flag, its return by the first good block', async () => {
     await module.send('blk', reportOf(nextSeq(), nowS() + 20, [1]))
     await module.send(

@@ -88,7 +88,9 @@ function Devices({ product_key }: { product_key: string }) {
           {
             key: 'alarm',
             title: devices(($) => $.columns.alarm_status),
-            cell: ({ alarm_count, alarm_keys }) => <AlarmMark count={alarm_count} keys={alarm_keys} />,
+            cell: ({ alarm_count, alarm_keys, alarm_severity }) => (
+              <AlarmMark count={alarm_count} keys={alarm_keys} severity={alarm_severity} />
+            ),
           },
           { key: 'agent', title: devices(($) => $.columns.agent_name), cell: ({ agent_name }) => agent_name },
           {

@@ -46,6 +46,7 @@ const DEVICE_COLUMNS = [
   'devices.active',
   'device_status.alarm_keys',
   'device_status.alarm_count',
+  'device_status.alarm_severity',
   'device_status.last_alarm_at',
   'devices.software_version',
   'devices.hardware_version',
