@@ -25,7 +25,7 @@ export function EncodePanel({ product_key }: { product_key: string }) {
   const [key, setKey] = useState<string>()
   const [value, setValue] = useState<number | null>(null)
   const [current_word, setCurrentWord] = useState<number | null>(null)
-  const [values, setValues] = useState<Readonly<Record<string, number>>>({})
+  const [values, setValues] = useState<Readonly<Record<string, number | null>>>({})
   const [encoded, setEncoded] = useState<Encoded | null>(null)
   const points = draft.data?.points ?? []
   const written = points.filter(({ rw }) => rw === 'rw')
@@ -34,7 +34,12 @@ export function EncodePanel({ product_key }: { product_key: string }) {
   const encode = () =>
     send(async () => {
       if (key === undefined || value === null) return
-      setEncoded(await call(api.testEncode, { params: { product_key }, body: { key, value, current_word, values } }))
+      const known = limits.flatMap((limit) => {
+        const now = values[limit.key]
+        return typeof now === 'number' ? [[limit.key, now] as const] : []
+      })
+      const body = { key, value, current_word, values: Object.fromEntries(known) }
+      setEncoded(await call(api.testEncode, { params: { product_key }, body }))
     })
   return (
     <Panel title={t(($) => $.encode)} note={t(($) => $.encode_hint)}>
@@ -67,9 +72,7 @@ export function EncodePanel({ product_key }: { product_key: string }) {
               unit={limit.unit}
               decimals={limit.decimals}
               value={values[limit.key] ?? null}
-              onChange={(now) =>
-                setValues(({ [limit.key]: _, ...others }) => (now === null ? others : { ...others, [limit.key]: now }))
-              }
+              onChange={(now) => setValues((before) => ({ ...before, [limit.key]: now }))}
             />
           ))}
           {point !== undefined && isPartOfWord(point) && (

@@ -6,7 +6,7 @@ import { choiceParam, textParam, type ValuesOf } from '../../../ui/filter-bar-pa
 import { choiceFilter, textFilter } from '../../../ui/list-filters.tsx'
 import { useWords } from '../../../words/words.ts'
 
-const ONLY = ['changed', 'found'] as const
+const ONLY = ['changed', 'found', 'untried'] as const
 const RW = Schema.shape.rw.options
 /** The types a point can have. */
 export const DATA_TYPES = Schema.shape.data_type.options

@@ -51,6 +51,7 @@ export const filterLines = (lines: readonly PointLine[], address: PointsAddress)
     if (address.data_type !== undefined && point.data_type !== address.data_type) return false
     if (address.rw !== undefined && point.rw !== address.rw) return false
     if (address.only === 'changed') return change !== 'same'
-    return address.only !== 'found' || findings.length > 0
+    if (address.only === 'found') return findings.length > 0
+    return address.only !== 'untried' || (point.rw === 'rw' && !point.write_verified)
   })
 }

@@ -37,7 +37,11 @@ export const en = {
   },
   search: 'Name, key or address',
   only: 'Show',
-  only_options: { changed: 'Changed since the version in use', found: 'With errors or warnings' },
+  only_options: {
+    changed: 'Changed since the version in use',
+    found: 'With errors or warnings',
+    untried: 'Never written on hardware',
+  },
   column: {
     place: 'No.',
     address: 'Address',

@@ -44,6 +44,7 @@ export const pl: Words<typeof en, 'pl'> = {
   only_options: {
     changed: 'Zmienione względem wersji w użyciu',
     found: 'Z błędami lub ostrzeżeniami',
+    untried: 'Nigdy niezapisane na sprzęcie',
   },
   column: {
     place: 'Nr',
