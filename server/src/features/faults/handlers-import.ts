@@ -63,10 +63,8 @@ const bytesOf = (content: string): Uint8Array => Buffer.from(content, 'base64')
 const inWorker = <Done>(work: FaultWork): Promise<Done> =>
   runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work)
 
-const judge = (
-  { content, sheet, file_name: _, ...ask }: FaultAsk,
-  existing: readonly FaultRow[],
-): Promise<JudgedFaults> => inWorker({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask, existing })
+const judge = ({ content, sheet, ...ask }: FaultAsk, existing: readonly FaultRow[]): Promise<JudgedFaults> =>
+  inWorker({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask, existing })
 
 /** Changes with every own code that comes, goes or becomes another; built-in ones move with a build alone. */
 const revisionOf = (faults: readonly FaultRow[]): string => {
