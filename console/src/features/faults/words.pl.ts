@@ -11,7 +11,7 @@ export const pl: Words<typeof en, 'pl'> = {
   actions_of: 'Działania: {{name}}',
   lacks: 'Potrzebne uprawnienie: „{{right}}”.',
   read_only: 'Wbudowanych kodów nie można zmieniać. Dodaj własny.',
-  set_hint: 'Produkt szuka kodów w zbiorach wskazanych w jego wersji.',
+  set_hint: 'Produkt szuka kodów w zestawach wskazanych w jego wersji.',
   source: 'Źródło: {{source}}',
   tabs: { known: 'Baza wiedzy', unknown: 'Bez nazwy' },
   search: 'Kod, nazwa lub przyczyna',
@@ -23,7 +23,7 @@ export const pl: Words<typeof en, 'pl'> = {
   count_many: '{{count, number}} kodów usterek',
   count_other: '{{count, number}} kodu usterki',
   never_any: 'Nie ma jeszcze kodów usterek',
-  never_any_hint: 'Wbudowane zbiory są częścią systemu; własne kody dodaje się tutaj.',
+  never_any_hint: 'Wbudowane zestawy są częścią systemu; własne kody dodaje się tutaj.',
   delete: {
     action: 'Usuń',
     title: 'Usunąć kod usterki {{name}}?',
@@ -62,7 +62,7 @@ export const pl: Words<typeof en, 'pl'> = {
   },
   export: { action: 'Eksportuj', as: 'Jako {{format}}' },
   fields: {
-    set_name: 'Zbiór',
+    set_name: 'Zestaw',
     code: 'Kod',
     code_num: 'Liczba',
     register: 'Rejestr',
