@@ -24,7 +24,7 @@ export function ExportFaults({ filter }: { filter: Omit<FaultFilter, 'fault_id'>
     <DropdownMenu
       label={t(($) => $.export.action)}
       trigger={(button) => (
-        <Button {...button} size="small" icon={DownloadIcon}>
+        <Button {...button} icon={DownloadIcon}>
           {t(($) => $.export.action)}
         </Button>
       )}

@@ -46,7 +46,7 @@ export const en = {
       severity_missing: 'No severity: taken for a fault',
       text_too_long: 'A text is too long',
       duplicate_code: 'Stands twice: {{text}}',
-      built_in_code: 'Built in, stays as it came: {{text}}',
+      built_in_code: 'Built in: stays as it came',
       too_many_codes: 'More than {{text}} own codes',
     },
   },

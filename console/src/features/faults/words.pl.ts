@@ -56,7 +56,7 @@ export const pl: Words<typeof en, 'pl'> = {
       severity_missing: 'Brak wagi: przyjęto usterkę',
       text_too_long: 'Tekst jest za długi',
       duplicate_code: 'Powtarza się: {{text}}',
-      built_in_code: 'Wbudowany, zostaje bez zmian: {{text}}',
+      built_in_code: 'Wbudowany, zostaje bez zmian',
       too_many_codes: 'Więcej niż {{text}} własnych kodów',
     },
   },

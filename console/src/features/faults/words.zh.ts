@@ -44,7 +44,7 @@ export const zh: Words<typeof en, 'zh'> = {
       severity_missing: '没有级别：按故障处理',
       text_too_long: '文字过长',
       duplicate_code: '重复出现：{{text}}',
-      built_in_code: '内置代码，保持原样：{{text}}',
+      built_in_code: '内置代码，保持原样',
       too_many_codes: '自有代码超过 {{text}} 个',
     },
   },
