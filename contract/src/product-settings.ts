@@ -60,7 +60,7 @@ export type AlarmDefault = z.output<typeof AlarmDefault>
 
 /** Settings that belong together, staged at once from the device's control tab. */
 export const ControlTemplate = z.object({
-  name: textOf({ min: 1, max: LIMITS.point_text_max }),
+  names: z.object({ en: textOf({ min: 1, max: LIMITS.point_text_max }), zh: Text, pl: Text }),
   values: z
     .array(z.object({ key: Key, value: z.number() }))
     .min(1)

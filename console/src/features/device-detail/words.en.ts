@@ -141,6 +141,10 @@ export const en = {
     recent: 'Last 6 h',
   },
   control: {
+    templates: 'Apply a template…',
+    template_same: 'The unit is set as the template has it already.',
+    template_left_out_one: '{{count, number}} setting of the template may not be changed here and was left out.',
+    template_left_out_other: '{{count, number}} settings of the template may not be changed here and were left out.',
     intro: 'Changes are collected first, reviewed, and sent only then.',
     review_one: 'Review {{count}} change',
     review_other: 'Review {{count}} changes',

@@ -148,6 +148,12 @@ export const pl: Words<typeof en, 'pl'> = {
     recent: 'Ostatnie 6 h',
   },
   control: {
+    templates: 'Zastosuj szablon…',
+    template_same: 'Jednostka jest już nastawiona tak, jak w szablonie.',
+    template_left_out_one: '{{count, number}} nastawy szablonu nie można tu zmienić; pominięto ją.',
+    template_left_out_few: '{{count, number}} nastaw szablonu nie można tu zmienić; pominięto je.',
+    template_left_out_many: '{{count, number}} nastaw szablonu nie można tu zmienić; pominięto je.',
+    template_left_out_other: '{{count, number}} nastawy szablonu nie można tu zmienić; pominięto je.',
     intro: 'Zmiany są najpierw zbierane i sprawdzane, a dopiero potem wysyłane.',
     review_one: 'Sprawdź {{count}} zmianę',
     review_few: 'Sprawdź {{count}} zmiany',

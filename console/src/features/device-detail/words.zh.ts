@@ -140,6 +140,9 @@ export const zh: Words<typeof en, 'zh'> = {
     recent: '最近 6 小时',
   },
   control: {
+    templates: '套用模板…',
+    template_same: '机组的设定已与模板一致。',
+    template_left_out_other: '模板中有 {{count, number}} 项设定不能在此更改，已略过。',
     intro: '修改先暂存，核对无误后再下发。',
     review_other: '核对 {{count}} 项修改',
     review_title: '核对修改',
