@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { ControlTemplate } from '@heatfleet/contract/product-settings.ts'
+import { type ControlTemplate, INITIAL_SETTINGS, type Schematic } from '@heatfleet/contract/product-settings.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { inPanelOrder } from './panel-order.ts'
@@ -14,6 +14,8 @@ export type ProductDefinition = {
   definition: Definition | null
   /** The curves that are drawn before anybody chose. */
   default_curves: readonly string[]
+  /** Which picture of a unit is drawn; the house's own while it is on its way. */
+  schematic: Schematic
   /** Settings that are staged at once. */
   templates: readonly ControlTemplate[]
   error: unknown
@@ -38,6 +40,7 @@ export const useDefinition = (product_key: string | undefined): ProductDefinitio
   return {
     definition,
     default_curves: panel?.default_curves ?? NO_CURVES,
+    schematic: panel?.schematic ?? INITIAL_SETTINGS.panel.schematic,
     templates: settings?.control_templates ?? NO_TEMPLATES,
     error: product.error,
   }

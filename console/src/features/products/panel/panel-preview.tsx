@@ -9,6 +9,8 @@ import { useDefinitionWords } from '../../../points/definition-words.ts'
 import { inPanelOrder } from '../../../points/panel-order.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { mergeReadings } from '../../../points/readings.ts'
+import { type DrawnSchematic, Schematic } from '../../../schematic/schematic.tsx'
+import { useSchematic } from '../../../schematic/use-schematic.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { NeverAny } from '../../../ui/states.tsx'
@@ -18,6 +20,8 @@ import css from '../products.module.css'
 
 /** Units offered for the preview: those that are online first. */
 const UNITS = 50
+/** While the unit is on its way. */
+const NOT_HEARD = { online_status: 'never', bus_status: 'unknown', alarm_keys: [] } as const
 
 type PreviewProps = { product: Product; panel: ProductPanel; points: readonly DataPoint[] }
 
@@ -38,6 +42,7 @@ export function PanelPreview({ product, panel, points }: PreviewProps) {
         <NeverAny title={t(($) => $.panel.no_unit)} text={t(($) => $.panel.no_unit_hint)} />
       ) : (
         <div className={css.parts}>
+          {panel.schematic !== 'none' && <Drawn mac={mac} schematic={panel.schematic} points={points} />}
           <div className={css.previewHead}>
             <QuickTabs
               label={t(($) => $.panel.tabs)}
@@ -71,6 +76,16 @@ const useUnits = (product_key: string): { mac: string; device_name: string }[] =
       body: { product_key, quick: 'all', sort_by: 'online_status', sort_order: 'desc', include_lower: true },
     }).data?.list ?? []
   return [...new Map([...virtual, ...devices].map((unit) => [unit.mac, unit])).values()]
+}
+
+/** The unit in the chosen schematic, by the points of the draft. */
+function Drawn({ mac, schematic, points }: { mac: string; schematic: DrawnSchematic; points: readonly DataPoint[] }) {
+  const info = useRead(api.deviceInfo, { query: { mac } })
+  const live = useLive(mac)
+  const readings = useMemo(() => mergeReadings(info.data?.values ?? [], live?.values), [info.data, live])
+  const definition = useMemo(() => new Map(points.map((point) => [point.key, point])), [points])
+  const connection = live ?? info.data ?? NOT_HEARD
+  return <Schematic schematic={schematic} {...useSchematic({ schematic, definition, readings, connection })} />
 }
 
 /** Groups of one tab with the values of a unit, newest first laid over fetched ones. */
