@@ -12,7 +12,7 @@ export const HotWaterSide = ({ state, draw, labels }: HotWaterProps) => {
   const tone = (side: 'out' | 'back') => (moving ? tones[side] : 'idle')
   return (
     <g>
-      <Pipe d="M842 228H800V276H624" tone={tone('back')} flowing={moving} arrow={[720, 276, 180]} width={4} />
+      <Pipe d="M842 276H624" tone={tone('back')} flowing={moving} arrow={[720, 276, 180]} width={4} />
       <Pipe d="M588 276H542" tone={tone('back')} flowing={moving} arrow={[562, 276, 180]} width={4} />
       <Pipe d="M542 140H800V180H842" tone={tone('out')} flowing={moving} arrow={[720, 140, 0]} width={4} />
       <FlowTemperature state={state} draw={draw} labels={labels} />

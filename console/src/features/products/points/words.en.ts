@@ -49,6 +49,7 @@ export const en = {
     limits: 'Min–max',
     name: 'Name',
     change: 'Draft',
+    write_verified: 'Write tried',
     actions: 'Actions',
   },
   change: { added: 'New', changed: 'Changed', same: 'As published' },

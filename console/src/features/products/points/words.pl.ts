@@ -53,6 +53,7 @@ export const pl: Words<typeof en, 'pl'> = {
     limits: 'Min–maks.',
     name: 'Nazwa',
     change: 'Szkic',
+    write_verified: 'Zapis sprawdzony',
     actions: 'Działania',
   },
   change: { added: 'Nowy', changed: 'Zmieniony', same: 'Jak opublikowany' },
