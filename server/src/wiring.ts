@@ -43,6 +43,7 @@ import { productBenchHandlers } from './features/products/handlers-bench.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
 import { productImportHandlers } from './features/products/handlers-import.ts'
 import { productRegisterHandlers } from './features/products/handlers-registers.ts'
+import { productSecretHandlers } from './features/products/handlers-secret.ts'
 import { virtualUnitHandlers } from './features/products/handlers-virtual.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-units.ts'
@@ -112,6 +113,7 @@ export const createServices = (world: World): Services => {
     ...historyExportHandlers(export_deps),
     ...controlHandlers(deps),
     ...productHandlers(deps),
+    ...productSecretHandlers(deps),
     ...productRegisterHandlers(deps),
     ...productDraftHandlers(deps),
     ...productImportHandlers(deps),

@@ -39,6 +39,7 @@ export const PRODUCT_ACCESS = {
   productCreate: { about: 'own', request: () => ({ body: { product_key: randomUUID(), basics: basics() } }) },
   productEdit: { about: 'own', request: () => ({ params, body: { ...basics(), updated_at } }), refusal },
   productDelete: { about: 'own', request: () => ({ params }), refusal },
+  productSecret: { about: 'own', request: () => ({ params, body: {} }), refusal },
   addRegister: { about: 'own', request: () => ({ body: { ...params, register_names: ['tried'] } }), refusal },
   deleteRegister: {
     about: 'own',

@@ -86,6 +86,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   productCreate: 'product:create',
   productEdit: 'product:edit',
   productDelete: 'product:delete',
+  productSecret: 'product:secret',
   addRegister: 'product:register-edit',
   deleteRegister: 'product:register-edit',
   unknownRegisters: 'product:view',

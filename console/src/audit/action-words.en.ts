@@ -91,6 +91,7 @@ export const actions = {
   productCreate: 'Create product',
   productEdit: 'Edit product',
   productDelete: 'Delete product',
+  productSecret: 'Show or renew product secret',
   addRegister: 'Add register names',
   deleteRegister: 'Delete register name',
   productDraftSave: 'Save product draft',

@@ -91,6 +91,7 @@ export const actions: Words<typeof en, 'pl'> = {
   productCreate: 'Utworzenie produktu',
   productEdit: 'Edycja produktu',
   productDelete: 'Usunięcie produktu',
+  productSecret: 'Odczyt lub zmiana sekretu produktu',
   addRegister: 'Dodanie nazw rejestracji',
   deleteRegister: 'Usunięcie nazwy rejestracji',
   productDraftSave: 'Zapis szkicu produktu',

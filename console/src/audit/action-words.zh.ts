@@ -91,6 +91,7 @@ export const actions: Words<typeof en, 'zh'> = {
   productCreate: '创建产品',
   productEdit: '编辑产品',
   productDelete: '删除产品',
+  productSecret: '查看或更换产品密钥',
   addRegister: '添加注册名',
   deleteRegister: '删除注册名',
   productDraftSave: '保存产品草稿',
