@@ -32,6 +32,7 @@ import { exportHandlers } from './features/exports/handlers.ts'
 import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { faultHandlers } from './features/faults/handlers.ts'
+import { faultImportHandlers } from './features/faults/handlers-import.ts'
 import { historyExport } from './features/history/export-history.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { historyExportHandlers } from './features/history/handlers-export.ts'
@@ -120,6 +121,7 @@ export const createServices = (world: World): Services => {
     ...productBenchHandlers(deps),
     ...virtualUnitHandlers(deps),
     ...faultHandlers(deps),
+    ...faultImportHandlers(deps),
     ...distributorHandlers(deps),
     ...distributorChangeHandlers(deps),
     ...brandingHandlers(deps),

@@ -105,6 +105,8 @@ export const actions = {
   faultCodeCreate: 'Create fault code',
   faultCodeEdit: 'Edit fault code',
   faultCodeDelete: 'Delete fault code',
+  faultImportApply: 'Fault codes taken from a list',
+  faultExport: 'Fault codes exported',
   exportCreate: 'Start export',
   exportHistory: 'Start history export',
   exportCancel: 'Cancel export',

@@ -105,6 +105,8 @@ export const actions: Words<typeof en, 'pl'> = {
   faultCodeCreate: 'Utworzenie kodu błędu',
   faultCodeEdit: 'Edycja kodu błędu',
   faultCodeDelete: 'Usunięcie kodu błędu',
+  faultImportApply: 'Import kodów usterek',
+  faultExport: 'Eksport kodów usterek',
   exportCreate: 'Rozpoczęcie eksportu',
   exportHistory: 'Rozpoczęcie eksportu historii',
   exportCancel: 'Anulowanie eksportu',

@@ -105,6 +105,8 @@ export const actions: Words<typeof en, 'zh'> = {
   faultCodeCreate: '创建故障代码',
   faultCodeEdit: '编辑故障代码',
   faultCodeDelete: '删除故障代码',
+  faultImportApply: '导入故障代码',
+  faultExport: '导出故障代码',
   exportCreate: '开始导出',
   exportHistory: '开始导出历史数据',
   exportCancel: '取消导出',

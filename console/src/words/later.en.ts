@@ -21,6 +21,7 @@ import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
 import { en as holders } from '../holders/words.en.ts'
 import { en as definition } from '../points/words.en.ts'
+import { en as sheets } from '../sheets/words.en.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
 export const englishLater = {
@@ -37,6 +38,7 @@ export const englishLater = {
   faults,
   productCreate,
   productImport,
+  sheets,
   mapping,
   templates,
   center,

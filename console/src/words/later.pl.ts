@@ -21,6 +21,7 @@ import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as holders } from '../holders/words.pl.ts'
 import { pl as definition } from '../points/words.pl.ts'
+import { pl as sheets } from '../sheets/words.pl.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
 export const polishLater = {
@@ -37,6 +38,7 @@ export const polishLater = {
   faults,
   productCreate,
   productImport,
+  sheets,
   mapping,
   templates,
   center,

@@ -21,6 +21,7 @@ import { zh as groups } from '../features/resource-groups/words.zh.ts'
 import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as holders } from '../holders/words.zh.ts'
 import { zh as definition } from '../points/words.zh.ts'
+import { zh as sheets } from '../sheets/words.zh.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
 export const chineseLater = {
@@ -37,6 +38,7 @@ export const chineseLater = {
   faults,
   productCreate,
   productImport,
+  sheets,
   mapping,
   templates,
   center,
