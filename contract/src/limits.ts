@@ -139,6 +139,8 @@ export const LIMITS = {
   product_text_max: 500,
   register_name_max: 60,
   registers_added_max: 100,
+  /** Kinds of software shown for one product: more than one screen of them is looked for in the device list. */
+  software_listed_max: 100,
   /** Three times the largest list of a real board (855 points): what a table, a decoder and a poll plan still carry. */
   points_max: 3_000,
   point_key_max: 40,

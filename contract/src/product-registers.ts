@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { ProductKey } from './products.ts'
+import { ByProduct, ProductKey } from './products.ts'
 import { textOf } from './text.ts'
 
 const RegisterName = textOf({ min: 1, max: LIMITS.register_name_max })
@@ -29,7 +29,38 @@ export const UnknownRegister = z.object({
 })
 export type UnknownRegister = z.output<typeof UnknownRegister>
 
+/** Devices of a product that run one software on one board. */
+export const SoftwareInUse = z.object({
+  /** `''` = the device has not told. */
+  software_version: z.string(),
+  hardware_version: z.string(),
+  device_count: z.number().int(),
+  online_count: z.number().int(),
+  last_report_time: z.iso.datetime().nullable(),
+})
+export type SoftwareInUse = z.output<typeof SoftwareInUse>
+
 export const productRegisters = endpoints({
+  productSoftware: {
+    method: 'GET',
+    path: '/product/software/:product_key',
+    kind: 'read',
+    of: 'product',
+    needs: 'product:view',
+    params: ByProduct,
+    result: z.array(SoftwareInUse),
+    fails: ['product_unknown'],
+    says: `Which software runs on devices in scope, by software and board; the most frequent first, at most ${LIMITS.software_listed_max}.`,
+    example: [
+      {
+        software_version: '2.08',
+        hardware_version: 'CG248075',
+        device_count: 200,
+        online_count: 187,
+        last_report_time: '2026-11-21T09:15:00.000Z',
+      },
+    ],
+  },
   listRegister: {
     method: 'GET',
     path: '/product/list-register',

@@ -79,6 +79,7 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/product/product-detail/r290-monobloc?tab=panel',
     drawn: (page) => page.getByRole('definition').last(),
   },
+  { name: 'product-firmware', path: () => '/product/product-detail/r290-monobloc?tab=firmware', drawn: firstRow },
   { name: 'product-devices', path: () => '/product/product-detail/r290-monobloc?tab=devices', drawn: firstRow },
   { name: 'product-record', path: () => '/product/product-record', drawn: firstRow },
   {

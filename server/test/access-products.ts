@@ -38,6 +38,7 @@ const updated_at = '2026-01-01T00:00:00.000Z'
 /** Products, drafts and fault codes are the manufacturer's and hang on no place: rights alone decide. */
 export const PRODUCT_ACCESS = {
   listRegister: { about: 'own', request: () => ({}) },
+  productSoftware: { about: 'own', request: () => ({ params }), refusal },
   productCreate: { about: 'own', request: () => ({ body: { product_key: randomUUID(), basics: basics() } }) },
   productEdit: { about: 'own', request: () => ({ params, body: { ...basics(), updated_at } }), refusal },
   productDelete: { about: 'own', request: () => ({ params }), refusal },

@@ -83,6 +83,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   controlLog: 'controllog:view',
   productInfo: 'product:view',
   listRegister: 'product:view',
+  productSoftware: 'product:view',
   productCreate: 'product:create',
   productEdit: 'product:edit',
   productDelete: 'product:delete',

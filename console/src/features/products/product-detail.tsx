@@ -19,6 +19,7 @@ import { DetailActions } from './detail-actions.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { AlarmsTab } from './faults/alarms-tab.tsx'
 import { MappingTab } from './faults/mapping-tab.tsx'
+import { FirmwareTab } from './firmware-tab.tsx'
 import { useLacks } from './lacks.ts'
 import { PanelTab } from './panel/panel-tab.tsx'
 import { PRODUCT_LIST } from './paths.ts'
@@ -38,6 +39,7 @@ const TABS = [
   'templates',
   'panel',
   'bench',
+  'firmware',
   'versions',
   'devices',
   'audit',
@@ -142,6 +144,8 @@ function Part({ tab, product }: { tab: (typeof TABS)[number]; product: Product }
       return <PanelTab product={product} />
     case 'bench':
       return <BenchTab product={product} />
+    case 'firmware':
+      return <FirmwareTab product={product} />
     case 'versions':
       return <VersionsTab product={product} />
     case 'devices':

@@ -60,6 +60,7 @@ export const en = {
     alarms: 'Alarm defaults',
     templates: 'Control templates',
     panel: 'Panel & charts',
+    firmware: 'Firmware',
     versions: 'Versions',
     bench: 'Test bench',
     devices: 'Devices',
@@ -230,6 +231,13 @@ export const en = {
       defrost: 'Defrosts',
       counters: 'Energy counters',
     },
+  },
+  firmware: {
+    title: 'Software on the units',
+    hint: 'What the units told themselves.',
+    none_hint: 'The versions appear once a unit has registered.',
+    untold: 'Not told',
+    online: 'Online',
   },
   devices: {
     bench: 'Test bench',

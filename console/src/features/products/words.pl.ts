@@ -66,6 +66,7 @@ export const pl: Words<typeof en, 'pl'> = {
     alarms: 'Domyślne alarmy',
     templates: 'Szablony sterowania',
     panel: 'Panel i wykresy',
+    firmware: 'Oprogramowanie',
     versions: 'Wersje',
     bench: 'Stanowisko testowe',
     devices: 'Urządzenia',
@@ -250,6 +251,13 @@ export const pl: Words<typeof en, 'pl'> = {
       defrost: 'Odszranianie',
       counters: 'Liczniki energii',
     },
+  },
+  firmware: {
+    title: 'Oprogramowanie urządzeń',
+    hint: 'Według zgłoszeń samych urządzeń.',
+    none_hint: 'Wersje pojawią się, gdy urządzenie się zarejestruje.',
+    untold: 'Nie zgłoszono',
+    online: 'Online',
   },
   devices: {
     bench: 'Stanowisko testowe',

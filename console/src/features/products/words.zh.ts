@@ -60,6 +60,7 @@ export const zh: Words<typeof en, 'zh'> = {
     alarms: '报警默认值',
     templates: '控制模板',
     panel: '面板与曲线',
+    firmware: '固件',
     versions: '版本',
     bench: '测试台',
     devices: '设备',
@@ -223,6 +224,13 @@ export const zh: Words<typeof en, 'zh'> = {
       defrost: '除霜',
       counters: '电能与热量计数',
     },
+  },
+  firmware: {
+    title: '设备上的软件',
+    hint: '由设备自行上报。',
+    none_hint: '设备注册后显示其版本。',
+    untold: '未上报',
+    online: '在线',
   },
   devices: {
     bench: '测试台',

@@ -3,6 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Handlers } from '../../handler.ts'
 import { isViolation } from '../../platform/violations.ts'
 import type { World } from '../../world.ts'
+import { findProduct } from './store.ts'
 import {
   countAnnounced,
   deleteRegisterName,
@@ -10,6 +11,7 @@ import {
   listRegisters,
   listUnknownRegisters,
 } from './store-registers.ts'
+import { listSoftware } from './store-software.ts'
 
 /** The names under which controllers announce themselves. */
 export const productRegisterHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
@@ -21,6 +23,15 @@ export const productRegisterHandlers = ({ database: { db }, clock }: Pick<World,
         last_seen_at: last_seen_at?.toISOString() ?? null,
         created_at: created_at.toISOString(),
       })),
+
+    productSoftware: async ({ params: { product_key } }, { caller }) => {
+      if ((await findProduct(db, product_key)) === null) throw new Refusal('product_unknown')
+      const rows = await listSoftware(db, caller.scope, product_key, LIMITS.software_listed_max)
+      return rows.map(({ last_report_at, ...row }) => ({
+        ...row,
+        last_report_time: last_report_at?.toISOString() ?? null,
+      }))
+    },
 
     addRegister: async ({ body: { product_key, register_names, note: remark } }, { caller, note }) => {
       note({ object: `product ${product_key}`, detail: { after: { register_names } } })
@@ -44,4 +55,7 @@ export const productRegisterHandlers = ({ database: { db }, clock }: Pick<World,
         ...row,
         last_seen_at: last_seen_at?.toISOString() ?? null,
       })),
-  }) satisfies Pick<Handlers, 'listRegister' | 'addRegister' | 'deleteRegister' | 'unknownRegisters'>
+  }) satisfies Pick<
+    Handlers,
+    'productSoftware' | 'listRegister' | 'addRegister' | 'deleteRegister' | 'unknownRegisters'
+  >

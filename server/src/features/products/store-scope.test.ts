@@ -3,6 +3,7 @@ import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { subtreeOf } from '../../platform/scope.ts'
 import { countAnnounced, listUnknownRegisters } from './store-registers.ts'
+import { listSoftware } from './store-software.ts'
 
 const database = useDatabase()
 let fleet: SmallFleet
@@ -29,5 +30,7 @@ describe('a board that announces itself by a name of its own', () => {
       names: seen === 0 ? [] : ['XB-9'],
       count: seen,
     })
+    const software = await listSoftware(database.db, scope, fleet.product_key, 10)
+    expect(software.filter(({ hardware_version }) => hardware_version === 'XB-9')).toHaveLength(seen)
   })
 })

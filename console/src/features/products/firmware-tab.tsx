@@ -1,0 +1,70 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { SoftwareInUse } from '@heatfleet/contract/product-registers.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { Link } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { Age } from '../../ui/age.tsx'
+import { formatNumber, UNKNOWN } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
+import { useLanguage, useWords } from '../../words/words.ts'
+import css from './products.module.css'
+
+/** Which software runs on the units of a product (product 3.25, Firmware). */
+export function FirmwareTab({ product: { product_key } }: { product: Product }) {
+  const t = useWords('products')
+  const devices = useWords('devices')
+  const lang = useLanguage()
+  const read = useRead(api.productSoftware, { params: { product_key } })
+  if (read.data === undefined)
+    return read.error === null ? <Loading /> : <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  return (
+    <Panel flush title={t(($) => $.firmware.title)} note={t(($) => $.firmware.hint)}>
+      <PlainTable
+        label={t(($) => $.firmware.title)}
+        rows={read.data}
+        keyOf={({ software_version, hardware_version }: SoftwareInUse) => `${software_version} ${hardware_version}`}
+        empty={<NeverAny title={t(($) => $.devices.none)} text={t(($) => $.firmware.none_hint)} />}
+        columns={[
+          {
+            key: 'software',
+            title: devices(($) => $.columns.software_version),
+            cell: ({ software_version }) => (
+              <code className={css.key}>{software_version || t(($) => $.firmware.untold)}</code>
+            ),
+          },
+          {
+            key: 'hardware',
+            title: devices(($) => $.columns.hardware_version),
+            cell: ({ hardware_version }) => <code className={css.key}>{hardware_version || UNKNOWN}</code>,
+          },
+          {
+            key: 'devices',
+            title: t(($) => $.columns.device_count),
+            align: 'end',
+            cell: ({ software_version, device_count }) =>
+              software_version === '' ? (
+                formatNumber(device_count, 0, lang)
+              ) : (
+                <Link to={`/device/device-list?${new URLSearchParams({ product_key, software_version }).toString()}`}>
+                  {formatNumber(device_count, 0, lang)}
+                </Link>
+              ),
+          },
+          {
+            key: 'online',
+            title: t(($) => $.firmware.online),
+            align: 'end',
+            cell: ({ online_count }) => formatNumber(online_count, 0, lang),
+          },
+          {
+            key: 'reported',
+            title: devices(($) => $.columns.last_report_time),
+            cell: ({ last_report_time }) => (last_report_time === null ? UNKNOWN : <Age at={last_report_time} />),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
