@@ -100,6 +100,7 @@ export const en = {
     write: 'value becomes raw; empty = the read formula turned round.',
     invalid: 'Raw values that mean “no sensor”, by commas.',
     dead_band: 'Raw change that is reported at once.',
+    visible: 'Installers: the manufacturer, and who may set installers’ points. The others are never sent it.',
   },
   sections: { what: 'What it is', where: 'Where it stands', value: 'What it means', control: 'Writing', more: 'More' },
   functions: { '1': '01 coils', '2': '02 discrete inputs', '3': '03 holding registers', '4': '04 input registers' },

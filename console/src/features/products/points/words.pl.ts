@@ -104,6 +104,8 @@ export const pl: Words<typeof en, 'pl'> = {
     write: 'z value powstaje raw; puste = odwrócona formuła odczytu.',
     invalid: 'Wartości oznaczające brak czujnika, po przecinkach.',
     dead_band: 'Zmiana surowej wartości zgłaszana od razu.',
+    visible:
+      'Instalatorzy: producent i osoby, które mogą ustawiać punkty instalatora. Pozostali nigdy go nie otrzymują.',
   },
   sections: { what: 'Co to jest', where: 'Gdzie jest', value: 'Co znaczy', control: 'Zapis', more: 'Pozostałe' },
   functions: {

@@ -88,6 +88,7 @@ export const zh: Words<typeof en, 'zh'> = {
     write: '由 value 得 raw；留空则由读公式反推。',
     invalid: '表示无传感器的原始值，用逗号分隔。',
     dead_band: '原始值变化达到此值立即上报。',
+    visible: '安装人员：制造商，以及可设置安装级数据点的人员；其他人不会收到该数据点。',
   },
   sections: { what: '含义', where: '位置', value: '数值', control: '写入', more: '其他' },
   functions: { '1': '01 线圈', '2': '02 离散输入', '3': '03 保持寄存器', '4': '04 输入寄存器' },
