@@ -19,13 +19,13 @@ import { DetailActions } from './detail-actions.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { AlarmsTab } from './faults/alarms-tab.tsx'
 import { MappingTab } from './faults/mapping-tab.tsx'
-import { useLacks } from './lacks.ts'
 import { PanelTab } from './panel/panel-tab.tsx'
 import { PRODUCT_LIST } from './paths.ts'
 import { PointsTab } from './points/points-tab.tsx'
 import { ProductState, UnpublishedMark } from './product-state.tsx'
 import { categoryText, networksText } from './product-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
+import { useUnpublishable } from './unpublishable.ts'
 import { VersionsTab } from './versions-tab.tsx'
 
 const TABS = [
@@ -64,7 +64,7 @@ function Detail({ product }: { product: Product }) {
   const navigate = useNavigate()
   const name = useProductName()(product)
   const sees_audit = usePermission('audit:view')
-  const lacks_publish = useLacks('product:publish')
+  const unpublishable = useUnpublishable()(product)
   const [asked, show] = useTab(TABS)
   const [publishing, setPublishing] = useState(false)
   const shown = TABS.filter((tab) => tab !== 'audit' || sees_audit)
@@ -92,11 +92,7 @@ function Detail({ product }: { product: Product }) {
       actions={
         <>
           <DetailActions product={product} onDeleted={() => void navigate(PRODUCT_LIST)} />
-          <Button
-            kind="primary"
-            disabledReason={lacks_publish ?? (isSettled(product) ? t(($) => $.publish.nothing) : undefined)}
-            onClick={() => setPublishing(true)}
-          >
+          <Button kind="primary" disabledReason={unpublishable} onClick={() => setPublishing(true)}>
             {t(($) => $.actions.publish)}
           </Button>
         </>
@@ -117,9 +113,6 @@ function Detail({ product }: { product: Product }) {
     </DetailPage>
   )
 }
-
-/** Published, and nothing in the draft that is not. */
-const isSettled = ({ version, draft }: Product): boolean => version !== null && (draft === null || draft.changed === 0)
 
 function Part({ tab, product }: { tab: (typeof TABS)[number]; product: Product }) {
   const t = useWords('products')
