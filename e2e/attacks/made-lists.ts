@@ -101,7 +101,7 @@ const encodeCodePage = (text: string, name: 'gb18030' | 'windows-1250' | 'iso-88
   }
   // What the code page does not have becomes a question mark, as in a spreadsheet.
   return Uint8Array.from(
-    [...text].flatMap((letter) => {
+    Array.from(text).flatMap((letter) => {
       const code = letter.codePointAt(0) ?? 0
       return code < 0x80 ? [code] : (bytes_of.get(letter) ?? [0x3f])
     }),
