@@ -19,6 +19,7 @@ import { en as products } from '../features/products/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
 import { en as holders } from '../holders/words.en.ts'
+import { en as passwordLinks } from '../password-links/words.en.ts'
 import { en as definition } from '../points/words.en.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
@@ -45,4 +46,5 @@ export const englishLater = {
   bindings,
   holders,
   history,
+  passwordLinks,
 }

@@ -19,6 +19,7 @@ import { pl as products } from '../features/products/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as holders } from '../holders/words.pl.ts'
+import { pl as passwordLinks } from '../password-links/words.pl.ts'
 import { pl as definition } from '../points/words.pl.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
@@ -45,4 +46,5 @@ export const polishLater = {
   bindings,
   holders,
   history,
+  passwordLinks,
 }

@@ -19,6 +19,7 @@ import { zh as products } from '../features/products/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
 import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as holders } from '../holders/words.zh.ts'
+import { zh as passwordLinks } from '../password-links/words.zh.ts'
 import { zh as definition } from '../points/words.zh.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
@@ -45,4 +46,5 @@ export const chineseLater = {
   bindings,
   holders,
   history,
+  passwordLinks,
 }
