@@ -21,6 +21,7 @@ import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as holders } from '../holders/words.zh.ts'
 import { zh as passwordLinks } from '../password-links/words.zh.ts'
 import { zh as definition } from '../points/words.zh.ts'
+import { zh as rights } from './rights.zh.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
 export const chineseLater = {
@@ -47,4 +48,5 @@ export const chineseLater = {
   holders,
   history,
   passwordLinks,
+  rights,
 }
