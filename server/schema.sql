@@ -394,6 +394,8 @@ create table device_status (
   alarm_keys text[] default '{}'::text[] not null,
   alarm_count smallint default 0 not null,
   last_alarm_at timestamp with time zone,
+  alarm_severity text,
+  constraint device_status_alarm_severity_check CHECK ((alarm_severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
   constraint device_status_bus_status_check CHECK ((bus_status = ANY (ARRAY['ok'::text, 'lost'::text, 'unknown'::text]))),
   constraint device_status_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint device_status_pkey PRIMARY KEY (device_id)
@@ -409,6 +411,7 @@ CREATE TRIGGER device_status_tally_new AFTER INSERT ON public.device_status REFE
 comment on table device_status is 'One row a device, rewritten by reports; few indexes so that updates stay in their page.';
 comment on column device_status.last_report_at is 'Device time of the newest report; never steps back.';
 comment on column device_status.latest_blocks is 'The newest answer to each poll block with its time (server/src/ingest/latest-blocks.ts).';
+comment on column device_status.alarm_severity is 'Of the worst of alarm_keys; null = no alarm.';
 
 create table device_tally (
   agent_id integer not null,
@@ -471,6 +474,7 @@ create table devices (
   province_id integer generated always as ((NULLIF(split_part(agent_path, '/'::text, 2), ''::text))::integer) stored,
   city_id integer generated always as ((NULLIF(split_part(agent_path, '/'::text, 3), ''::text))::integer) stored,
   county_id integer generated always as ((NULLIF(split_part(agent_path, '/'::text, 4), ''::text))::integer) stored,
+  test_bench boolean default false not null,
   constraint devices_distributor_fkey FOREIGN KEY (agent_id, agent_path) REFERENCES distributors(agent_id, agent_path) ON UPDATE CASCADE,
   constraint devices_identify_status_check CHECK ((identify_status = ANY (ARRAY['recognized'::text, 'identifying'::text, 'not_started'::text, 'unrecognized'::text]))),
   constraint devices_mac_check CHECK ((mac ~ '^([0-9]{15}|[0-9a-f]{12})$'::text)),
@@ -507,6 +511,7 @@ comment on column devices.static_login is 'May log in with mode s1 (the secret i
 comment on column devices.lat is 'WGS-84 degrees.';
 comment on column devices.claim_generation is 'Counts owners: the claim code on label and controller is made from the secret and this number.';
 comment on column devices.province_id is 'Distributor of level 1 above the device, or its own; read off agent_path. city_id and county_id likewise, null below the own level.';
+comment on column devices.test_bench is 'A real unit on a test bench: points whose writing was never tried on hardware may be set on it, as on simulated ones.';
 
 create table distributor_brandings (
   agent_id integer not null,

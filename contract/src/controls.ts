@@ -58,20 +58,29 @@ export const controls = endpoints({
 
 /** Why a value may not be sent; the same codes on the form and on the server (spec 5: not above max, not below min). */
 export type ControlProblem = {
-  code: 'point_not_writable' | 'above_max' | 'below_min' | 'off_step' | 'not_a_value'
+  code: 'point_not_writable' | 'write_unverified' | 'above_max' | 'below_min' | 'off_step' | 'not_a_value'
   details?: Record<string, number>
 }
 
+/** What the rule of untried points asks of a unit. */
+export type ControlledUnit = { simulated: boolean; test_bench: boolean }
+
+/** Whether a point may be written on this unit as far as it was tried: everywhere, or where nothing can break (product 3.25). */
+export const isTriedFor = ({ write_verified }: DataPoint, { simulated, test_bench }: ControlledUnit): boolean =>
+  write_verified || simulated || test_bench
+
 /**
- * Judges one value before it is sent; the form and the server run the same rule. `present` gives the device's present
- * values, for limits that are the value of another point; an unknown limit does not limit.
+ * Judges one value before it is sent to `unit`; the form and the server run the same rule. `present` gives the device's
+ * present values, for limits that are the value of another point; an unknown limit does not limit.
  */
 export const checkControl = (
   point: DataPoint,
   value: number,
   present: (key: string) => number | undefined,
+  unit: ControlledUnit,
 ): ControlProblem | null => {
   if (point.rw !== 'rw' || point.write_cmd === null) return { code: 'point_not_writable' }
+  if (!isTriedFor(point, unit)) return { code: 'write_unverified' }
   if (!Number.isFinite(value)) return { code: 'not_a_value' }
   if (point.choices.length > 0)
     return point.choices.some((choice) => choice.value === value) ? null : { code: 'not_a_value' }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DeviceId } from './identifiers.ts'
 import { LIMITS } from './limits.ts'
+import { SEVERITIES } from './preferences.ts'
 import { BUS_STATES, ONLINE_STATES, RECOGNITION_STATES } from './transitions.ts'
 
 const Time = z.iso.datetime()
@@ -25,8 +26,10 @@ export const Device = z.object({
   active_status: z.boolean(),
   alarm_status: z.boolean(),
   alarm_count: z.number().int(),
-  /** Keys of the fault points that are set in the last report, worst first. */
+  /** Keys of the faults that stand after the last report, worst first. */
   alarm_keys: z.array(z.string()),
+  /** Of the worst of them, by the alarm defaults of the product; null = none. */
+  alarm_severity: z.enum(SEVERITIES).nullable(),
   last_alarm_time: Time.nullable(),
   /** Display and main board, as the module registered them. */
   software_version: z.string(),
@@ -45,6 +48,8 @@ export const Device = z.object({
   import_count: z.number().int(),
   imported_user: z.string(),
   simulated: z.boolean(),
+  /** A unit on a test bench, where what nobody tried on hardware may be written. */
+  test_bench: z.boolean(),
   favourite: z.boolean(),
   /** Flow water temperature of the last report; null when unknown or not reported. */
   flow_c: z.number().nullable(),
@@ -183,6 +188,7 @@ export const exampleDevice: Device = {
   alarm_status: false,
   alarm_count: 0,
   alarm_keys: [],
+  alarm_severity: null,
   last_alarm_time: null,
   software_version: '2.08',
   hardware_version: 'CG248075',
@@ -200,6 +206,7 @@ export const exampleDevice: Device = {
   import_count: 1,
   imported_user: 'admin',
   simulated: true,
+  test_bench: false,
   favourite: false,
   flow_c: 38.6,
 }

@@ -92,6 +92,7 @@ export const ERRORS = {
   fault_code_read_only: 'fault code is read-only',
   device_offline: 'device offline',
   point_not_writable: 'point not writable',
+  write_unverified: 'write never tried on hardware',
   above_max: 'above max',
   below_min: 'below min',
   off_step: 'off step',

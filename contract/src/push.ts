@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import { DeviceId } from './identifiers.ts'
 import { LIMITS } from './limits.ts'
+import { SEVERITIES } from './preferences.ts'
 import { BUS_STATES, CONTROL_STATES, ONLINE_STATES } from './transitions.ts'
 
 /** Path of the realtime socket. */
@@ -62,7 +63,13 @@ const refusal = {
 export const ServerMessage = z.discriminatedUnion('cmd', [
   z.object({ cmd: z.literal('AuthenticateAck'), sn, ...refusal }),
   /** The answer to any other command that carries no result of its own. */
-  z.object({ cmd: z.literal('CommandAck'), sn, ...refusal }),
+  z.object({
+    cmd: z.literal('CommandAck'),
+    sn,
+    ...refusal,
+    /** What was refused of the command: the key of a point, say. */
+    field: z.string().optional(),
+  }),
   /** The newest status of one device; `attrs` only what this report brought. */
   z.object({
     cmd: z.literal('PushDeviceAttrStatus'),
@@ -75,6 +82,7 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
     bus_status: z.enum(BUS_STATES),
     rssi_dbm: z.number().nullable(),
     alarm_keys: z.array(z.string()),
+    alarm_severity: z.enum(SEVERITIES).nullable(),
     attrs: z.record(z.string(), z.number()),
   }),
   /** Definitions of these products changed: forget what is cached. */

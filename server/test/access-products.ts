@@ -63,6 +63,7 @@ export const PRODUCT_ACCESS = {
     { about: 'device', request: (mac, { product_key }) => ({ params: { product_key }, body: { mac } }) },
   ],
   testEncode: { about: 'own', request: () => ({ params, body: { key: 't_out', value: 1 } }), refusal },
+  deviceTestBench: { about: 'device', request: (mac) => ({ query: { mac }, body: { test_bench: false } }) },
   virtualUnitList: { about: 'own', request: () => ({}) },
   virtualUnitStart: { about: 'own', request: () => ({ params, body: { of: 'draft' as const } }), refusal },
   virtualUnitStop: {

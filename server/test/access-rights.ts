@@ -74,6 +74,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   deviceModel: 'device:view',
   deviceUpdate: 'device:edit',
   deviceFavourite: 'device:view',
+  deviceTestBench: 'product:edit',
   menuProducts: 'device:view',
   menuAgents: 'device:view',
   curveNames: 'history:view',

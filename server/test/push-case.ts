@@ -84,6 +84,7 @@ export const usePushCase = () => {
         bus_status: 'ok',
         rssi_dbm: -70,
         alarm_keys: [],
+        alarm_severity: null,
         attrs,
       }) satisfies TestStatus,
     /** Lets so many checks of the rights come round: the clock rings, the database answers, the clock is set again. */

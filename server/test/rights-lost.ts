@@ -101,6 +101,7 @@ const statusOf = ({ fleet }: AccessStage, { device_id, mac }: Victim): FromGatew
   bus_status: 'ok',
   rssi_dbm: null,
   alarm_keys: [],
+  alarm_severity: null,
   attrs: { t_out: 7 },
 })
 

@@ -48,6 +48,7 @@ export const actions = {
   revokeApiToken: 'Revoke API token',
   deviceUpdate: 'Rename device',
   deviceFavourite: 'Mark device as favourite',
+  deviceTestBench: 'Mark device as test bench',
   renewDeviceSecret: 'Renew secret of a device',
   saveAttrSavings: 'Save selections of points',
   createAgent: 'Create distributor',

@@ -48,6 +48,7 @@ export const actions: Words<typeof en, 'pl'> = {
   revokeApiToken: 'Unieważnienie tokenu API',
   deviceUpdate: 'Zmiana nazwy urządzenia',
   deviceFavourite: 'Oznaczenie urządzenia jako ulubione',
+  deviceTestBench: 'Oznaczenie urządzenia jako stanowiska testowego',
   renewDeviceSecret: 'Wymiana sekretu urządzenia',
   saveAttrSavings: 'Zapis wyboru punktów',
   createAgent: 'Utworzenie dystrybutora',

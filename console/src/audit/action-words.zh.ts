@@ -48,6 +48,7 @@ export const actions: Words<typeof en, 'zh'> = {
   revokeApiToken: '吊销 API 令牌',
   deviceUpdate: '重命名设备',
   deviceFavourite: '收藏设备',
+  deviceTestBench: '标记测试台',
   renewDeviceSecret: '更换设备密钥',
   saveAttrSavings: '保存数据点选择',
   createAgent: '创建代理商',

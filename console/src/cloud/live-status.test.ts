@@ -11,6 +11,7 @@ const push = (at: number | null, attrs: Record<string, number>) => ({
   bus_status: 'ok' as const,
   rssi_dbm: -70,
   alarm_keys: [],
+  alarm_severity: null,
   attrs,
 })
 

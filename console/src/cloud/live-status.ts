@@ -3,7 +3,10 @@ import type { ServerMessageOf } from '@heatfleet/contract/push.ts'
 type Push = ServerMessageOf<'PushDeviceAttrStatus'>
 
 /** The newest that was pushed about a device; `values` hold what came since this console watches, each with its time. */
-export type LiveStatus = Pick<Push, 'mac' | 'online_status' | 'bus_status' | 'rssi_dbm' | 'alarm_keys'> & {
+export type LiveStatus = Pick<
+  Push,
+  'mac' | 'online_status' | 'bus_status' | 'rssi_dbm' | 'alarm_keys' | 'alarm_severity'
+> & {
   /** When the newest push came, unix ms of this computer: tells whether a fetch is fresher. */
   received_at: number
   /** Device time of the newest report, unix ms; null when only the status changed so far. */
@@ -13,8 +16,8 @@ export type LiveStatus = Pick<Push, 'mac' | 'online_status' | 'bus_status' | 'rs
 
 /** Takes one push in; a value never gives way to an older one. */
 export const mergePush = (before: LiveStatus | undefined, push: Push, received_at: number): LiveStatus => {
-  const { mac, online_status, bus_status, rssi_dbm, alarm_keys, at } = push
-  const status = { mac, online_status, bus_status, rssi_dbm, alarm_keys, received_at }
+  const { mac, online_status, bus_status, rssi_dbm, alarm_keys, alarm_severity, at } = push
+  const status = { mac, online_status, bus_status, rssi_dbm, alarm_keys, alarm_severity, received_at }
   const known = before?.values ?? new Map<string, { value: number; at: number }>()
   if (at === null) return { ...status, at: before?.at ?? null, values: known }
   const values = new Map(known)

@@ -1,3 +1,4 @@
+import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { BusState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import type { ReactNode } from 'react'
 import { useLanguage, useWords } from '../words/words.ts'
@@ -58,14 +59,13 @@ export function OnlineMark(props: Look & { state: OnlineState; since?: number | 
   )
 }
 
-const SEVERITY = { critical: 'bad', major: 'bad', minor: 'warn', warning: 'warn' } as const satisfies Record<
-  string,
+const SEVERITY = { critical: 'bad', major: 'bad', minor: 'warn', info: 'neutral' } as const satisfies Record<
+  Severity,
   Tone
 >
-export type Severity = keyof typeof SEVERITY
 
 /** Alarms of a device: none, or how many, led by the worst one's code when its keys are known. */
-export function AlarmMark(props: Look & { count: number; keys?: readonly string[]; severity?: Severity }) {
+export function AlarmMark(props: Look & { count: number; keys?: readonly string[]; severity?: Severity | null }) {
   const t = useWords('ui')
   const { count, keys = [] } = props
   if (count === 0)

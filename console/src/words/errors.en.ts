@@ -82,6 +82,8 @@ export const en = {
   fault_code_read_only: 'Built-in fault codes cannot be changed. Add one of your own.',
   device_offline: 'The device is offline.',
   point_not_writable: 'This data point cannot be written.',
+  write_unverified:
+    'Writing this point was never tried on hardware: it may be set on virtual units and test benches only.',
   above_max: 'Must not exceed {{max}}.',
   below_min: 'Must not be below {{min}}.',
   off_step: 'Must go in steps of {{step}}.',

@@ -82,6 +82,8 @@ export const pl: Words<typeof en, 'pl'> = {
   fault_code_read_only: 'Wbudowanych kodów błędów nie można zmieniać. Dodaj własny.',
   device_offline: 'Urządzenie jest offline.',
   point_not_writable: 'Tego punktu danych nie można zapisać.',
+  write_unverified:
+    'Zapisu tego punktu nigdy nie wypróbowano na sprzęcie: można go ustawiać tylko na jednostkach wirtualnych i stanowiskach testowych.',
   above_max: 'Wartość nie może przekraczać {{max}}.',
   below_min: 'Wartość nie może być mniejsza niż {{min}}.',
   off_step: 'Wartość należy zmieniać co {{step}}.',

@@ -81,6 +81,7 @@ export const zh: Words<typeof en, 'zh'> = {
   fault_code_read_only: '内置故障代码不能修改，请添加自定义代码。',
   device_offline: '设备已离线。',
   point_not_writable: '该数据点不可写入。',
+  write_unverified: '该数据点从未在硬件上试写：只能在虚拟机组和测试台上设置。',
   above_max: '不能大于 {{max}}。',
   below_min: '不能小于 {{min}}。',
   off_step: '须按 {{step}} 的步长取值。',

@@ -7,7 +7,7 @@ import type { ToGateway } from '../platform/bus.ts'
 import type { DeviceTransport } from '../transports/device-transport.ts'
 
 type Deps = {
-  known: Pick<KnownDevices, 'recall' | 'reload' | 'forgetProducts' | 'listOnline' | 'findLayout'>
+  known: Pick<KnownDevices, 'recall' | 'reload' | 'forgetProducts' | 'forgetKnowledge' | 'listOnline' | 'findLayout'>
   publisher: Pick<StatusPublisher, 'watch' | 'publishPresent'>
   dispatch: Pick<Dispatch, 'queued'>
   live_view: Pick<LiveView, 'watch' | 'refresh'>
@@ -40,6 +40,9 @@ export const obeyConsole = async (
     case 'products_changed':
       known.forgetProducts(message.product_keys)
       await sendPlans({ known, transport }, message.product_keys)
+      break
+    case 'faults_changed':
+      known.forgetKnowledge()
       break
     case 'devices_changed':
       // Gone, or with a new secret: the old one ends now and not with the connection.

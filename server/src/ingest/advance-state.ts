@@ -1,6 +1,7 @@
 import type { BusState } from '@heatfleet/contract/transitions.ts'
 import { locate } from '@heatfleet/modbus/locate.ts'
 import type { Block, Values } from '@heatfleet/modbus/point.ts'
+import { judgeAlarms, worstOf } from './alarm-rules.ts'
 import type { DeviceState } from './known-devices.ts'
 import type { LatestBlock } from './latest-blocks.ts'
 import { layOver } from './lay-over.ts'
@@ -32,7 +33,8 @@ export const judgeReport = (
   decoded: Decoded,
 ): DeviceState => {
   if (decoded === null) return state
-  const alarm_keys = layout.alarm_keys.filter((key) => (decoded.values[key] ?? 0) !== 0)
+  const { alarms, pending_faults } = judgeAlarms(layout.alarm_rules, decoded.values, state, parsed.at_ms)
+  const alarm_keys = alarms.map(({ key }) => key)
   const has_raised = alarm_keys.some((key) => !state.alarm_keys.includes(key))
   return {
     ...state,
@@ -40,7 +42,10 @@ export const judgeReport = (
     bus_status: busAfter(state.bus_status, parsed),
     rssi_dbm: parsed.report.rssi_dbm ?? state.rssi_dbm,
     last_report_ms: parsed.at_ms,
+    alarms,
     alarm_keys,
+    alarm_severity: worstOf(alarms),
+    pending_faults,
     last_alarm_ms: has_raised ? parsed.at_ms : state.last_alarm_ms,
   }
 }

@@ -1,7 +1,9 @@
+import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { BusState, OnlineState } from '@heatfleet/contract/transitions.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { unseal } from '../platform/seal.ts'
+import type { Alarm, PendingFaults } from './alarm-rules.ts'
 import { blockName, type LatestBlock, unpackLatestBlocks } from './latest-blocks.ts'
 import { type Layout, loadLayouts } from './layouts.ts'
 
@@ -12,7 +14,11 @@ export type DeviceState = {
   rssi_dbm: number | null
   /** Device time of the newest report, unix ms. */
   last_report_ms: number | null
+  /** What the newest report left standing, the worst first; empty until one came. */
+  alarms: readonly Alarm[]
   alarm_keys: readonly string[]
+  alarm_severity: Severity | null
+  pending_faults: PendingFaults
   last_alarm_ms: number | null
   /** Newest good answers by {@link blockName}. */
   latest: ReadonlyMap<string, LatestBlock>
@@ -42,6 +48,8 @@ export type KnownDevices = {
   /** Reads rows again; gives the ids of those that must log in anew: gone, or with another secret. */
   reload: (device_ids: readonly number[]) => Promise<string[]>
   forgetProducts: (product_keys: readonly string[]) => void
+  /** What was made with the knowledge base of faults is made anew. */
+  forgetKnowledge: () => void
   /** The devices of these products that are on line here. */
   listOnline: (product_keys: readonly string[]) => KnownDevice[]
 }
@@ -109,6 +117,7 @@ export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevice
     forgetProducts: (product_keys) => {
       for (const key of product_keys) layouts.delete(key)
     },
+    forgetKnowledge: () => layouts.clear(),
   }
 }
 
@@ -121,6 +130,7 @@ type DeviceRow = Omit<KnownDevice, 'state'> & {
   last_report_at: Date | null
   latest_blocks: Buffer | null
   alarm_keys: string[] | null
+  alarm_severity: Severity | null
   last_alarm_at: Date | null
 }
 
@@ -131,7 +141,8 @@ const loadDevices = async (
 ): Promise<KnownDevice[]> => {
   const { rows } = await pool.query<DeviceRow>(
     `select d.device_id, d.mac, d.agent_path, d.product_key, d.net, d.static_login, d.secret_sealed,
-       s.online, s.first_online_at, s.bus_status, s.rssi_dbm, s.last_report_at, s.latest_blocks, s.alarm_keys, s.last_alarm_at
+       s.online, s.first_online_at, s.bus_status, s.rssi_dbm, s.last_report_at, s.latest_blocks, s.alarm_keys,
+       s.alarm_severity, s.last_alarm_at
      from devices d left join device_status s using (device_id) where ${where}`,
     [keys],
   )
@@ -154,7 +165,10 @@ const toDevice = (row: DeviceRow): KnownDevice => {
       bus_status: row.bus_status ?? 'unknown',
       rssi_dbm: row.rssi_dbm,
       last_report_ms: row.last_report_at?.getTime() ?? null,
+      alarms: [],
       alarm_keys: row.alarm_keys ?? [],
+      alarm_severity: row.alarm_severity,
+      pending_faults: new Map(),
       last_alarm_ms: row.last_alarm_at?.getTime() ?? null,
       latest: new Map(latest.map((entry) => [blockName(entry.block), entry])),
     },

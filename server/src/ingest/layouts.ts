@@ -1,9 +1,11 @@
 import { DataPoint } from '@heatfleet/contract/points.ts'
+import { AlarmDefault, FAULT_SEVERITIES } from '@heatfleet/contract/product-settings.ts'
 import { PollBlock } from '@heatfleet/contract/products.ts'
 import { compileDecoder, type Decoder } from '@heatfleet/modbus/decoder.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { type AlarmRule, alarmRulesOf } from './alarm-rules.ts'
 
 /** The version of a product in use, ready to decode with. */
 export type Layout = {
@@ -12,8 +14,8 @@ export type Layout = {
   points: ReadonlyMap<string, DataPoint>
   poll_blocks: readonly PollBlock[]
   decoder: Pick<Decoder, 'decode'>
-  /** Keys of the fault bits, in the product's order. */
-  alarm_keys: readonly string[]
+  /** When a fault is an alarm, by the product's alarm defaults; in the product's order. */
+  alarm_rules: readonly AlarmRule[]
 }
 
 const LayoutRow = z.object({
@@ -21,6 +23,9 @@ const LayoutRow = z.object({
   product_key: z.string(),
   points: z.array(DataPoint),
   poll_blocks: z.array(PollBlock),
+  alarm_defaults: z.array(AlarmDefault),
+  /** Severities of the codes of the product's fault sets; an own entry goes before a built-in one, then the first set that has it. */
+  known: z.array(z.tuple([z.string(), z.enum(FAULT_SEVERITIES)])),
 })
 
 /** The versions in use of these products. A product without a version is left out. */
@@ -30,7 +35,12 @@ export const loadLayouts = async (
   product_keys: readonly string[],
 ): Promise<Layout[]> => {
   const { rows } = await sql.query(
-    `select v.layout_id, v.product_key, v.points, v.poll_blocks
+    `select v.layout_id, v.product_key, v.points, v.poll_blocks, v.settings -> 'alarm_defaults' as alarm_defaults,
+       coalesce((select jsonb_agg(jsonb_build_array(code, severity)) from (
+         select distinct on (f.code) f.code, f.severity
+         from jsonb_array_elements_text(v.settings -> 'fault_sets') with ordinality as sets (set_name, place)
+         join fault_codes f using (set_name)
+         order by f.code, f.built_in, place) first_of_each), '[]') as known
      from products p join product_versions v on v.layout_id = p.layout_id
      where p.product_key = any($1)`,
     [product_keys],
@@ -38,7 +48,8 @@ export const loadLayouts = async (
   return rows.map((row) => toLayout(LayoutRow.parse(row), log))
 }
 
-const toLayout = ({ layout_id, product_key, points, poll_blocks }: z.infer<typeof LayoutRow>, log: Logger): Layout => {
+const toLayout = (row: z.infer<typeof LayoutRow>, log: Logger): Layout => {
+  const { layout_id, product_key, points, poll_blocks, alarm_defaults, known } = row
   const compiled = compileDecoder(points)
   // Raw frames are kept all the same: once the definition is right they decode.
   if (!compiled.ok) log.error({ layout_id, product_key, faults: compiled.faults }, 'product version does not compile')
@@ -48,6 +59,6 @@ const toLayout = ({ layout_id, product_key, points, poll_blocks }: z.infer<typeo
     points: new Map(points.map((point) => [point.key, point])),
     poll_blocks,
     decoder: compiled.ok ? compiled.decoder : { decode: () => ({}) },
-    alarm_keys: points.filter(({ alarm }) => alarm).map(({ key }) => key),
+    alarm_rules: alarmRulesOf(points, alarm_defaults, new Map(known)),
   }
 }

@@ -30,6 +30,7 @@ export const createStatusPublisher = (bus: Pick<GatewayBus, 'tell'>): StatusPubl
       bus_status: state.bus_status,
       rssi_dbm: state.rssi_dbm,
       alarm_keys: [...state.alarm_keys],
+      alarm_severity: state.alarm_severity,
       attrs,
     })
   }

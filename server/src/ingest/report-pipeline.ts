@@ -1,5 +1,6 @@
 import { REPORT_TYPE } from '@heatfleet/contract/report.ts'
 import { decodePresent, judgeReport } from './advance-state.ts'
+import { worstOf } from './alarm-rules.ts'
 import type { DeviceState, KnownDevice, KnownDevices } from './known-devices.ts'
 import type { Layout } from './layouts.ts'
 import type { DeviceEvent, JudgedReport } from './persist-reports.ts'
@@ -59,7 +60,10 @@ export const eventsOf = (
     const had = alarms.get(device_id) ?? device.state.alarm_keys
     alarms.set(device_id, state.alarm_keys)
     const raised = state.alarm_keys.filter((key) => !had.includes(key))
-    if (raised.length > 0) events.push({ device_id, at_ms, kind: 'alarm', detail: { keys: raised } })
+    if (raised.length > 0) {
+      const severity = worstOf(state.alarms.filter(({ key }) => raised.includes(key)))
+      events.push({ device_id, at_ms, kind: 'alarm', detail: { keys: raised, severity } })
+    }
     if (clock_fault !== null && report.type !== REPORT_TYPE.reply && mayTellClock(device_id, uplink.arrived_ms))
       events.push({ device_id, at_ms, kind: 'clock', detail: { reason: clock_fault, ts: report.ts } })
   }

@@ -1,3 +1,4 @@
+import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { BusState, ControlState, OnlineState } from '@heatfleet/contract/transitions.ts'
 
 /**
@@ -18,6 +19,8 @@ export type ToGateway =
   | { kind: 'refresh'; device_id: number }
   /** Definitions or devices changed: forget what is cached. */
   | { kind: 'products_changed'; product_keys: string[] }
+  /** The knowledge base of faults: severities follow it. */
+  | { kind: 'faults_changed' }
   | { kind: 'devices_changed'; device_ids: number[] }
   | { kind: 'stop' }
 
@@ -36,6 +39,7 @@ export type FromGateway =
       bus_status: BusState
       rssi_dbm: number | null
       alarm_keys: string[]
+      alarm_severity: Severity | null
       attrs: Record<string, number>
     }
   | {

@@ -1,5 +1,6 @@
 import type { AttrSaving } from '@heatfleet/contract/history.ts'
 import type { DataPoint, Words } from '@heatfleet/contract/points.ts'
+import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { FaultSeverity, ProductSettings } from '@heatfleet/contract/product-settings.ts'
 import type { PollBlock } from '@heatfleet/contract/products.ts'
 import type { BusState, ControlState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
@@ -122,6 +123,7 @@ type DeviceTables = {
     import_count: Generated<number>
     imported_user: Generated<string>
     simulated: Generated<boolean>
+    test_bench: Generated<boolean>
     claim_generation: Generated<number>
   }
   virtual_units: {
@@ -148,6 +150,7 @@ type DeviceTables = {
     latest_blocks: Buffer | null
     alarm_keys: Generated<string[]>
     alarm_count: Generated<number>
+    alarm_severity: Generated<Severity | null>
     last_alarm_at: Time | null
   }
   device_tally: TallyCell & { agent_id: number }

@@ -115,6 +115,7 @@ const status = (at: number, attrs: Record<string, number>) =>
     bus_status: 'ok',
     rssi_dbm: -70,
     alarm_keys: [],
+    alarm_severity: null,
     attrs,
   })
 

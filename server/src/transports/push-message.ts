@@ -25,10 +25,16 @@ export const parseMessage = (text: string): ParsedMessage => {
 export const encodeMessage = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message))
 
 /** The answer to a command: done, or refused with its reason. */
-export const ackOf = (cmd: 'AuthenticateAck' | 'CommandAck', sn: number, error: ErrorCode | null): ServerMessage => ({
+export const ackOf = (
+  cmd: 'AuthenticateAck' | 'CommandAck',
+  sn: number,
+  error: ErrorCode | null,
+  field?: string,
+): ServerMessage => ({
   cmd,
   sn,
   code: error === null ? 200 : 400,
   msg: error === null ? 'success' : ERRORS[error],
   error,
+  ...(field === undefined ? {} : { field }),
 })

@@ -40,7 +40,8 @@ export const runSession = (deps: Deps, socket: PushSocket, ws: WebSocket): void 
     window_count += 1
     return window_count > LIMITS.push_messages_per_10s
   }
-  const refuse = (sn: number, error: Refusal['code']) => socket.send(encodeMessage(ackOf('CommandAck', sn, error)))
+  const refuse = (sn: number, error: Refusal['code'], field?: string) =>
+    socket.send(encodeMessage(ackOf('CommandAck', sn, error, field)))
 
   const take = async (text: string): Promise<void> => {
     if (!socket.isOpen()) return
@@ -60,7 +61,7 @@ export const runSession = (deps: Deps, socket: PushSocket, ws: WebSocket): void 
         socket.send(encodeMessage(ackOf('CommandAck', message.sn, null)))
       }
     } catch (error) {
-      if (error instanceof Refusal) return refuse(message.sn, error.code)
+      if (error instanceof Refusal) return refuse(message.sn, error.code, error.field)
       log.error({ err: error, socket: socket.id, cmd: message.cmd, sn: message.sn }, 'push command failed')
       if (message.cmd !== 'Authenticate') return refuse(message.sn, 'system_exception')
       socket.send(encodeMessage(ackOf('AuthenticateAck', message.sn, 'system_exception')))

@@ -13,6 +13,7 @@ const status = (device_id: number, at: number | null, attrs: Record<string, numb
   bus_status: 'ok',
   rssi_dbm: null,
   alarm_keys: [],
+  alarm_severity: null,
   attrs,
 })
 

@@ -183,6 +183,7 @@ const toPush = (status: DeviceStatus, sn: number) => ({
   bus_status: status.bus_status,
   rssi_dbm: status.rssi_dbm,
   alarm_keys: status.alarm_keys,
+  alarm_severity: status.alarm_severity,
   attrs: status.attrs,
 })
 

@@ -47,7 +47,7 @@ export const useDeviceView = (mac: string) => {
     const readings = mergeReadings(info.data.values, live?.values)
     // Whichever was heard later tells the state: after a broken connection that is what was fetched.
     const status = live !== undefined && live.received_at >= info.dataUpdatedAt ? live : info.data
-    const { online_status, bus_status, rssi_dbm, alarm_keys } = status
+    const { online_status, bus_status, rssi_dbm, alarm_keys, alarm_severity } = status
     return {
       device: {
         ...info.data,
@@ -55,6 +55,7 @@ export const useDeviceView = (mac: string) => {
         bus_status,
         rssi_dbm,
         alarm_keys,
+        alarm_severity,
         alarm_count: alarm_keys.length,
         alarm_status: alarm_keys.length > 0,
       },

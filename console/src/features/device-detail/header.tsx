@@ -20,7 +20,9 @@ export const DeviceChips = ({ view: { device, definition } }: { view: DeviceView
       <SignalMark chip rssi_dbm={device.rssi_dbm} net={device.net} />
       <BusMark chip state={device.bus_status} />
       <RecognitionMark chip state={device.identify_status} />
-      {device.alarm_count > 0 && <AlarmMark chip count={device.alarm_count} keys={names} severity="major" />}
+      {device.alarm_count > 0 && (
+        <AlarmMark chip count={device.alarm_count} keys={names} severity={device.alarm_severity} />
+      )}
     </span>
   )
 }
@@ -43,6 +45,7 @@ export const DeviceIdentity = ({ view: { device, reported_at } }: { view: Device
         <ActiveMark active={device.active_status} />
       </span>
       {device.simulated && <span>{t(($) => $.header.simulated)}</span>}
+      {device.test_bench && <span>{t(($) => $.header.test_bench)}</span>}
       <span>
         {reported_at === null ? (
           t(($) => $.header.never_reported)

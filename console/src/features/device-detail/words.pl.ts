@@ -15,6 +15,7 @@ export const pl: Words<typeof en, 'pl'> = {
     last_report: 'Ostatni raport',
     never_reported: 'Brak raportów',
     simulated: 'Symulowane',
+    test_bench: 'Stanowisko testowe',
     firmware: 'opr. {{version}}',
     sections: 'Części strony urządzenia',
     no_push: 'Brak połączenia: nie można teraz pobrać wartości.',
@@ -173,6 +174,8 @@ export const pl: Words<typeof en, 'pl'> = {
       bus_lost: 'Sterownik nie odpowiada na magistrali 485, więc teraz nie można nic ustawić.',
       no_permission: 'Twoja rola pozwala oglądać ustawienia, ale nie zmieniać.',
       installer_only: 'To ustawienie mogą zmieniać tylko instalatorzy.',
+      untried:
+        'Zapisu nigdy nie wypróbowano na sprzęcie: ustawia się to tylko na jednostkach wirtualnych i stanowiskach testowych.',
       no_consent: 'Właściciel nie zgodził się w aplikacji na zdalny serwis; tylko on może to zmienić.',
     },
     results: 'Ta sesja',

@@ -12,6 +12,7 @@ const push = (over: Partial<LiveStatus>): LiveStatus => ({
   bus_status: 'ok',
   rssi_dbm: -80,
   alarm_keys: [],
+  alarm_severity: null,
   at: reported + 30_000,
   received_at: fetched_at + 26_000,
   values: new Map([['t_out', { value: 41.2, at: reported + 30_000 }]]),

@@ -4,7 +4,7 @@ import type { LiveStatus } from '../../cloud/live-status.ts'
 /** What of a row moves between two fetches. */
 export type LiveFields = Pick<
   Device,
-  'online_status' | 'bus_status' | 'rssi_dbm' | 'alarm_keys' | 'alarm_count' | 'alarm_status'
+  'online_status' | 'bus_status' | 'rssi_dbm' | 'alarm_keys' | 'alarm_severity' | 'alarm_count' | 'alarm_status'
 > & {
   /** Start of the state it is in, ISO 8601; null when not known or just begun. */
   since: string | null
@@ -33,6 +33,7 @@ export const mergeLive = (device: Device, live: LiveStatus | undefined, fetched_
     bus_status: live.bus_status,
     rssi_dbm: live.rssi_dbm,
     alarm_keys: live.alarm_keys,
+    alarm_severity: live.alarm_severity,
     alarm_count: live.alarm_keys.length,
     alarm_status: live.alarm_keys.length > 0,
     since: sinceOf(device, live.online_status),

@@ -2,14 +2,18 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Device } from '@heatfleet/contract/devices.ts'
 import type { Product } from '@heatfleet/contract/products.ts'
 import { Link } from 'react-router'
-import { useRead } from '../../cloud/call.ts'
+import { useChange, useRead } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'
+import { Button } from '../../ui/button.tsx'
 import { UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useSending } from '../../ui/sending.ts'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { AlarmMark, OnlineMark, StateChip } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'
+import { useLacks } from './lacks.ts'
 import css from './products.module.css'
 import { VirtualUnits } from './virtual-units.tsx'
 
@@ -29,6 +33,9 @@ export function DevicesTab({ product }: { product: Product }) {
 function Devices({ product_key }: { product_key: string }) {
   const t = useWords('products')
   const devices = useWords('devices')
+  const lacks = useLacks('product:edit')
+  const sending = useSending()
+  const mark = useChange(api.deviceTestBench)
   const read = useRead(api.deviceList, {
     query: { pageNo: 1, size: SHOWN },
     body: { product_key, sort_by: 'online_status', sort_order: 'desc', quick: 'all', include_lower: true },
@@ -42,7 +49,12 @@ function Devices({ product_key }: { product_key: string }) {
       title={t(($) => $.devices.title)}
       note={
         total > 0 && (
-          <Link to={`/device/device-list?product_key=${product_key}`}>{t(($) => $.devices.all, { count: total })}</Link>
+          <span className={css.tools}>
+            <Problem problem={sending.problem} />
+            <Link to={`/device/device-list?product_key=${product_key}`}>
+              {t(($) => $.devices.all, { count: total })}
+            </Link>
+          </span>
         )
       }
     >
@@ -55,12 +67,13 @@ function Devices({ product_key }: { product_key: string }) {
           {
             key: 'name',
             title: devices(($) => $.columns.device_name),
-            cell: ({ mac, device_name, simulated }) => (
+            cell: ({ mac, device_name, simulated, test_bench }) => (
               <span className={css.point}>
                 <Link className={css.name} to={`/device/device-detail/${mac}`}>
                   {device_name || mac}
                 </Link>
                 {simulated && <StateChip tone="neutral">{devices(($) => $.simulated)}</StateChip>}
+                {test_bench && <StateChip tone="accent">{t(($) => $.devices.bench)}</StateChip>}
               </span>
             ),
           },
@@ -75,13 +88,34 @@ function Devices({ product_key }: { product_key: string }) {
           {
             key: 'alarm',
             title: devices(($) => $.columns.alarm_status),
-            cell: ({ alarm_count, alarm_keys }) => <AlarmMark count={alarm_count} keys={alarm_keys} />,
+            cell: ({ alarm_count, alarm_keys, alarm_severity }) => (
+              <AlarmMark count={alarm_count} keys={alarm_keys} severity={alarm_severity} />
+            ),
           },
           { key: 'agent', title: devices(($) => $.columns.agent_name), cell: ({ agent_name }) => agent_name },
           {
             key: 'reported',
             title: devices(($) => $.columns.last_report_time),
             cell: ({ last_report_time }) => (last_report_time === null ? UNKNOWN : <Age at={last_report_time} />),
+          },
+          {
+            key: 'actions',
+            title: t(($) => $.columns.actions),
+            actions: true,
+            cell: ({ mac, simulated, test_bench }) => (
+              <Button
+                size="small"
+                kind="text"
+                title={t(($) => $.devices.bench_hint)}
+                busy={sending.busy}
+                disabledReason={lacks ?? (simulated ? t(($) => $.devices.bench_simulated) : undefined)}
+                onClick={() =>
+                  sending.send(() => mark.mutateAsync({ query: { mac }, body: { test_bench: !test_bench } }))
+                }
+              >
+                {test_bench ? t(($) => $.devices.bench_end) : t(($) => $.devices.bench_begin)}
+              </Button>
+            ),
           },
         ]}
       />

@@ -215,6 +215,11 @@ export const en = {
     },
   },
   devices: {
+    bench: 'Test bench',
+    bench_begin: 'Make it a test bench',
+    bench_end: 'No longer a test bench',
+    bench_hint: 'On a test bench, data points may be written that were never tried on hardware.',
+    bench_simulated: 'A simulated unit needs no mark: everything may be tried on it.',
     title: 'Devices of this product',
     all_one: '{{count, number}} device in the device list',
     all_other: 'All {{count, number}} in the device list',

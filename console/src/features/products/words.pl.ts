@@ -235,6 +235,11 @@ export const pl: Words<typeof en, 'pl'> = {
     },
   },
   devices: {
+    bench: 'Stanowisko testowe',
+    bench_begin: 'Oznacz jako stanowisko testowe',
+    bench_end: 'To już nie stanowisko testowe',
+    bench_hint: 'Na stanowisku testowym można zapisywać punkty, których zapisu nigdy nie wypróbowano na sprzęcie.',
+    bench_simulated: 'Jednostka symulowana nie wymaga oznaczenia: wolno na niej wypróbować wszystko.',
     title: 'Urządzenia tego produktu',
     all_one: '{{count, number}} urządzenie na liście urządzeń',
     all_few: 'Wszystkie {{count, number}} na liście urządzeń',

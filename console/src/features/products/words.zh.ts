@@ -208,6 +208,11 @@ export const zh: Words<typeof en, 'zh'> = {
     },
   },
   devices: {
+    bench: '测试台',
+    bench_begin: '设为测试台',
+    bench_end: '取消测试台',
+    bench_hint: '在测试台上可以写入从未在硬件上试写过的数据点。',
+    bench_simulated: '模拟机组无需标记：在其上可以试写任何数据点。',
     title: '该产品的设备',
     all_other: '在设备列表中查看全部 {{count, number}} 台',
     none: '还没有设备',

@@ -1,4 +1,4 @@
-import { checkControl } from '@heatfleet/contract/controls.ts'
+import { type ControlledUnit, checkControl } from '@heatfleet/contract/controls.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
@@ -20,8 +20,8 @@ export type Origin = { source: 'console' | 'api'; address: string; user_agent: s
 /**
  * Judges a command and writes it down, whole or not at all; the gateway sends it. Refuses without the right
  * (`no_permission`), out of scope (`device_not_found`), without the owner's
- * consent to remote service (`owner_consent_missing`, decision 0016), `device_offline`, `point_not_writable`, and outside the limits
- * of the point by the rule the form runs too. Accepted or refused, the audit trail has a line. `registered` is told the
+ * consent to remote service (`owner_consent_missing`, decision 0016), `device_offline`, `point_not_writable`, on a real unit what nobody
+ * tried on hardware (`write_unverified`), and outside the limits of the point, by the rule the form runs too. Accepted or refused, the audit trail has a line. `registered` is told the
  * numbers before the gateway is, so that no early answer misses who asked.
  */
 export const acceptControl = async (
@@ -106,7 +106,7 @@ const judge = async (
   const present = layout.decoder.decode(blocks)
   // A limit may be another point that the same command sets.
   const after = { ...present, ...Object.fromEntries(points.map(({ key, value }) => [key, value])) }
-  for (const wish of points) check(layout, caller, wish, after)
+  for (const wish of points) check(layout, caller, device, wish, after)
   return {
     device_id,
     layout_id: layout.layout_id,
@@ -114,10 +114,16 @@ const judge = async (
   }
 }
 
-const check = (layout: Layout, caller: Caller, { key, value }: Wish, values: Record<string, number>): void => {
+const check = (
+  layout: Layout,
+  caller: Caller,
+  unit: ControlledUnit,
+  { key, value }: Wish,
+  values: Record<string, number>,
+): void => {
   const point = layout.byKey.get(key)
   if (point === undefined) throw new Refusal('point_not_writable', { field: key })
-  const problem = checkControl(point, value, (other) => values[other])
+  const problem = checkControl(point, value, (other) => values[other], unit)
   if (problem?.code === 'point_not_writable') throw new Refusal('point_not_writable', { field: key })
   if (point.level === 'installer' && !caller.permissions.has('device:control-installer'))
     throw new Refusal('no_permission', { field: key })

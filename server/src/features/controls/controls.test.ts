@@ -1,6 +1,7 @@
 import type { Api } from '@heatfleet/contract/api.ts'
 import type { InputOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
@@ -46,6 +47,10 @@ describe('setting points of a device', () => {
 
   beforeAll(async () => {
     fleet = await seedSmallFleet(database.db)
+    // As an imported list has it: nobody tried to write the cooling set-point.
+    await sql`update product_versions set points = (
+      select jsonb_agg(case when point ->> 'key' = 'sp_cool' then point || '{"write_verified": false}' else point end order by place)
+      from jsonb_array_elements(points) with ordinality as p (point, place))`.execute(database.db)
     layouts = createLayouts({ database })
     const latest_blocks = packLatestBlocks([{ block: blockOf(SP_HEAT), at_s: NOW / 1000 }])
     await database.db
@@ -129,6 +134,26 @@ describe('setting points of a device', () => {
     expect(await database.db.selectFrom('control_log').selectAll().execute()).toEqual([])
     expect(told).toEqual([])
     expect((await auditLines()).slice(audited).map(({ result }) => result)).toEqual([code])
+  })
+
+  it.each([
+    ['refuses a real unit', { simulated: false, test_bench: false }, { code: 'write_unverified', field: 'sp_cool' }],
+    ['sets a virtual unit', { simulated: true, test_bench: false }, null],
+    ['sets a test bench', { simulated: false, test_bench: true }, null],
+  ])('%s to what nobody tried on hardware', async (_, unit, refusal) => {
+    const { db } = database
+    const marked = (mark: typeof unit) =>
+      db
+        .updateTable('devices')
+        .set(mark)
+        .where('mac', '=', fleet.devices[2]?.mac ?? '')
+        .execute()
+    await marked(unit)
+    const sent = set('city_a1', [{ key: 'sp_cool', value: 18 }])
+    if (refusal === null) expect(await sent).toMatchObject([{ key: 'sp_cool', new_value: 18 }])
+    else await expect(sent).rejects.toMatchObject(refusal)
+    expect(await set('city_a1', [{ key: 'sp_heat', value: 40 }])).toHaveLength(1)
+    await marked({ simulated: false, test_bench: false })
   })
 
   it('asks for the consent of the owner, where there is one, at every command', async () => {

@@ -80,6 +80,8 @@ export const findControlled = (db: Db, scope: Scope, mac: string) =>
     .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
     .select([
       'devices.device_id',
+      'devices.simulated',
+      'devices.test_bench',
       'products.layout_id',
       'device_status.online',
       'device_status.latest_blocks',

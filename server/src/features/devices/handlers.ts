@@ -11,7 +11,7 @@ import type { Layouts } from '../products/public.ts'
 import { findLayouts } from './find-layouts.ts'
 import { latestValues } from './latest.ts'
 import { latestBlocksOf, layoutIdOf, toDevice } from './present.ts'
-import { findDevice, listAgentChain, listBindings, saveFavourite, updateDeviceName } from './store.ts'
+import { findDevice, listAgentChain, listBindings, saveFavourite, updateDeviceName, updateTestBench } from './store.ts'
 import { listDevices } from './store-list.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
 import { zoneOfCountry } from './zone-of-country.ts'
@@ -24,6 +24,7 @@ type Names =
   | 'deviceModel'
   | 'deviceUpdate'
   | 'deviceFavourite'
+  | 'deviceTestBench'
   | 'menuProducts'
   | 'menuAgents'
   | 'curveNames'
@@ -92,6 +93,14 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
       await saveFavourite(db, caller.uid, row.device_id, query.favourite)
       note({ detail: changedFields({ favourite: row.favourite }, { favourite: query.favourite }) })
       return { mac: row.mac, favourite: query.favourite }
+    },
+
+    deviceTestBench: async ({ query, body: { test_bench } }, { caller, note }) => {
+      note({ object: `device ${query.mac}`, detail: { after: { test_bench } } })
+      const row = await updateTestBench(db, caller.scope, query.mac, test_bench)
+      if (row === null) throw new Refusal('device_not_found')
+      note({ detail: changedFields({ test_bench: row.was }, { test_bench }) })
+      return { mac: row.mac, test_bench }
     },
 
     menuProducts: async (_, { caller }) => listMenuProducts(db, caller.scope),

@@ -35,6 +35,7 @@ export const toDevice = (row: DeviceRow, layout: Layout | null): Device => ({
   alarm_status: (row.alarm_count ?? 0) > 0,
   alarm_count: row.alarm_count ?? 0,
   alarm_keys: row.alarm_keys ?? [],
+  alarm_severity: row.alarm_severity,
   last_alarm_time: wireTime(row.last_alarm_at),
   software_version: row.software_version,
   hardware_version: row.hardware_version,
@@ -52,6 +53,7 @@ export const toDevice = (row: DeviceRow, layout: Layout | null): Device => ({
   import_count: row.import_count,
   imported_user: row.imported_user,
   simulated: row.simulated,
+  test_bench: row.test_bench,
   favourite: row.favourite,
   flow_c: layout === null ? null : latestValueOf(layout, latestBlocksOf(row), FLOW_KEY),
 })

@@ -44,6 +44,24 @@ export const updateDeviceName = async (db: Db, scope: Scope, mac: string, device
     .returning(['devices.device_id', 'devices.mac', 'devices.agent_path', 'devices.device_name', 'before.name_before'])
     .executeTakeFirst()) ?? null
 
+/** Marks a device of the scope as a test bench, or no longer; null when it is not there. */
+export const updateTestBench = async (db: Db, scope: Scope, mac: string, test_bench: boolean) =>
+  (await db
+    .updateTable('devices')
+    .from((from) =>
+      from
+        .selectFrom('devices as old')
+        .select(['old.device_id', 'old.test_bench as was'])
+        .where('old.mac', '=', mac)
+        .forUpdate()
+        .as('before'),
+    )
+    .set({ test_bench })
+    .whereRef('devices.device_id', '=', 'before.device_id')
+    .where(withinScope(scope, 'devices'))
+    .returning(['devices.mac', 'before.was'])
+    .executeTakeFirst()) ?? null
+
 /** Sets or takes away the account's mark. */
 export const saveFavourite = async (db: Db, uid: number, device_id: number, favourite: boolean): Promise<void> => {
   if (favourite)

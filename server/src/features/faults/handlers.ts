@@ -17,7 +17,7 @@ import {
 } from './store.ts'
 
 /** The knowledge base of faults: read by alarms and device detail, own codes added by engineers. */
-export const faultHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) => {
+export const faultHandlers = ({ database: { db }, clock, bus }: Pick<World, 'database' | 'clock' | 'bus'>) => {
   const readOwn = async (fault_id: number): Promise<FaultRow> => {
     const row = await findFault(db, fault_id)
     if (row === null) throw new Refusal('fault_code_unknown')
@@ -34,7 +34,9 @@ export const faultHandlers = ({ database: { db }, clock }: Pick<World, 'database
     faultCodeCreate: async ({ body }, { caller, note }) => {
       note({ object: `fault-code ${body.set_name} ${body.code}`, detail: { after: body } })
       const moment = { updated_by: caller.user_name, updated_at: new Date(clock.now()) }
-      return toFault(await insertFault(db, body, moment).catch(refuseTaken))
+      const fault = toFault(await insertFault(db, body, moment).catch(refuseTaken))
+      bus.tell({ kind: 'faults_changed' })
+      return fault
     },
 
     faultCodeEdit: async ({ params: { id }, body: { updated_at, ...draft } }, { caller, note }) => {
@@ -46,6 +48,7 @@ export const faultHandlers = ({ database: { db }, clock }: Pick<World, 'database
       )
       if (after === null) throw new Refusal('stale_edit')
       note({ detail: changedFields(before, draft) })
+      bus.tell({ kind: 'faults_changed' })
       return toFault(after)
     },
 
@@ -53,6 +56,7 @@ export const faultHandlers = ({ database: { db }, clock }: Pick<World, 'database
       note({ object: `fault-code ${id}` })
       const { set_name, code, names } = await readOwn(id)
       await deleteFault(db, id)
+      bus.tell({ kind: 'faults_changed' })
       note({ object: `fault-code ${set_name} ${code}`, detail: { before: { names } } })
       return { fault_id: id }
     },

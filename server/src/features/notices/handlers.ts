@@ -1,6 +1,12 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { NOTICES, type Notice, type NoticeName } from '@heatfleet/contract/notices.ts'
-import { isWished, preferencesOf, type Severity } from '@heatfleet/contract/preferences.ts'
+import {
+  isWished,
+  type Preferences,
+  preferencesOf,
+  SEVERITIES,
+  type Severity,
+} from '@heatfleet/contract/preferences.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
@@ -17,7 +23,7 @@ import {
 
 type Deps = Pick<World, 'database' | 'clock'>
 
-/** How bad each is, until alarms carry a severity of their own. */
+/** How bad each is, where it does not say so itself: alarms do, but for those of old. */
 const SEVERITY_OF = {
   alarm: 'major',
   offline: 'minor',
@@ -39,8 +45,7 @@ export const noticeHandlers = ({ database: { db }, clock }: Deps) =>
     notices: async (_, { caller }) => {
       const { preferences, notices_seen_at } = await readWishes(db, caller.uid)
       const wishes = preferencesOf(preferences).notifications
-      const isTold = (what: NoticeName) => isWished(wishes[NOTICES[what]], SEVERITY_OF[what])
-      const found = await listAll(db, caller, isTold, new Date(clock.now() - LIMITS.notices_age_ms))
+      const found = await listAll(db, caller, wishes, new Date(clock.now() - LIMITS.notices_age_ms))
       const list = found.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, LIMITS.notices_listed_max)
       return { list: list.map(toNotice), seen_time: notices_seen_at?.toISOString() ?? null }
     },
@@ -59,16 +64,16 @@ export const noticeHandlers = ({ database: { db }, clock }: Deps) =>
   }) satisfies Pick<Handlers, 'notices' | 'seeNotices' | 'testNotice'>
 
 type Found = Pick<Notice, 'notice_id' | 'what'> &
-  Partial<Pick<Notice, 'mac' | 'device_name' | 'subject' | 'user_name'>> & { at: Date }
+  Partial<Pick<Notice, 'severity' | 'mac' | 'device_name' | 'subject' | 'user_name'>> & { at: Date }
 
 const toNotice = ({ at, ...found }: Found): Notice => ({
   mac: null,
   device_name: '',
   subject: '',
   user_name: '',
+  severity: SEVERITY_OF[found.what],
   ...found,
   kind: NOTICES[found.what],
-  severity: SEVERITY_OF[found.what],
   at: at.toISOString(),
 })
 
@@ -76,14 +81,17 @@ const toNotice = ({ at, ...found }: Found): Notice => ({
 const listAll = async (
   db: Deps['database']['db'],
   caller: Caller,
-  isTold: (what: NoticeName) => boolean,
+  wishes: Preferences['notifications'],
   since: Date,
 ): Promise<Found[]> => {
   const { uid, scope, permissions } = caller
-  const kinds = permissions.has('device:view') ? (['alarm', 'offline'] as const).filter(isTold) : []
+  const isTold = (what: NoticeName) => isWished(wishes[NOTICES[what]], SEVERITY_OF[what])
+  const sees_units = permissions.has('device:view')
+  const alarms = sees_units ? SEVERITIES.filter((severity) => isWished(wishes.alarm, severity)) : []
+  const offline = sees_units && isTold('offline')
   const sees_bindings = permissions.has('binding:view') && isTold('bound')
   const [events, bindings, exports, lines, locked, tests] = await Promise.all([
-    kinds.length > 0 ? listDeviceEvents(db, scope, kinds, since) : [],
+    alarms.length > 0 || offline ? listDeviceEvents(db, scope, { alarms, offline }, since) : [],
     sees_bindings ? listBindingEvents(db, scope, uid, since) : [],
     listExportEnds(db, uid, since),
     listAccountLines(db, caller, since),
@@ -91,8 +99,9 @@ const listAll = async (
     listTests(db, uid, since),
   ])
   const found: Found[] = [
-    ...events.map(({ event_id, kind, detail, ...event }) => ({
+    ...events.map(({ event_id, kind, detail, severity, ...event }) => ({
       ...event,
+      ...(kind === 'alarm' ? { severity } : {}),
       notice_id: `event ${event_id}`,
       what: kind === 'alarm' ? ('alarm' as const) : ('offline' as const),
       subject: Array.isArray(detail.keys) ? detail.keys.join(', ') : '',
@@ -123,5 +132,5 @@ const listAll = async (
   ]
   // Asked for on purpose: it comes whatever is wished.
   const asked = tests.map(({ audit_id, at }) => ({ notice_id: `line ${audit_id}`, what: 'test' as const, at }))
-  return [...found.filter(({ what }) => isTold(what)), ...asked]
+  return [...found.filter(({ what }) => what === 'alarm' || isTold(what)), ...asked]
 }

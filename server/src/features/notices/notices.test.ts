@@ -76,6 +76,23 @@ it('a wish that is off, or asks for worse, keeps it quiet', async () => {
   await wish('county_a11', {})
 })
 
+it('an alarm is told as bad as the unit’s product has it', async () => {
+  await happens(2, 'alarm', { keys: ['f07'], severity: 'critical' })
+  await happens(2, 'alarm', { keys: ['f01'], severity: 'minor' })
+  const alarms = async () =>
+    (await inbox('county_a11')).list
+      .filter(({ what }) => what === 'alarm')
+      .map(({ subject, severity }) => [subject, severity])
+  // Without a wish an alarm is told from major on.
+  expect(await alarms()).toEqual([
+    ['f07', 'critical'],
+    ['e12, e14', 'major'],
+  ])
+  await wish('county_a11', { alarm: { in_app: true, least: 'info' } })
+  expect(await alarms()).toContainEqual(['f01', 'minor'])
+  await wish('county_a11', {})
+})
+
 it('a change of who has a unit is one line, and none for who made it', async () => {
   const app = await registerApp(database.db, console_.base_url)
   const [owner, guest] = [await app.join('owner@example.com'), await app.join('guest@example.com')]

@@ -1,4 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, sql } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -21,8 +22,16 @@ export const saveSeen = async (db: Db, uid: number, at: Date): Promise<Date> => 
   return notices_seen_at ?? at
 }
 
-/** Units of the scope that raised an alarm, or went off line and are so still, newest first. */
-export const listDeviceEvents = (db: Db, scope: Scope, kinds: readonly ('offline' | 'alarm')[], since: Date) =>
+/** How bad an alarm is; those of before it was noted were major. */
+const SEVERITY = sql<Severity>`coalesce(device_events.detail ->> 'severity', 'major')`
+
+/** Units of the scope that raised an alarm of these severities, or went off line and are so still, newest first. */
+export const listDeviceEvents = (
+  db: Db,
+  scope: Scope,
+  wanted: { alarms: readonly Severity[]; offline: boolean },
+  since: Date,
+) =>
   db
     .selectFrom('device_events')
     .innerJoin('devices', 'devices.device_id', 'device_events.device_id')
@@ -34,13 +43,16 @@ export const listDeviceEvents = (db: Db, scope: Scope, kinds: readonly ('offline
     )
     // Said in these words, so that the index over them is used.
     .where(sql<boolean>`device_events.kind in ('offline', 'alarm')`)
-    .where('device_events.kind', 'in', kinds)
+    .where(
+      sql<boolean>`case device_events.kind when 'alarm' then ${SEVERITY} = any(${wanted.alarms}::text[]) else ${wanted.offline}::boolean end`,
+    )
     .where(withinScope(scope, 'devices'))
     .select([
       'event_id',
       'device_events.at',
       'device_events.kind',
       'device_events.detail',
+      SEVERITY.as('severity'),
       'devices.mac',
       'device_name',
     ])

@@ -27,6 +27,22 @@ describe('a sent point', () => {
   it('carries the reason of a refusal', () => {
     expect(withRefusal(sent, 7, 'device_offline')[0]).toMatchObject({ state: 'refused', reason: 'device_offline' })
   })
+  it('is told the reason where the refusal names it, the others are refused along', () => {
+    const two = withCommand(
+      sent,
+      8,
+      [
+        { key: 'a', value: 1, old_value: 0 },
+        { key: 'b', value: 2, old_value: 0 },
+      ],
+      1000,
+    )
+    expect(withRefusal(two, 8, 'write_unverified', 'b').map(({ state, reason }) => [state, reason])).toEqual([
+      ['refused', null],
+      ['refused', 'write_unverified'],
+      ['queued', null],
+    ])
+  })
   it('expires when nothing is heard any more, and only then', () => {
     expect(withExpiry(sent, 2000, 45_000)).toBe(sent)
     expect(stateOf(withExpiry(sent, 60_000, 45_000))).toBe('expired')

@@ -63,9 +63,18 @@ export const withAck = (sent: readonly SentPoint[], ack: CommandAck): readonly S
     }
   })
 
-/** A refusal concerns the whole command. */
-export const withRefusal = (sent: readonly SentPoint[], sn: number, reason: string): readonly SentPoint[] =>
-  sent.map((point) => (point.sn === sn && !isSettled(point) ? { ...point, state: 'refused', reason } : point))
+/** A refusal concerns the whole command; `culprit` = the point it is about, where there is one: the others carry no reason. */
+export const withRefusal = (
+  sent: readonly SentPoint[],
+  sn: number,
+  reason: string,
+  culprit?: string,
+): readonly SentPoint[] =>
+  sent.map((point) =>
+    point.sn === sn && !isSettled(point)
+      ? { ...point, state: 'refused', reason: culprit === undefined || culprit === point.key ? reason : null }
+      : point,
+  )
 
 /** Points that heard nothing for longer than the server itself would wait: the connection was lost meanwhile. */
 export const withExpiry = (sent: readonly SentPoint[], now: number, limit_ms: number): readonly SentPoint[] =>

@@ -27,13 +27,13 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
   const points = row.kind === 'time' ? [row.hour, row.minute] : [row.point]
   const [first] = points
   if (first === undefined) return null
-  const lock = lockOf(first, authority)
+  const lock = points.map((point) => lockOf(point, authority)).find((found) => found !== null) ?? null
   const present = (key: string) => view.readings.get(key)?.value
   const wanted = (key: string) => commands.staged.get(key) ?? present(key)
   const staged = points.some((point) => commands.staged.has(point.key))
   const problems = points.flatMap((point) => {
     const value = commands.staged.get(point.key)
-    const problem = value === undefined ? null : checkControl(point, value, wanted)
+    const problem = value === undefined ? null : checkControl(point, value, wanted, view.device)
     return problem === null ? [] : [problemText(problem)]
   })
   const name = row.kind === 'time' ? timeName(nameOf(row.hour)) : nameOf(first)
@@ -44,6 +44,7 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
       <div>
         <div className={css.settingName}>
           {name}
+          {lock === 'untried' && <LockIcon size={12} />}
           {first.level === 'installer' && (
             <span className={css.level}>
               {lock === 'installer_only' && <LockIcon size={12} />}
@@ -54,8 +55,8 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
         <div id={id} className={problems.length > 0 ? css.problem : css.hint}>
           {problems.length > 0
             ? problems.join(' ')
-            : lock === 'installer_only'
-              ? t(($) => $.control.locked.installer_only)
+            : lock === 'installer_only' || lock === 'untried'
+              ? t(($) => $.control.locked[lock])
               : staged
                 ? `${t(($) => $.control.old)}: ${now}`
                 : row.kind === 'time'

@@ -8,13 +8,15 @@ const definition = sampleDefinition(
   samplePoint('limit', { ...writable, min: 10, max: 60 }),
   samplePoint('mode', { ...writable, step: null, choices: [{ value: 1, names: { en: 'heating', zh: '', pl: '' } }] }),
   samplePoint('t_out'),
+  samplePoint('untried', { ...writable, write_verified: false }),
 )
+const real = { simulated: false, test_bench: false }
 const readings = new Map([
   ['sp_heat', { value: 40, at: 1 }],
   ['limit', { value: 50, at: 1 }],
 ])
 const problemOf = (...staged: [string, number][]) =>
-  review(new Map(staged), definition, readings).map((row) => row.problem?.code)
+  review(new Map(staged), definition, readings, real).map((row) => row.problem?.code)
 
 describe('staging', () => {
   it('a value equal to the present one is no change', () => {
@@ -55,6 +57,7 @@ describe('the review', () => {
     ['an empty field is refused', [['sp_heat', Number.NaN]], ['not_a_value']],
     ['a value without a name is refused', [['mode', 7]], ['not_a_value']],
     ['a point that is only read is refused', [['t_out', 30]], ['point_not_writable']],
+    ['what nobody tried on hardware is refused', [['untried', 30]], ['write_unverified']],
   ])('%s', (_, staged, problems) => {
     expect(problemOf(...staged)).toEqual(problems)
   })
@@ -67,18 +70,20 @@ describe('the review', () => {
         ]),
         definition,
         readings,
+        real,
       ).map((row) => row.old_value),
     ).toEqual([40, null])
   })
   it('is blocked while it is empty or holds a problem', () => {
     expect(blocked([])).toBe('empty')
-    expect(blocked(review(new Map([['sp_heat', 99]]), definition, readings))).toBe('problems')
-    expect(blocked(review(new Map([['sp_heat', 42]]), definition, readings))).toBeNull()
+    expect(blocked(review(new Map([['sp_heat', 99]]), definition, readings, real))).toBe('problems')
+    expect(blocked(review(new Map([['sp_heat', 42]]), definition, readings, real))).toBeNull()
   })
 })
 
 describe('a lock', () => {
   const free: Authority = {
+    ...real,
     online_status: 'online',
     bus_status: 'ok',
     remote_consent: 'given',
@@ -87,12 +92,18 @@ describe('a lock', () => {
   }
   const installer = samplePoint('df_max', { ...writable, level: 'installer' })
   const user = samplePoint('sp_heat', writable)
+  const untried = samplePoint('untried', { ...writable, write_verified: false })
   it.each([
     ['nobody is in the way', user, {}, null],
     ['an installer point needs the right of an installer', installer, {}, 'installer_only'],
     ['an installer may set it', installer, { may_control_installer: true }, null],
     ['an offline unit cannot be set', user, { online_status: 'offline' }, 'offline'],
     ['a lost bus cannot be set', user, { bus_status: 'lost' }, 'bus_lost'],
+    ['a real unit takes nothing untried', untried, {}, 'untried'],
+    ['a virtual unit takes what is untried', untried, { simulated: true }, null],
+    ['a test bench takes what is untried', untried, { test_bench: true }, null],
+    ['a test bench that is offline takes nothing', untried, { test_bench: true, online_status: 'offline' }, 'offline'],
+    ['what was never tried is told before the network', untried, { online_status: 'offline' }, 'untried'],
     ['a unit without an owner needs nobody’s consent', user, { remote_consent: 'not_needed' }, null],
     [
       'a missing consent is told before the network',

@@ -1,4 +1,4 @@
-import { type ControlProblem, checkControl } from '@heatfleet/contract/controls.ts'
+import { type ControlledUnit, type ControlProblem, checkControl, isTriedFor } from '@heatfleet/contract/controls.ts'
 import type { RemoteConsent } from '@heatfleet/contract/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
@@ -34,7 +34,12 @@ export const unstage = (staged: Staged, key: string): Staged => {
  * The review in the order of the definition. Limits that are the value of another point see staged values first: whoever
  * raises a limit and the value under it in one go means both.
  */
-export const review = (staged: Staged, definition: Definition, readings: Readings): ReviewRow[] => {
+export const review = (
+  staged: Staged,
+  definition: Definition,
+  readings: Readings,
+  unit: ControlledUnit,
+): ReviewRow[] => {
   const rows: ReviewRow[] = []
   for (const point of definition.values()) {
     const new_value = staged.get(point.key)
@@ -43,7 +48,7 @@ export const review = (staged: Staged, definition: Definition, readings: Reading
       point,
       old_value: readings.get(point.key)?.value ?? null,
       new_value,
-      problem: checkControl(point, new_value, (key) => staged.get(key) ?? readings.get(key)?.value),
+      problem: checkControl(point, new_value, (key) => staged.get(key) ?? readings.get(key)?.value, unit),
     })
   }
   return rows
@@ -56,11 +61,13 @@ export const blocked = (rows: readonly ReviewRow[]): 'empty' | 'problems' | 'too
   return rows.some((row) => row.problem !== null) ? 'problems' : null
 }
 
-/** Why a control is not to be touched now; the first that applies is told. */
-export type Locked = 'offline' | 'bus_lost' | 'no_permission' | 'installer_only' | 'no_consent' | null
+/** Why nothing of a unit is to be touched now; the first that applies is told. */
+export type UnitLock = 'no_permission' | 'no_consent' | 'offline' | 'bus_lost'
+/** The same of one control. */
+export type Locked = UnitLock | 'installer_only' | 'untried'
 
 /** Who and what stands behind a control. */
-export type Authority = {
+export type Authority = ControlledUnit & {
   online_status: 'online' | 'offline' | 'never'
   bus_status: 'ok' | 'lost' | 'unknown'
   remote_consent: RemoteConsent
@@ -68,11 +75,17 @@ export type Authority = {
   may_control_installer: boolean
 }
 
-/** Decides whether a point may be set now, by permission first: a right, or a consent, that is missing does not come back with the network. */
-export const lockOf = (point: DataPoint, authority: Authority): Locked => {
+/** Decides whether anything may be set now, by permission first: a right, or a consent, that is missing does not come back with the network. */
+export const unitLockOf = (authority: Authority): UnitLock | null => {
   if (!authority.may_control) return 'no_permission'
-  if (point.level === 'installer' && !authority.may_control_installer) return 'installer_only'
   if (authority.remote_consent === 'missing') return 'no_consent'
   if (authority.online_status !== 'online') return 'offline'
   return authority.bus_status === 'lost' ? 'bus_lost' : null
+}
+
+/** Decides whether a point may be set now: what waiting does not change is told first. */
+export const lockOf = (point: DataPoint, authority: Authority): Locked | null => {
+  if (!authority.may_control) return 'no_permission'
+  if (point.level === 'installer' && !authority.may_control_installer) return 'installer_only'
+  return isTriedFor(point, authority) ? unitLockOf(authority) : 'untried'
 }

@@ -1,10 +1,12 @@
 import { usePermission } from '../../../cloud/session.ts'
 import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
-import { type Authority, lockOf } from './staging.ts'
+import { type Authority, unitLockOf } from './staging.ts'
 
 /** Who stands before this device's controls. */
 export const useAuthority = (view: DeviceView): Authority => ({
+  simulated: view.device.simulated,
+  test_bench: view.device.test_bench,
   online_status: view.device.online_status,
   bus_status: view.device.bus_status,
   remote_consent: view.device.remote_consent,
@@ -16,7 +18,6 @@ export const useAuthority = (view: DeviceView): Authority => ({
 export const useLockedReason = (view: DeviceView): string | undefined => {
   const t = useWords('detail')
   const authority = useAuthority(view)
-  const any = [...(view.definition?.values() ?? [])].find((point) => point.rw === 'rw' && point.level === 'user')
-  const lock = any === undefined ? null : lockOf(any, authority)
+  const lock = unitLockOf(authority)
   return lock === null ? undefined : t(($) => $.control.locked[lock])
 }

@@ -37,8 +37,8 @@ export const useCommands = (mac: string, readings: Readings): Commands => {
     }
     const offs = [
       onMessage('DeviceReportCommandAck', onAck),
-      onMessage('CommandAck', ({ sn, error, msg }) => {
-        if (error !== null) setSent((before) => withRefusal(before, sn, error ?? msg))
+      onMessage('CommandAck', ({ sn, error, field }) => {
+        if (error !== null) setSent((before) => withRefusal(before, sn, error, field))
       }),
     ]
     return () => {

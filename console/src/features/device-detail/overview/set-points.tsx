@@ -25,6 +25,8 @@ export const SetPoints = ({ view, commands, onAll }: SetPointsProps) => {
   const [reviewing, setReviewing] = useState(false)
   const points = SET_POINTS.flatMap((key) => view.definition?.get(key) ?? [])
   if (points.length === 0) return null
+  const untried = points.some((point) => lockOf(point, authority) === 'untried')
+  const reason = lockedReason ?? (untried ? t(($) => $.control.locked.untried) : undefined)
   return (
     <Panel
       title={t(($) => $.set_points.title)}
@@ -54,7 +56,7 @@ export const SetPoints = ({ view, commands, onAll }: SetPointsProps) => {
           </div>
         )
       })}
-      {lockedReason !== undefined && <p className={css.locked}>{lockedReason}</p>}
+      {reason !== undefined && <p className={css.locked}>{reason}</p>}
       {commands.staged.size > 0 && (
         <div className={css.setFoot}>
           <Button size="small" kind="text" onClick={commands.discard}>

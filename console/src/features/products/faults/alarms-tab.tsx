@@ -1,3 +1,4 @@
+import { alarmDefaultOf } from '@heatfleet/contract/alarm-rules.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
@@ -17,7 +18,7 @@ import { useLanguage, useWords } from '../../../words/words.ts'
 import { DraftSettings } from '../draft-settings.tsx'
 import { useLacks } from '../lacks.ts'
 import type { DraftEditor } from '../points/use-draft.ts'
-import { alarmDefaultOf, withAlarmDefault } from './alarm-defaults.ts'
+import { withAlarmDefault } from './alarm-defaults.ts'
 import { knownFault } from './fault-lines.ts'
 
 /** How each fault point weighs, and how long it must last, where nobody made a rule of his own (product 3.25). */
@@ -51,7 +52,7 @@ function Defaults({ editor, defaults, sets, points }: DefaultsProps) {
   const read = useRead(api.faultCodeList, { query: { pageNo: 1, size: LIMITS.page_size_max } })
   const faults: readonly FaultCode[] = read.data?.list ?? []
   const is_fixed = lacks !== undefined
-  const ruleOf = (point: DataPoint) => alarmDefaultOf(defaults, point, knownFault(faults, sets, point.fault))
+  const ruleOf = (point: DataPoint) => alarmDefaultOf(defaults, point, knownFault(faults, sets, point.fault)?.severity)
   const change = (point: DataPoint, part: Partial<AlarmDefault>) =>
     void editor.change({
       settings: { alarm_defaults: withAlarmDefault(defaults, { ...ruleOf(point), ...part }) },

@@ -2,6 +2,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import { useMemo } from 'react'
 import type { Column } from '../../../ui/data-table-columns.ts'
+import { CheckboxField } from '../../../ui/field-check.tsx'
 import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
 import { ErrorIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { actionsColumn } from '../../../ui/row-actions.tsx'
@@ -143,6 +144,22 @@ export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<Poi
       plain('data_type', 130, (point) => t(($) => $.types[point.data_type])),
       plain('bit', 60, ({ bit }) => (bit === null ? '' : String(bit)), false),
       plain('rw', 118, (point) => t(($) => $.rw[point.rw])),
+      {
+        key: 'write_verified',
+        title: t(($) => $.fields.write_verified),
+        width_px: 96,
+        cell: ({ point }) =>
+          point.rw === 'rw' && (
+            <CheckboxField
+              quiet
+              label={`${t(($) => $.fields.write_verified)} ${point.key}`}
+              checked={point.write_verified}
+              disabled={onSet === undefined}
+              onChange={(write_verified) => onSet?.({ ...point, write_verified })}
+            />
+          ),
+        plain: ({ point }) => (point.rw === 'rw' ? t(($) => $.yes_no[point.write_verified ? 'yes' : 'no']) : ''),
+      },
       typed(
         'unit',
         76,

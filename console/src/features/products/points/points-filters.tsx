@@ -6,7 +6,7 @@ import { choiceParam, textParam, type ValuesOf } from '../../../ui/filter-bar-pa
 import { choiceFilter, textFilter } from '../../../ui/list-filters.tsx'
 import { useWords } from '../../../words/words.ts'
 
-const ONLY = ['changed', 'found', 'written'] as const
+const ONLY = ['changed', 'found', 'written', 'untried'] as const
 /** The types a point can have. */
 export const DATA_TYPES = Schema.shape.data_type.options
 

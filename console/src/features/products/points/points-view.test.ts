@@ -16,6 +16,7 @@ const points = [
   point('inlet', { address: 14, unit: '°C' }),
   point('outlet', { address: 15, group_tag: 'water' }),
   point('setpoint', { address: 15, rw: 'rw', write_cmd: 6, data_type: 's16' }),
+  point('untried', { address: 16, rw: 'rw', write_cmd: 6, write_verified: false }),
 ]
 const lines = linesOf({ points, settings: INITIAL_SETTINGS }, published)
 const everything: PointsAddress = { text: '', group: '', data_type: undefined, only: undefined }
@@ -28,20 +29,22 @@ describe('the lines of the table', () => {
       [1, 'changed', ['unit'], []],
       [2, 'same', [], []],
       [3, 'added', [], ['overlap']],
+      [4, 'added', [], ['write_unverified']],
     ])
   })
 
   it.each<[Partial<PointsAddress>, string[]]>([
-    [{}, ['inlet', 'outlet', 'setpoint']],
+    [{}, ['inlet', 'outlet', 'setpoint', 'untried']],
     [{ text: 'LET' }, ['inlet', 'outlet']],
     [{ text: '14' }, ['inlet']],
     [{ text: '0xe' }, ['inlet']],
     [{ group: 'water' }, ['outlet']],
     [{ data_type: 's16' }, ['setpoint']],
-    [{ only: 'changed' }, ['inlet', 'setpoint']],
-    [{ only: 'found' }, ['setpoint']],
-    [{ only: 'written' }, ['setpoint']],
+    [{ only: 'changed' }, ['inlet', 'setpoint', 'untried']],
+    [{ only: 'found' }, ['setpoint', 'untried']],
+    [{ only: 'written' }, ['setpoint', 'untried']],
     [{ only: 'written', text: 'inlet' }, []],
+    [{ only: 'untried' }, ['untried']],
   ])('%o shows %o', (asked, expected) => {
     expect(filterLines(lines, { ...everything, ...asked }).map((line) => line.point.key)).toEqual(expected)
   })

@@ -51,6 +51,7 @@ export const filterLines = (lines: readonly PointLine[], address: PointsAddress)
     if (address.data_type !== undefined && point.data_type !== address.data_type) return false
     if (address.only === 'changed') return change !== 'same'
     if (address.only === 'found') return findings.length > 0
+    if (address.only === 'untried') return point.rw === 'rw' && !point.write_verified
     return address.only !== 'written' || point.rw === 'rw'
   })
 }

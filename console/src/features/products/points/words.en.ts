@@ -37,7 +37,12 @@ export const en = {
   },
   search: 'Name, key or address',
   only: 'Show',
-  only_options: { changed: 'Changed since the version in use', found: 'With errors or warnings', written: 'Writable' },
+  only_options: {
+    changed: 'Changed since the version in use',
+    found: 'With errors or warnings',
+    written: 'Writable',
+    untried: 'Never written on hardware',
+  },
   column: {
     place: 'No.',
     address: 'Address',

@@ -45,6 +45,7 @@ export const pl: Words<typeof en, 'pl'> = {
     changed: 'Zmienione względem wersji w użyciu',
     found: 'Z błędami lub ostrzeżeniami',
     written: 'Zapisywalne',
+    untried: 'Nigdy niezapisane na sprzęcie',
   },
   column: {
     place: 'Nr',

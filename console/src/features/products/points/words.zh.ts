@@ -29,7 +29,7 @@ export const zh: Words<typeof en, 'zh'> = {
   actions: { edit: '编辑', duplicate: '复制', up: '上移', down: '下移', delete: '删除' },
   search: '名称、标识或地址',
   only: '显示',
-  only_options: { changed: '与使用中版本不同', found: '有错误或警告', written: '可写' },
+  only_options: { changed: '与使用中版本不同', found: '有错误或警告', written: '可写', untried: '从未在硬件上试写' },
   column: { place: '序号', address: '地址', limits: '最小–最大', name: '名称', change: '草稿', actions: '操作' },
   change: { added: '新增', changed: '已更改', same: '与已发布相同' },
   fields: {
