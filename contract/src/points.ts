@@ -24,11 +24,15 @@ export type PollTier = (typeof POLL_TIERS)[number]
 export const POINT_AUDIENCES = ['app', 'distributor', 'installer'] as const
 export type PointAudience = (typeof POINT_AUDIENCES)[number]
 
+/** In which colour of meaning a named value is shown; one without is plain. */
+export const CHOICE_COLOURS = ['ok', 'warn', 'bad', 'accent', 'hot', 'cold'] as const
+
 /** A value with a name. `fault` = the code in the knowledge base that this value of a fault word stands for. */
 const Choice = z.object({
   value: z.number(),
   names: TypedWords,
   fault: z.string().max(LIMITS.fault_code_max).optional(),
+  colour: z.enum(CHOICE_COLOURS).optional(),
 })
 
 /**

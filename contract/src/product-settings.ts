@@ -29,11 +29,13 @@ export const ProductAccess = z.object({
   /** Ranges whose registers the board answers only one by one. */
   alone: z
     .array(
-      z.object({
-        fn: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
-        start: z.number().int().min(0).max(65_535),
-        end: z.number().int().min(0).max(65_535),
-      }),
+      z
+        .object({
+          fn: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+          start: z.number().int().min(0).max(65_535),
+          end: z.number().int().min(0).max(65_535),
+        })
+        .refine(({ start, end }) => start <= end),
     )
     .max(LIMITS.alone_ranges_max),
 })

@@ -133,11 +133,18 @@ const toWrite = (point: Point, pattern: number, currentWord: number | null): Wri
   return write_cmd === 6 ? { fn: 6, start: address, words: [word] } : { fn: 16, start: address, words: [word] }
 }
 
+/** Whether writing a point needs the rest of its register: a byte, a BCD pair or a bit that no coil stands for. */
+export const isPartOfWord = ({ data_type, bit, write_cmd }: Pick<Point, 'data_type' | 'bit' | 'write_cmd'>): boolean =>
+  write_cmd !== 5 && (isBitOfWord({ data_type, bit }) || patternBits(data_type) === 8)
+
+const isBitOfWord = ({ data_type, bit }: Pick<Point, 'data_type' | 'bit'>): boolean =>
+  data_type === 'bit' || (data_type === 'bool' && bit !== null)
+
 /** The register with the point's bits replaced; null when the rest of it is needed and not known. */
-const intoWord = ({ data_type, bit }: Point, pattern: number, currentWord: number | null): number | null => {
-  const isBit = data_type === 'bit' || (data_type === 'bool' && bit !== null)
-  const shift = isBit ? (bit ?? 0) : data_type.endsWith('_high') ? 8 : 0
-  const mask = isBit ? 1 : patternBits(data_type) === 8 ? 0xff : 0xffff
-  if (mask === 0xffff || (data_type === 'bool' && bit === null)) return pattern
+const intoWord = (point: Point, pattern: number, currentWord: number | null): number | null => {
+  if (!isPartOfWord(point)) return pattern
+  const isBit = isBitOfWord(point)
+  const shift = isBit ? (point.bit ?? 0) : point.data_type.endsWith('_high') ? 8 : 0
+  const mask = isBit ? 1 : 0xff
   return currentWord === null ? null : (currentWord & ~(mask << shift) & 0xffff) | (pattern << shift)
 }

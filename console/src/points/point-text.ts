@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../ui/format.ts'
 import type { Language } from '../words/language-code.ts'
 import { useLanguage } from '../words/words.ts'
+import { displayedValue } from './displayed-value.ts'
 import { choiceName, pointName } from './readings.ts'
 
 /** A value as people read it, digits and unit apart. */
@@ -27,12 +28,13 @@ export const pointText = (
   return { text: formatNumber(value, point.decimals, language), unit: unitName(point.unit) }
 }
 
-/** The same for reading only: temperatures in the unit somebody chose. What is set stays in the unit of the board. */
+/** The same for reading only, by the display formula where there is one: temperatures in the unit somebody chose. What is set stays in the unit of the board. */
 const readingText = (point: DataPoint | undefined, value: number | null | undefined, language: Language): PointText => {
   if (point === undefined || value === null || value === undefined) return pointText(point, value, language)
-  const shown = inChosenUnit(value, point.unit)
+  const seen = point.choices.length > 0 ? value : displayedValue(point, value)
+  const shown = inChosenUnit(seen, point.unit)
   return shown.unit === point.unit
-    ? pointText(point, value, language)
+    ? pointText(point, seen, language)
     : { text: formatNumber(shown.value, point.decimals, language), unit: shown.unit }
 }
 

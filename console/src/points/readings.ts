@@ -18,6 +18,10 @@ export const choiceName = (point: DataPoint, value: number, language: Language):
   return choice === undefined ? undefined : choice.names[language] || choice.names.en
 }
 
+/** The colour of meaning of a value with a name; undefined for plain ones. */
+export const choiceColour = (point: DataPoint, value: number | null | undefined) =>
+  point.choices.find((one) => one.value === value)?.colour
+
 /** True for points that are a state rather than a quantity: drawn as strips, never averaged. */
 export const isState = (point: DataPoint): boolean =>
   point.data_type === 'bit' || point.data_type === 'bool' || point.data_type === 'enum' || point.choices.length > 0

@@ -8,7 +8,7 @@ import { WarningIcon } from './icons.tsx'
 import { signalBars } from './signal.ts'
 import styles from './status.module.css'
 
-export type Tone = 'ok' | 'warn' | 'bad' | 'neutral' | 'accent'
+export type Tone = 'ok' | 'warn' | 'bad' | 'neutral' | 'accent' | 'hot' | 'cold'
 export type Shape = 'filled' | 'hollow' | 'dashed' | 'triangle' | 'turning' | 'none'
 
 /** A state is always a shape and a word. Without `chip` it stands bare in a table; with it, it has a pale ground. */

@@ -9,6 +9,7 @@ import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useWords } from '../../words/words.ts'
+import { AloneRanges } from './alone-ranges.tsx'
 import { DraftSettings } from './draft-settings.tsx'
 import { useLacks } from './lacks.ts'
 import type { DraftEditor } from './points/use-draft.ts'
@@ -92,6 +93,12 @@ function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAc
           ))}
         </FormGrid>
       </Panel>
+      <AloneRanges
+        ranges={values.alone}
+        error={form.error('alone')}
+        disabled={lacks !== undefined}
+        onChange={(alone) => set('alone', alone)}
+      />
     </FormArea>
   )
 }

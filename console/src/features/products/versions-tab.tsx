@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { ProductVersion } from '@heatfleet/contract/product-draft.ts'
 import type { Product } from '@heatfleet/contract/products.ts'
 import { useSearchParams } from 'react-router'
-import { call, useChange, useRead } from '../../cloud/call.ts'
+import { useChange, useRead } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
@@ -106,19 +106,19 @@ const useColumns = (product: Product): PlainColumn<ProductVersion>[] => {
   ]
 }
 
-/** Makes the draft like a version, after asking. */
+/** Makes the draft like a version, after asking; refused when somebody changed it after this page was read. */
 const useRevert = (product_key: string) => {
   const t = useWords('products')
   const confirm = useConfirm()
   const notify = useNotify()
   const errorText = useErrorText()
   const revert = useChange(api.productRevert)
+  const { data } = useRead(api.checkUpdate, { body: { product_key } })
   const go = async (layout_id: number, version: number) => {
     const question = { title: t(($) => $.versions.revert_title, { version }), text: t(($) => $.versions.revert_text) }
     if (!(await confirm({ ...question, confirm: t(($) => $.versions.revert), danger: true }))) return
-    const params = { product_key }
-    const { revision } = await call(api.checkUpdate, { body: params })
-    await revert.mutateAsync({ params, body: { revision, layout_id } })
+    if (data === undefined) return
+    await revert.mutateAsync({ params: { product_key }, body: { revision: data.revision, layout_id } })
     notify.success(t(($) => $.versions.reverted, { version }))
   }
   return (layout_id: number, version: number) =>

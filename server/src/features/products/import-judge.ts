@@ -114,7 +114,10 @@ const keepWork = (before: DataPoint, point: DataPoint): DataPoint => ({
   in_history: before.in_history,
   alarm: point.alarm || before.alarm,
   accumulate: point.accumulate || before.accumulate,
-  choices: point.choices.length === 0 ? before.choices : point.choices,
+  choices:
+    point.choices.length === 0
+      ? before.choices
+      : point.choices.map((choice) => ({ ...before.choices.find(({ value }) => value === choice.value), ...choice })),
   invalid: point.invalid.length === 0 ? before.invalid : point.invalid,
 })
 

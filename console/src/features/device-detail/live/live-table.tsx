@@ -2,9 +2,11 @@ import { Fragment, memo } from 'react'
 import { useDefinitionWords } from '../../../points/definition-words.ts'
 import { addressHex } from '../../../points/point-search.ts'
 import { usePointText } from '../../../points/point-text.ts'
+import { choiceColour } from '../../../points/readings.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
 import { EditIcon } from '../../../ui/icons.tsx'
+import { StateChip } from '../../../ui/status.tsx'
 import { useWords } from '../../../words/words.ts'
 import css from './live.module.css'
 import type { LiveGroup, LiveRow } from './live-rows.ts'
@@ -83,6 +85,7 @@ const Row = memo(({ point, value, at, changed_at, expert, recent }: RowProps) =>
   const { textOf, nameOf } = usePointText()
   const { text, unit } = textOf(point, value)
   const calculated = point.data_type === 'calc'
+  const colour = choiceColour(point, value)
   return (
     <tr>
       <td>{nameOf(point)}</td>
@@ -93,7 +96,7 @@ const Row = memo(({ point, value, at, changed_at, expert, recent }: RowProps) =>
           data-changed={changed_at === null ? undefined : 'yes'}
           data-fault={point.alarm && value === 1 ? 'yes' : undefined}
         >
-          <b>{text}</b>
+          {colour === undefined ? <b>{text}</b> : <StateChip tone={colour}>{text}</StateChip>}
           {unit !== '' && <small>{unit}</small>}
         </span>
       </td>

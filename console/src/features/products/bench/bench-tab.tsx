@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { call } from '../../../cloud/call.ts'
 import { usePermission } from '../../../cloud/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { NumberField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { NumberField, SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { UNKNOWN } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { type PlainColumn, PlainTable } from '../../../ui/plain-table.tsx'
@@ -18,6 +18,7 @@ import { NoPermission } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
 import { useLanguage, useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
+import { useUnits } from '../use-units.ts'
 import { EncodePanel } from './encode-panel.tsx'
 import { VectorsPanel } from './vectors-panel.tsx'
 
@@ -44,7 +45,8 @@ function DecodePanel(props: { product_key: string; onDecoded: (decoded: Decoded 
   const { busy, problem, send } = useSending()
   const [frame, setFrame] = useState('')
   const [start, setStart] = useState<number | null>(null)
-  const [mac, setMac] = useState('')
+  const [mac, setMac] = useState<string>()
+  const units = useUnits(props.product_key)
   const [why, setWhy] = useState<string | null>(null)
   const whys: Readonly<Record<string, string>> = t(($) => $.why, { returnObjects: true })
   const params = { product_key: props.product_key }
@@ -83,11 +85,19 @@ function DecodePanel(props: { product_key: string; onDecoded: (decoded: Decoded 
           </Button>
         </div>
         <div className={css.sides}>
-          <TextField label={t(($) => $.mac)} value={mac} maxLength={20} onChange={setMac} />
+          <SelectField
+            label={t(($) => $.unit)}
+            search
+            width={280}
+            placeholder={t(($) => (units.length === 0 ? $.no_unit : $.unit_first))}
+            value={mac}
+            onChange={setMac}
+            options={units.map((unit) => ({ value: unit.mac, label: unit.device_name || unit.mac }))}
+          />
           <Button
             busy={busy}
-            disabledReason={mac.trim() === '' ? t(($) => $.mac_first) : undefined}
-            onClick={() => decode({ mac: mac.trim() })}
+            disabledReason={mac === undefined ? t(($) => $.unit_first) : undefined}
+            onClick={() => mac !== undefined && decode({ mac })}
           >
             {t(($) => $.decode_device)}
           </Button>

@@ -1,7 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { isPartOfWord } from '@heatfleet/modbus/encode.ts'
 import { useState } from 'react'
 import { call, useRead } from '../../../cloud/call.ts'
+import { pointName } from '../../../points/readings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { NumberField, SelectField } from '../../../ui/field.tsx'
@@ -22,13 +25,21 @@ export function EncodePanel({ product_key }: { product_key: string }) {
   const [key, setKey] = useState<string>()
   const [value, setValue] = useState<number | null>(null)
   const [current_word, setCurrentWord] = useState<number | null>(null)
+  const [values, setValues] = useState<Readonly<Record<string, number | null>>>({})
   const [encoded, setEncoded] = useState<Encoded | null>(null)
-  const written = (draft.data?.points ?? []).filter(({ rw }) => rw === 'rw')
+  const points = draft.data?.points ?? []
+  const written = points.filter(({ rw }) => rw === 'rw')
   const point = written.find((one) => one.key === key)
+  const limits = points.filter((one) => limitKeys(point).includes(one.key))
   const encode = () =>
     send(async () => {
       if (key === undefined || value === null) return
-      setEncoded(await call(api.testEncode, { params: { product_key }, body: { key, value, current_word } }))
+      const known = limits.flatMap((limit) => {
+        const now = values[limit.key]
+        return typeof now === 'number' ? [[limit.key, now] as const] : []
+      })
+      const body = { key, value, current_word, values: Object.fromEntries(known) }
+      setEncoded(await call(api.testEncode, { params: { product_key }, body }))
     })
   return (
     <Panel title={t(($) => $.encode)} note={t(($) => $.encode_hint)}>
@@ -39,9 +50,10 @@ export function EncodePanel({ product_key }: { product_key: string }) {
             search
             width={280}
             value={key}
-            options={written.map((one) => ({ value: one.key, label: one.names[lang] || one.names.en || one.key }))}
+            options={written.map((one) => ({ value: one.key, label: pointName(one, lang) }))}
             onChange={(next) => {
               setKey(next)
+              setCurrentWord(null)
               setEncoded(null)
             }}
           />
@@ -53,13 +65,25 @@ export function EncodePanel({ product_key }: { product_key: string }) {
             value={value}
             onChange={setValue}
           />
-          <NumberField
-            label={t(($) => $.current_word)}
-            min={0}
-            max={65_535}
-            value={current_word}
-            onChange={setCurrentWord}
-          />
+          {limits.map((limit) => (
+            <NumberField
+              key={limit.key}
+              label={t(($) => $.limit_of, { name: pointName(limit, lang) })}
+              unit={limit.unit}
+              decimals={limit.decimals}
+              value={values[limit.key] ?? null}
+              onChange={(now) => setValues((before) => ({ ...before, [limit.key]: now }))}
+            />
+          ))}
+          {point !== undefined && isPartOfWord(point) && (
+            <NumberField
+              label={t(($) => $.current_word)}
+              min={0}
+              max={65_535}
+              value={current_word}
+              onChange={setCurrentWord}
+            />
+          )}
           <Button
             busy={busy}
             disabledReason={key === undefined || value === null ? t(($) => $.value_first) : undefined}
@@ -83,3 +107,7 @@ export function EncodePanel({ product_key }: { product_key: string }) {
     </Panel>
   )
 }
+
+/** Keys of the points whose present values are limits of this one. */
+const limitKeys = (point: DataPoint | undefined): string[] =>
+  [point?.min, point?.max].flatMap((limit) => (typeof limit === 'object' && limit !== null ? [limit.point] : []))

@@ -2,14 +2,15 @@ import type { Words } from '../../../words/shape.ts'
 import type { en } from './words.en.ts'
 
 export const zh: Words<typeof en, 'zh'> = {
-  decode: '用草稿解析帧',
-  frame: '帧',
+  decode: '用草稿解析报文',
+  frame: '报文',
   frame_hint: '十六进制，可含空格：RTU 应答、请求及其应答，或上报。',
-  frame_first: '请先粘贴帧。',
+  frame_first: '请先粘贴报文。',
   start: '单独应答的首寄存器',
   decode_frame: '解析',
-  mac: '或一台设备：IMEI 或 MAC',
-  mac_first: '请先填写设备。',
+  unit: '或一台设备',
+  no_unit: '该产品还没有设备',
+  unit_first: '请选择设备',
   decode_device: '读取其最新数值',
   decoded: '解析结果',
   points_other: '含 {{count, number}} 个数据点',
@@ -23,7 +24,7 @@ export const zh: Words<typeof en, 'zh'> = {
   difference: '差异',
   differs: '不同',
   absent: {
-    not_in_frame: '不在帧中',
+    not_in_frame: '不在报文中',
     block_failed: '块读取失败',
     invalid: '无传感器',
     not_decodable: '无法解析',
@@ -34,6 +35,7 @@ export const zh: Words<typeof en, 'zh'> = {
   value: '值',
   value_first: '请先选择数据点和值。',
   current_word: '寄存器当前值',
+  limit_of: '{{name}} 的值',
   encode_value: '显示字节',
   reads_back: '回读为',
   refused: {
@@ -69,12 +71,12 @@ export const zh: Words<typeof en, 'zh'> = {
   why: {
     not_hex: '不是十六进制。',
     start_needed: '请填写首寄存器，应答本身不含此信息。',
-    no_data: '帧中没有数据。',
+    no_data: '报文中没有数据。',
     exception: '主板返回异常。',
     not_its_answer: '应答与请求不匹配。',
     bad_crc: '校验错误。',
     bad_length: '长度错误。',
-    too_short: '帧太短。',
+    too_short: '报文太短。',
     bad_function: '未知功能码。',
     bad_quantity: '寄存器数量错误。',
   },

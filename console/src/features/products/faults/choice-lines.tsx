@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { CHOICE_COLOURS, type DataPoint } from '@heatfleet/contract/points.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField, SelectField, TextField } from '../../../ui/field.tsx'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
@@ -10,7 +10,7 @@ import { withOwn } from './fault-lines.ts'
 type Choices = DataPoint['choices']
 const LANGUAGES = ['en', 'zh', 'pl'] as const
 
-/** Values with their words in three languages; with `codes`, each value of a fault word with its code. */
+/** Values with their words in three languages and their colour; with `codes`, each value of a fault word with its code. */
 export function ChoiceLines(props: {
   choices: Choices
   codes: readonly { value: string; label: string }[] | null
@@ -22,14 +22,7 @@ export function ChoiceLines(props: {
   const { choices, codes, onChange } = props
   const change = (at: number, part: Partial<Choices[number]>) =>
     onChange(choices.map((choice, place) => (place === at ? { ...choice, ...part } : choice)))
-  const setCode = (at: number, code: string | undefined) =>
-    onChange(
-      choices.map((choice, place) => {
-        if (place !== at) return choice
-        const { fault: _, ...bare } = choice
-        return code === undefined ? bare : { ...bare, fault: code }
-      }),
-    )
+  const replace = (at: number, next: Choices[number]) => onChange(choices.toSpliced(at, 1, next))
   const add = () => {
     const value = choices.length === 0 ? 0 : Math.max(...choices.map((choice) => choice.value || 0)) + 1
     onChange([...choices, { value, names: { en: '', zh: '', pl: '' } }])
@@ -56,6 +49,18 @@ export function ChoiceLines(props: {
               onChange={(name) => change(at, { names: { ...choice.names, [lang]: name } })}
             />
           ))}
+          <SelectField
+            label={t(($) => $.colour)}
+            quiet={at > 0}
+            clearable
+            placeholder={t(($) => $.plain)}
+            value={choice.colour}
+            onChange={(colour) => {
+              const { colour: _, ...bare } = choice
+              replace(at, colour === undefined ? bare : { ...bare, colour })
+            }}
+            options={CHOICE_COLOURS.map((value) => ({ value, label: t(($) => $.colours[value]) }))}
+          />
           {codes !== null && (
             <SelectField
               label={t(($) => $.code)}
@@ -64,7 +69,10 @@ export function ChoiceLines(props: {
               clearable
               placeholder={points(($) => $.none_chosen)}
               value={choice.fault}
-              onChange={(code) => setCode(at, code)}
+              onChange={(code) => {
+                const { fault: _, ...bare } = choice
+                replace(at, code === undefined ? bare : { ...bare, fault: code })
+              }}
               options={withOwn(codes, choice.fault)}
             />
           )}

@@ -48,7 +48,7 @@ export function MappingDrawer(props: {
   return (
     <FormDrawer
       form={form}
-      width={680}
+      width={860}
       title={pointName(point, lang)}
       save={points(($) => $.form.save)}
       saveDisabledReason={lacks}

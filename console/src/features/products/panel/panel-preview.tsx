@@ -8,16 +8,15 @@ import { useLive, useWatch } from '../../../cloud/live.ts'
 import { useDefinitionWords } from '../../../points/definition-words.ts'
 import { inPanelOrder } from '../../../points/panel-order.ts'
 import { usePointText } from '../../../points/point-text.ts'
-import { mergeReadings } from '../../../points/readings.ts'
+import { choiceColour, mergeReadings } from '../../../points/readings.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { NeverAny } from '../../../ui/states.tsx'
+import { StateChip } from '../../../ui/status.tsx'
 import { QuickTabs } from '../../../ui/tabs.tsx'
 import { useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
-
-/** Units offered for the preview: those that are online first. */
-const UNITS = 50
+import { useUnits } from '../use-units.ts'
 
 type PreviewProps = { product: Product; panel: ProductPanel; points: readonly DataPoint[] }
 
@@ -62,17 +61,6 @@ export function PanelPreview({ product, panel, points }: PreviewProps) {
   )
 }
 
-/** Virtual units of the product and its draft, then its devices. */
-const useUnits = (product_key: string): { mac: string; device_name: string }[] => {
-  const virtual = useRead(api.virtualUnitList, {}).data?.filter((unit) => unit.product_key === product_key) ?? []
-  const devices =
-    useRead(api.deviceList, {
-      query: { pageNo: 1, size: UNITS },
-      body: { product_key, quick: 'all', sort_by: 'online_status', sort_order: 'desc', include_lower: true },
-    }).data?.list ?? []
-  return [...new Map([...virtual, ...devices].map((unit) => [unit.mac, unit])).values()]
-}
-
 /** Groups of one tab with the values of a unit, newest first laid over fetched ones. */
 function Filled({ mac, points }: { mac: string; points: readonly DataPoint[] }) {
   const named = useDefinitionWords()
@@ -88,12 +76,15 @@ function Filled({ mac, points }: { mac: string; points: readonly DataPoint[] }) 
           <h3 className={css.group}>{named.group(group)}</h3>
           <dl className={css.values}>
             {own.map((point) => {
-              const { text, unit } = textOf(point, readings.get(point.key)?.value)
+              const value = readings.get(point.key)?.value
+              const { text, unit } = textOf(point, value)
+              const colour = choiceColour(point, value)
               return (
                 <div key={point.key}>
                   <dt>{nameOf(point)}</dt>
                   <dd>
-                    {text} <span className={css.weak}>{unit}</span>
+                    {colour === undefined ? text : <StateChip tone={colour}>{text}</StateChip>}{' '}
+                    <span className={css.weak}>{unit}</span>
                   </dd>
                 </div>
               )

@@ -14,7 +14,7 @@ const NAMES_MAX = 6
 export function FormulaPreview({
   values,
 }: {
-  values: Pick<PointDraft, 'read' | 'write' | 'unit' | 'decimals' | 'rw'>
+  values: Pick<PointDraft, 'read' | 'write' | 'display' | 'unit' | 'decimals' | 'rw'>
 }) {
   const t = useWords('points')
   const lang = useLanguage()
@@ -27,7 +27,8 @@ export function FormulaPreview({
       </p>
     )
   const digits = Number.isInteger(values.decimals) ? values.decimals : 0
-  const shown = tried.value === null ? UNKNOWN : `${formatNumber(tried.value, digits, lang)} ${values.unit}`.trim()
+  const textOf = (value: number) => `${formatNumber(value, digits, lang)} ${values.unit}`.trim()
+  const display = tried.value === null ? null : tryFormula(values.display, '', { value: tried.value })
   return (
     <div className={css.preview}>
       {tried.names.slice(0, NAMES_MAX).map((name) => (
@@ -41,8 +42,11 @@ export function FormulaPreview({
       ))}
       <ArrowRightIcon size={14} />
       <output className={css.tried} aria-label={t(($) => $.preview.value)}>
-        {shown}
+        {tried.value === null ? UNKNOWN : textOf(tried.value)}
       </output>
+      {display?.ok === true && display.value !== null && (
+        <span className={css.weak}>{t(($) => $.preview.shown, { value: textOf(display.value) })}</span>
+      )}
       {values.rw === 'rw' && <WayBack back={tried.back} />}
     </div>
   )

@@ -39,6 +39,7 @@ export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<Poi
         | 'accumulate'
         | 'tag'
         | 'bit'
+        | 'reg_len'
         | 'level'
         | 'visible',
       width_px: number,
@@ -141,6 +142,7 @@ export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<Poi
       name('en', 190),
       ...others,
       plain('query_cmd', 130, (point) => t(($) => $.functions[point.query_cmd]), false),
+      plain('reg_len', 96, ({ data_type, reg_len }) => (data_type === 'calc' ? '' : String(reg_len)), false),
       plain('data_type', 130, (point) => t(($) => $.types[point.data_type])),
       plain('bit', 60, ({ bit }) => (bit === null ? '' : String(bit)), false),
       plain('rw', 118, (point) => t(($) => $.rw[point.rw])),

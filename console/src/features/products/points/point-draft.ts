@@ -1,8 +1,8 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import { parseNumber } from '../../../ui/field-number.tsx'
 
-/** A data point as it is typed: limits and lists are texts, and what has no value is an empty one. */
-export type PointDraft = Omit<DataPoint, 'names' | 'formulas' | 'min' | 'max' | 'invalid' | 'choices' | 'fault'> & {
+/** A data point as it is typed: limits and sentinels are texts, and what has no value is an empty one. */
+export type PointDraft = Omit<DataPoint, 'names' | 'formulas' | 'min' | 'max' | 'invalid' | 'fault'> & {
   name_en: string
   name_zh: string
   name_pl: string
@@ -12,13 +12,12 @@ export type PointDraft = Omit<DataPoint, 'names' | 'formulas' | 'min' | 'max' | 
   min: string
   max: string
   invalid: string
-  choices: string
   fault: string
 }
 
 /** A point as the form shows it. */
 export const draftOf = (point: DataPoint): PointDraft => {
-  const { names, formulas, min, max, invalid, choices, fault, ...same } = point
+  const { names, formulas, min, max, invalid, fault, ...same } = point
   return {
     ...same,
     name_en: names.en,
@@ -30,14 +29,13 @@ export const draftOf = (point: DataPoint): PointDraft => {
     min: limitText(min),
     max: limitText(max),
     invalid: invalid.join(', '),
-    choices: choicesText(choices),
     fault: fault ?? '',
   }
 }
 
 /** What the form means. A number that is none becomes NaN, which the schema refuses. */
-export const pointOf = (draft: PointDraft, before: DataPoint): DataPoint => {
-  const { name_en, name_zh, name_pl, read, write, display, min, max, invalid, choices, fault, ...same } = draft
+export const pointOf = (draft: PointDraft): DataPoint => {
+  const { name_en, name_zh, name_pl, read, write, display, min, max, invalid, fault, ...same } = draft
   return {
     ...same,
     write_cmd: draft.rw === 'r' ? null : draft.write_cmd,
@@ -49,7 +47,6 @@ export const pointOf = (draft: PointDraft, before: DataPoint): DataPoint => {
       .split(/[,;\s]+/)
       .filter((text) => text !== '')
       .map((text) => parseNumber(text) ?? Number.NaN),
-    choices: choicesOf(choices, before),
     fault: textOrNull(fault),
   }
 }
@@ -63,24 +60,3 @@ const limitOf = (text: string): DataPoint['min'] => {
   if (text.trim() === '') return null
   return parseNumber(text) ?? { point: text.trim() }
 }
-
-/** One line for each: `1 = Heating | 制热 | Grzanie`; one name where all languages have the same. */
-const choicesText = (choices: DataPoint['choices']): string =>
-  choices
-    .map(({ value, names: { en, zh, pl } }) => `${value} = ${en === zh && en === pl ? en : [en, zh, pl].join(' | ')}`)
-    .join('\n')
-
-const choicesOf = (text: string, before: DataPoint): DataPoint['choices'] =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const [number = '', ...rest] = line.split('=')
-      const [en = '', zh = en, pl = en] = rest
-        .join('=')
-        .split('|')
-        .map((name) => name.trim())
-      const value = parseNumber(number) ?? Number.NaN
-      const fault = before.choices.find((choice) => choice.value === value)?.fault
-      return { value, names: { en, zh, pl }, ...(fault === undefined ? {} : { fault }) }
-    })

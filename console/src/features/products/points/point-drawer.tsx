@@ -29,7 +29,7 @@ export function PointDrawer(props: {
   const form = useForm({
     schema: DataPoint,
     initial: draftOf(point),
-    toBody: (draft: PointDraft) => pointOf(draft, point),
+    toBody: (draft: PointDraft) => pointOf(draft),
     onSave: async (saved) => {
       const renamed = !props.is_new && saved.key !== point.key
       const keys = definition.points.map(({ key }) => (key === point.key ? saved.key : key))
@@ -38,7 +38,7 @@ export function PointDrawer(props: {
     onSaved: props.onClose,
   })
   const findings = useMemo(() => {
-    const typed = DataPoint.safeParse(pointOf(form.values, point))
+    const typed = DataPoint.safeParse(pointOf(form.values))
     if (!typed.success) return []
     const removed = typed.data.key === point.key ? [] : [point.key]
     const all = checkDefinition(applyChange(definition, { set: [typed.data], removed }))

@@ -6,6 +6,7 @@ import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } fro
 import { FormGrid } from '../../../ui/form.tsx'
 import type { Form } from '../../../ui/use-form.ts'
 import { useWords } from '../../../words/words.ts'
+import { ChoiceLines } from '../faults/choice-lines.tsx'
 import { FormulaPreview } from './formula-preview.tsx'
 import type { PointDraft } from './point-draft.ts'
 import css from './points.module.css'
@@ -177,12 +178,11 @@ function Meaning({ form }: { form: PointForm }) {
         <Text form={form} name="invalid" max={100} hint={t(($) => $.hints.invalid)} />
       </FormGrid>
       <FormulaPreview values={form.values} />
-      <TextAreaField
-        label={t(($) => $.fields.choices)}
-        hint={t(($) => $.hints.choices)}
-        value={form.values.choices}
-        onChange={(choices) => form.set('choices', choices)}
+      <ChoiceLines
+        choices={form.values.choices}
+        codes={null}
         error={form.error('choices') && t(($) => $.form.choices_wrong)}
+        onChange={(choices) => form.set('choices', choices)}
       />
     </>
   )

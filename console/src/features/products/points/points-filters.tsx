@@ -6,7 +6,8 @@ import { choiceParam, textParam, type ValuesOf } from '../../../ui/filter-bar-pa
 import { choiceFilter, textFilter } from '../../../ui/list-filters.tsx'
 import { useWords } from '../../../words/words.ts'
 
-const ONLY = ['changed', 'found', 'written', 'untried'] as const
+const ONLY = ['changed', 'found', 'untried'] as const
+const RW = Schema.shape.rw.options
 /** The types a point can have. */
 export const DATA_TYPES = Schema.shape.data_type.options
 
@@ -15,11 +16,12 @@ export const POINT_PARAMS = {
   text: textParam(LIMITS.point_name_max),
   group: textParam(LIMITS.point_text_max),
   data_type: choiceParam(DATA_TYPES),
+  rw: choiceParam(RW),
   only: choiceParam(ONLY),
 }
 export type PointsAddress = ValuesOf<typeof POINT_PARAMS>
 
-/** The filters of the points (product 3.25): text, group, type, and what is changed or wrong. */
+/** The filters of the points (product 3.25): text, group, type, read or write, and what is changed or wrong. */
 export const usePointFilters = (
   address: PointsAddress,
   change: (part: Partial<PointsAddress>) => void,
@@ -47,6 +49,13 @@ export const usePointFilters = (
       DATA_TYPES.map((value) => ({ value, label: t(($) => $.types[value]) })),
       address.data_type,
       (data_type) => change({ data_type }),
+    ),
+    choiceFilter(
+      'rw',
+      t(($) => $.fields.rw),
+      RW.map((value) => ({ value, label: t(($) => $.rw[value]) })),
+      address.rw,
+      (rw) => change({ rw }),
     ),
     choiceFilter(
       'only',

@@ -50,7 +50,7 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
   const onSet = useSetter(editor)
   const columns = usePointColumns({ onSet: editor === null ? undefined : onSet, onDeed })
   const [layout, setLayout] = useTableLayout('points', columns)
-  const clear = () => find({ text: '', group: '', data_type: undefined, only: undefined })
+  const clear = () => find({ text: '', group: '', data_type: undefined, rw: undefined, only: undefined })
   // One page holds them all: only the rows in view are drawn.
   const paging = { pageNo: 1, size: Math.max(1, shown.length) }
   const drawn = opened === NEW ? newPoint(points) : points.find(({ key }) => key === opened)

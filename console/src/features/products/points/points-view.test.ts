@@ -19,7 +19,7 @@ const points = [
   point('untried', { address: 16, rw: 'rw', write_cmd: 6, write_verified: false }),
 ]
 const lines = linesOf({ points, settings: INITIAL_SETTINGS }, published)
-const everything: PointsAddress = { text: '', group: '', data_type: undefined, only: undefined }
+const everything: PointsAddress = { text: '', group: '', data_type: undefined, rw: undefined, only: undefined }
 
 describe('the lines of the table', () => {
   it('tell what differs from the version in use, and what is wrong', () => {
@@ -42,8 +42,8 @@ describe('the lines of the table', () => {
     [{ data_type: 's16' }, ['setpoint']],
     [{ only: 'changed' }, ['inlet', 'setpoint', 'untried']],
     [{ only: 'found' }, ['setpoint', 'untried']],
-    [{ only: 'written' }, ['setpoint', 'untried']],
-    [{ only: 'written', text: 'inlet' }, []],
+    [{ rw: 'rw' }, ['setpoint', 'untried']],
+    [{ rw: 'rw', text: 'inlet' }, []],
     [{ only: 'untried' }, ['untried']],
   ])('%o shows %o', (asked, expected) => {
     expect(filterLines(lines, { ...everything, ...asked }).map((line) => line.point.key)).toEqual(expected)

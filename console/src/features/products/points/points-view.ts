@@ -49,9 +49,9 @@ export const filterLines = (lines: readonly PointLine[], address: PointsAddress)
     if (!is_meant) return false
     if (address.group !== '' && point.group_tag !== address.group) return false
     if (address.data_type !== undefined && point.data_type !== address.data_type) return false
+    if (address.rw !== undefined && point.rw !== address.rw) return false
     if (address.only === 'changed') return change !== 'same'
     if (address.only === 'found') return findings.length > 0
-    if (address.only === 'untried') return point.rw === 'rw' && !point.write_verified
-    return address.only !== 'written' || point.rw === 'rw'
+    return address.only !== 'untried' || (point.rw === 'rw' && !point.write_verified)
   })
 }

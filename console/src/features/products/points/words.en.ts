@@ -40,7 +40,6 @@ export const en = {
   only_options: {
     changed: 'Changed since the version in use',
     found: 'With errors or warnings',
-    written: 'Writable',
     untried: 'Never written on hardware',
   },
   column: {
@@ -98,7 +97,6 @@ export const en = {
     limits: 'A number, or the key of the point that holds the limit.',
     read: 'raw is the register; a calculated point names other points.',
     write: 'value becomes raw; empty = the read formula turned round.',
-    choices: 'One a line: 1 = English | Chinese | Polish',
     invalid: 'Raw values that mean “no sensor”, by commas.',
     dead_band: 'Raw change that is reported at once.',
   },
@@ -167,6 +165,7 @@ export const en = {
   preview: {
     value: 'Value',
     broken: 'The formula cannot be read at character {{at}} ({{reason}}).',
+    shown: 'shown as {{value}}',
     back: 'written as raw {{raw}}',
     reasons: {
       empty: 'it is empty',
