@@ -45,7 +45,7 @@ function Choice(props: { owner: PasswordLinkOwner; onSave: (fresh: string) => Pr
   const save = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (password.problem === null) void send(() => props.onSave(password.draft.fresh))
+    if (password.problem === null) send(() => props.onSave(password.draft.fresh))
   }
   return (
     <form noValidate onSubmit={save} aria-labelledby="link-title">

@@ -49,6 +49,15 @@ describe('a link to a new password', () => {
     expect(await codeOf(case_.logIn(user_name, FRESH))).toBe('ok')
   })
 
+  it('is one at a time, also when two people make one at the same moment', async () => {
+    const { uid, call } = await handed()
+    const admin = await case_.as('admin')
+    const params = { id: uid }
+    const links = await Promise.all([call, admin, call, admin].map((by) => by(api.accountPasswordLink, { params })))
+    const codes = await Promise.all(links.map(({ token }) => codeOf(look(token))))
+    expect(codes.toSorted()).toEqual(['ok', ...Array(3).fill('password_link_invalid')])
+  })
+
   it('is kept as its hash alone, and its use is a line of the account itself', async () => {
     const { uid, user_name, token } = await handed()
     const kept = await case_.database.db.selectFrom('password_links').selectAll().where('uid', '=', uid).execute()

@@ -10,17 +10,16 @@ const OWNER_COLUMN = { account: 'uid', 'app-user': 'app_user_id' } as const sati
 
 export type NewLink = { owner: LinkOwner; token_hash: Buffer; created_by: number; created_at: Date; expires_at: Date }
 
-/** Records a link; one that the same person had before is worth nothing any more. Those of others that ran out go too. */
+/** Records a link; one that the same person had before is worth nothing any more. Those that ran out go too. */
 export const insertLink = (db: Db, { owner, ...link }: NewLink): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const column = OWNER_COLUMN[owner.kind]
-    await trx
-      .deleteFrom('password_links')
-      .where((row) => row.or([row(column, '=', owner.id), row('expires_at', '<=', link.created_at)]))
-      .execute()
+    await trx.deleteFrom('password_links').where('expires_at', '<=', link.created_at).execute()
     await trx
       .insertInto('password_links')
       .values({ uid: null, app_user_id: null, ...link, [column]: owner.id })
+      // Two people may help the same one at the same moment: the later link is the one that stays.
+      .onConflict((on) => on.column(column).doUpdateSet(link))
       .execute()
   })
 

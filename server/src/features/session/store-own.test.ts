@@ -6,9 +6,11 @@ import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { updatePreferences, updateProfile } from './store-profile.ts'
 import {
   countRecoveryCodes,
+  deleteTrustedBrowser,
   dropSecondFactor,
   findTrustedBrowsers,
   insertTrustedBrowser,
+  isTrustedBrowser,
 } from './store-second-factor.ts'
 
 const database = useDatabase()
@@ -74,4 +76,12 @@ it('an account is told of its own recovery codes and trusted browsers alone', as
   const uid = uidOf('city_a1')
   expect(await countRecoveryCodes(database.db, uid)).toBe(1)
   expect(await findTrustedBrowsers(database.db, uid, AT)).toHaveLength(LIMITS.trusted_browsers_max)
+})
+
+it('a browser that somebody else trusts is not trusted, and not forgotten', async () => {
+  const [browser] = await findTrustedBrowsers(database.db, uidOf('city_a2'), AT)
+  expect(await isTrustedBrowser(database.db, uidOf('city_a2'), Buffer.from('city_a2 0'), AT)).toBe(true)
+  expect(await isTrustedBrowser(database.db, uidOf('city_a1'), Buffer.from('city_a2 0'), AT)).toBe(false)
+  expect(await deleteTrustedBrowser(database.db, uidOf('city_a1'), browser?.browser_id ?? 0)).toBe(false)
+  expect(await deleteTrustedBrowser(database.db, uidOf('city_a2'), browser?.browser_id ?? 0)).toBe(true)
 })
