@@ -761,6 +761,7 @@ create table products (
   updated_by text default ''::text not null,
   updated_at timestamp with time zone default now() not null,
   trial_of text,
+  secret_generation integer default 1 not null,
   constraint products_bind_limit_check CHECK (((bind_limit >= 1) AND (bind_limit <= 50))),
   constraint products_data_type_check CHECK ((data_type = ANY (ARRAY['registers'::text, 'values'::text]))),
   constraint products_history_days_check CHECK ((history_days > 0)),
@@ -776,6 +777,7 @@ comment on column products.layout_id is 'Version in use; reports keep the versio
 comment on column products.bind_limit is 'Most app users of one unit, its owner included.';
 comment on column products.history_days is 'Days for which the history of its devices is kept; null = as long as the setting HEATFLEET_HISTORY_DAYS says.';
 comment on column products.trial_of is 'A copy of this product''s draft that its virtual units read by; listed nowhere. Null = a product of its own.';
+comment on column products.secret_generation is 'Counts the secrets of a product: each is derived from the server''s key and this number, so renewing ends the old one.';
 
 create table recovery_codes (
   uid integer not null,

@@ -17,6 +17,7 @@ import { controls } from './controls.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { exportCalls } from './exports.ts'
 import { faultCodes } from './fault-codes.ts'
+import { faultImports } from './fault-import.ts'
 import { history } from './history.ts'
 import { historyExport } from './history-export.ts'
 import { home } from './home.ts'
@@ -62,6 +63,7 @@ export const api = {
   ...productBench,
   ...virtualUnits,
   ...faultCodes,
+  ...faultImports,
   ...agentManagement,
   ...branding,
   ...apps,

@@ -72,6 +72,7 @@ export const ERRORS = {
   // Ours.
   product_key_exists: 'product key exists',
   product_is_used: 'product is used',
+  product_secret_wrong: 'product secret wrong',
   platform_required: 'platform required',
   product_version_unknown: 'product version unknown',
   register_name_exists: 'register name exists',

@@ -67,6 +67,19 @@ const exampleFault: FaultCode = {
   updated_at: '2026-11-21T09:15:00.000Z',
 }
 
+/** Which fault codes: every condition that is given holds. */
+export const FaultFilter = z.object({
+  text: z.string().trim().max(LIMITS.point_name_max).optional(),
+  set_name: z.string().max(LIMITS.fault_code_max).optional(),
+  severity: z.enum(FAULT_SEVERITIES).optional(),
+  category: z.string().max(LIMITS.fault_code_max).optional(),
+  /** This one alone. */
+  fault_id: z.number().int().optional(),
+  /** Only what this product's codes are looked up in. */
+  product_key: z.string().max(LIMITS.product_key_max).optional(),
+})
+export type FaultFilter = z.output<typeof FaultFilter>
+
 const ById = z.object({ id: z.coerce.number().int().positive() })
 
 export const faultCodes = endpoints({
@@ -77,18 +90,7 @@ export const faultCodes = endpoints({
     of: 'fault-code',
     needs: 'faultcode:view',
     query: Paging,
-    body: z
-      .object({
-        text: z.string().trim().max(LIMITS.point_name_max).optional(),
-        set_name: z.string().max(LIMITS.fault_code_max).optional(),
-        severity: z.enum(FAULT_SEVERITIES).optional(),
-        category: z.string().max(LIMITS.fault_code_max).optional(),
-        /** This one alone. */
-        fault_id: z.number().int().optional(),
-        /** Only what this product's codes are looked up in. */
-        product_key: z.string().max(LIMITS.product_key_max).optional(),
-      })
-      .default({}),
+    body: FaultFilter.default({}),
     result: pageOf(FaultCode).extend({ sets: z.array(z.string()), categories: z.array(z.string()) }),
     fails: [],
     says: 'The knowledge base of faults: names, severity, causes and remedies; with all sets and categories there are.',

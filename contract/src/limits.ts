@@ -176,6 +176,8 @@ export const LIMITS = {
   virtual_units_max: 20,
   /** A forgotten virtual unit ends by itself. */
   virtual_unit_ms: 14_400_000,
+  /** Own codes: twenty times what ships of four boards; the list of a set is searched whole. */
+  fault_codes_max: 5_000,
   fault_code_max: 40,
   fault_text_max: 1_000,
   keyword_max: 2_000,

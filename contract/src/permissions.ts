@@ -42,6 +42,7 @@ export const RIGHTS = {
   'product:publish': { requires: ['product:edit'], risk: 'dangerous' },
   'product:delete': { requires: ['product:edit'], risk: 'dangerous' },
   'product:export': { requires: ['product:view'], risk: 'normal' },
+  'product:secret': { requires: ['product:edit'], risk: 'dangerous' },
   'product:simulate': { requires: ['product:edit'], risk: 'normal' },
   'product:register-edit': { requires: ['product:view'], risk: 'dangerous' },
   'datapoint:edit': { requires: ['product:edit'], risk: 'normal' },

@@ -3,6 +3,17 @@ import { endpoints } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { DataPoint } from './points.ts'
 import { ByProduct } from './products.ts'
+import {
+  LINE_PROBLEMS,
+  SHEET_FORMATS,
+  SHEET_VERDICTS,
+  Sheet,
+  SheetCounts,
+  type SheetMapping,
+  sheetAsk,
+  sheetLook,
+  sheetProblem,
+} from './sheets.ts'
 
 /** What a column of a register list may mean. */
 export const IMPORT_FIELDS = [
@@ -46,38 +57,9 @@ export const IMPORT_FIELDS = [
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** A spreadsheet as it is sent: XLSX or CSV (UTF-8, UTF-16 or GB 18030), base64. */
-const Sheet = z.object({
-  file_name: z.string().min(1).max(200),
-  content: z.base64(),
-  /** Name of the worksheet; null = the first with cells. */
-  sheet: z.string().max(100).nullable().default(null),
-})
+export type ImportMapping = SheetMapping<ImportField>
 
-/** Which column holds what, by 0-based index; and on which line (1-based) the titles stand, 0 = nowhere. */
-const Mapping = z.object({
-  header_row: z.number().int().min(0).max(LIMITS.import_rows_max),
-  columns: z.partialRecord(
-    z.enum(IMPORT_FIELDS),
-    z
-      .number()
-      .int()
-      .min(0)
-      .max(LIMITS.import_columns_max - 1),
-  ),
-})
-export type ImportMapping = z.output<typeof Mapping>
-
-/** A cell put right by hand: `row` is the line of the sheet. */
-const Fix = z.object({
-  row: z.number().int().min(1).max(LIMITS.import_rows_max),
-  field: z.enum(IMPORT_FIELDS),
-  value: z.string().max(LIMITS.fault_text_max),
-})
-export type ImportFix = z.output<typeof Fix>
-
-export const IMPORT_VERDICTS = ['new', 'changed', 'same', 'left_out', 'error'] as const
-export const IMPORT_PROBLEMS = [
+const POINT_PROBLEMS = [
   'name_missing',
   'address_missing',
   'address_wrong',
@@ -96,45 +78,25 @@ export const IMPORT_PROBLEMS = [
   'text_too_long',
   'tag_unknown',
   'too_many_points',
-  'damaged_text',
-  'row_empty',
-  'left_out_by_hand',
 ] as const
-
-/** What is to be said of a row; `fix` = the cell text that would put it right. */
-const Problem = z.object({
-  problem: z.enum(IMPORT_PROBLEMS),
-  severity: z.enum(['error', 'warning']),
-  field: z.enum(IMPORT_FIELDS).nullable(),
-  text: z.string(),
-  fix: z.string().nullable(),
-})
+/** What may be wrong with a line as a data point. */
+export type PointProblem = (typeof POINT_PROBLEMS)[number]
 
 /** The verdict on one line of the sheet. `sample` = what its example raw value decodes to. */
 export const ImportRow = z.object({
   row: z.number().int(),
-  verdict: z.enum(IMPORT_VERDICTS),
+  verdict: z.enum(SHEET_VERDICTS),
   key: z.string().nullable(),
   name: z.string(),
   address: z.number().int().nullable(),
-  problems: z.array(Problem),
+  problems: z.array(sheetProblem(IMPORT_FIELDS, [...POINT_PROBLEMS, ...LINE_PROBLEMS])),
   fields: z.array(z.string()),
   sample: z.object({ raw: z.string(), value: z.number().nullable(), unit: z.string() }).nullable(),
 })
 export type ImportRow = z.output<typeof ImportRow>
 
-const Ask = z.object({
-  ...Sheet.shape,
-  mapping: Mapping,
-  fixes: z.array(Fix).max(LIMITS.import_fixes_max).default([]),
-  /** Lines not to be taken. */
-  left_out: z.array(z.number().int()).max(LIMITS.import_rows_max).default([]),
-  /** `merge` leaves points alone that the sheet does not have; `replace` removes them. */
-  mode: z.enum(['merge', 'replace']).default('merge'),
-})
+const Ask = sheetAsk(IMPORT_FIELDS)
 export type ImportAsk = z.output<typeof Ask>
-
-const Counts = z.record(z.enum(IMPORT_VERDICTS), z.number().int())
 
 export const productImports = endpoints({
   productImportRead: {
@@ -145,15 +107,7 @@ export const productImports = endpoints({
     needs: 'datapoint:import',
     body_bytes: LIMITS.import_body_bytes,
     body: Sheet,
-    result: z.object({
-      sheets: z.array(z.string()),
-      sheet: z.string(),
-      rows: z.number().int(),
-      columns: z.array(
-        z.object({ title: z.string(), samples: z.array(z.string()), guess: z.enum(IMPORT_FIELDS).nullable() }),
-      ),
-      mapping: Mapping,
-    }),
+    result: sheetLook(IMPORT_FIELDS),
     fails: ['sheet_unreadable', 'sheet_too_large'],
     says: 'Reads a register list: its sheets, its columns with examples, and what each seems to mean.',
     example: {
@@ -175,7 +129,7 @@ export const productImports = endpoints({
     body: Ask,
     result: z.object({
       revision: z.number().int(),
-      counts: Counts,
+      counts: SheetCounts,
       rows: z.array(ImportRow),
       /** Keys of the draft that `replace` would remove. */
       removed: z.array(z.string()),
@@ -209,7 +163,7 @@ export const productImports = endpoints({
     params: ByProduct,
     body_bytes: LIMITS.import_body_bytes,
     body: Ask.extend({ revision: z.number().int().min(0) }),
-    result: z.object({ revision: z.number().int(), counts: Counts }),
+    result: z.object({ revision: z.number().int(), counts: SheetCounts }),
     fails: [
       'product_unknown',
       'sheet_unreadable',
@@ -229,7 +183,7 @@ export const productImports = endpoints({
     needs: 'product:export',
     params: ByProduct,
     query: z.object({
-      format: z.enum(['xlsx', 'csv', 'json']),
+      format: z.enum([...SHEET_FORMATS, 'json']),
       /** A version; without it the draft, or the version in use where there is no draft. */
       layout_id: z.coerce.number().int().positive().optional(),
     }),

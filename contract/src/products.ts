@@ -171,6 +171,23 @@ export const products = endpoints({
     says: 'Changes the basics of a product; refused when somebody else changed them since `updated_at`.',
     example: { product_key: 'r290-monobloc', updated_at: '2026-11-21T09:15:00.000Z' },
   },
+  productSecret: {
+    method: 'POST',
+    path: '/product/secret/:product_key',
+    kind: 'change',
+    of: 'product-secret',
+    needs: 'product:secret',
+    params: ByProduct,
+    body: z.object({
+      /** Makes a new one first; the old one is refused from then on. */
+      renew: z.boolean().default(false),
+    }),
+    /** 32 bytes in base64url. */
+    result: z.object({ product_key: z.string(), product_secret: z.string() }),
+    fails: ['product_unknown'],
+    says: 'Tells the secret by which a program shows on the socket that it is meant for a product (spec 7); a look is audited.',
+    example: { product_key: 'r290-monobloc', product_secret: 'Zm9yIHRoZSBleGFtcGxlIG9ubHksIG5vdGhpbmcgbW9yZQ' },
+  },
   productDelete: {
     method: 'DELETE',
     path: '/product/basics/:product_key',

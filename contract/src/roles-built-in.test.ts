@@ -78,6 +78,7 @@ const TABLE: Readonly<Record<string, Row>> = {
       'product:delete',
       'product:export',
       'product:register-edit',
+      'product:secret',
       'product:simulate',
       'datapoint:edit',
       'datapoint:import',

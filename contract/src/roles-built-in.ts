@@ -150,6 +150,7 @@ export const BUILT_IN_ROLES = {
       'history:preset-edit',
       ...MAKING_PRODUCTS,
       'product:publish',
+      'product:secret',
       'product:delete',
     ],
   },

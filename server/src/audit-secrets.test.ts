@@ -27,7 +27,7 @@ afterAll(() => console_.close())
 const MARK = 'Leak-Me-47110815'
 /** Inputs and answers that nobody but their owner may ever read. */
 const SECRET =
-  /^(old_password|new_password|password|code|secret|secret_hex|app_secret|token|uri|recovery_codes?|browser_token)$/
+  /^(old_password|new_password|password|code|secret|secret_hex|app_secret|product_secret|token|uri|recovery_codes?|browser_token)$/
 /** What names a fault in the knowledge base is called a code too, and is for everybody to read. */
 const isSecret = (key: string, of: string) => SECRET.test(key) && !(key === 'code' && of === 'fault-code')
 const CHANGES = (Object.entries(api) as [ConsoleCall, Endpoint][]).filter(

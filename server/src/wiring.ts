@@ -34,6 +34,7 @@ import { exportHandlers } from './features/exports/handlers.ts'
 import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { faultHandlers } from './features/faults/handlers.ts'
+import { faultImportHandlers } from './features/faults/handlers-import.ts'
 import { historyExport } from './features/history/export-history.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { historyExportHandlers } from './features/history/handlers-export.ts'
@@ -46,6 +47,7 @@ import { productBenchHandlers } from './features/products/handlers-bench.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
 import { productImportHandlers } from './features/products/handlers-import.ts'
 import { productRegisterHandlers } from './features/products/handlers-registers.ts'
+import { productSecretHandlers } from './features/products/handlers-secret.ts'
 import { virtualUnitHandlers } from './features/products/handlers-virtual.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-units.ts'
@@ -119,12 +121,14 @@ export const createServices = (world: World): Services => {
     ...historyExportHandlers(export_deps),
     ...controlHandlers(deps),
     ...productHandlers(deps),
+    ...productSecretHandlers(deps),
     ...productRegisterHandlers(deps),
     ...productDraftHandlers(deps),
     ...productImportHandlers(deps),
     ...productBenchHandlers(deps),
     ...virtualUnitHandlers(deps),
     ...faultHandlers(deps),
+    ...faultImportHandlers(deps),
     ...distributorHandlers(deps),
     ...distributorChangeHandlers(deps),
     ...brandingHandlers(deps),

@@ -31,6 +31,8 @@ const basics = () => ({
 })
 const sheet = { file_name: 'tried.csv', content: Buffer.from('address,name\n1,Tried').toString('base64') }
 const mapping = { header_row: 1, columns: { address: 0, name: 1 } }
+const codes = { file_name: 'tried.csv', content: Buffer.from('set,code,name\ntried,1,Tried').toString('base64') }
+const code_mapping = { header_row: 1, columns: { set_name: 0, code: 1, name: 2 } }
 const updated_at = '2026-01-01T00:00:00.000Z'
 
 /** Products, drafts and fault codes are the manufacturer's and hang on no place: rights alone decide. */
@@ -39,6 +41,7 @@ export const PRODUCT_ACCESS = {
   productCreate: { about: 'own', request: () => ({ body: { product_key: randomUUID(), basics: basics() } }) },
   productEdit: { about: 'own', request: () => ({ params, body: { ...basics(), updated_at } }), refusal },
   productDelete: { about: 'own', request: () => ({ params }), refusal },
+  productSecret: { about: 'own', request: () => ({ params, body: {} }), refusal },
   addRegister: { about: 'own', request: () => ({ body: { ...params, register_names: ['tried'] } }), refusal },
   deleteRegister: {
     about: 'own',
@@ -79,5 +82,13 @@ export const PRODUCT_ACCESS = {
     refusal: 'fault_code_unknown',
   },
   faultCodeDelete: { about: 'own', request: () => ({ params: { id: 2_000_000_000 } }), refusal: 'fault_code_unknown' },
+  faultImportRead: { about: 'own', request: () => ({ body: codes }) },
+  faultImportCheck: { about: 'own', request: () => ({ body: { ...codes, mapping: code_mapping } }) },
+  faultImportApply: {
+    about: 'own',
+    request: () => ({ body: { ...codes, mapping: code_mapping, revision: 'of another day' } }),
+    refusal: 'stale_edit',
+  },
+  faultExport: { about: 'own', request: () => ({ query: { format: 'csv' as const } }) },
   unknownFaults: { about: 'own', request: () => ({}) },
 } satisfies { [Name in ConsoleCall]?: Row<Name> }

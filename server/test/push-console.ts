@@ -3,6 +3,7 @@ import { WebSocket } from 'ws'
 
 /** A message that carries the number of the command it answers. */
 export type Answer = ServerMessageOf<'AuthenticateAck' | 'CommandAck' | 'DeviceReportCommandAck'>
+type ProductInfo = Extract<ClientMessage, { cmd: 'Authenticate' }>['product_info']
 type Unnumbered<M> = M extends { sn: number } ? Omit<M, 'sn'> : never
 
 /** A console of a test: everything it heard, and a way to wait for more. */
@@ -17,7 +18,7 @@ export type PushConsole = {
   /** The first answer to this command that was not taken yet; what is pushed meanwhile is taken and left. */
   answerTo: (sn: number) => Promise<Answer>
   send: (message: Unnumbered<ClientMessage>, sn?: number) => number
-  authenticate: (who: { uid: number; token: string }) => Promise<Answer>
+  authenticate: (who: { uid: number; token: string }, product_info?: ProductInfo) => Promise<Answer>
   closed: Promise<{ code: number; reason: string }>
 }
 
@@ -84,10 +85,10 @@ export const openPushConsole = async (
       heard
         .map((text) => ServerMessage.parse(JSON.parse(text)))
         .filter((message) => cmd === undefined || message.cmd === cmd),
-    authenticate: (who) => {
+    authenticate: (who, product_info = []) => {
       const user_info = { uid: who.uid, token: who.token }
       const enterprise_info = { enterprise_key: 'heatfleet', signature: '', package_name: 'test' }
-      return answerTo(send({ cmd: 'Authenticate', enterprise_info, user_info, product_info: [] }))
+      return answerTo(send({ cmd: 'Authenticate', enterprise_info, user_info, product_info }))
     },
   }
 }

@@ -13,6 +13,9 @@ import { openPushConsole } from './push-console.ts'
 
 export type TestStatus = Extract<FromGateway, { kind: 'status' }>
 
+/** Seals and derives secrets on this stage. */
+export const PUSH_SECRET_KEY = Buffer.alloc(32, 7)
+
 /** A listening server with the realtime socket on it, a gateway the test plays, and consoles over real sockets. */
 export const openPushStage = async (database: TestDatabase, clock: MovedClock) => {
   const told: ToGateway[] = []
@@ -26,6 +29,7 @@ export const openPushStage = async (database: TestDatabase, clock: MovedClock) =
   }
   const world = {
     config: readConfig({}),
+    secret_key: PUSH_SECRET_KEY,
     database,
     clock,
     bus,

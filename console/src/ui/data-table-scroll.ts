@@ -16,7 +16,8 @@ type Watched<Row> = {
 
 /** Which rows to draw while the element scrolls and changes its size; marks the edges that have something beyond. */
 export const useRowWindow = <Row>({ scroller, head_px, row_px, rows, page, onRowsInView }: Watched<Row>): RowWindow => {
-  const [view, setView] = useState<RowWindow>({ first: 0, end: 40 })
+  // Nothing before the size is known: rows drawn only to be taken away again cost as much as those that stay.
+  const [view, setView] = useState<RowWindow>({ first: 0, end: 0 })
   const told = useRef(onRowsInView)
   useLayoutEffect(() => {
     told.current = onRowsInView

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Icon } from './icons.tsx'
 import { CheckIcon } from './icons.tsx'
 import styles from './menu.module.css'
@@ -30,66 +31,94 @@ export function DropdownMenu(props: {
   const id = useId()
   const buttonId = `${id}-button`
   const menu = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
   const { side = 'below-end' } = props
 
   useEffect(() => {
     const element = menu.current
+    // Drawn before the browser shows it, and taken away with it: a list has a menu in every row.
+    const onBeforeToggle = (event: ToggleEvent) => {
+      if (event.newState === 'open') flushSync(() => setOpen(true))
+    }
     const onToggle = (event: ToggleEvent) => {
       const button = document.getElementById(buttonId)
       button?.setAttribute('aria-expanded', String(event.newState === 'open'))
+      if (event.newState === 'closed') setOpen(false)
       if (element === null || button === null || event.newState !== 'open') return
       placeBeside(element, button.getBoundingClientRect(), side)
       element.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
     }
+    element?.addEventListener('beforetoggle', onBeforeToggle)
     element?.addEventListener('toggle', onToggle)
-    return () => element?.removeEventListener('toggle', onToggle)
+    return () => {
+      element?.removeEventListener('beforetoggle', onBeforeToggle)
+      element?.removeEventListener('toggle', onToggle)
+    }
   }, [buttonId, side])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const entries = [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
-    const at = document.activeElement instanceof HTMLElement ? entries.indexOf(document.activeElement) : -1
-    const last = entries.length - 1
-    const to = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    entries[to]?.focus()
-  }
 
   return (
     <>
       {props.trigger({ popoverTarget: id, 'aria-haspopup': 'menu', id: buttonId })}
       <div id={id} ref={menu} popover="auto" className={styles.menu}>
-        {props.header !== undefined && <div className={styles.header}>{props.header}</div>}
-        <div role="menu" aria-label={props.label} onKeyDown={onKeyDown}>
-          {props.items.map((item) => {
-            if ('divider' in item) return <hr key={item.key} className={styles.divider} />
-            const Sign = item.icon
-            const checkable = item.checked !== undefined
-            return (
-              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked goes with the role menuitemradio only
-              <button
-                key={item.key}
-                type="button"
-                role={checkable ? 'menuitemradio' : 'menuitem'}
-                aria-checked={checkable ? item.checked : undefined}
-                aria-disabled={item.disabledReason === undefined ? undefined : true}
-                title={item.disabledReason}
-                tabIndex={-1}
-                className={`${styles.item} ${item.danger ? styles.danger : ''}`}
-                onClick={() => {
-                  if (item.disabledReason !== undefined) return
-                  menu.current?.hidePopover()
-                  item.onSelect()
-                }}
-              >
-                {Sign !== undefined && <Sign />}
-                <span className={styles.text}>{item.label}</span>
-                {item.checked && <CheckIcon size={14} />}
-              </button>
-            )
-          })}
-        </div>
+        {open && (
+          <Entries
+            header={props.header}
+            label={props.label}
+            items={props.items}
+            onChosen={() => menu.current?.hidePopover()}
+          />
+        )}
       </div>
     </>
   )
+}
+
+type EntriesProps = { header?: ReactNode; label: string; items: readonly MenuItem[]; onChosen: () => void }
+
+function Entries({ header, label, items, onChosen }: EntriesProps) {
+  return (
+    <>
+      {header !== undefined && <div className={styles.header}>{header}</div>}
+      <div role="menu" aria-label={label} onKeyDown={moveFocus}>
+        {items.map((item) => {
+          if ('divider' in item) return <hr key={item.key} className={styles.divider} />
+          const Sign = item.icon
+          const checkable = item.checked !== undefined
+          return (
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked goes with the role menuitemradio only
+            <button
+              key={item.key}
+              type="button"
+              role={checkable ? 'menuitemradio' : 'menuitem'}
+              aria-checked={checkable ? item.checked : undefined}
+              aria-disabled={item.disabledReason === undefined ? undefined : true}
+              title={item.disabledReason}
+              tabIndex={-1}
+              className={`${styles.item} ${item.danger ? styles.danger : ''}`}
+              onClick={() => {
+                if (item.disabledReason !== undefined) return
+                onChosen()
+                item.onSelect()
+              }}
+            >
+              {Sign !== undefined && <Sign />}
+              <span className={styles.text}>{item.label}</span>
+              {item.checked && <CheckIcon size={14} />}
+            </button>
+          )
+        })}
+      </div>
+    </>
+  )
+}
+
+/** Arrows, Home and End among the entries, round and round. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+  const at = document.activeElement instanceof HTMLElement ? entries.indexOf(document.activeElement) : -1
+  const last = entries.length - 1
+  const to = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  entries[to]?.focus()
 }

@@ -55,6 +55,7 @@ export const en = {
   resource_group_read_only: 'This resource group cannot be changed by you.',
   resource_group_is_used: 'The resource group is in use: {{names}}. Give these accounts another group first.',
   product_unknown: 'This product is not known.',
+  product_secret_wrong: 'This is not the secret of the product.',
   product_name_exists: 'A product of this name exists.',
   unpublished_data_points: 'The data points are not published yet. Publish them first.',
   no_data_point: 'No data point is defined.',

@@ -55,6 +55,7 @@ export const pl: Words<typeof en, 'pl'> = {
   resource_group_read_only: 'Nie możesz zmienić tej grupy zasobów.',
   resource_group_is_used: 'Grupa zasobów jest używana: {{names}}. Najpierw przypisz te konta do innej grupy.',
   product_unknown: 'Nieznany produkt.',
+  product_secret_wrong: 'To nie jest sekret tego produktu.',
   product_name_exists: 'Produkt o tej nazwie już istnieje.',
   unpublished_data_points: 'Punkty danych nie są jeszcze opublikowane. Najpierw je opublikuj.',
   no_data_point: 'Nie zdefiniowano żadnego punktu danych.',

@@ -55,6 +55,7 @@ export const zh: Words<typeof en, 'zh'> = {
   resource_group_read_only: '您不能修改此资源组。',
   resource_group_is_used: '该资源组正在使用中：{{names}}。请先为这些账号更换资源组。',
   product_unknown: '产品不存在。',
+  product_secret_wrong: '产品密钥不正确。',
   product_name_exists: '产品名称已存在。',
   unpublished_data_points: '数据点尚未发布，请先发布。',
   no_data_point: '未定义数据点。',

@@ -21,6 +21,7 @@ import { en as roles } from '../features/roles/words.en.ts'
 import { en as holders } from '../holders/words.en.ts'
 import { en as passwordLinks } from '../password-links/words.en.ts'
 import { en as definition } from '../points/words.en.ts'
+import { en as sheets } from '../sheets/words.en.ts'
 import { en as rights } from './rights.en.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
@@ -38,6 +39,7 @@ export const englishLater = {
   faults,
   productCreate,
   productImport,
+  sheets,
   mapping,
   center,
   distributors,

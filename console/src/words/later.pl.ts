@@ -21,6 +21,7 @@ import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as holders } from '../holders/words.pl.ts'
 import { pl as passwordLinks } from '../password-links/words.pl.ts'
 import { pl as definition } from '../points/words.pl.ts'
+import { pl as sheets } from '../sheets/words.pl.ts'
 import { pl as rights } from './rights.pl.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
@@ -38,6 +39,7 @@ export const polishLater = {
   faults,
   productCreate,
   productImport,
+  sheets,
   mapping,
   center,
   distributors,

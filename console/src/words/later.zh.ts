@@ -21,6 +21,7 @@ import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as holders } from '../holders/words.zh.ts'
 import { zh as passwordLinks } from '../password-links/words.zh.ts'
 import { zh as definition } from '../points/words.zh.ts'
+import { zh as sheets } from '../sheets/words.zh.ts'
 import { zh as rights } from './rights.zh.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
@@ -38,6 +39,7 @@ export const chineseLater = {
   faults,
   productCreate,
   productImport,
+  sheets,
   mapping,
   center,
   distributors,

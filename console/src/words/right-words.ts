@@ -1,5 +1,6 @@
 import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
-import { useWords } from './words.ts'
+import type { Language } from './language-code.ts'
+import { useLanguage, useWords } from './words.ts'
 
 /** Words of the permission tree in the person's language: rights with their meaning, resources, groups. */
 export type RightWords = {
@@ -8,12 +9,20 @@ export type RightWords = {
   groups: Readonly<Record<RightGroup, string>>
 }
 
+/** Whole tables are copied word by word: once for each language, not for each button that needs a right. */
+const tables = new Map<Language, RightWords>()
+
 /** {@link RightWords}, as whole tables. */
 export const useRightWords = (): RightWords => {
   const t = useWords('rights')
-  return {
+  const lang = useLanguage()
+  const known = tables.get(lang)
+  if (known !== undefined) return known
+  const words = {
     rights: t(($) => $.rights, { returnObjects: true }),
     resources: t(($) => $.resources, { returnObjects: true }),
     groups: t(($) => $.groups, { returnObjects: true }),
   }
+  tables.set(lang, words)
+  return words
 }

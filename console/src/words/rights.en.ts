@@ -97,6 +97,10 @@ export const en = {
       name: 'Edit register names',
       meaning: 'Says which announced name belongs to which product.',
     },
+    'product:secret': {
+      name: 'Product secrets',
+      meaning: 'Shows the secret of a product and makes a new one; programs that use the old one are refused.',
+    },
     'product:simulate': {
       name: 'Start virtual units',
       meaning: 'Starts simulated units of a product or its draft, and removes them again.',

@@ -110,6 +110,10 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Edycja nazw rejestracji',
       meaning: 'Określa, która zgłaszana nazwa należy do którego produktu.',
     },
+    'product:secret': {
+      name: 'Sekrety produktów',
+      meaning: 'Pokazuje sekret produktu i tworzy nowy; programy używające starego są odrzucane.',
+    },
     'product:simulate': {
       name: 'Uruchamianie wirtualnych urządzeń',
       meaning: 'Uruchamia symulowane urządzenia produktu lub jego szkicu i ponownie je usuwa.',

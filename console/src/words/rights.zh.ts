@@ -64,6 +64,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'product:delete': { name: '删除产品', meaning: '删除未被使用的产品。' },
     'product:export': { name: '导出产品', meaning: '将产品数据点下载为文件。' },
     'product:register-edit': { name: '编辑注册名', meaning: '指定上报名称所属的产品。' },
+    'product:secret': { name: '产品密钥', meaning: '查看并更换产品密钥；使用旧密钥的程序将被拒绝。' },
     'product:simulate': { name: '启动虚拟设备', meaning: '启动产品或其草稿的模拟设备，并可再次移除。' },
     'datapoint:edit': { name: '编辑数据点', meaning: '修改产品草稿中的数据点和设置。' },
     'datapoint:import': { name: '导入数据点', meaning: '将寄存器表导入草稿。' },

@@ -34,6 +34,7 @@ type DeviceTables = {
     updated_by: Generated<string>
     updated_at: GeneratedTime
     trial_of: string | null
+    secret_generation: Generated<number>
   }
   product_versions: {
     layout_id: Generated<number>

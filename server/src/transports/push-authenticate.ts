@@ -1,4 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { areProductSecrets } from '../features/products/public.ts'
 import { hashToken, listCallers } from '../features/session/public.ts'
 import type { World } from '../world.ts'
 import { GATES } from './http-gates.ts'
@@ -6,16 +7,17 @@ import { ackOf, encodeMessage } from './push-message.ts'
 import type { AuthenticateMessage } from './push-session.ts'
 import type { PushSocket } from './push-socket.ts'
 
-type Deps = Pick<World, 'database' | 'clock'> & { sockets: ReadonlySet<PushSocket> }
+type Deps = Pick<World, 'database' | 'clock' | 'secret_key'> & { sockets: ReadonlySet<PushSocket> }
 
 /**
- * Lets a console in by its token, which must be that of the `uid` it names; else answers and closes. Reconnecting does
- * not count as activity: an abandoned console must not keep its session alive.
+ * Lets a console in by its token, which must be that of the `uid` it names; else answers and closes. A program that names
+ * products needs their secrets, too. Reconnecting does not count as activity: an abandoned console must not keep its
+ * session alive.
  */
 export const authenticateSocket = async (
   deps: Deps,
   socket: PushSocket,
-  { sn, user_info }: AuthenticateMessage,
+  { sn, user_info, product_info }: AuthenticateMessage,
 ): Promise<boolean> => {
   const session_hash = hashToken(user_info.token)
   const caller = (await listCallers(deps, [session_hash])).get(session_hash.toString('hex'))
@@ -27,6 +29,11 @@ export const authenticateSocket = async (
   if (caller.must !== null) {
     socket.send(encodeMessage(ackOf('AuthenticateAck', sn, GATES[caller.must].code)))
     socket.close('session_over')
+    return false
+  }
+  if (!(await areProductSecrets(deps, product_info))) {
+    socket.send(encodeMessage(ackOf('AuthenticateAck', sn, 'product_secret_wrong')))
+    socket.close('protocol')
     return false
   }
   const others = [...deps.sockets].filter((other) => other.caller?.session_hash.equals(session_hash) === true)

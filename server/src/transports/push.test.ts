@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { PUSH_NOW, usePushCase } from '../../test/push-case.ts'
 import { settle } from '../../test/push-console.ts'
+import { PUSH_SECRET_KEY } from '../../test/push-stage.ts'
 import { signIn } from '../../test/sign-in.ts'
 import type { SmallDevice } from '../../test/small-fleet.ts'
+import { productSecret } from '../features/products/secret.ts'
 
 const the = usePushCase()
 /** What the gateway is told: who is watched, and whom somebody began to watch. */
@@ -36,6 +38,27 @@ describe('letting a console into the realtime socket', () => {
     const console = await the.stage.open()
     expect(await console.authenticate({ ...session, ...wrong })).toMatchObject({ code: 400, error: 'invalid_token' })
     expect((await console.closed).code).toBe(PUSH_CLOSE.session_over)
+  })
+
+  it.each([
+    ['with its secret', 1, null],
+    ['with an earlier secret', 0, 'product_secret_wrong'],
+  ])('a program that names a product comes in %s', async (_, generation, error) => {
+    const { product_key } = the.fleet
+    const product_secret = productSecret(PUSH_SECRET_KEY, product_key, generation)
+    const session = await signIn(the, the.fleet.accounts.city_a1)
+    const program = await the.stage.open()
+    const named = [{ product_key, product_secret, not_standard: false }]
+    expect(await program.authenticate(session, named)).toMatchObject({ error })
+  })
+
+  it('refuses a program that names a product there is not', async () => {
+    const session = await signIn(the, the.fleet.accounts.city_a1)
+    const program = await the.stage.open()
+    const product_secret = productSecret(PUSH_SECRET_KEY, 'no-such', 1)
+    const named = [{ product_key: 'no-such', product_secret, not_standard: false }]
+    expect(await program.authenticate(session, named)).toMatchObject({ error: 'product_secret_wrong' })
+    expect((await program.closed).code).toBe(PUSH_CLOSE.protocol)
   })
 
   it('closes a console that says nothing in time', async () => {

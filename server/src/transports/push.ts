@@ -20,7 +20,7 @@ import { createSocket, type PushSocket } from './push-socket.ts'
 import { createSpread, type DeviceStatus } from './push-spread.ts'
 import { createWatches } from './push-watch.ts'
 
-type Deps = Pick<World, 'config' | 'database' | 'clock' | 'bus' | 'log' | 'metrics'>
+type Deps = Pick<World, 'config' | 'database' | 'clock' | 'secret_key' | 'bus' | 'log' | 'metrics'>
 
 /** The realtime socket of all consoles (spec 7). */
 export type Push = {

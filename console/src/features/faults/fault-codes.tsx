@@ -1,14 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
-import { PlusIcon } from '../../ui/icons.tsx'
+import { ListIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { FaultDrawer } from './fault-drawer.tsx'
+import { ImportFaults } from './import-faults.tsx'
 import { KnowledgeBase } from './knowledge-base.tsx'
 import { useLacksEdit } from './lacks-edit.ts'
 import { UnknownFaults } from './unknown-faults.tsx'
@@ -22,6 +24,7 @@ export function Component() {
   const [query, setQuery] = useSearchParams()
   const unknown = useRead(api.unknownFaults)
   const opened = query.get('fault')
+  const [importing, setImporting] = useState(false)
   /** Opens one by its id, `new` makes one; `value` = what a fault word told. */
   const open = (fault: string | null, value?: number) =>
     setQuery((before) => {
@@ -38,9 +41,14 @@ export function Component() {
       title={t(($) => $.title)}
       note={t(($) => $.note)}
       actions={
-        <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => open('new')}>
-          {t(($) => $.create)}
-        </Button>
+        <>
+          <Button icon={ListIcon} disabledReason={lacks} onClick={() => setImporting(true)}>
+            {t(($) => $.import.action)}
+          </Button>
+          <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => open('new')}>
+            {t(($) => $.create)}
+          </Button>
+        </>
       }
     >
       <Tabs
@@ -57,6 +65,7 @@ export function Component() {
         ]}
       />
       {tab === 'known' ? <KnowledgeBase /> : <UnknownFaults read={unknown} onName={(value) => open('new', value)} />}
+      {importing && <ImportFaults onClose={() => setImporting(false)} />}
       {opened !== null && <FaultDrawer key={opened} opened={opened} onClose={() => open(null)} />}
     </Page>
   )

@@ -18,6 +18,7 @@ import { useErrorText } from '../../words/error-text.ts'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import { useFaultColumns } from './columns.tsx'
+import { ExportFaults } from './export-faults.tsx'
 
 const PATH = '/product/fault-codes'
 const PARAMS = {
@@ -50,6 +51,7 @@ export function KnowledgeBase() {
     <>
       <FilterBar fields={fields} onReset={clear}>
         <SavedViews list="fault-codes" query={view} onOpen={open} />
+        <ExportFaults filter={body} />
       </FilterBar>
       <ListTable<FaultCode>
         label={t(($) => $.title)}

@@ -6,10 +6,21 @@ import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useWords } from '../../words/words.ts'
 import { type BasicsDraft, BasicsFields } from './basics-fields.tsx'
+import { Credentials } from './credentials.tsx'
 import { useLacks } from './lacks.ts'
+import css from './products.module.css'
 
-/** The basics of a product that exists. They are no part of a version: they count at once. */
+/** The basics of a product that exists, and its credentials. They are no part of a version: they count at once. */
 export function BasicsTab({ product }: { product: Product }) {
+  return (
+    <div className={css.parts}>
+      <BasicsForm product={product} />
+      <Credentials product={product} />
+    </div>
+  )
+}
+
+function BasicsForm({ product }: { product: Product }) {
   const t = useWords('products')
   const notify = useNotify()
   const lacks = useLacks('product:edit')

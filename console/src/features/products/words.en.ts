@@ -101,6 +101,16 @@ export const en = {
     connection: 'How it is connected',
     start: 'Where it starts',
   },
+  secret: {
+    title: 'Credentials',
+    hint: 'A program that names the product on the socket shows this secret.',
+    secret: 'Product secret',
+    show: 'Show the secret',
+    hide: 'Hide it',
+    renew: 'Make a new one',
+    renew_title: 'Make a new secret?',
+    renew_text: 'Programs that use the old one are refused from then on.',
+  },
   publish: {
     title: 'Publish {{name}}',
     becomes: 'Becomes version {{version}}',

@@ -107,6 +107,16 @@ export const pl: Words<typeof en, 'pl'> = {
     connection: 'Jak jest podłączony',
     start: 'Od czego zaczyna',
   },
+  secret: {
+    title: 'Dane uwierzytelniające',
+    hint: 'Program, który wskazuje ten produkt w połączeniu, podaje ten sekret.',
+    secret: 'Sekret produktu',
+    show: 'Pokaż sekret',
+    hide: 'Ukryj',
+    renew: 'Utwórz nowy',
+    renew_title: 'Utworzyć nowy sekret?',
+    renew_text: 'Programy używające starego będą odtąd odrzucane.',
+  },
   publish: {
     title: 'Publikacja: {{name}}',
     becomes: 'Powstanie wersja {{version}}',

@@ -101,6 +101,16 @@ export const zh: Words<typeof en, 'zh'> = {
     connection: '连接方式',
     start: '起点',
   },
+  secret: {
+    title: '凭据',
+    hint: '程序在长连接中声明该产品时须出示此密钥。',
+    secret: '产品密钥',
+    show: '显示密钥',
+    hide: '隐藏',
+    renew: '更换密钥',
+    renew_title: '更换密钥？',
+    renew_text: '此后使用旧密钥的程序将被拒绝。',
+  },
   publish: {
     title: '发布 {{name}}',
     becomes: '成为版本 {{version}}',

@@ -1,13 +1,10 @@
-import type { Api } from '@heatfleet/contract/api.ts'
-import type { InputOf } from '@heatfleet/contract/endpoint.ts'
-import type { FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
+import type { FaultCodeDraft, FaultFilter } from '@heatfleet/contract/fault-codes.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { BuiltInFault } from './built-in.ts'
 
 type Db = Kysely<Tables>
-export type FaultFilter = InputOf<Api['faultCodeList']>['body']
 
 const literal = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 

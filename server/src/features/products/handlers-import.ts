@@ -1,13 +1,17 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { IMPORT_VERDICTS, type ImportAsk, type ImportRow } from '@heatfleet/contract/product-import.ts'
+import type { Definition } from '@heatfleet/contract/product-diff.ts'
+import type { ImportAsk, ImportField } from '@heatfleet/contract/product-import.ts'
+import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import type { Handlers } from '../../handler.ts'
+import { runSheetWork } from '../../sheets/run-sheet-work.ts'
+import { countsOf } from '../../sheets/sheet-counts.ts'
+import { serveList } from '../../sheets/write-sheet.ts'
 import type { World } from '../../world.ts'
 import { changeDraft, type OpenDraft, readDraft } from './drafts.ts'
 import type { JudgedSheet } from './import-judge.ts'
-import type { SheetLook } from './import-work.ts'
-import { runSheetWork } from './run-sheet-work.ts'
+import type { ListWork } from './import-work.ts'
 import { findVersion } from './store-drafts.ts'
-import { serveList } from './write-list.ts'
+import { listBytes } from './write-list.ts'
 
 /** Register lists from sheets into a draft: looked at, tried, taken; and out again in the same form. */
 export const productImportHandlers = ({
@@ -16,9 +20,8 @@ export const productImportHandlers = ({
   exports_folder,
 }: Pick<World, 'database' | 'clock' | 'exports_folder'>) =>
   ({
-    productImportRead: async ({ body: { content, sheet } }) =>
-      // The worker answers each kind of work with its own kind of result.
-      (await runSheetWork({ kind: 'read', file: { bytes: bytesOf(content), sheet } })) as SheetLook,
+    productImportRead: ({ body: { content, sheet } }) =>
+      inWorker<SheetLook<ImportField>>({ kind: 'look', file: { bytes: bytesOf(content), sheet } }),
 
     productImportCheck: async ({ params: { product_key }, body }) => {
       const draft = await readDraft(db, product_key)
@@ -45,29 +48,20 @@ export const productImportHandlers = ({
 
     productExport: async ({ params: { product_key }, query: { format, layout_id } }, { note }) => {
       note({ object: `product ${product_key}`, detail: { format, layout_id } })
-      if (layout_id === undefined)
-        return serveList(exports_folder, product_key, format, await readDraft(db, product_key))
+      const served = async (name: string, definition: Definition) =>
+        serveList(exports_folder, name, format, await listBytes(format, definition))
+      if (layout_id === undefined) return served(product_key, await readDraft(db, product_key))
       const version = await findVersion(db, product_key, layout_id)
       if (version === null) throw new Refusal('product_version_unknown')
-      return serveList(exports_folder, `${product_key}-v${version.version ?? 0}`, format, version)
+      return served(`${product_key}-v${version.version ?? 0}`, version)
     },
   }) satisfies Pick<Handlers, 'productImportRead' | 'productImportCheck' | 'productImportApply' | 'productExport'>
 
 const bytesOf = (content: string): Uint8Array => Buffer.from(content, 'base64')
 
-const judge = async ({ content, sheet, ...ask }: ImportAsk, { points }: OpenDraft): Promise<JudgedSheet> =>
-  (await runSheetWork({
-    kind: 'judge',
-    file: { bytes: bytesOf(content), sheet },
-    ask,
-    existing: points,
-  })) as JudgedSheet // as above
+/** The worker answers each kind of work with its own kind of result. */
+const inWorker = <Done>(work: ListWork): Promise<Done> =>
+  runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work)
 
-const countsOf = (rows: readonly ImportRow[]) => {
-  const counts = Object.fromEntries(IMPORT_VERDICTS.map((verdict) => [verdict, 0])) as Record<
-    ImportRow['verdict'],
-    number
-  > // one for each
-  for (const { verdict } of rows) counts[verdict]++
-  return counts
-}
+const judge = ({ content, sheet, ...ask }: ImportAsk, { points }: OpenDraft): Promise<JudgedSheet> =>
+  inWorker({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask, existing: points })

@@ -1,5 +1,6 @@
 import type { DataPoint, Words } from '@heatfleet/contract/points.ts'
 import type { DataType, QueryCommand } from '@heatfleet/modbus/point.ts'
+import { numberOf } from '../../sheets/cell-values.ts'
 
 /** What the cells of register lists mean; null = cannot be told. Text comes trimmed and in compatible form (NFKC). */
 
@@ -25,23 +26,6 @@ export const queryCommandOf = (text: string): QueryCommand | null => {
   if (known !== undefined) return known
   const number = /^(?:0x)?0?([1-4])h?$/i.exec(text)?.[1]
   return number === undefined ? null : (Number(number) as QueryCommand) // one of four digits
-}
-
-/** A number, with a decimal comma and a thousands blank as people write it; `0x…` as hex. */
-export const numberOf = (text: string): number | null => {
-  if (/^0x[0-9a-f]+$/i.test(text)) return Number.parseInt(text.slice(2), 16)
-  const bare = text.replaceAll(/[\s']/g, '').replace(/^(-?\d+),(\d+)$/, '$1.$2')
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(bare) ? Number(bare) : null
-}
-
-/** An address: decimal, `0x1F`, `1FH`; a 4xxxx label is its register less one. */
-export const addressOf = (text: string, is_hex: boolean): number | null => {
-  const hex = /^(?:0x([0-9a-f]{1,4})|([0-9a-f]{1,4})h)$/i.exec(text)
-  if (hex !== null) return Number.parseInt(hex[1] ?? hex[2] ?? '', 16)
-  if (is_hex && /^[0-9a-f]{1,4}$/i.test(text)) return Number.parseInt(text, 16)
-  const number = numberOf(text)
-  if (number === null || !Number.isInteger(number) || number < 0) return null
-  return number > 65_535 ? null : number
 }
 
 const TYPES: Record<string, DataType> = {

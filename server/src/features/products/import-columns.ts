@@ -1,7 +1,8 @@
-import { IMPORT_FIELDS, type ImportField, type ImportMapping } from '@heatfleet/contract/product-import.ts'
+import type { ImportField } from '@heatfleet/contract/product-import.ts'
+import { type Titles, titleReader } from '../../sheets/sheet-titles.ts'
 
-/** How board makers title the columns of their lists, in English, Chinese and Polish. Compared without case, blanks and brackets. */
-const TITLES: Record<ImportField, readonly string[]> = {
+/** How board makers title the columns of their lists, in English, Chinese and Polish. */
+const TITLES: Titles<ImportField> = {
   key: ['key', 'identifier', 'tag name', '标识', '标识符', 'klucz'],
   code: ['code', 'parameter code', 'param', 'no', '代号', '参数代码', '编号', '序号代码', 'kod'],
   name: ['name', 'description', 'parameter', 'item', '名称', '参数名称', '参数', '描述', '含义', 'nazwa', 'opis'],
@@ -104,34 +105,5 @@ const TITLES: Record<ImportField, readonly string[]> = {
   note: ['note', 'notes', 'remark', 'remarks', 'comment', '备注', '说明', 'uwagi', 'uwaga', 'komentarz'],
 }
 
-const plain = (title: string): string =>
-  title
-    .toLowerCase()
-    .replaceAll(/[（(［[【].*?[)）\]］】]/g, '')
-    .replaceAll(/[\s_\-.:：*]+/g, '')
-
-const FIELD_OF = new Map(IMPORT_FIELDS.flatMap((field) => TITLES[field].map((title) => [plain(title), field] as const)))
-
-/** What a title stands for; null = not known. */
-export const fieldOf = (title: string): ImportField | null => FIELD_OF.get(plain(title)) ?? null
-
-/** Lines at the top that may be headlines before the titles. */
-const TITLES_WITHIN = 20
-
-/** The line that looks most like titles, and which column holds what; the first of two equal titles counts. */
-export const guessMapping = (rows: readonly (readonly string[])[]): ImportMapping => {
-  let best: ImportMapping = { header_row: 0, columns: {} }
-  let most = 1
-  rows.slice(0, TITLES_WITHIN).forEach((row, at) => {
-    const columns: ImportMapping['columns'] = {}
-    row.forEach((title, column) => {
-      const field = fieldOf(title)
-      if (field !== null) columns[field] ??= column
-    })
-    const found = Object.keys(columns).length
-    if (found <= most) return
-    most = found
-    best = { header_row: at + 1, columns }
-  })
-  return best
-}
+/** Reads register lists by their titles. */
+export const registerTitles = titleReader(TITLES)

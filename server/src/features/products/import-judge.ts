@@ -1,9 +1,11 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import { changedPointFields } from '@heatfleet/contract/product-diff.ts'
-import { IMPORT_FIELDS, type ImportAsk, type ImportRow } from '@heatfleet/contract/product-import.ts'
+import type { ImportAsk, ImportRow } from '@heatfleet/contract/product-import.ts'
 import { readBack } from '@heatfleet/modbus/encode.ts'
-import { numberOf } from './import-cells.ts'
+import { keptText, numberOf } from '../../sheets/cell-values.ts'
+import type { SheetText } from '../../sheets/read-sheet.ts'
+import { sheetLines } from '../../sheets/sheet-lines.ts'
 import { type Cells, keyOf, pointOfRow, type RowPoint } from './import-point.ts'
 
 /** The judged sheet: a verdict for every line, the points to be set, and the keys that `replace` removes. */
@@ -17,26 +19,22 @@ type Ask = Pick<ImportAsk, 'mapping' | 'fixes' | 'left_out' | 'mode'>
  * somebody has worked out for them.
  */
 export const judgeSheet = (
-  lines: readonly (readonly string[])[],
+  sheet: Pick<SheetText, 'rows' | 'marks'>,
   ask: Ask,
   existing: readonly DataPoint[],
 ): JudgedSheet => {
-  const left_out = new Set(ask.left_out)
-  const fixes = new Map<number, Cells>()
-  for (const { row, field, value } of ask.fixes) fixes.set(row, { ...fixes.get(row), [field]: value.trim() })
   const by_key = new Map(existing.map((point) => [point.key, point]))
   const by_place = new Map(existing.map((point) => [placeOf(point), point]))
   const used = new Set<string>()
   const rows: ImportRow[] = []
   const set: DataPoint[] = []
-  for (let at = ask.mapping.header_row; at < lines.length; at++) {
-    const row = at + 1
-    const cells = { ...cellsOf(lines[at] ?? [], ask.mapping), ...fixes.get(row) }
-    if (left_out.has(row) || Object.values(cells).every((text) => text === '')) {
-      rows.push(emptyRow(row, left_out.has(row) ? 'left_out_by_hand' : 'row_empty', cells.name ?? ''))
+  for (const { row, cells, left_out, problems } of sheetLines(sheet, ask)) {
+    if (left_out !== null) {
+      rows.push(leftOutRow(row, cells.name ?? '', problems))
       continue
     }
     const read = pointOfRow(cells)
+    read.problems.push(...problems)
     const settled = settle(read, { by_key, by_place, used })
     if (settled !== null && set.length + 1 > LIMITS.points_max) {
       read.problems.push({
@@ -62,14 +60,6 @@ export const judgeSheet = (
   const removed = ask.mode === 'replace' ? existing.filter(({ key }) => !used.has(key)).map(({ key }) => key) : []
   return { rows, set: points, removed }
 }
-
-const cellsOf = (line: readonly string[], { columns }: Ask['mapping']): Cells =>
-  Object.fromEntries(
-    IMPORT_FIELDS.flatMap((field) => {
-      const column = columns[field]
-      return column === undefined ? [] : [[field, line[column] ?? '']]
-    }),
-  )
 
 type Known = {
   by_key: ReadonlyMap<string, DataPoint>
@@ -97,9 +87,9 @@ const keepWork = (before: DataPoint, point: DataPoint): DataPoint => ({
   ...point,
   key: before.key,
   names: {
-    en: point.names.en,
-    zh: point.names.zh === point.names.en ? before.names.zh : point.names.zh,
-    pl: point.names.pl === point.names.en ? before.names.pl : point.names.pl,
+    en: keptText(before.names.en, point.names.en),
+    zh: point.names.zh === point.names.en ? before.names.zh : keptText(before.names.zh, point.names.zh),
+    pl: point.names.pl === point.names.en ? before.names.pl : keptText(before.names.pl, point.names.pl),
   },
   formulas: { ...before.formulas, read: point.formulas.read },
   tag: point.tag ?? before.tag,
@@ -204,13 +194,13 @@ const sampleOf = (point: DataPoint, text: string): number | null => {
   return readBack(point, [point.data_type === 'bit' ? pattern << (point.bit ?? 0) : pattern])
 }
 
-const emptyRow = (row: number, problem: 'row_empty' | 'left_out_by_hand', name: string): ImportRow => ({
+const leftOutRow = (row: number, name: string, problems: ImportRow['problems']): ImportRow => ({
   row,
   verdict: 'left_out',
   key: null,
   name,
   address: null,
-  problems: [{ problem, severity: 'warning', field: null, text: '', fix: null }],
+  problems,
   fields: [],
   sample: null,
 })

@@ -5,7 +5,8 @@ import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 import type { DataType, QueryCommand } from '@heatfleet/modbus/point.ts'
-import { accessOf, addressOf, choicesOf, dataTypeOf, flagOf, numberOf, queryCommandOf } from './import-cells.ts'
+import { addressOf, numberOf } from '../../sheets/cell-values.ts'
+import { accessOf, choicesOf, dataTypeOf, flagOf, queryCommandOf } from './import-cells.ts'
 
 export type Cells = Partial<Record<ImportField, string>>
 export type Problem = ImportRow['problems'][number]
@@ -27,7 +28,6 @@ export const pointOfRow = (cells: Cells): RowPoint => {
     problems.push({ problem, severity, field, text: (field === null ? '' : (cells[field] ?? '')).slice(0, 200), fix })
   const name = cells.name_en || cells.name || cells.name_zh || ''
   if (name === '') tell('name_missing', 'name')
-  if (Object.values(cells).some((text) => text.includes('\uFFFD'))) tell('damaged_text', null, null, 'warning')
   const address = readAddress(cells, tell)
   const query_cmd = readFunction(cells, tell)
   const { data_type, bit } = readType(cells, query_cmd, tell)

@@ -6,9 +6,9 @@ import { pollBlocksOf } from '@heatfleet/contract/product-plan.ts'
 import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { guessMapping } from './import-columns.ts'
+import { readSheet } from '../../sheets/read-sheet.ts'
+import { registerTitles } from './import-columns.ts'
 import { judgeSheet } from './import-judge.ts'
-import { readSheet } from './import-sheet.ts'
 import { listBytes } from './write-list.ts'
 
 const fixture = (name: string) =>
@@ -18,7 +18,12 @@ const judge = (
   rows: string[][],
   existing: readonly DataPoint[] = [],
   part: Partial<Parameters<typeof judgeSheet>[1]> = {},
-) => judgeSheet(rows, { mapping: guessMapping(rows), fixes: [], left_out: [], mode: 'merge', ...part }, existing)
+) =>
+  judgeSheet(
+    { rows, marks: new Map() },
+    { mapping: registerTitles.guessMapping(rows), fixes: [], left_out: [], mode: 'merge', ...part },
+    existing,
+  )
 const counted = ({ rows }: ReturnType<typeof judgeSheet>) => {
   const counts: Record<string, number> = {}
   for (const { verdict } of rows) counts[verdict] = (counts[verdict] ?? 0) + 1
@@ -126,22 +131,7 @@ describe('a register list', () => {
   })
 })
 
-describe('a file', () => {
-  const text = '地址,名称\r\n1,出水温度\r\n'
-  const gb = Buffer.from('b5d8d6b72cc3fbb3c60d0a312cb3f6cbaecec2b6c80d0a', 'hex')
-
-  it.each<[string, Uint8Array]>([
-    ['UTF-8', Buffer.from(text)],
-    ['UTF-8 with its mark', Buffer.from(`\uFEFF${text}`)],
-    ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
-    ['GB 18030', gb],
-  ])('in %s', async (_, bytes) => {
-    expect(await lines(bytes)).toEqual([
-      ['地址', '名称'],
-      ['1', '出水温度'],
-    ])
-  })
-
+describe('a workbook', () => {
   it('of merged cells shows their value in each line, and formulas by their result', async () => {
     const bytes = await writeXlsx({
       sheets: [
@@ -162,13 +152,5 @@ describe('a file', () => {
       '7.0 bit',
       '7.1 bit',
     ])
-  })
-
-  it.each<[string, Uint8Array]>([
-    ['nothing', new Uint8Array()],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])],
-    ['a broken workbook', Buffer.from('PK\u0003\u0004 no zip')],
-  ])('that is %s is refused', async (_, bytes) => {
-    await expect(readSheet(bytes, null)).rejects.toMatchObject({ code: 'sheet_unreadable' })
   })
 })

@@ -1,1 +1,2 @@
 export { createLayouts, type Layout, type Layouts, layoutOf } from './layouts.ts'
+export { areProductSecrets } from './secret.ts'

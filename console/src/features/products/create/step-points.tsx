@@ -6,7 +6,7 @@ import { CopyIcon, ListIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useWords } from '../../../words/words.ts'
 import { DraftSettings } from '../draft-settings.tsx'
-import { ImportDrawer } from '../import/import-drawer.tsx'
+import { ImportPoints } from '../import/import-points.tsx'
 import { useLacks } from '../lacks.ts'
 import { CopyPoints } from '../points/copy-points.tsx'
 import { PointsTab } from '../points/points-tab.tsx'
@@ -63,7 +63,7 @@ function Sources(props: { product: Product; onHand: () => void; copy: (close: ()
           </Panel>
         ))}
       </div>
-      {open === 'import' && <ImportDrawer product={props.product} onClose={close} />}
+      {open === 'import' && <ImportPoints product={props.product} onClose={close} />}
       {open === 'copy' && props.copy(close)}
     </>
   )

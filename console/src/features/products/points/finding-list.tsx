@@ -1,12 +1,13 @@
 import type { Finding } from '@heatfleet/contract/product-draft.ts'
+import { useCallback } from 'react'
 import { ErrorIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 
-/** What is wrong in words, with the second thing it is about. */
+/** What is wrong in words, with the second thing it is about. The same function while the language is. */
 export const useFindingText = (): ((finding: Finding) => string) => {
   const t = useWords('points')
-  return ({ code, other }) => t(($) => $.findings[code], { other: other ?? '' })
+  return useCallback(({ code, other }) => t(($) => $.findings[code], { other: other ?? '' }), [t])
 }
 
 /** Errors first, then warnings, each with the point it is about. */

@@ -1,7 +1,6 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon, EditIcon, type Icon } from '../../../ui/icons.tsx'
 import { RowActions } from '../../../ui/row-actions.tsx'
-import { useWords } from '../../../words/words.ts'
 import type { PointDeed } from './point-columns.tsx'
 
 const SIGNS = {
@@ -13,17 +12,20 @@ const SIGNS = {
 } as const satisfies Record<PointDeed, Icon>
 const DEEDS = ['edit', 'duplicate', 'up', 'down', 'delete'] as const satisfies readonly PointDeed[]
 
-/** What can be done with one point, at the end of its row. */
-export function PointActions(props: { point: DataPoint; onDeed: (deed: PointDeed, point: DataPoint) => void }) {
-  const t = useWords('points')
-  const { point, onDeed } = props
-  const label = t(($) => $.actions_of, { name: point.key })
+/** What can be done with one point, at the end of its row; words come from the table, which has them once for all rows. */
+export function PointActions(props: {
+  point: DataPoint
+  label: string
+  words: Readonly<Record<PointDeed, string>>
+  onDeed: (deed: PointDeed, point: DataPoint) => void
+}) {
+  const { point, label, words, onDeed } = props
   return (
     <RowActions
       label={label}
       items={DEEDS.map((deed) => ({
         key: deed,
-        label: t(($) => $.actions[deed]),
+        label: words[deed],
         icon: SIGNS[deed],
         danger: deed === 'delete',
         onSelect: () => onDeed(deed, point),

@@ -29,6 +29,11 @@ export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<Poi
   const fieldName = useFieldName()
   const findingText = useFindingText()
   return useMemo(() => {
+    // Whole tables of words at once: looked up for each cell of each row, they would be what the table costs.
+    const types = t(($) => $.types, { returnObjects: true })
+    const rights = t(($) => $.rw, { returnObjects: true })
+    const deeds = t(($) => $.actions, { returnObjects: true })
+    const tiers = t(($) => $.tiers, { returnObjects: true })
     const plain = (
       key:
         | 'query_cmd'
@@ -143,9 +148,9 @@ export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<Poi
       ...others,
       plain('query_cmd', 130, (point) => t(($) => $.functions[point.query_cmd]), false),
       plain('reg_len', 96, ({ data_type, reg_len }) => (data_type === 'calc' ? '' : String(reg_len)), false),
-      plain('data_type', 130, (point) => t(($) => $.types[point.data_type])),
+      plain('data_type', 130, ({ data_type }) => types[data_type]),
       plain('bit', 60, ({ bit }) => (bit === null ? '' : String(bit)), false),
-      plain('rw', 118, (point) => t(($) => $.rw[point.rw])),
+      plain('rw', 118, ({ rw }) => rights[rw]),
       {
         key: 'write_verified',
         title: t(($) => $.fields.write_verified),
@@ -203,7 +208,7 @@ export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<Poi
         false,
       ),
       plain('tag', 110, ({ tag }) => tag ?? '', false),
-      plain('tier', 86, ({ tier }) => t(($) => $.tiers[tier])),
+      plain('tier', 86, ({ tier }) => tiers[tier]),
       plain('in_history', 90, ({ in_history }) => t(($) => $.yes_no[in_history ? 'yes' : 'no']), false),
       plain('accumulate', 90, ({ accumulate }) => t(($) => $.yes_no[accumulate ? 'yes' : 'no']), false),
       plain('level', 110, ({ level }) => t(($) => $.levels[level]), false),
@@ -213,7 +218,14 @@ export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<Poi
       columns.push(
         actionsColumn(
           t(($) => $.column.actions),
-          ({ point }) => <PointActions point={point} onDeed={onDeed} />,
+          ({ point }) => (
+            <PointActions
+              point={point}
+              label={t(($) => $.actions_of, { name: point.key })}
+              words={deeds}
+              onDeed={onDeed}
+            />
+          ),
         ),
       )
     return columns

@@ -13,7 +13,7 @@ import { CopyIcon, ListIcon, PlusIcon, RefreshIcon } from '../../../ui/icons.tsx
 import { NeverAny, NoMatch } from '../../../ui/states.tsx'
 import { useRightWords } from '../../../words/right-words.ts'
 import { useWords } from '../../../words/words.ts'
-import { ImportDrawer } from '../import/import-drawer.tsx'
+import { ImportPoints } from '../import/import-points.tsx'
 import { useLacks } from '../lacks.ts'
 import { BatchTools } from './batch-tools.tsx'
 import { CopyPoints } from './copy-points.tsx'
@@ -97,7 +97,7 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
           )
         }
       />
-      {tool === 'import' && <ImportDrawer product={{ product_key }} onClose={() => setTool(null)} />}
+      {tool === 'import' && <ImportPoints product={{ product_key }} onClose={() => setTool(null)} />}
       {tool === 'copy' && editor !== null && (
         <CopyPoints product={{ product_key }} own={points} editor={editor} onClose={() => setTool(null)} />
       )}

@@ -1,34 +1,40 @@
-import { IMPORT_VERDICTS, type ImportRow } from '@heatfleet/contract/product-import.ts'
+import { SHEET_VERDICTS, type SheetFix, type SheetVerdict } from '@heatfleet/contract/sheets.ts'
 import { useMemo, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { defaultLayout } from '../../../ui/data-table-columns.ts'
-import { formatNumber } from '../../../ui/format.ts'
-import { NoMatch } from '../../../ui/states.tsx'
-import { QuickTabs, type TabItem } from '../../../ui/tabs.tsx'
-import { useLanguage, useWords } from '../../../words/words.ts'
-import css from './import.module.css'
-import type { ImportWork, JudgedSheet } from './use-import.ts'
+import { Button } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { defaultLayout } from '../ui/data-table-columns.ts'
+import { formatNumber } from '../ui/format.ts'
+import { NoMatch } from '../ui/states.tsx'
+import { QuickTabs, type TabItem } from '../ui/tabs.tsx'
+import { useLanguage, useWords } from '../words/words.ts'
+import type { Judged, LineOf, SheetImport } from './sheet-import.ts'
+import type { SheetWork } from './sheet-work.ts'
+import css from './sheets.module.css'
 import { useVerdictColumns } from './verdict-columns.tsx'
 
-type Shown = ImportRow['verdict'] | 'all'
+type Shown = SheetVerdict | 'all'
 
 /** A verdict on each line; what is wrong is put right here, line by line or all that has a proposal at once. */
-export function Verdicts({ work, judged }: { work: ImportWork; judged: JudgedSheet }) {
-  const t = useWords('productImport')
+export function Verdicts<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
+  list: SheetImport<Field, Own, Row>
+  work: SheetWork<Field, Row>
+  judged: Judged<Row>
+}) {
+  const { list, work, judged } = props
+  const t = useWords('sheets')
   const lang = useLanguage()
   const [shown, setShown] = useState<Shown>(judged.counts.error > 0 ? 'error' : 'all')
   const rows = useMemo(
     () => judged.rows.filter(({ verdict }) => shown === 'all' || verdict === shown),
     [judged.rows, shown],
   )
-  const columns = useVerdictColumns(work)
+  const columns = useVerdictColumns(list, work)
   const layout = useMemo(() => defaultLayout(columns, 'roomy'), [columns])
-  const proposals = judged.rows.filter(({ verdict }) => verdict === 'error').flatMap(fixesOf)
+  const proposals = judged.rows.filter(({ verdict }) => verdict === 'error').flatMap(fixesOf<Field, Own>)
   const wrong = judged.rows.filter(({ verdict }) => verdict === 'error').map(({ row }) => row)
   const items: TabItem<Shown>[] = [
     { key: 'all', label: t(($) => $.all), badge: formatNumber(judged.rows.length, 0, lang) },
-    ...IMPORT_VERDICTS.map((verdict) => ({
+    ...SHEET_VERDICTS.map((verdict) => ({
       key: verdict,
       label: t(($) => $.verdicts[verdict]),
       badge: formatNumber(judged.counts[verdict], 0, lang),
@@ -39,9 +45,7 @@ export function Verdicts({ work, judged }: { work: ImportWork; judged: JudgedShe
     <>
       <div className={css.options}>
         <QuickTabs label={t(($) => $.show)} items={items} value={shown} onChange={setShown} />
-        {judged.removed.length > 0 && (
-          <span className={css.warning}>{t(($) => $.removed, { count: judged.removed.length })}</span>
-        )}
+        {judged.removed.length > 0 && <span className={css.warning}>{list.removedText(judged.removed.length)}</span>}
         {proposals.length > 0 && (
           <Button
             size="small"
@@ -86,7 +90,7 @@ export function Verdicts({ work, judged }: { work: ImportWork; judged: JudgedShe
 }
 
 /** What is proposed for a line, one for each field. */
-const fixesOf = ({ row, problems }: ImportRow) =>
+const fixesOf = <Field extends string, Own extends string>({ row, problems }: LineOf<Field, Own>): SheetFix<Field>[] =>
   problems.flatMap(({ severity, field, fix }) =>
     severity === 'error' && field !== null && fix !== null ? [{ row, field, value: fix }] : [],
   )

@@ -1,17 +1,23 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { IMPORT_FIELDS, type ImportField, type ImportMapping } from '@heatfleet/contract/product-import.ts'
-import { NumberField, RadioGroupField, SelectField } from '../../../ui/field.tsx'
-import { PlainTable } from '../../../ui/plain-table.tsx'
-import { useWords } from '../../../words/words.ts'
-import css from './import.module.css'
-import type { ImportWork, SheetLook } from './use-import.ts'
+import type { SheetLook, SheetMapping } from '@heatfleet/contract/sheets.ts'
+import { NumberField, RadioGroupField, SelectField } from '../ui/field.tsx'
+import { PlainTable } from '../ui/plain-table.tsx'
+import { useWords } from '../words/words.ts'
+import type { LineOf, SheetImport } from './sheet-import.ts'
+import type { SheetWork } from './sheet-work.ts'
+import css from './sheets.module.css'
 
 /** What each column means: guessed from its title, corrected by a person. A meaning belongs to one column. */
-export function ColumnMapping({ work, look }: { work: ImportWork; look: SheetLook }) {
-  const t = useWords('productImport')
+export function ColumnMapping<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
+  list: SheetImport<Field, Own, Row>
+  work: SheetWork<Field, Row>
+  look: SheetLook<Field>
+}) {
+  const { list, work, look } = props
+  const t = useWords('sheets')
   const { mapping, mode } = work.choices
   const rows = look.columns.map((column, at) => ({ ...column, at }))
-  const set = (at: number, field: ImportField | undefined) =>
+  const set = (at: number, field: Field | undefined) =>
     work.choose({ mapping: { ...mapping, columns: withColumn(mapping.columns, at, field) } })
   return (
     <>
@@ -25,7 +31,7 @@ export function ColumnMapping({ work, look }: { work: ImportWork; look: SheetLoo
           onChange={(header_row) => work.choose({ mapping: { ...mapping, header_row: header_row ?? 0 } })}
         />
         <RadioGroupField
-          label={t(($) => $.mode)}
+          label={list.mode}
           inline
           value={mode}
           onChange={(next) => work.choose({ mode: next })}
@@ -54,8 +60,8 @@ export function ColumnMapping({ work, look }: { work: ImportWork; look: SheetLoo
                 width={230}
                 label={`${t(($) => $.means)} ${title || at + 1}`}
                 placeholder={t(($) => $.not_taken)}
-                value={IMPORT_FIELDS.find((field) => mapping.columns[field] === at)}
-                options={IMPORT_FIELDS.map((field) => ({ value: field, label: t(($) => $.fields[field]) }))}
+                value={list.fields.find((field) => mapping.columns[field] === at)}
+                options={list.fields.map((field) => ({ value: field, label: list.fieldText(field) }))}
                 onChange={(field) => set(at, field)}
               />
             ),
@@ -67,11 +73,13 @@ export function ColumnMapping({ work, look }: { work: ImportWork; look: SheetLoo
 }
 
 /** The columns with one of them meaning something else, or nothing. */
-const withColumn = (
-  columns: ImportMapping['columns'],
+const withColumn = <Field extends string>(
+  columns: SheetMapping<Field>['columns'],
   at: number,
-  meaning: ImportField | undefined,
-): ImportMapping['columns'] => {
-  const others = Object.entries(columns).filter(([field, column]) => column !== at && field !== meaning)
-  return { ...Object.fromEntries(others), ...(meaning === undefined ? {} : { [meaning]: at }) }
+  meaning: Field | undefined,
+): SheetMapping<Field>['columns'] => {
+  const next = { ...columns }
+  for (const field in columns) if (columns[field] === at || field === meaning) delete next[field]
+  if (meaning !== undefined) next[meaning] = at
+  return next
 }

@@ -1,13 +1,13 @@
-import type { ImportRow } from '@heatfleet/contract/product-import.ts'
+import { LINE_PROBLEMS, type LineProblem, type SheetVerdict } from '@heatfleet/contract/sheets.ts'
 import { useMemo } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import type { Column } from '../../../ui/data-table-columns.ts'
-import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
-import { StateChip, type Tone } from '../../../ui/status.tsx'
-import { useLanguage, useWords } from '../../../words/words.ts'
-import { useFieldName } from '../points/field-words.ts'
-import css from './import.module.css'
-import type { ImportWork } from './use-import.ts'
+import { Button } from '../ui/button.tsx'
+import type { Column } from '../ui/data-table-columns.ts'
+import { formatNumber, UNKNOWN } from '../ui/format.ts'
+import { StateChip, type Tone } from '../ui/status.tsx'
+import { useLanguage, useWords } from '../words/words.ts'
+import type { LineOf, SheetImport } from './sheet-import.ts'
+import type { SheetWork } from './sheet-work.ts'
+import css from './sheets.module.css'
 
 const TONES = {
   new: 'ok',
@@ -15,13 +15,15 @@ const TONES = {
   same: 'neutral',
   left_out: 'neutral',
   error: 'bad',
-} as const satisfies Record<ImportRow['verdict'], Tone>
+} as const satisfies Record<SheetVerdict, Tone>
 
-/** Columns of the verdicts: the line, what becomes of it, what its example reads as, and what is to be done. */
-export const useVerdictColumns = (work: ImportWork): readonly Column<ImportRow>[] => {
-  const t = useWords('productImport')
+/** Columns of the verdicts: the line, what becomes of it, what tells it from others, and what is to be done. */
+export const useVerdictColumns = <Field extends string, Own extends string, Row extends LineOf<Field, Own>>(
+  list: SheetImport<Field, Own, Row>,
+  work: SheetWork<Field, Row>,
+): readonly Column<Row>[] => {
+  const t = useWords('sheets')
   const lang = useLanguage()
-  const fieldName = useFieldName()
   return useMemo(
     () => [
       {
@@ -36,7 +38,7 @@ export const useVerdictColumns = (work: ImportWork): readonly Column<ImportRow>[
         title: t(($) => $.verdict),
         width_px: 112,
         cell: ({ verdict, fields }) => (
-          <StateChip tone={TONES[verdict]} title={fields.map(fieldName).join(', ')}>
+          <StateChip tone={TONES[verdict]} title={fields.map(list.changedText).join(', ')}>
             {t(($) => $.verdicts[verdict])}
           </StateChip>
         ),
@@ -51,40 +53,38 @@ export const useVerdictColumns = (work: ImportWork): readonly Column<ImportRow>[
           </span>
         ),
       },
-      {
-        key: 'address',
-        title: t(($) => $.fields.address),
-        width_px: 76,
-        align: 'end',
-        cell: ({ address }) => address ?? UNKNOWN,
-      },
-      {
-        key: 'sample',
-        title: t(($) => $.sample),
-        width_px: 120,
-        cell: ({ sample }) =>
-          sample === null ? UNKNOWN : `${sample.raw} → ${sample.value ?? UNKNOWN} ${sample.unit}`.trim(),
-      },
+      ...list.columns,
       {
         key: 'problems',
         title: t(($) => $.problems),
         width_px: 420,
-        cell: (row) => <Problems row={row} work={work} />,
+        cell: (row) => <Problems list={list} row={row} work={work} />,
       },
     ],
-    [t, lang, fieldName, work],
+    [t, lang, list, work],
   )
 }
 
-function Problems({ row, work }: { row: ImportRow; work: ImportWork }) {
-  const t = useWords('productImport')
+const isLineProblem = (problem: string): problem is LineProblem => LINE_PROBLEMS.some((known) => known === problem)
+
+function Problems<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
+  list: SheetImport<Field, Own, Row>
+  row: Row
+  work: SheetWork<Field, Row>
+}) {
+  const t = useWords('sheets')
+  const { list, row, work } = props
   const { fixes, left_out } = work.choices
   const by_hand = left_out.includes(row.row)
+  const textOf = (problem: Own | LineProblem, field: Field | null, text: string) =>
+    isLineProblem(problem)
+      ? t(($) => $.problem[problem], { text, column: field === null ? '' : list.fieldText(field) })
+      : list.problemText(problem, text)
   return (
     <span className={css.problems}>
       {row.problems.map(({ problem, severity, field, text, fix }) => (
         <span key={`${problem}/${field}`} className={css[severity]}>
-          {t(($) => $.problem[problem], { text })}
+          {textOf(problem, field, text)}
           {field !== null && fix !== null && (
             <Button
               size="small"

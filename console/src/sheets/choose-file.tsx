@@ -1,19 +1,19 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useId, useRef } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/field.tsx'
-import { formatBytes } from '../../../ui/format.ts'
-import { notify } from '../../../ui/notify.tsx'
-import { useLanguage, useWords } from '../../../words/words.ts'
-import css from './import.module.css'
-import type { ImportWork } from './use-import.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { formatBytes } from '../ui/format.ts'
+import { notify } from '../ui/notify.tsx'
+import { useLanguage, useWords } from '../words/words.ts'
+import type { SheetWork } from './sheet-work.ts'
+import css from './sheets.module.css'
 
 /** Base64 is a third longer than the file. */
 const FILE_BYTES_MAX = Math.floor((LIMITS.import_body_bytes * 3) / 4) - 4_096
 
 /** The file, chosen or dropped, and which of its sheets. */
-export function ChooseFile({ work }: { work: ImportWork }) {
-  const t = useWords('productImport')
+export function ChooseFile<Field extends string, Row>({ work }: { work: SheetWork<Field, Row> }) {
+  const t = useWords('sheets')
   const lang = useLanguage()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

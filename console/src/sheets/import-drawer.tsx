@@ -1,21 +1,25 @@
-import type { Product } from '@heatfleet/contract/products.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Drawer } from '../../../ui/drawer.tsx'
-import { Problem } from '../../../ui/problem.tsx'
-import { useWords } from '../../../words/words.ts'
+import { Button } from '../ui/button.tsx'
+import { Drawer } from '../ui/drawer.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { useWords } from '../words/words.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
-import css from './import.module.css'
-import { useImport } from './use-import.ts'
+import type { LineOf, SheetImport } from './sheet-import.ts'
+import { useSheetWork } from './sheet-work.ts'
+import css from './sheets.module.css'
 import { Verdicts } from './verdicts.tsx'
 
 const WIDTH_PX = 1_080
 
-/** A register list into the draft in three steps: the file, what its columns mean, a verdict on each line. Mounted = open. */
-export function ImportDrawer({ product, onClose }: { product: Pick<Product, 'product_key'>; onClose: () => void }) {
-  const t = useWords('productImport')
+/** A list taken in three steps: the file, what its columns mean, a verdict on each line. Mounted = open. */
+export function ImportDrawer<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
+  list: SheetImport<Field, Own, Row>
+  onClose: () => void
+}) {
+  const { list, onClose } = props
+  const t = useWords('sheets')
   const ui = useWords('ui')
-  const work = useImport(product.product_key, onClose)
+  const work = useSheetWork(list, onClose)
   const { look, judged, busy } = work
   const taken = judged === null ? 0 : judged.counts.new + judged.counts.changed + judged.removed.length
   const missing =
@@ -30,7 +34,7 @@ export function ImportDrawer({ product, onClose }: { product: Pick<Product, 'pro
     <Drawer
       open
       width={WIDTH_PX}
-      title={t(($) => $.title)}
+      title={list.title}
       onClose={onClose}
       footer={
         <>
@@ -44,7 +48,7 @@ export function ImportDrawer({ product, onClose }: { product: Pick<Product, 'pro
           )}
           {judged !== null && (
             <Button kind="primary" busy={busy} disabledReason={missing} onClick={work.apply}>
-              {t(($) => $.apply, { count: judged.counts.new + judged.counts.changed })}
+              {list.applyText(judged.counts.new + judged.counts.changed)}
             </Button>
           )}
         </>
@@ -52,8 +56,8 @@ export function ImportDrawer({ product, onClose }: { product: Pick<Product, 'pro
     >
       <div className={css.steps}>
         <ChooseFile work={work} />
-        {look !== null && judged === null && <ColumnMapping work={work} look={look} />}
-        {judged !== null && <Verdicts work={work} judged={judged} />}
+        {look !== null && judged === null && <ColumnMapping list={list} work={work} look={look} />}
+        {judged !== null && <Verdicts list={list} work={work} judged={judged} />}
       </div>
     </Drawer>
   )

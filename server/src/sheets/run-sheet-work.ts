@@ -1,11 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { doSheetWork, SheetWork } from './import-work.ts'
-
-type Answer =
-  | { done: Awaited<ReturnType<typeof doSheetWork>> }
-  | { refused: { code: ErrorCode; field?: string; details?: Record<string, string | number> } }
+import type { SheetAnswer } from './answer-sheet-work.ts'
 
 /** Sheets worked on at the same time; the rest wait. */
 const AT_ONCE = 1
@@ -15,14 +11,14 @@ const waiting: (() => void)[] = []
 let running = 0
 
 /**
- * Works on one sheet in a worker with a bounded heap and time; refuses (`sheet_too_large`) what does not fit. One at a
- * time: two large sheets must not add up.
+ * Works on one sheet in a worker (`worker` answers by `answerSheetWork`) with a bounded heap and time; refuses
+ * (`sheet_too_large`) what does not fit. One at a time: two large sheets must not add up.
  */
-export const runSheetWork = async (work: SheetWork): Promise<Awaited<ReturnType<typeof doSheetWork>>> => {
+export const runSheetWork = async <Done>(worker: URL, work: unknown): Promise<Done> => {
   if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   running++
   try {
-    const answer = await inWorker(work)
+    const answer = await inWorker<Done>(worker, work)
     if ('done' in answer) return answer.done
     const { code, field, details } = answer.refused
     throw new Refusal(code, { ...(field ? { field } : {}), ...(details ? { details } : {}) })
@@ -32,9 +28,9 @@ export const runSheetWork = async (work: SheetWork): Promise<Awaited<ReturnType<
   }
 }
 
-const inWorker = (work: SheetWork): Promise<Answer> =>
+const inWorker = <Done>(url: URL, work: unknown): Promise<SheetAnswer<Done>> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
+    const worker = new Worker(url, {
       workerData: work,
       resourceLimits: { maxOldGenerationSizeMb: LIMITS.import_heap_mb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })

@@ -1,0 +1,61 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { type CodeProblem, FAULT_FIELDS, type FaultField, type FaultRow } from '@heatfleet/contract/fault-import.ts'
+import { useMemo } from 'react'
+import { call, useChange } from '../../cloud/call.ts'
+import { ImportDrawer } from '../../sheets/import-drawer.tsx'
+import type { Column } from '../../ui/data-table-columns.ts'
+import { UNKNOWN } from '../../ui/format.ts'
+import { useWords } from '../../words/words.ts'
+import css from './faults.module.css'
+
+/** A list of fault codes into the knowledge base. Mounted = open. */
+export function ImportFaults({ onClose }: { onClose: () => void }) {
+  const t = useWords('faults')
+  const { mutateAsync: take } = useChange(api.faultImportApply)
+  const columns = useColumns()
+  const fieldText = (field: FaultField) => t(($) => $.fields[field])
+  return (
+    <ImportDrawer
+      list={{
+        title: t(($) => $.import.title),
+        fields: FAULT_FIELDS,
+        fieldText,
+        changedText: (name) => {
+          const field = FAULT_FIELDS.find((known) => known === name)
+          return field === undefined ? name : fieldText(field)
+        },
+        problemText: (problem: CodeProblem, text) => t(($) => $.import.problem[problem], { text }),
+        columns,
+        mode: t(($) => $.import.mode),
+        removedText: (count) => t(($) => $.import.removed, { count }),
+        applyText: (count) => t(($) => $.import.apply, { count }),
+        appliedText: (count) => t(($) => $.import.applied, { count }),
+        look: (body) => call(api.faultImportRead, { body }),
+        check: (body) => call(api.faultImportCheck, { body }),
+        apply: async (ask, revision) => (await take({ body: { ...ask, revision: String(revision) } })).counts,
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+const useColumns = (): readonly Column<FaultRow>[] => {
+  const t = useWords('faults')
+  return useMemo(
+    () => [
+      {
+        key: 'code',
+        title: t(($) => $.fields.code),
+        width_px: 90,
+        cell: ({ code }) => <b className={css.code}>{code || UNKNOWN}</b>,
+      },
+      {
+        key: 'set_name',
+        title: t(($) => $.fields.set_name),
+        width_px: 150,
+        cell: ({ set_name }) => <span className={css.cut}>{set_name || UNKNOWN}</span>,
+      },
+    ],
+    [t],
+  )
+}

@@ -1,0 +1,63 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useState } from 'react'
+import { useChange } from '../../cloud/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { EyeIcon, RefreshIcon } from '../../ui/icons.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useErrorText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+import { useLacks } from './lacks.ts'
+import css from './products.module.css'
+
+/** What stands for a secret that is not shown. */
+const HIDDEN = '••••••••••••'
+
+/** Key and secret of a product; the secret is told on asking, to those who may (product 3.25). */
+export function Credentials({ product: { product_key } }: { product: Product }) {
+  const t = useWords('products')
+  const lacks = useLacks('product:secret')
+  const confirm = useConfirm()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const tell = useChange(api.productSecret)
+  const [secret, setSecret] = useState<string | null>(null)
+  const ask = async (renew: boolean) => {
+    const question = { title: t(($) => $.secret.renew_title), text: t(($) => $.secret.renew_text) }
+    if (renew && !(await confirm({ ...question, confirm: t(($) => $.secret.renew), danger: true }))) return
+    setSecret((await tell.mutateAsync({ params: { product_key }, body: { renew } })).product_secret)
+  }
+  const act = (renew: boolean) => void ask(renew).catch((error: unknown) => notify.error(errorText(error).message))
+  return (
+    <Panel title={t(($) => $.secret.title)} note={t(($) => $.secret.hint)}>
+      <div className={css.parts}>
+        <Facts
+          items={[
+            { label: t(($) => $.columns.product_key), value: <Identifier id={product_key} /> },
+            {
+              label: t(($) => $.secret.secret),
+              value: secret === null ? HIDDEN : <Identifier id={secret} />,
+              wide: true,
+            },
+          ]}
+        />
+        <div className={css.tools}>
+          {secret === null ? (
+            <Button icon={EyeIcon} busy={tell.isPending} disabledReason={lacks} onClick={() => act(false)}>
+              {t(($) => $.secret.show)}
+            </Button>
+          ) : (
+            <Button onClick={() => setSecret(null)}>{t(($) => $.secret.hide)}</Button>
+          )}
+          <Button icon={RefreshIcon} busy={tell.isPending} disabledReason={lacks} onClick={() => act(true)}>
+            {t(($) => $.secret.renew)}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,21 @@
+import type { FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
+import { FAULT_FIELDS, type FaultField } from '@heatfleet/contract/fault-import.ts'
+
+type ExportedField = Exclude<FaultField, 'name'>
+
+/** Columns of an exported list, in the import's own order; `name` only says what another column says, and is read alone. */
+export const EXPORTED_FIELDS: readonly ExportedField[] = FAULT_FIELDS.filter((field) => field !== 'name')
+
+/** A fault code as a line of the list: what is exported and taken in again is the same code. */
+export const faultLine = ({ names, ...fault }: FaultCodeDraft): (string | number)[] => {
+  const cells: Record<ExportedField, string | number> = {
+    ...fault,
+    code_num: fault.code_num ?? '',
+    register: fault.register ?? '',
+    bit: fault.bit ?? '',
+    name_en: names.en,
+    name_zh: names.zh,
+    name_pl: names.pl,
+  }
+  return EXPORTED_FIELDS.map((field) => cells[field])
+}

@@ -1,0 +1,87 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
+import type { FaultAsk, FaultField } from '@heatfleet/contract/fault-import.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { SheetLook } from '@heatfleet/contract/sheets.ts'
+import type { Handlers } from '../../handler.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
+import { runSheetWork } from '../../sheets/run-sheet-work.ts'
+import { countsOf } from '../../sheets/sheet-counts.ts'
+import { serveList, sheetBytes } from '../../sheets/write-sheet.ts'
+import type { World } from '../../world.ts'
+import { EXPORTED_FIELDS, faultLine } from './export-faults.ts'
+import type { JudgedFaults } from './import-judge.ts'
+import type { FaultWork } from './import-work.ts'
+import { type FaultRow, listFaults } from './store.ts'
+import { listAllFaults, lockFaults, putFaults, removeFaults } from './store-import.ts'
+
+/** Lists of fault codes from sheets into the knowledge base: looked at, tried, taken; and out again in the same form. */
+export const faultImportHandlers = ({
+  database: { db },
+  clock,
+  exports_folder,
+}: Pick<World, 'database' | 'clock' | 'exports_folder'>) =>
+  ({
+    faultImportRead: ({ body: { content, sheet } }) =>
+      inWorker<SheetLook<FaultField>>({ kind: 'look', file: { bytes: bytesOf(content), sheet } }),
+
+    faultImportCheck: async ({ body }) => {
+      const existing = await listAllFaults(db)
+      const { rows, removed } = await judge(body, existing)
+      const gone = removed.map(({ set_name, code }) => `${set_name} ${code}`)
+      return { revision: revisionOf(existing), counts: countsOf(rows), rows, removed: gone }
+    },
+
+    faultImportApply: async ({ body: { revision, ...body } }, { caller, note }) => {
+      note({ object: 'fault-codes', detail: { file_name: body.file_name } })
+      const existing = await listAllFaults(db)
+      if (revisionOf(existing) !== revision) throw new Refusal('stale_edit')
+      const { rows, set, removed } = await judge(body, existing)
+      const counts = countsOf(rows)
+      if (counts.error > 0) throw new Refusal('sheet_has_errors', { details: { count: counts.error } })
+      await db.transaction().execute(async (trx) => {
+        await lockFaults(trx)
+        if (revisionOf(await listAllFaults(trx)) !== revision) throw new Refusal('stale_edit')
+        await removeFaults(trx, removed)
+        await putFaults(trx, set, { updated_by: caller.user_name, updated_at: new Date(clock.now()) })
+      })
+      note({ detail: { file_name: body.file_name, counts, removed, changed: changesOf(existing, set) } })
+      return { counts, removed: removed.length }
+    },
+
+    faultExport: async ({ query: { format, ...filter } }, { note }) => {
+      note({ object: 'fault-codes', detail: { format, ...filter } })
+      const { rows } = await listFaults(db, filter, { offset: 0, limit: LIMITS.import_rows_max - 1 })
+      const content = await sheetBytes(format, 'Fault codes', EXPORTED_FIELDS, rows.map(faultLine))
+      return serveList(exports_folder, 'fault-codes', format, content)
+    },
+  }) satisfies Pick<Handlers, 'faultImportRead' | 'faultImportCheck' | 'faultImportApply' | 'faultExport'>
+
+const bytesOf = (content: string): Uint8Array => Buffer.from(content, 'base64')
+
+/** The worker answers each kind of work with its own kind of result. */
+const inWorker = <Done>(work: FaultWork): Promise<Done> =>
+  runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work)
+
+const judge = ({ content, sheet, ...ask }: FaultAsk, existing: readonly FaultRow[]): Promise<JudgedFaults> =>
+  inWorker({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask, existing })
+
+/** Changes with every own code that comes, goes or becomes another; built-in ones move with a build alone. */
+const revisionOf = (faults: readonly FaultRow[]): string => {
+  const own = faults.filter(({ built_in }) => !built_in)
+  const newest = own.reduce((latest, { updated_at }) => Math.max(latest, updated_at.getTime()), 0)
+  const ids = own.reduce((sum, { fault_id }) => sum + fault_id, 0)
+  return `${own.length} ${ids} ${newest}`
+}
+
+/** What an audit line tells of single codes; the counts tell of all. */
+const TOLD_CHANGES = 50
+
+const changesOf = (existing: readonly FaultRow[], set: readonly FaultCodeDraft[]) => {
+  const known = new Map(existing.map((fault) => [`${fault.set_name} ${fault.code}`, fault]))
+  return set.slice(0, TOLD_CHANGES).map((draft) => {
+    const fault = `${draft.set_name} ${draft.code}`
+    const before = known.get(fault)
+    return { fault, ...(before === undefined ? { after: draft } : changedFields(before, draft)) }
+  })
+}

@@ -1,0 +1,23 @@
+import type { FaultAsk, FaultField } from '@heatfleet/contract/fault-import.ts'
+import type { SheetLook } from '@heatfleet/contract/sheets.ts'
+import { readSheet } from '../../sheets/read-sheet.ts'
+import { faultTitles } from './import-columns.ts'
+import { type JudgedFaults, judgeFaults, type KnownFault } from './import-judge.ts'
+
+type File = { bytes: Uint8Array; sheet: string | null }
+
+/** Work on a list of fault codes, as it is sent to the worker: looking at it, or judging it against the codes there are. */
+export type FaultWork =
+  | { kind: 'look'; file: File }
+  | {
+      kind: 'judge'
+      file: File
+      ask: Pick<FaultAsk, 'mapping' | 'fixes' | 'left_out' | 'mode'>
+      existing: readonly KnownFault[]
+    }
+
+/** Does it, wherever it is called. */
+export const doFaultWork = async (work: FaultWork): Promise<SheetLook<FaultField> | JudgedFaults> => {
+  const text = await readSheet(work.file.bytes, work.file.sheet)
+  return work.kind === 'judge' ? judgeFaults(text, work.ask, work.existing) : faultTitles.lookAt(text)
+}

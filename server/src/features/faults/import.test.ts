@@ -1,0 +1,116 @@
+import type { FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { describe, expect, it } from 'vitest'
+import { readSheet } from '../../sheets/read-sheet.ts'
+import { sheetBytes } from '../../sheets/write-sheet.ts'
+import { readBuiltInFaults } from './built-in.ts'
+import { EXPORTED_FIELDS, faultLine } from './export-faults.ts'
+import { faultTitles } from './import-columns.ts'
+import { judgeFaults, type KnownFault } from './import-judge.ts'
+
+const ownOf = (drafts: readonly FaultCodeDraft[]): KnownFault[] =>
+  drafts.map((draft) => ({ ...draft, built_in: false }))
+const judge = (
+  rows: string[][],
+  existing: readonly KnownFault[] = [],
+  part: Partial<Parameters<typeof judgeFaults>[1]> = {},
+) => {
+  const { mapping } = faultTitles.lookAt({ sheets: [], sheet: '', rows, marks: new Map() })
+  return judgeFaults({ rows, marks: new Map() }, { mapping, fixes: [], left_out: [], mode: 'merge', ...part }, existing)
+}
+const TITLES = ['set', 'code', 'name', 'severity', 'bit', 'register']
+const F01: [string[], string[]] = [TITLES, ['own', 'F01', 'Water flow', 'warning', '0', '7']]
+
+describe('a list of fault codes', () => {
+  it.each<[string, string[]]>([
+    ['English', ['Set', 'Fault code', 'Description', 'Severity', 'Bit', 'Register']],
+    ['Chinese', ['代码集', '故障代码', '故障名称', '级别', '位', '寄存器地址']],
+    ['Polish', ['Zestaw', 'Kod usterki', 'Opis', 'Waga', 'Bit', 'Rejestr']],
+  ])('is understood by its %s titles', (_, titles) => {
+    expect(judge([titles, F01[1]]).set).toMatchObject([
+      { set_name: 'own', code: 'F01', names: { en: 'Water flow' }, severity: 'warning', bit: 0, register: 7 },
+    ])
+  })
+
+  it('may have its columns in any order', () => {
+    const [titles, line] = F01.map((cells) => cells.toReversed())
+    expect(judge([titles ?? [], line ?? []]).set).toEqual(judge(F01).set)
+  })
+
+  it.each<[string, string[], string]>([
+    ['a sound line', F01[1], 'new'],
+    ['a hex register', ['own', 'F01', 'Flow', 'fault', '', '0x1F'], 'new'],
+    ['a severity in Chinese', ['own', 'F01', '水流', '警告', '', ''], 'new'],
+    ['no severity', ['own', 'F01', 'Flow', '', '', ''], 'new severity_missing→fault'],
+    ['no code', ['own', '', 'Flow', 'fault', '', ''], 'error code_missing'],
+    ['no set', ['', 'F01', 'Flow', 'fault', '', ''], 'error set_missing'],
+    ['no name', ['own', 'F01', '', 'fault', '', ''], 'error name_missing'],
+    ['an unknown severity', ['own', 'F01', 'Flow', 'dire', '', ''], 'error severity_unknown→fault'],
+    ['a bit beyond the word', ['own', 'F01', 'Flow', 'fault', '16', ''], 'error bit_wrong'],
+    ['a register that is none', ['own', 'F01', 'Flow', 'fault', '', 'R7'], 'error register_wrong'],
+    ['a code that is too long', ['own', 'F'.repeat(41), 'Flow', 'fault', '', ''], 'error text_too_long'],
+    ['an empty line', ['', '', '', '', '', ''], 'left_out row_empty'],
+  ])('%s', (_, line, told) => {
+    const [row] = judge([TITLES, line]).rows
+    const problems = row?.problems.map(({ problem, fix }) => (fix ? `${problem}→${fix}` : problem)) ?? []
+    expect([row?.verdict, ...problems].join(' ')).toBe(told)
+  })
+
+  it('names each code once', () => {
+    expect(judge([...F01, F01[1]]).rows.map(({ verdict }) => verdict)).toEqual(['new', 'error'])
+  })
+
+  it('that comes again is a diff: what it has no column for stays as somebody wrote it', () => {
+    const [first] = judge(F01).set
+    if (first === undefined) throw new Error('The line is sound.')
+    const known = ownOf([{ ...first, causes: 'pump stands still', names: { ...first.names, pl: 'Przepływ wody' } }])
+    expect(judge(F01, known).rows.map(({ verdict }) => verdict)).toEqual(['same'])
+    const again = judge([TITLES, ['own', 'F01', 'No water flow', 'warning', '0', '7']], known)
+    expect(again.rows).toMatchObject([{ verdict: 'changed', fields: ['name_en'] }])
+    expect(again.set).toMatchObject([
+      { causes: 'pump stands still', names: { en: 'No water flow', pl: 'Przepływ wody' } },
+    ])
+  })
+
+  it('changes no built-in code, and proposes a set of one’s own', () => {
+    const [built_in] = readBuiltInFaults()
+    if (built_in === undefined) throw new Error('Fault codes come with the product.')
+    const known = [{ ...built_in, built_in: true }]
+    const line = [built_in.set_name, built_in.code, 'Another meaning', built_in.severity]
+    const titles = ['set', 'code', 'name', 'severity']
+    expect(judge([titles, line], known).rows).toMatchObject([
+      { verdict: 'error', problems: [{ problem: 'built_in_code', fix: `${built_in.set_name}_own` }] },
+    ])
+    const fixes = [{ row: 2, field: 'set_name' as const, value: `${built_in.set_name}_own` }]
+    expect(judge([titles, line], known, { fixes }).rows).toMatchObject([{ verdict: 'new' }])
+  })
+
+  it('in mode replace removes what its own sets have more, and nothing of other sets', () => {
+    const [first] = judge(F01).set
+    if (first === undefined) throw new Error('The line is sound.')
+    const known = ownOf([
+      { ...first, code: 'F02' },
+      { ...first, set_name: 'other', code: 'F03' },
+    ])
+    expect(judge(F01, known, { mode: 'replace' }).removed).toEqual([{ set_name: 'own', code: 'F02' }])
+    expect(judge(F01, known).removed).toEqual([])
+  })
+
+  it(`holds no more than ${LIMITS.fault_codes_max} own codes`, () => {
+    const [first] = judge(F01).set
+    if (first === undefined) throw new Error('The line is sound.')
+    const full = ownOf(Array.from({ length: LIMITS.fault_codes_max }, (_, n) => ({ ...first, code: `C${n}` })))
+    expect(judge(F01, full).rows).toMatchObject([{ verdict: 'error', problems: [{ problem: 'too_many_codes' }] }])
+  })
+
+  it.each(['csv', 'xlsx'] as const)('exported as %s and taken in again is the same', async (format) => {
+    const faults = readBuiltInFaults()
+    const { rows } = await readSheet(
+      await sheetBytes(format, 'Fault codes', EXPORTED_FIELDS, faults.map(faultLine)),
+      null,
+    )
+    const judged = judge(rows, ownOf(faults))
+    expect(judged.rows.filter(({ verdict }) => verdict !== 'same')).toEqual([])
+    expect(judged.rows).toHaveLength(271)
+  })
+})

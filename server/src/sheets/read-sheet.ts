@@ -1,0 +1,112 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { LineProblem } from '@heatfleet/contract/sheets.ts'
+import { parseCsv } from 'hucre/csv'
+import { type CellValue, readXlsx, type Sheet } from 'hucre/xlsx'
+import { decodeText } from './decode-text.ts'
+
+/** A cell whose text is not simply what was typed there: shown by a merged range, or a formula nobody computed. */
+export type CellMark = { column: number; problem: Extract<LineProblem, 'merged_cell' | 'formula_empty'> }
+
+/** A sheet as text: every cell trimmed, merged cells filled, no line longer than its last cell with content. */
+export type SheetText = {
+  sheets: string[]
+  sheet: string
+  rows: string[][]
+  /** By 0-based line. */
+  marks: ReadonlyMap<number, readonly CellMark[]>
+}
+
+/** Reads a spreadsheet by its first bytes: XLSX is a ZIP, everything else is taken for CSV. Refuses what is neither. */
+export const readSheet = async (bytes: Uint8Array, sheet: string | null): Promise<SheetText> => {
+  const read = bytes[0] === 0x50 && bytes[1] === 0x4b ? await readWorkbook(bytes, sheet) : readCsv(bytes)
+  const { rows } = read
+  while (rows.length > 0 && rows.at(-1)?.length === 0) rows.pop()
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  if (rows.length === 0) throw new Refusal('sheet_unreadable')
+  if (rows.length > LIMITS.import_rows_max || columns > LIMITS.import_columns_max)
+    throw new Refusal('sheet_too_large', {
+      details: { rows: LIMITS.import_rows_max, columns: LIMITS.import_columns_max },
+    })
+  return read
+}
+
+const readWorkbook = async (bytes: Uint8Array, wanted: string | null): Promise<SheetText> => {
+  const sheets: string[] = []
+  const workbook = await readXlsx(bytes, {
+    maxRows: LIMITS.import_rows_max + 1,
+    sheets: ({ name }, index) => {
+      sheets.push(name)
+      return wanted === null ? index === 0 : name === wanted
+    },
+  }).catch(() => {
+    throw new Refusal('sheet_unreadable')
+  })
+  const [found] = workbook.sheets
+  if (found === undefined) throw new Refusal('sheet_unreadable', { field: 'sheet' })
+  const marks = new Map<number, CellMark[]>()
+  const mark: Mark = (row, column, problem) => {
+    const known = marks.get(row)
+    if (known === undefined) marks.set(row, [{ column, problem }])
+    else known.push({ column, problem })
+  }
+  fillMerged(found, mark)
+  for (const [place, { formula, value }] of found.cells ?? []) {
+    const [row, column] = place.split(',').map(Number)
+    if (formula !== undefined && isEmpty(value) && row !== undefined && column !== undefined)
+      mark(row, column, 'formula_empty')
+  }
+  return { sheets, sheet: found.name, rows: found.rows.map(toLine), marks }
+}
+
+type Mark = (row: number, column: number, problem: CellMark['problem']) => void
+
+/** Gives every cell of a merged range what the range shows. */
+const fillMerged = ({ rows, merges = [] }: Sheet, mark: Mark): void => {
+  for (const { startRow, startCol, endRow, endCol } of merges) {
+    const shown = rows[startRow]?.[startCol] ?? null
+    // A range across the sheet is a headline, not a cell of a list.
+    if (isEmpty(shown) || endCol - startCol >= LIMITS.import_columns_max) continue
+    for (let at = startRow; at <= Math.min(endRow, rows.length - 1); at++) {
+      const row = rows[at]
+      if (row === undefined) continue
+      while (row.length <= endCol) row.push(null)
+      for (let column = startCol; column <= endCol; column++) {
+        if (at === startRow && column === startCol) continue
+        row[column] = shown
+        mark(at, column, 'merged_cell')
+      }
+    }
+  }
+}
+
+const isEmpty = (value: CellValue | undefined): boolean => value === null || value === undefined || value === ''
+
+const readCsv = (bytes: Uint8Array): SheetText => {
+  const text = decodeText(bytes)
+  // A file of another kind is full of control characters.
+  if (/[^\P{Cc}\t\n\r\f]/u.test(text.slice(0, 4_096))) throw new Refusal('sheet_unreadable')
+  const rows = parseCsv(text, { maxRows: LIMITS.import_rows_max + 1 })
+  return { sheets: ['CSV'], sheet: 'CSV', rows: rows.map(toLine), marks: new Map() }
+}
+
+/** A line of texts without the empty cells at its end. */
+const toLine = (row: readonly (CellValue | undefined)[]): string[] => {
+  let { length } = row
+  while (length > 0 && isEmpty(row[length - 1])) length--
+  const cells = Array.from({ length }, (_, column) => textOf(row[column]))
+  while (cells.length > 0 && cells.at(-1) === '') cells.pop()
+  return cells
+}
+
+const textOf = (cell: CellValue | undefined): string => {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell !== 'string') return cell instanceof Date ? cell.toISOString() : String(cell)
+  // Most cells of a list are plain letters: what follows changes nothing of them.
+  if (/^[\w.]*$/.test(cell)) return cell
+  // An apostrophe before a sign only keeps a spreadsheet from taking the text for a formula.
+  return cell
+    .normalize('NFKC')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '')
+}
