@@ -62,7 +62,7 @@ test('an account is made, chooses its own password, is found in the log, and is 
   await admin.getByRole('menuitem', { name: 'Reset link' }).click()
   await admin.getByRole('button', { name: 'Make the link' }).click()
   const link = await admin.getByRole('dialog').getByRole('code').innerText()
-  await admin.getByRole('checkbox', { name: 'kept', exact: false }).check()
+  await admin.getByRole('checkbox', { name: 'I have saved it', exact: false }).check()
   await admin.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   const forgetful = await (await browser.newContext()).newPage()
   await forgetful.goto(link)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { insertSession } from './store.ts'
 import { updatePreferences, updateProfile } from './store-profile.ts'
 import {
   countRecoveryCodes,
@@ -29,11 +30,21 @@ const trust = (person: Person, at: number) =>
     user_agent: '',
   })
 
+const open = (person: Person, at: Date) =>
+  insertSession(database.db, {
+    token_hash: Buffer.from(`${person} ${at.getTime()}`),
+    uid: uidOf(person),
+    at,
+    address: '',
+    user_agent: '',
+  })
+
 beforeEach(async () => {
   fleet ??= await seedSmallFleet(database.db)
   const { db } = database
   await db.deleteFrom('recovery_codes').execute()
   await db.deleteFrom('trusted_browsers').execute()
+  await db.deleteFrom('sessions').execute()
   for (const person of PEOPLE) {
     const uid = uidOf(person)
     const factor = { totp_secret_sealed: Buffer.alloc(8), totp_enrolled_at: AT, totp_last_step: null }
@@ -42,6 +53,8 @@ beforeEach(async () => {
       .insertInto('recovery_codes')
       .values({ uid, code_hash: Buffer.from(person), used_at: null })
       .execute()
+    // Of long ago: the next log-in of its account sweeps it away.
+    await open(person, new Date('2026-03-01T08:00:00Z'))
     for (let at = 0; at < LIMITS.trusted_browsers_max; at += 1) await trust(person, at)
   }
 })
@@ -51,6 +64,7 @@ const everythingOf = async (person: Person): Promise<unknown> => {
   const { rows } = await sql`select
     (select to_json(a) from accounts a where uid = ${uid}) as account,
     (select json_agg(c) from recovery_codes c where uid = ${uid}) as codes,
+    (select json_agg(s order by session_id) from sessions s where uid = ${uid}) as sessions,
     (select json_agg(b order by browser_id) from trusted_browsers b where uid = ${uid}) as browsers`.execute(
     database.db,
   )
@@ -62,6 +76,7 @@ describe('what one account changes about itself changes nothing of another', () 
     ['the profile', (uid) => updateProfile(database.db, uid, { nick_name: 'Li' }, AT)],
     ['preferences', (uid) => updatePreferences(database.db, uid, { temperature: 'f' })],
     ['the end of the second factor', (uid) => dropSecondFactor(database.db, uid)],
+    ['a log-in', () => open('city_a1', AT)],
     ['one more trusted browser', () => trust('city_a1', 1_000)],
   ])('%s', async (_, deed) => {
     const other = await everythingOf('city_a2')
