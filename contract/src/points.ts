@@ -20,7 +20,10 @@ const Limit = z.union([z.number(), z.object({ point: z.string().max(LIMITS.point
 export const POLL_TIERS = ['fast', 'normal', 'slow'] as const
 export type PollTier = (typeof POLL_TIERS)[number]
 
-/** The closest circle that sees a point; the wider ones see less. */
+/**
+ * The widest circle that sees a point: end users too, everybody in the console, or the manufacturer's people and those of
+ * distributors who may set installers' points. The server keeps to it; an alarm of a hidden point is told all the same.
+ */
 export const POINT_AUDIENCES = ['app', 'distributor', 'installer'] as const
 export type PointAudience = (typeof POINT_AUDIENCES)[number]
 

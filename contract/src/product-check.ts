@@ -137,14 +137,10 @@ const partOf = ({ query_cmd, data_type, bit }: DataPoint): string => {
 }
 
 /** Keys that the settings name and no point has. */
-const checkReferences = (
-  { panel, alarm_defaults, control_templates }: Definition['settings'],
-  keys: ReadonlySet<string>,
-) => {
+const checkReferences = ({ panel, alarm_defaults }: Definition['settings'], keys: ReadonlySet<string>) => {
   const named: [string, string][] = [
     ...panel.default_curves.map((key): [string, string] => ['panel', key]),
     ...alarm_defaults.map(({ key }): [string, string] => ['alarm_defaults', key]),
-    ...control_templates.flatMap(({ values }) => values.map(({ key }): [string, string] => ['control_templates', key])),
   ]
   return named.filter(([, key]) => !keys.has(key)).map(([field, other]) => finding('point_unknown', { field, other }))
 }

@@ -51,6 +51,7 @@ export const IMPORT_FIELDS = [
   'accumulate',
   'alarm',
   'in_history',
+  'write_verified',
   'invalid',
   'sample_raw',
   'note',

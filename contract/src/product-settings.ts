@@ -6,7 +6,9 @@ import { textOf } from './text.ts'
 export const FAULT_SEVERITIES = ['info', 'warning', 'fault', 'lockout'] as const
 export type FaultSeverity = (typeof FAULT_SEVERITIES)[number]
 
+/** Pictures of a unit; `none` = its values alone. */
 export const SCHEMATICS = ['air_water_monobloc', 'air_water_split', 'hot_water', 'pool', 'none'] as const
+export type Schematic = (typeof SCHEMATICS)[number]
 export const BAUD_RATES = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200] as const
 export const BUS_FORMATS = ['8N1', '8N2', '8E1', '8O1'] as const
 
@@ -62,7 +64,7 @@ export type AlarmDefault = z.output<typeof AlarmDefault>
 
 /** Settings that belong together, staged at once from the device's control tab. */
 export const ControlTemplate = z.object({
-  name: textOf({ min: 1, max: LIMITS.point_text_max }),
+  names: z.object({ en: textOf({ min: 1, max: LIMITS.point_text_max }), zh: Text, pl: Text }),
   values: z
     .array(z.object({ key: Key, value: z.number() }))
     .min(1)

@@ -75,6 +75,11 @@ export const SCREENS: readonly Screen[] = [
   { name: 'product-mapping', path: () => '/product/product-detail/r290-monobloc?tab=mapping', drawn: firstRow },
   { name: 'product-alarms', path: () => '/product/product-detail/r290-monobloc?tab=alarms', drawn: firstRow },
   {
+    name: 'product-templates',
+    path: () => '/product/product-detail/r290-monobloc?tab=templates',
+    drawn: (page) => page.getByRole('tabpanel').getByRole('button').first(),
+  },
+  {
     name: 'product-panel',
     path: () => '/product/product-detail/r290-monobloc?tab=panel',
     drawn: (page) => page.getByRole('definition').last(),

@@ -86,6 +86,7 @@ export const usePushCase = () => {
         alarm_keys: [],
         alarm_severity: null,
         attrs,
+        installer_keys: [],
       }) satisfies TestStatus,
     /** Lets so many checks of the rights come round: the clock rings, the database answers, the clock is set again. */
     recheck: async (rounds = 1) => {

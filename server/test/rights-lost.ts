@@ -103,6 +103,7 @@ const statusOf = ({ fleet }: AccessStage, { device_id, mac }: Victim): FromGatew
   alarm_keys: [],
   alarm_severity: null,
   attrs: { t_out: 7 },
+  installer_keys: [],
 })
 
 const makeVictim = async (stage: AccessStage): Promise<Victim> => {

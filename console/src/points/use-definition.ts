@@ -1,18 +1,28 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { type ControlTemplate, INITIAL_SETTINGS, type Schematic } from '@heatfleet/contract/product-settings.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { inPanelOrder } from './panel-order.ts'
 import type { Definition } from './readings.ts'
 
 const NO_CURVES: readonly string[] = []
+const NO_TEMPLATES: readonly ControlTemplate[] = []
 
-/**
- * What the version in use of a product says: its points in the order of its panel (null while they are on their way), and
- * the curves that are drawn before anybody chose.
- */
-export const useDefinition = (
-  product_key: string | undefined,
-): { definition: Definition | null; default_curves: readonly string[]; error: unknown } => {
+/** What the version in use of a product says. */
+export type ProductDefinition = {
+  /** Its points in the order of its panel; null while they are on their way. */
+  definition: Definition | null
+  /** The curves that are drawn before anybody chose. */
+  default_curves: readonly string[]
+  /** Which picture of a unit is drawn; the house's own while it is on its way. */
+  schematic: Schematic
+  /** Settings that are staged at once. */
+  templates: readonly ControlTemplate[]
+  error: unknown
+}
+
+/** Fetches the version in use of a product, once. */
+export const useDefinition = (product_key: string | undefined): ProductDefinition => {
   const product = useRead(
     api.productInfo,
     { body: { product_key: product_key ?? '', with_points: true } },
@@ -20,11 +30,18 @@ export const useDefinition = (
     { enabled: product_key !== undefined, staleTime: Number.POSITIVE_INFINITY },
   )
   const found = product.data?.list[0]
-  const [points, panel] = [found?.points, found?.settings?.panel]
+  const [points, settings] = [found?.points, found?.settings]
+  const panel = settings?.panel
   const definition = useMemo(() => {
     if (points === undefined) return null
     const ordered = panel === undefined ? points : inPanelOrder(points, panel)
     return new Map(ordered.map((point) => [point.key, point]))
   }, [points, panel])
-  return { definition, default_curves: panel?.default_curves ?? NO_CURVES, error: product.error }
+  return {
+    definition,
+    default_curves: panel?.default_curves ?? NO_CURVES,
+    schematic: panel?.schematic ?? INITIAL_SETTINGS.panel.schematic,
+    templates: settings?.control_templates ?? NO_TEMPLATES,
+    error: product.error,
+  }
 }

@@ -15,6 +15,7 @@ import { en as mapping } from '../features/products/faults/words.en.ts'
 import { en as productImport } from '../features/products/import/words.en.ts'
 import { en as points } from '../features/products/points/words.en.ts'
 import { en as registers } from '../features/products/registers/words.en.ts'
+import { en as templates } from '../features/products/templates/words.en.ts'
 import { en as products } from '../features/products/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
@@ -41,6 +42,7 @@ export const englishLater = {
   productImport,
   sheets,
   mapping,
+  templates,
   center,
   distributors,
   apps,

@@ -15,6 +15,7 @@ import { pl as mapping } from '../features/products/faults/words.pl.ts'
 import { pl as productImport } from '../features/products/import/words.pl.ts'
 import { pl as points } from '../features/products/points/words.pl.ts'
 import { pl as registers } from '../features/products/registers/words.pl.ts'
+import { pl as templates } from '../features/products/templates/words.pl.ts'
 import { pl as products } from '../features/products/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
@@ -41,6 +42,7 @@ export const polishLater = {
   productImport,
   sheets,
   mapping,
+  templates,
   center,
   distributors,
   apps,

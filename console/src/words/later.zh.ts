@@ -15,6 +15,7 @@ import { zh as mapping } from '../features/products/faults/words.zh.ts'
 import { zh as productImport } from '../features/products/import/words.zh.ts'
 import { zh as points } from '../features/products/points/words.zh.ts'
 import { zh as registers } from '../features/products/registers/words.zh.ts'
+import { zh as templates } from '../features/products/templates/words.zh.ts'
 import { zh as products } from '../features/products/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
 import { zh as roles } from '../features/roles/words.zh.ts'
@@ -41,6 +42,7 @@ export const chineseLater = {
   productImport,
   sheets,
   mapping,
+  templates,
   center,
   distributors,
   apps,

@@ -16,6 +16,8 @@ export type Layout = {
   decoder: Pick<Decoder, 'decode'>
   /** When a fault is an alarm, by the product's alarm defaults; in the product's order. */
   alarm_rules: readonly AlarmRule[]
+  /** Points that only installers see. */
+  installer_keys: readonly string[]
 }
 
 const LayoutRow = z.object({
@@ -60,5 +62,6 @@ const toLayout = (row: z.infer<typeof LayoutRow>, log: Logger): Layout => {
     poll_blocks,
     decoder: compiled.ok ? compiled.decoder : { decode: () => ({}) },
     alarm_rules: alarmRulesOf(points, alarm_defaults, new Map(known)),
+    installer_keys: points.filter(({ visible }) => visible === 'installer').map(({ key }) => key),
   }
 }

@@ -17,7 +17,7 @@ export type StatusPublisher = {
 
 export const createStatusPublisher = (bus: Pick<GatewayBus, 'tell'>): StatusPublisher => {
   let watched = new Set<number>()
-  const tell = (device: KnownDevice, attrs: Record<string, number>): void => {
+  const tell = (device: KnownDevice, attrs: Record<string, number>, layout: Layout | null): void => {
     const { device_id, mac, agent_path, product_key, state } = device
     bus.tell({
       kind: 'status',
@@ -32,6 +32,7 @@ export const createStatusPublisher = (bus: Pick<GatewayBus, 'tell'>): StatusPubl
       alarm_keys: [...state.alarm_keys],
       alarm_severity: state.alarm_severity,
       attrs,
+      installer_keys: layout?.installer_keys ?? [],
     })
   }
   return {
@@ -46,13 +47,14 @@ export const createStatusPublisher = (bus: Pick<GatewayBus, 'tell'>): StatusPubl
         const before = brought.get(device)?.blocks ?? []
         brought.set(device, { layout, blocks: [...before, ...report.blocks] })
       }
-      for (const [device, { layout, blocks }] of brought) tell(device, reportedValues(layout, device.state, blocks))
+      for (const [device, { layout, blocks }] of brought)
+        tell(device, reportedValues(layout, device.state, blocks), layout)
     },
     publishPresent: (device, layout) => {
-      if (watched.has(device.device_id)) tell(device, layout.decoder.decode(blocksOf(device.state.latest)))
+      if (watched.has(device.device_id)) tell(device, layout.decoder.decode(blocksOf(device.state.latest)), layout)
     },
     publishState: (device) => {
-      if (watched.has(device.device_id)) tell(device, {})
+      if (watched.has(device.device_id)) tell(device, {}, null)
     },
   }
 }

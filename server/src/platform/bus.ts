@@ -41,6 +41,8 @@ export type FromGateway =
       alarm_keys: string[]
       alarm_severity: Severity | null
       attrs: Record<string, number>
+      /** Keys of attrs that only installers see. */
+      installer_keys: readonly string[]
     }
   | {
       kind: 'control_moved'

@@ -117,6 +117,7 @@ const status = (at: number, attrs: Record<string, number>) =>
     alarm_keys: [],
     alarm_severity: null,
     attrs,
+    installer_keys: [],
   })
 
 describe('the socket', () => {

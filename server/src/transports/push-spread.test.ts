@@ -15,6 +15,7 @@ const status = (device_id: number, at: number | null, attrs: Record<string, numb
   alarm_keys: [],
   alarm_severity: null,
   attrs,
+  installer_keys: [],
 })
 
 describe('joining two reports of a device', () => {

@@ -11,9 +11,10 @@ const SLOT_MS = LIMITS.push_min_interval_ms / SLOTS
 
 /** Joins two reports of a device: the newest status, and of each value the newest. Late ones never win. */
 export const mergeStatus = (before: DeviceStatus, next: DeviceStatus): DeviceStatus => {
+  const installer_keys = [...new Set([...before.installer_keys, ...next.installer_keys])]
   if (next.at !== null && before.at !== null && next.at < before.at)
-    return { ...before, attrs: { ...next.attrs, ...before.attrs } }
-  return { ...next, at: next.at ?? before.at, attrs: { ...before.attrs, ...next.attrs } }
+    return { ...before, attrs: { ...next.attrs, ...before.attrs }, installer_keys }
+  return { ...next, at: next.at ?? before.at, attrs: { ...before.attrs, ...next.attrs }, installer_keys }
 }
 
 /**

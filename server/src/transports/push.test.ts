@@ -184,6 +184,19 @@ describe('pushing over the socket', () => {
       expect(await console.next()).toMatchObject({ cmd: 'PushDeviceAttrStatus', attrs: { t_out: 35, t_in: 31 } })
   })
 
+  it('a value that only installers see is pushed to installers alone', async () => {
+    const installer = await the.watching('province_a', [the.own.mac])
+    const other = await the.watching('county_a11', [the.own.mac])
+    the.stage.gateway({ ...the.report(the.own, PUSH_NOW, { t_out: 35, t_in: 30 }), installer_keys: ['t_in'] })
+    the.clock.move(1_000)
+    const attrsOf = async ({ console }: typeof other) => {
+      const message = await console.next()
+      return message.cmd === 'PushDeviceAttrStatus' ? message.attrs : message
+    }
+    expect(await attrsOf(installer)).toEqual({ t_out: 35, t_in: 30 })
+    expect(await attrsOf(other)).toEqual({ t_out: 35 })
+  })
+
   it('a device that changed hands while the gateway looked up its present is told to nobody of before', async () => {
     const { console } = await the.watching('county_a11', [the.own.mac])
     const upper = await the.watching('admin', [the.own.mac])

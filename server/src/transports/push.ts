@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PUSH_PATH } from '@heatfleet/contract/push.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { isInstaller } from '../audience.ts'
 import { createAddressOf } from '../platform/proxies.ts'
 import { mayBeWithin } from '../platform/scope.ts'
 import type { Services } from '../wiring.ts'
@@ -57,9 +58,9 @@ export const createPush = (
     const watchers = watches.watchersOf(status.device_id).filter((socket) => maySee(socket, status))
     if (watchers.length === 0) return
     sn += 1
-    const bytes = encodeMessage(toPush(status, sn))
+    const [all, most] = [encodeMessage(toPush(status, sn)), encodeMessage(toPush(withoutInstallers(status), sn))]
     metrics.pushed(watchers.length)
-    for (const socket of watchers) socket.send(bytes)
+    for (const socket of watchers) socket.send(socket.caller !== null && isInstaller(socket.caller) ? all : most)
   })
   const lookForNews = createNews({
     ...deps,
@@ -168,6 +169,13 @@ export const createPush = (
 /** Asked at each push: a device may have changed hands since it was watched. */
 const maySee = ({ caller }: PushSocket, device: DeviceStatus): boolean =>
   caller?.permissions.has('device:view') === true && mayBeWithin(caller.scope, device)
+
+/** The same without the values that only installers see; itself where there are none. */
+const withoutInstallers = (status: DeviceStatus): DeviceStatus => {
+  if (status.installer_keys.length === 0) return status
+  const hidden = new Set(status.installer_keys)
+  return { ...status, attrs: Object.fromEntries(Object.entries(status.attrs).filter(([key]) => !hidden.has(key))) }
+}
 
 /** One above the changed distributor, or one who belongs to its subtree. */
 const isConcerned = ({ caller }: PushSocket, agent_path: string): boolean =>

@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { DeviceDetail } from '@heatfleet/contract/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { ControlTemplate, Schematic } from '@heatfleet/contract/product-settings.ts'
 import { useEffect, useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { useLive, useWatch } from '../../cloud/live.ts'
@@ -15,6 +16,9 @@ export type DeviceView = {
   definition: Definition | null
   /** Curves of the product that are drawn before anybody chose. */
   default_curves: readonly string[]
+  schematic: Schematic
+  /** Settings of the product that are staged at once. */
+  templates: readonly ControlTemplate[]
   readings: Readings
   /** Device time of the newest value, unix ms; null = never reported. */
   reported_at: number | null
@@ -31,7 +35,7 @@ export const useDeviceView = (mac: string) => {
   const connected = useConnection().state === 'live'
   const info = useRead(api.deviceInfo, { query: { mac } }, { refetchInterval: FETCH_AGAIN_MS })
   const product_key = info.data?.product_key
-  const { definition, default_curves, error } = useDefinition(product_key)
+  const { definition, default_curves, schematic, templates, error } = useDefinition(product_key)
   const live = useLive(mac)
 
   const reachable = info.data?.online_status === 'online'
@@ -61,10 +65,12 @@ export const useDeviceView = (mac: string) => {
       },
       definition,
       default_curves,
+      schematic,
+      templates,
       readings,
       reported_at: newestAt(readings),
       connected,
     }
-  }, [info.data, info.dataUpdatedAt, live, definition, default_curves, connected])
+  }, [info.data, info.dataUpdatedAt, live, definition, default_curves, schematic, templates, connected])
   return { view, error: info.error ?? error, retry: () => void info.refetch() }
 }

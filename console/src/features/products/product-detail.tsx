@@ -26,6 +26,7 @@ import { PointsTab } from './points/points-tab.tsx'
 import { ProductState, UnpublishedMark } from './product-state.tsx'
 import { categoryText, networksText } from './product-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
+import { TemplatesTab } from './templates/templates-tab.tsx'
 import { VersionsTab } from './versions-tab.tsx'
 
 const TABS = [
@@ -34,6 +35,7 @@ const TABS = [
   'access',
   'mapping',
   'alarms',
+  'templates',
   'panel',
   'bench',
   'versions',
@@ -134,6 +136,8 @@ function Part({ tab, product }: { tab: (typeof TABS)[number]; product: Product }
       return <MappingTab product={product} />
     case 'alarms':
       return <AlarmsTab product={product} />
+    case 'templates':
+      return <TemplatesTab product={product} />
     case 'panel':
       return <PanelTab product={product} />
     case 'bench':

@@ -58,6 +58,7 @@ export const en = {
     access: 'Bus & polling',
     mapping: 'Bits & faults',
     alarms: 'Alarm defaults',
+    templates: 'Control templates',
     panel: 'Panel & charts',
     versions: 'Versions',
     bench: 'Test bench',

@@ -64,6 +64,7 @@ export const pl: Words<typeof en, 'pl'> = {
     access: 'Magistrala i odpytywanie',
     mapping: 'Bity i usterki',
     alarms: 'Domyślne alarmy',
+    templates: 'Szablony sterowania',
     panel: 'Panel i wykresy',
     versions: 'Wersje',
     bench: 'Stanowisko testowe',

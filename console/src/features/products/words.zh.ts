@@ -58,6 +58,7 @@ export const zh: Words<typeof en, 'zh'> = {
     access: '总线与轮询',
     mapping: '位与故障',
     alarms: '报警默认值',
+    templates: '控制模板',
     panel: '面板与曲线',
     versions: '版本',
     bench: '测试台',

@@ -1,6 +1,7 @@
 import { type ControlledUnit, checkControl } from '@heatfleet/contract/controls.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { seesPoint } from '../../audience.ts'
 import type { Caller } from '../../caller.ts'
 import { unpackLatestBlocks } from '../../ingest/latest-blocks.ts'
 import type { World } from '../../world.ts'
@@ -122,7 +123,7 @@ const check = (
   values: Record<string, number>,
 ): void => {
   const point = layout.byKey.get(key)
-  if (point === undefined) throw new Refusal('point_not_writable', { field: key })
+  if (point === undefined || !seesPoint(caller, point)) throw new Refusal('point_not_writable', { field: key })
   const problem = checkControl(point, value, (other) => values[other], unit)
   if (problem?.code === 'point_not_writable') throw new Refusal('point_not_writable', { field: key })
   if (point.level === 'installer' && !caller.permissions.has('device:control-installer'))

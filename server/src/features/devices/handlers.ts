@@ -1,6 +1,7 @@
 import { DeviceFilter } from '@heatfleet/contract/devices.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Paging } from '@heatfleet/contract/paging.ts'
+import { seesPoint } from '../../audience.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
@@ -55,7 +56,7 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
         agent_chain: await listAgentChain(db, caller.scope, row.agent_path),
         remote_consent,
         time_zone: zoneOfCountry(row.agent_country),
-        values: latestValues(layout, latestBlocksOf(row)),
+        values: latestValues(layout, latestBlocksOf(row)).filter(({ key }) => seesPoint(caller, layout.byKey.get(key))),
       }
     },
 
@@ -112,11 +113,11 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
       return rows.map((row) => ({ ...row, parent_id: inside.has(row.parent_id ?? 0) ? row.parent_id : null }))
     },
 
-    curveNames: async ({ query }) => {
+    curveNames: async ({ query }, { caller }) => {
       const layout = await layouts.findInUse(query.product_key)
       if (layout === null) throw new Refusal('product_unknown')
       return layout.points
-        .filter((point) => point.in_history)
+        .filter((point) => point.in_history && seesPoint(caller, point))
         .map(({ key, names, unit, group_tag, tab, accumulate }) => ({
           key,
           names,

@@ -4,6 +4,7 @@ import type { Scope } from '../../platform/scope.ts'
 import type { ExportRow, StreamedExport } from '../exports/public.ts'
 import { exportRows } from './export-rows.ts'
 import type { ReportsDeps } from './read-reports.ts'
+import { seenKeys } from './seen-keys.ts'
 import { countReports, listDevices } from './store.ts'
 
 /** The history of some devices as a file: device by device, each in the order of time, never cut. */
@@ -19,13 +20,11 @@ export const historyExport = (deps: ReportsDeps): StreamedExport<'device-history
     return Math.min(reports, buckets)
   },
   async *stream(readCaller, { filter, time_zone }) {
-    for (const { device_id, mac, device_name, layout_id } of await readDevices(
-      deps,
-      (await readCaller()).scope,
-      filter,
-    )) {
+    const caller = await readCaller()
+    for (const { device_id, mac, device_name, layout_id } of await readDevices(deps, caller.scope, filter)) {
       const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
-      for await (const rows of exportRows(deps, { device_id, layout }, filter, time_zone)) {
+      const keys = seenKeys(caller, filter.points, layout)
+      for await (const rows of exportRows(deps, { device_id, layout, keys }, filter, time_zone)) {
         // Long files: who loses the unit meanwhile gets no more of it.
         await readDevices(deps, (await readCaller()).scope, filter)
         yield rows.map(({ at_ms, values }): ExportRow<'device-history'> => {

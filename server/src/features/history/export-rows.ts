@@ -8,8 +8,8 @@ import { createCurve, shortened } from './reduce.ts'
 /** One line of a file: its time (the start of a bucket, unix ms), and a value for each point; null = not reported. */
 export type HistoryRow = { at_ms: number; values: (number | null)[] }
 
-/** A device to be written, with the version of its product in use. */
-export type WrittenDevice = { device_id: number; layout: Layout | null }
+/** A device to be written, with the version of its product in use and the keys its points are read by. */
+export type WrittenDevice = { device_id: number; layout: Layout | null; keys: readonly string[] }
 
 /**
  * The lines of one device in the order of time, as they come: as reported, or one a bucket in which anything was
@@ -17,7 +17,7 @@ export type WrittenDevice = { device_id: number; layout: Layout | null }
  */
 export const exportRows = (
   deps: ReportsDeps,
-  { device_id, layout }: WrittenDevice,
+  { device_id, layout, keys }: WrittenDevice,
   filter: HistoryExportFilter,
   time_zone: string,
 ): AsyncIterable<HistoryRow[]> => {
@@ -25,7 +25,7 @@ export const exportRows = (
     device_id,
     from_ms: Date.parse(filter.from),
     to_ms: Date.parse(filter.to),
-    keys: filter.points,
+    keys,
   }
   const reports = readReports(deps, question)
   return filter.resolution === 'raw' ? rawRows(reports) : bucketRows(reports, filter, time_zone, layout)

@@ -14,13 +14,13 @@ const HOUR_MS = 3_600_000
 export const historyHandlers = (deps: Deps) => {
   const { db } = deps.database
   return {
-    historyData: ({ body }, { caller }) => readHistory(deps, caller.scope, body),
+    historyData: ({ body }, { caller }) => readHistory(deps, caller, body),
 
     listCurve: async ({ body: { mac, points, hours, width_px } }, { caller }) => {
       const to_ms = deps.clock.now()
       const period = { from: new Date(to_ms - hours * HOUR_MS).toISOString(), to: new Date(to_ms).toISOString() }
       const asked = { macs: [mac], points: [...new Set(points)], width_px }
-      const { from, to, series } = await readHistory(deps, caller.scope, {
+      const { from, to, series } = await readHistory(deps, caller, {
         ...asked,
         ...period,
         resolution: 'auto',

@@ -132,7 +132,7 @@ describe('history on the database', () => {
     const period = { from: new Date(START).toISOString(), to: new Date(START + 60 * MINUTE).toISOString() }
     const { caller } = await callOf('admin')
     const read = (hot_rows: number) =>
-      readHistory({ database, clock, log, layouts, hot_rows }, caller.scope, { ...question, ...period })
+      readHistory({ database, clock, log, layouts, hot_rows }, caller, { ...question, ...period })
     const whole = await read(1_000)
     for (const hot_rows of [1, 2, 3, 7]) expect(await read(hot_rows)).toEqual(whole)
   })
@@ -211,7 +211,7 @@ describe('history on the database', () => {
     )
     const readAll = (hot_rows = 1_000) =>
       Promise.all(
-        questions.map((question) => readHistory({ database, clock, log, layouts, hot_rows }, caller.scope, question)),
+        questions.map((question) => readHistory({ database, clock, log, layouts, hot_rows }, caller, question)),
       )
     for (let minute = -3; minute < 30; minute += 3)
       await insert(other?.device_id ?? 0, minute, fleet.layout_id, { [T_IN]: 280 + minute, [T_OUT]: 65_500 + minute })

@@ -2,28 +2,30 @@ import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { HistoryQuestion, history } from '@heatfleet/contract/history.ts'
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
-import type { Scope } from '../../platform/scope.ts'
+import type { Caller } from '../../caller.ts'
 import type { Layout } from '../products/public.ts'
 import { bucketsOf, periodOf, shownAs } from './curve-choice.ts'
 import { type ReportsDeps, type ReportsQuestion, readReports } from './read-reports.ts'
 import { type Curve, createCurve } from './reduce.ts'
 import { type Plan, planResolution } from './resolution.ts'
+import { seenKeys } from './seen-keys.ts'
 import { listDevices } from './store.ts'
 
 export type History = ResultOf<typeof history.historyData>
 
 /**
  * The one way to read history: all places merged, decoded, repeats left out, reduced to the width asked for. Refuses
- * with `device_not_found` when one of the devices is not in the scope.
+ * with `device_not_found` when one of the devices is not in the scope. A point the caller does not see is as if nobody had
+ * reported it.
  */
 export const readHistory = async (
   deps: ReportsDeps,
-  scope: Scope,
+  caller: Pick<Caller, 'scope' | 'agent_id' | 'permissions'>,
   question: Readonly<HistoryQuestion>,
 ): Promise<History> => {
   const macs = [...new Set(question.macs)]
   const [from_ms, to_ms] = [Date.parse(question.from), Date.parse(question.to)]
-  const found = new Map((await listDevices(deps.database.db, scope, macs)).map((device) => [device.mac, device]))
+  const found = new Map((await listDevices(deps.database.db, caller.scope, macs)).map((device) => [device.mac, device]))
   const devices = macs.map((mac) => {
     const device = found.get(mac)
     if (device === undefined) throw new Refusal('device_not_found', { field: 'macs' })
@@ -34,7 +36,8 @@ export const readHistory = async (
   for (const { device_id, layout_id, mac } of devices) {
     const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
     const curves = question.points.map((key) => startCurves(plan, question, key, layout))
-    const truncated = await fill(deps, { device_id, from_ms, to_ms, keys: question.points }, curves)
+    const keys = seenKeys(caller, question.points, layout)
+    const truncated = await fill(deps, { device_id, from_ms, to_ms, keys }, curves)
     read.push({ mac, curves, truncated })
   }
   return answer(plan, read, { from: from_ms, to: to_ms })

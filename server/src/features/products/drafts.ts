@@ -2,6 +2,7 @@ import { POLL_BLOCKS_MAX } from '@heatfleet/contract/device-commands.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { checkDefinition, finding } from '@heatfleet/contract/product-check.ts'
+import { checkTemplates } from '@heatfleet/contract/product-check-templates.ts'
 import { type Definition, diffDefinitions } from '@heatfleet/contract/product-diff.ts'
 import type { Finding, ProductDiff } from '@heatfleet/contract/product-draft.ts'
 import { pollBlocksOf } from '@heatfleet/contract/product-plan.ts'
@@ -107,6 +108,7 @@ export const findingsOf = (definition: Definition): Finding[] => {
   return [
     ...checkDefinition(definition),
     ...(blocks > POLL_BLOCKS_MAX ? [finding('too_many_blocks', { other: String(blocks) })] : []),
+    ...checkTemplates(settings.control_templates, points),
     ...runTestVectors(points, settings.test_vectors),
   ]
 }

@@ -49,6 +49,7 @@ export const cellsOf = (point: DataPoint): Record<ExportedField, string | number
   accumulate: Number(point.accumulate),
   alarm: Number(point.alarm),
   in_history: Number(point.in_history),
+  write_verified: Number(point.write_verified),
   invalid: point.invalid.join(';'),
   note: point.note,
 })

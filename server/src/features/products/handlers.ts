@@ -1,6 +1,8 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
 import type { Product, ProductBasics } from '@heatfleet/contract/products.ts'
+import { seesPoint } from '../../audience.ts'
+import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { isViolation } from '../../platform/violations.ts'
@@ -24,7 +26,7 @@ export const productHandlers = ({ database: { db }, clock }: Pick<World, 'databa
     productInfo: async ({ query, body }, { caller }) => {
       const page = { offset: (query.pageNo - 1) * query.size, limit: query.size }
       const { rows, total } = await listProducts(db, caller.scope, body, page)
-      return { list: rows.map(toProduct), total, pageNo: query.pageNo, size: query.size }
+      return { list: rows.map((row) => toProduct(row, caller)), total, pageNo: query.pageNo, size: query.size }
     },
 
     productCreate: async ({ body: { product_key, basics, like, settings } }, { caller, note }) => {
@@ -80,14 +82,10 @@ const refuseTakenName = (error: unknown): never => {
   throw error
 }
 
-const toProduct = ({
-  draft_revision,
-  draft_changed,
-  draft_point_count,
-  draft_updated_by,
-  draft_updated_at,
-  ...row
-}: ProductRow): Product => ({
+const toProduct = (
+  { draft_revision, draft_changed, draft_point_count, draft_updated_by, draft_updated_at, ...row }: ProductRow,
+  caller: Caller,
+): Product => ({
   ...row,
   device_count: row.device_count ?? 0,
   register_count: row.register_count ?? 0,
@@ -103,7 +101,7 @@ const toProduct = ({
           updated_by: draft_updated_by ?? '',
           updated_at: draft_updated_at.toISOString(),
         },
-  points: row.points ?? undefined,
+  points: row.points?.filter((point) => seesPoint(caller, point)),
   poll_blocks: row.poll_blocks ?? undefined,
   settings: row.settings ?? undefined,
 })

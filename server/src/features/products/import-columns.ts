@@ -100,6 +100,7 @@ const TITLES: Titles<ImportField> = {
   accumulate: ['accumulate', 'counter', '累计', '是否累计', 'licznik'],
   alarm: ['alarm', 'fault', '告警', '报警', '故障'],
   in_history: ['in history', 'history', '历史', '记录历史', 'historia'],
+  write_verified: ['write verified', 'write tried', '已试写', 'zapis sprawdzony'],
   invalid: ['invalid', 'invalid values', '无效值', 'nieprawidłowe'],
   sample_raw: ['sample raw', 'sample', 'example', '样例', '示例值', 'przykład', 'próbka'],
   note: ['note', 'notes', 'remark', 'remarks', 'comment', '备注', '说明', 'uwagi', 'uwaga', 'komentarz'],

@@ -99,7 +99,7 @@ const keepWork = (before: DataPoint, point: DataPoint): DataPoint => ({
   normal: before.normal,
   fault: before.fault,
   visible: before.visible,
-  write_verified: before.write_verified,
+  write_verified: before.write_verified && isWrittenAlike(before, point),
   level: before.level,
   in_history: before.in_history,
   alarm: point.alarm || before.alarm,
@@ -110,6 +110,15 @@ const keepWork = (before: DataPoint, point: DataPoint): DataPoint => ({
       : point.choices.map((choice) => ({ ...before.choices.find(({ value }) => value === choice.value), ...choice })),
   invalid: point.invalid.length === 0 ? before.invalid : point.invalid,
 })
+
+/** Whether a point is written as before: what was tried elsewhere, or as another number, was not tried here. */
+const isWrittenAlike = (before: DataPoint, point: DataPoint): boolean =>
+  before.address === point.address &&
+  before.query_cmd === point.query_cmd &&
+  before.write_cmd === point.write_cmd &&
+  before.data_type === point.data_type &&
+  before.bit === point.bit &&
+  before.formulas.read === point.formulas.read
 
 /** The key itself, else with its place: the same list gives the same keys whenever it comes. */
 const freeKey = ({ query_cmd, address, bit }: DataPoint, wanted: string, isTaken: (key: string) => boolean): string => {

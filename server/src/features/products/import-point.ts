@@ -73,7 +73,8 @@ export const pointOfRow = (cells: Cells): RowPoint => {
     level: 'installer',
     tag,
     tier: POLL_TIERS.find((tier) => tier === cells.tier) ?? (is_written ? 'slow' : 'normal'),
-    write_verified: !is_written || Boolean(cells.key),
+    // A list says how a board is written, not that somebody tried.
+    write_verified: !is_written || flagOf(cells.write_verified ?? ''),
     note: cells.note ?? '',
   })
   if (parsed.success) return { ...found, point: parsed.data }

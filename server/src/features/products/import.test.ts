@@ -117,6 +117,28 @@ describe('a register list', () => {
     expect(again).toMatchObject({ key: 'flow', tier: 'fast', names: { en: 'Flow temperature', pl: 'Zasilanie' } })
   })
 
+  it.each([
+    ['as the board maker has it was never tried', ['12', 'Set', 'u16', '1', 'rw', ''], false],
+    ['that says so was tried', ['12', 'Set', 'u16', '1', 'rw', '1'], true],
+    ['that is only read needs no try', ['12', 'Set', 'u16', '1', 'r', ''], true],
+  ])('a point %s', (_, row, write_verified) => {
+    const titles = ['address', 'name', 'type', 'scale', 'access', 'write verified']
+    expect(judge([titles, row]).set).toMatchObject([{ write_verified }])
+  })
+
+  it.each([
+    ['stays when only its name is new', ['12', 'Setting', 'u16', '1', 'rw'], true],
+    ['is void when it is written as another number', ['12', 'Set', 'u16', '0.1', 'rw'], false],
+    ['is void when it is read as another type', ['12', 'Set', 's16', '1', 'rw'], false],
+  ])('that a point was tried %s', (_, row, write_verified) => {
+    const titles = ['address', 'name', 'type', 'scale', 'access']
+    const tried = judge([titles, ['12', 'Set', 'u16', '1', 'rw']]).set.map((point) => ({
+      ...point,
+      write_verified: true,
+    }))
+    expect(judge([titles, row], tried).set).toMatchObject([{ write_verified }])
+  })
+
   it('in mode replace removes what it does not have', () => {
     const rows = [
       ['address', 'name'],

@@ -150,6 +150,22 @@ describe('a product from nothing to its second version', () => {
     await admin(api.productDraftDiscard, { params, query: { revision: right.revision } })
   })
 
+  it('is not published while a template sets a point that is gone, or to what it does not take', async () => {
+    const { revision } = await admin(api.productDraft, { params })
+    const names = { en: 'Winter', zh: '', pl: '' }
+    const values = ['gone', 't_flow'].map((key) => ({ key, value: 30 }))
+    const settings = { control_templates: [{ names, values }] }
+    const wrong = await admin(api.productDraftSave, { params, body: { revision, settings } })
+    expect(wrong.findings).toMatchObject([
+      { code: 'template_point_gone', key: 'gone', other: 'Winter' },
+      { code: 'template_value_wrong', key: 't_flow', other: 'Winter' },
+    ])
+    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: wrong.revision } }))).toBe(
+      'draft_faulty 2 template_point_gone',
+    )
+    await admin(api.productDraftDiscard, { params, query: { revision: wrong.revision } })
+  })
+
   it('goes back to an earlier version by publishing it again', async () => {
     const [, first] = await admin(api.productVersions, { params })
     const { revision } = await admin(api.productDraft, { params })

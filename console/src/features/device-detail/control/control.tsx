@@ -14,6 +14,7 @@ import { ReviewDrawer } from './review-drawer.tsx'
 import { SentList } from './sent-list.tsx'
 import { Setting } from './setting.tsx'
 import { settingGroups, settingTabs } from './setting-rows.ts'
+import { TemplateMenu } from './template-menu.tsx'
 import { useAuthority, useLockedReason } from './use-authority.ts'
 import type { Commands } from './use-commands.ts'
 
@@ -35,16 +36,24 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
     <div className={css.control}>
       <div className={css.main}>
         <Panel>
-          <QuickTabs
-            label={t(($) => $.tabs.control)}
-            items={tabs.map((key) => ({
-              key,
-              label: words.tab(key),
-              ...(stagedIn(key) > 0 ? { badge: stagedIn(key) } : {}),
-            }))}
-            value={tab}
-            onChange={setChosen}
-          />
+          <div className={css.head}>
+            <QuickTabs
+              label={t(($) => $.tabs.control)}
+              items={tabs.map((key) => ({
+                key,
+                label: words.tab(key),
+                ...(stagedIn(key) > 0 ? { badge: stagedIn(key) } : {}),
+              }))}
+              value={tab}
+              onChange={setChosen}
+            />
+            <TemplateMenu
+              view={view}
+              commands={commands}
+              lockedReason={lockedReason}
+              onStaged={() => setReviewing(true)}
+            />
+          </div>
           <p className={css.intro} data-locked={lockedReason === undefined ? undefined : 'yes'}>
             {lockedReason === undefined ? <InfoIcon size={14} /> : <LockIcon size={14} />}
             {lockedReason ?? t(($) => $.control.intro)}

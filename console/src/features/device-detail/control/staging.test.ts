@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleDefinition, samplePoint } from '../../../points/sample-points.ts'
-import { type Authority, blocked, lockOf, review, stage, unstage } from './staging.ts'
+import { type Authority, blocked, lockOf, review, stage, templateSteps, unstage } from './staging.ts'
 
 const writable = { rw: 'rw', write_cmd: 6, step: 0.5 } as const
 const definition = sampleDefinition(
@@ -78,6 +78,26 @@ describe('the review', () => {
     expect(blocked([])).toBe('empty')
     expect(blocked(review(new Map([['sp_heat', 99]]), definition, readings, real))).toBe('problems')
     expect(blocked(review(new Map([['sp_heat', 42]]), definition, readings, real))).toBeNull()
+  })
+})
+
+describe('a template', () => {
+  const authority: Authority = {
+    ...real,
+    online_status: 'online',
+    bus_status: 'ok',
+    remote_consent: 'not_needed',
+    may_control: true,
+    may_control_installer: false,
+  }
+  const values = ['sp_heat', 'untried', 'gone'].map((key) => ({ key, value: 30 }))
+  it.each([
+    ['of a real unit stages what was tried', {}, ['sp_heat'], 2],
+    ['of a test bench stages all there is', { test_bench: true }, ['sp_heat', 'untried'], 1],
+    ['of a unit that is offline stages nothing', { online_status: 'offline' }, [], 3],
+  ] as const)('%s', (_, change, keys, left_out) => {
+    const taken = templateSteps({ values }, definition, { ...authority, ...change })
+    expect([taken.steps.map(({ key }) => key), taken.left_out]).toEqual([keys, left_out])
   })
 })
 

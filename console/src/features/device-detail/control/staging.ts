@@ -2,6 +2,7 @@ import { type ControlledUnit, type ControlProblem, checkControl, isTriedFor } fr
 import type { RemoteConsent } from '@heatfleet/contract/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { ControlTemplate } from '@heatfleet/contract/product-settings.ts'
 import type { Definition, Readings } from '../../../points/readings.ts'
 
 /** Values a person wants to set and has not sent yet, by point key; NaN = a field left empty. */
@@ -21,6 +22,19 @@ export const stage = (staged: Staged, key: string, value: number, present: numbe
   if (value === present) next.delete(key)
   else next.set(key, value)
   return next
+}
+
+/** What of a template may be staged on this unit, and how many of its settings may not be touched here or are gone. */
+export const templateSteps = (
+  { values }: Pick<ControlTemplate, 'values'>,
+  definition: Definition,
+  authority: Authority,
+): { steps: ControlTemplate['values']; left_out: number } => {
+  const steps = values.filter(({ key }) => {
+    const point = definition.get(key)
+    return point !== undefined && lockOf(point, authority) === null
+  })
+  return { steps, left_out: values.length - steps.length }
 }
 
 /** Takes one value off the stage. */

@@ -1,8 +1,8 @@
+import type { DrawnValue } from '../../../schematic/schematic-labels.ts'
+import type { SchematicState } from '../../../schematic/schematic-state.ts'
 import { useWords } from '../../../words/words.ts'
 import { MODE_SIGNS } from './mode-signs.tsx'
 import css from './overview.module.css'
-import type { DrawnValue } from './schematic-labels.ts'
-import type { SchematicState } from './schematic-state.ts'
 
 /** What the unit is doing, readable from across the room: a sign, a word, the compressor. */
 export const ModeMark = ({ state, compressor }: { state: SchematicState; compressor: DrawnValue }) => {

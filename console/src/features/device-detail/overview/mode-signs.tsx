@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { UnitMode } from '../../../schematic/schematic-state.ts'
 import { DropIcon, FlameIcon, type Icon, SnowIcon, WarningIcon } from '../../../ui/icons.tsx'
-import type { UnitMode } from './schematic-state.ts'
 
 const sign = (drawing: ReactNode): Icon =>
   function Sign({ size = 16, ...rest }) {

@@ -1,4 +1,7 @@
 import { usePointText } from '../../../points/point-text.ts'
+import type { Definition } from '../../../points/readings.ts'
+import { Schematic } from '../../../schematic/schematic.tsx'
+import { useSchematic } from '../../../schematic/use-schematic.ts'
 import { useTicking } from '../../../ui/clock.ts'
 import { formatAge } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
@@ -6,30 +9,29 @@ import { useWords } from '../../../words/words.ts'
 import type { Commands } from '../control/use-commands.ts'
 import type { DeviceView } from '../device-view.ts'
 import { DayChart } from './day-chart.tsx'
+import { KeyValues } from './key-values.tsx'
 import { ModeMark } from './mode-mark.tsx'
 import css from './overview.module.css'
-import { Schematic } from './schematic.tsx'
-import { schematicState } from './schematic-state.ts'
 import { SetPoints } from './set-points.tsx'
 import { Today } from './today.tsx'
-import { useSchematicLabels } from './use-schematic-labels.ts'
+
+/** While the definition of the product is on its way. */
+const NO_POINTS: Definition = new Map()
 
 type OverviewProps = { view: DeviceView; commands: Commands; onShow: (tab: 'control' | 'curves') => void }
 
 /** The unit at a glance: drawing, figures of the day, set-points, the last 24 hours. */
 export const Overview = ({ view, commands, onShow }: OverviewProps) => {
-  const { textOf } = usePointText()
-  const state = schematicState((key) => view.readings.get(key)?.value, view.device)
-  const draw = (key: string) => textOf(view.definition?.get(key), view.readings.get(key)?.value)
-  const labels = useSchematicLabels(state, draw)
+  const { schematic, definition, readings, device } = view
+  const drawn = useSchematic({ schematic, definition: definition ?? NO_POINTS, readings, connection: device })
   return (
     <div className={css.overview}>
       <Panel
         className={css.schematic}
-        title={<ModeMark state={state} compressor={draw('comp_hz')} />}
+        title={<ModeMark state={drawn.state} compressor={drawn.draw('comp_hz')} />}
         note={<ValuesAge view={view} />}
       >
-        <Schematic state={state} draw={draw} labels={labels} />
+        {schematic === 'none' ? <KeyValues view={view} /> : <Schematic schematic={schematic} {...drawn} />}
       </Panel>
       <div className={css.side}>
         <Today view={view} />

@@ -45,6 +45,7 @@ export const en = {
     accumulate: 'Accumulates',
     alarm: 'Is a fault',
     in_history: 'Kept in history',
+    write_verified: 'Writing tried on hardware',
     invalid: 'Invalid values',
     sample_raw: 'Example raw value',
     note: 'Note',

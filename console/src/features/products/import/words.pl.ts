@@ -53,6 +53,7 @@ export const pl: Words<typeof en, 'pl'> = {
     accumulate: 'Licznik narastający',
     alarm: 'Jest usterką',
     in_history: 'W historii',
+    write_verified: 'Zapis sprawdzony na sprzęcie',
     invalid: 'Nieważne wartości',
     sample_raw: 'Przykładowa wartość surowa',
     note: 'Uwaga',

@@ -44,6 +44,7 @@ export const zh: Words<typeof en, 'zh'> = {
     accumulate: '是否累计',
     alarm: '是故障',
     in_history: '记录历史',
+    write_verified: '已在硬件上试写',
     invalid: '无效值',
     sample_raw: '示例原始值',
     note: '备注',

@@ -9,6 +9,8 @@ import { useDefinitionWords } from '../../../points/definition-words.ts'
 import { inPanelOrder } from '../../../points/panel-order.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { choiceColour, mergeReadings } from '../../../points/readings.ts'
+import { type DrawnSchematic, Schematic } from '../../../schematic/schematic.tsx'
+import { useSchematic } from '../../../schematic/use-schematic.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { NeverAny } from '../../../ui/states.tsx'
@@ -17,6 +19,9 @@ import { QuickTabs } from '../../../ui/tabs.tsx'
 import { useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 import { useUnits } from '../use-units.ts'
+
+/** While the unit is on its way. */
+const NOT_HEARD = { online_status: 'never', bus_status: 'unknown', alarm_keys: [] } as const
 
 type PreviewProps = { product: Product; panel: ProductPanel; points: readonly DataPoint[] }
 
@@ -37,6 +42,7 @@ export function PanelPreview({ product, panel, points }: PreviewProps) {
         <NeverAny title={t(($) => $.panel.no_unit)} text={t(($) => $.panel.no_unit_hint)} />
       ) : (
         <div className={css.parts}>
+          {panel.schematic !== 'none' && <Drawn mac={mac} schematic={panel.schematic} points={points} />}
           <div className={css.previewHead}>
             <QuickTabs
               label={t(($) => $.panel.tabs)}
@@ -59,6 +65,16 @@ export function PanelPreview({ product, panel, points }: PreviewProps) {
       )}
     </Panel>
   )
+}
+
+/** The unit in the chosen schematic, by the points of the draft. */
+function Drawn({ mac, schematic, points }: { mac: string; schematic: DrawnSchematic; points: readonly DataPoint[] }) {
+  const info = useRead(api.deviceInfo, { query: { mac } })
+  const live = useLive(mac)
+  const readings = useMemo(() => mergeReadings(info.data?.values ?? [], live?.values), [info.data, live])
+  const definition = useMemo(() => new Map(points.map((point) => [point.key, point])), [points])
+  const connection = live ?? info.data ?? NOT_HEARD
+  return <Schematic schematic={schematic} {...useSchematic({ schematic, definition, readings, connection })} />
 }
 
 /** Groups of one tab with the values of a unit, newest first laid over fetched ones. */

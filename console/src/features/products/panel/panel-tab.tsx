@@ -65,6 +65,7 @@ function PanelForm({ product, editor, panel, points }: FormProps) {
           />
         </FormGrid>
       </Panel>
+      <PanelPreview product={product} panel={form.values} points={points} />
       <div className={css.halves}>
         {(['tabs', 'groups'] as const).map((part) => (
           <Panel key={part} title={t(($) => $.panel[part])}>
@@ -81,7 +82,6 @@ function PanelForm({ product, editor, panel, points }: FormProps) {
         ))}
       </div>
       <MissingTags points={points} />
-      <PanelPreview product={product} panel={form.values} points={points} />
     </FormArea>
   )
 }

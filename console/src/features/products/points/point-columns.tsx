@@ -153,8 +153,8 @@ export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<Poi
       plain('rw', 118, ({ rw }) => rights[rw]),
       {
         key: 'write_verified',
-        title: t(($) => $.fields.write_verified),
-        width_px: 96,
+        title: t(($) => $.column.write_verified),
+        width_px: 116,
         cell: ({ point }) =>
           point.rw === 'rw' && (
             <CheckboxField

@@ -260,6 +260,7 @@ function More({ form }: { form: PointForm }) {
         )}
         <SelectField
           label={t(($) => $.fields.visible)}
+          hint={t(($) => $.hints.visible)}
           value={values.visible}
           onChange={(visible = values.visible) => set('visible', visible)}
           options={POINT_AUDIENCES.map((value) => ({ value, label: t(($) => $.audiences[value]) }))}

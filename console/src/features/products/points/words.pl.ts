@@ -52,6 +52,7 @@ export const pl: Words<typeof en, 'pl'> = {
     limits: 'Min–maks.',
     name: 'Nazwa',
     change: 'Szkic',
+    write_verified: 'Zapis sprawdzony',
     actions: 'Działania',
   },
   change: { added: 'Nowy', changed: 'Zmieniony', same: 'Jak opublikowany' },
@@ -103,6 +104,8 @@ export const pl: Words<typeof en, 'pl'> = {
     write: 'z value powstaje raw; puste = odwrócona formuła odczytu.',
     invalid: 'Wartości oznaczające brak czujnika, po przecinkach.',
     dead_band: 'Zmiana surowej wartości zgłaszana od razu.',
+    visible:
+      'Instalatorzy: producent i osoby, które mogą ustawiać punkty instalatora. Pozostali nigdy go nie otrzymują.',
   },
   sections: { what: 'Co to jest', where: 'Gdzie jest', value: 'Co znaczy', control: 'Zapis', more: 'Pozostałe' },
   functions: {
@@ -222,6 +225,9 @@ export const pl: Words<typeof en, 'pl'> = {
     address_beyond_end: 'Adres jest poza zakresem.',
     too_many_blocks: 'Odczyt wymaga {{other}} bloków: więcej, niż zna moduł.',
     point_unknown: 'Ustawienia wskazują {{other}}, a takiego punktu nie ma.',
+    template_point_gone: 'Szablon „{{other}}” nastawia ten punkt, a takiego nie ma.',
+    template_point_twice: 'Szablon „{{other}}” nastawia to dwa razy.',
+    template_value_wrong: 'Szablon „{{other}}” nadaje wartość, której punkt nie przyjmuje.',
     vector_unreadable: 'Nie można odczytać ramki testowej: {{other}}.',
     vector_differs: 'Ramka testowa daje inny wynik: {{other}}.',
     overlap: 'Czyta te same bity co {{other}}.',

@@ -1,3 +1,4 @@
+import type { Schematic } from '@heatfleet/contract/product-settings.ts'
 import type { BusState, OnlineState } from '@heatfleet/contract/transitions.ts'
 
 /** What the unit is doing, as one word; each looks different in the drawing. */
@@ -87,6 +88,24 @@ export const schematicState = (read: (key: string) => number | undefined, connec
     faulty: [...new Set(connection.alarm_keys.flatMap((key) => PART_OF_FAULT[key] ?? []))],
     alarm,
   }
+}
+
+/** The state as a schematic can tell it: a unit without a valve or without a tank has but one way for its water. */
+export const suitedTo = (schematic: Schematic, state: SchematicState): SchematicState => {
+  const is_moving = state.water !== 'still'
+  if (schematic === 'hot_water')
+    return {
+      ...state,
+      mode: state.mode === 'heating' ? 'hot_water' : state.mode,
+      water: is_moving ? 'tank' : 'still',
+    }
+  if (schematic === 'pool')
+    return {
+      ...state,
+      mode: state.mode === 'hot_water' ? 'heating' : state.mode,
+      water: is_moving ? 'circuit' : 'still',
+    }
+  return state
 }
 
 const staleness = ({ online_status, bus_status }: Connection): SchematicState['stale'] => {

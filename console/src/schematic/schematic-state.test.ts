@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Connection, type SchematicState, schematicState } from './schematic-state.ts'
+import { type Connection, type SchematicState, schematicState, suitedTo } from './schematic-state.ts'
 
 type Values = Record<string, number>
 const running = { power: 1, comp_hz: 62, fan1: 640, flow: 1.28, o_pump: 1, defrost: 0, alarm_stop: 0 }
@@ -131,5 +131,21 @@ describe('what the schematic shows', () => {
       ...connection,
     })
     expect(state).toMatchObject(expected)
+  })
+})
+
+describe('a unit with one way for its water', () => {
+  const reading = (values: Values) => (key: string) => values[key]
+  const connection = { online_status: 'online', bus_status: 'ok', alarm_keys: [] } as const
+  const heating = schematicState(reading({ ...running, dem_heat: 1, o_3way: 0 }), connection)
+  const charging = schematicState(reading({ ...running, dem_dhw: 1, o_3way: 1 }), connection)
+  const idle = schematicState(reading(resting), connection)
+  it.each([
+    ['that charges a tank makes hot water, whatever it calls it', 'hot_water', heating, 'hot_water', 'tank'],
+    ['that heats a pool heats, whatever it calls it', 'pool', charging, 'heating', 'circuit'],
+    ['that rests moves no water', 'pool', idle, 'standby', 'still'],
+    ['is no monobloc of a house', 'air_water_monobloc', charging, 'hot_water', 'tank'],
+  ] as const)('%s', (_, schematic, state, mode, water) => {
+    expect(suitedTo(schematic, state)).toMatchObject({ mode, water })
   })
 })

@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/words.ts'
+import { useWords } from '../words/words.ts'
 import type { Draw, SchematicLabels } from './schematic-labels.ts'
 import type { SchematicState } from './schematic-state.ts'
 

@@ -3,6 +3,7 @@ export type SchematicLabels = {
   /** One sentence for those who hear the drawing instead of seeing it. */
   description: string
   outdoor_unit: string
+  indoor_unit: string
   outdoor: string
   fan: string
   coil: string
@@ -20,6 +21,7 @@ export type SchematicLabels = {
   return: string
   hot_water: string
   circuit: string
+  pool: string
   set: string
   electric_heater: string
 }

@@ -36,7 +36,7 @@ export const Pump = ({ state, draw, labels }: PartProps) => (
 )
 
 /** Which colour the water carries away from and back to the exchanger. */
-const waterTones = (state: SchematicState) =>
+export const waterTones = (state: SchematicState) =>
   state.exchanger === 'cools' ? ({ out: 'cold', back: 'warm' } as const) : ({ out: 'hot', back: 'cold' } as const)
 
 /** Water pipes: flow to the three-way valve, from there to the tank or the circuit, and the common return. */
@@ -54,18 +54,28 @@ export const WaterPipes = ({ state, draw, labels }: PartProps) => {
       <Pipe d="M542 140H688" tone={tone(moving, 'out')} flowing={moving} arrow={[662, 140, 0]} width={4} />
       <Pipe d="M700 128V84H872V180H900" tone={tone(toTank, 'out')} flowing={toTank} arrow={[800, 84, 0]} width={4} />
       <Pipe d="M712 140H752" tone={tone(toCircuit, 'out')} flowing={toCircuit} arrow={[736, 140, 0]} width={4} />
-      <Sensor x={610} y={104} label={labels.flow} values={[draw('t_out')]} size="large" tone={tones.out} />
-      <Sensor
-        x={686}
-        y={240}
-        label={labels.return}
-        values={[draw('t_in')]}
-        size="large"
-        tone={tones.back === 'warm' ? 'hot' : 'cold'}
-      />
+      <FlowTemperature state={state} draw={draw} labels={labels} />
+      <ReturnTemperature state={state} draw={draw} labels={labels} />
     </g>
   )
 }
+
+/** The water that leaves the exchanger. */
+export const FlowTemperature = ({ state, draw, labels }: PartProps) => (
+  <Sensor x={610} y={104} label={labels.flow} values={[draw('t_out')]} size="large" tone={waterTones(state).out} />
+)
+
+/** The water that comes back. */
+export const ReturnTemperature = ({ state, draw, labels }: PartProps) => (
+  <Sensor
+    x={686}
+    y={240}
+    label={labels.return}
+    values={[draw('t_in')]}
+    size="large"
+    tone={waterTones(state).back === 'warm' ? 'hot' : 'cold'}
+  />
+)
 
 /** The three-way valve: the triangle towards the branch in use is filled. */
 export const ThreeWayValve = ({ state }: Pick<PartProps, 'state'>) => {
@@ -140,7 +150,8 @@ export const HeatingCircuit = ({ state, draw, labels }: PartProps) => {
   )
 }
 
-const SetPoint = ({
+/** What the water is to reach. */
+export const SetPoint = ({
   x,
   y,
   value,

@@ -1,0 +1,58 @@
+import type { ControlTemplate } from '@heatfleet/contract/product-settings.ts'
+import { usePointText } from '../../../points/point-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ListIcon } from '../../../ui/icons.tsx'
+import { DropdownMenu } from '../../../ui/menu.tsx'
+import { useNotify } from '../../../ui/notify.tsx'
+import { useWords } from '../../../words/words.ts'
+import type { DeviceView } from '../device-view.ts'
+import { templateSteps } from './staging.ts'
+import { useAuthority } from './use-authority.ts'
+import type { Commands } from './use-commands.ts'
+
+type TemplateMenuProps = {
+  view: DeviceView
+  commands: Commands
+  lockedReason: string | undefined
+  /** Something was staged: time to look at it. */
+  onStaged: () => void
+}
+
+/** Lays a template of the product into the form: each value beside the present one. Nothing is sent before the review. */
+export const TemplateMenu = ({ view, commands, lockedReason, onStaged }: TemplateMenuProps) => {
+  const t = useWords('detail')
+  const notify = useNotify()
+  const authority = useAuthority(view)
+  const { language } = usePointText()
+  const { templates, definition } = view
+  if (templates.length === 0 || definition === null) return null
+  const apply = (template: ControlTemplate) => {
+    const { steps, left_out } = templateSteps(template, definition, authority)
+    const changes = steps.filter(({ key, value }) => view.readings.get(key)?.value !== value)
+    for (const { key, value } of steps) commands.stage(key, value)
+    if (left_out > 0) notify.info(t(($) => $.control.template_left_out, { count: left_out }))
+    if (changes.length > 0) onStaged()
+    else if (left_out === 0) notify.info(t(($) => $.control.template_same))
+  }
+  if (lockedReason !== undefined)
+    return (
+      <Button size="small" icon={ListIcon} disabledReason={lockedReason}>
+        {t(($) => $.control.templates)}
+      </Button>
+    )
+  return (
+    <DropdownMenu
+      label={t(($) => $.control.templates)}
+      trigger={(button) => (
+        <Button size="small" icon={ListIcon} {...button}>
+          {t(($) => $.control.templates)}
+        </Button>
+      )}
+      items={templates.map((template) => ({
+        key: template.names.en,
+        label: template.names[language] || template.names.en,
+        onSelect: () => apply(template),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,145 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { checkTemplates } from '@heatfleet/contract/product-check-templates.ts'
+import type { ControlTemplate } from '@heatfleet/contract/product-settings.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useState } from 'react'
+import { usePointText } from '../../../points/point-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PlusIcon } from '../../../ui/icons.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { PlainTable } from '../../../ui/plain-table.tsx'
+import { NeverAny } from '../../../ui/states.tsx'
+import { StateChip } from '../../../ui/status.tsx'
+import { useWords } from '../../../words/words.ts'
+import { DraftSettings } from '../draft-settings.tsx'
+import { useLacks } from '../lacks.ts'
+import { FindingList } from '../points/finding-list.tsx'
+import type { DraftEditor } from '../points/use-draft.ts'
+import css from '../products.module.css'
+import { TemplateDrawer } from './template-drawer.tsx'
+
+/** Settings that belong together, by name: kept with the product, laid into the control form of a unit (product 3.25). */
+export function TemplatesTab({ product }: { product: Product }) {
+  return (
+    <DraftSettings product={product}>
+      {(editor, { control_templates }, { points }) => (
+        <Templates editor={editor} templates={control_templates} points={points} />
+      )}
+    </DraftSettings>
+  )
+}
+
+type TemplatesProps = { editor: DraftEditor; templates: readonly ControlTemplate[]; points: readonly DataPoint[] }
+
+/** Settings of a template that are told in its line; the rest is a number. */
+const TOLD = 3
+
+function Templates({ editor, templates, points }: TemplatesProps) {
+  const t = useWords('templates')
+  const lacks = useLacks('datapoint:edit')
+  const { inline, nameOf, language } = usePointText()
+  // The place of the one in the drawer; its length = a new one.
+  const [opened, setOpened] = useState<number | null>(null)
+  const by_key = new Map(points.map((point) => [point.key, point]))
+  const written = points.filter(({ rw, write_cmd }) => rw === 'rw' && write_cmd !== null)
+  const keep = (control_templates: ControlTemplate[]) => editor.change({ settings: { control_templates } })
+  const told = ({ values }: ControlTemplate) =>
+    values
+      .slice(0, TOLD)
+      .map(({ key, value }) => {
+        const point = by_key.get(key)
+        return point === undefined ? key : `${nameOf(point)} ${inline(point, value)}`
+      })
+      .join(' · ')
+  const nothing_yet =
+    written.length === 0
+      ? t(($) => $.none_writable)
+      : templates.length >= LIMITS.control_templates_max
+        ? t(($) => $.full, { max: LIMITS.control_templates_max })
+        : undefined
+  return (
+    <Panel
+      flush
+      title={t(($) => $.title)}
+      note={
+        <Button
+          size="small"
+          icon={PlusIcon}
+          disabledReason={lacks ?? nothing_yet}
+          onClick={() => setOpened(templates.length)}
+        >
+          {t(($) => $.add)}
+        </Button>
+      }
+    >
+      <PlainTable
+        label={t(($) => $.title)}
+        rows={templates.map((template, at) => ({ template, at, found: checkTemplates([template], points) }))}
+        keyOf={({ at }) => at}
+        empty={<NeverAny title={t(($) => $.none)} text={t(($) => $.none_hint)} />}
+        columns={[
+          {
+            key: 'name',
+            title: t(($) => $.name),
+            cell: ({ template: { names } }) => <b>{names[language] || names.en}</b>,
+          },
+          {
+            key: 'settings',
+            title: t(($) => $.settings),
+            cell: ({ template }) => (
+              <>
+                {told(template)}
+                {template.values.length > TOLD && (
+                  <span className={css.weak}> {t(($) => $.more, { count: template.values.length - TOLD })}</span>
+                )}
+              </>
+            ),
+          },
+          {
+            key: 'state',
+            title: t(($) => $.state),
+            cell: ({ found }) =>
+              found.length === 0 ? (
+                <StateChip tone="ok" shape="filled">
+                  {t(($) => $.fits)}
+                </StateChip>
+              ) : (
+                <FindingList findings={found} />
+              ),
+          },
+          {
+            key: 'actions',
+            title: t(($) => $.actions),
+            actions: true,
+            cell: ({ at }) => (
+              <>
+                <Button size="small" kind="text" onClick={() => setOpened(at)}>
+                  {t(($) => $.edit)}
+                </Button>
+                <Button
+                  size="small"
+                  kind="text"
+                  disabledReason={lacks}
+                  onClick={() => void keep(templates.toSpliced(at, 1))}
+                >
+                  {t(($) => $.remove)}
+                </Button>
+              </>
+            ),
+          },
+        ]}
+      />
+      {opened !== null && (
+        <TemplateDrawer
+          template={templates[opened] ?? { names: { en: '', zh: '', pl: '' }, values: [] }}
+          points={points}
+          written={written}
+          lacks={lacks}
+          onKeep={(template) => keep(templates.toSpliced(opened, 1, template))}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Panel>
+  )
+}

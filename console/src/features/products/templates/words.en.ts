@@ -1,0 +1,26 @@
+/** Words of the control templates of a product. */
+export const en = {
+  title: 'Control templates',
+  none: 'No templates yet',
+  none_hint:
+    'Settings that belong together, such as “Winter, floor heating”: laid into the control form of a unit at once.',
+  none_writable: 'No data point of the draft is writable.',
+  full: 'At most {{max}} templates.',
+  add: 'Add a template',
+  new: 'New template',
+  name: 'Name',
+  settings: 'Sets',
+  more_one: 'and {{count, number}} more',
+  more_other: 'and {{count, number}} more',
+  state: 'Check',
+  fits: 'Fits the points',
+  actions: 'Actions',
+  edit: 'Edit',
+  remove: 'Remove',
+  add_point: 'Add a setting',
+  add_hint: 'At most {{max}}: so many go in one command.',
+  add_first: 'Add a setting first.',
+  value_of: 'Value of {{name}}',
+  remove_point: 'Take {{name}} out',
+  gone: 'No such point any more',
+}

@@ -1,0 +1,41 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { SemanticTag } from '@heatfleet/contract/semantic-tags.ts'
+import type { Definition } from '../points/readings.ts'
+
+/** What the drawing calls a quantity, where a product may say by a tag which of its points that is. */
+const TAG_OF: Readonly<Record<string, SemanticTag>> = {
+  power: 'power_on',
+  t_out: 't_out',
+  t_in: 't_in',
+  t_amb: 't_ambient',
+  t_dhw: 't_dhw',
+  t_coil: 't_coil',
+  t_suction: 't_suction',
+  t_discharge: 't_discharge',
+  p_low: 'p_low',
+  p_high: 'p_high',
+  comp_hz: 'comp_hz',
+  fan1: 'fan_rpm',
+  eev1: 'eev',
+  flow: 'flow',
+  q_heat: 'p_heat',
+  defrost: 'defrost',
+  o_hheat: 'aux_heater',
+  sp_heat: 'set_heat',
+  sp_cool: 'set_cool',
+  sp_dhw: 'set_dhw',
+}
+
+/**
+ * Finds the point behind each quantity of the drawing: the one that carries its tag (product 3.41), else the one of the
+ * same key, as in the built-in product.
+ */
+export const drawnPoints = (definition: Definition): ((name: string) => DataPoint | undefined) => {
+  const by_tag = new Map<SemanticTag, DataPoint>()
+  for (const point of definition.values())
+    if (point.tag !== null && !by_tag.has(point.tag)) by_tag.set(point.tag, point)
+  return (name) => {
+    const tag = TAG_OF[name]
+    return (tag === undefined ? undefined : by_tag.get(tag)) ?? definition.get(name)
+  }
+}

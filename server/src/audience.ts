@@ -1,0 +1,12 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { Caller } from './caller.ts'
+
+type Beholder = Pick<Caller, 'agent_id' | 'permissions'>
+
+/** Whether somebody belongs to the circle of installers: the manufacturer's people, and distributors' who set their points. */
+export const isInstaller = ({ agent_id, permissions }: Beholder): boolean =>
+  agent_id === null || permissions.has('device:control-installer')
+
+/** Whether somebody sees a point and its values (product 3.25, visible to). Who sees a unit at all is the scope's matter. */
+export const seesPoint = (caller: Beholder, point: Pick<DataPoint, 'visible'> | undefined): boolean =>
+  point?.visible !== 'installer' || isInstaller(caller)
