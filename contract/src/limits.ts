@@ -171,7 +171,7 @@ export const LIMITS = {
   import_fixes_max: 2_000,
   /** Reading and judging one sheet, in a worker of its own that may hold so much. */
   import_read_ms: 30_000,
-  import_heap_mb: 160,
+  import_heap_mb: 96,
   import_samples: 5,
   virtual_units_max: 20,
   /** A forgotten virtual unit ends by itself. */

@@ -38,13 +38,20 @@ export const attackPointsTable = async ({ rounds, checks }: { rounds: number; ch
     )
     await page.goto(`${product.url}/#/product/product-detail/${KEY}`)
     await page.getByText(/^1,000 data points/).waitFor()
-    const renders: number[] = []
-    for (let n = 0; n < rounds; n++) renders.push(await timeOfDrawing(page))
+    const busy = await watchThread(page)
+    const [renders, spent]: [number[], number[]] = [[], []]
+    for (let n = 0; n < rounds; n++) {
+      await leaveTable(page)
+      const before_ms = await busy()
+      renders.push(await timeOfDrawing(page))
+      spent.push((await busy()) - before_ms)
+    }
     const render_ms = medianOf(renders)
     checks.expect(
       `a table of ${POINTS} points is drawn within ${RENDER_MAX_MS} ms`,
       render_ms <= RENDER_MAX_MS,
-      `median ${Math.round(render_ms)} ms of ${rounds}, worst ${Math.round(Math.max(...renders))} ms`,
+      `median ${Math.round(render_ms)} ms of ${rounds}, worst ${Math.round(Math.max(...renders))} ms; ` +
+        `of the page's own processor time: median ${Math.round(medianOf(spent))} ms`,
     )
     const interactions = await timesOfTyping(page)
     const worst_ms = Math.max(...interactions)
@@ -59,11 +66,25 @@ export const attackPointsTable = async ({ rounds, checks }: { rounds: number; ch
   }
 }
 
-/** From the press on the tab until the rows are painted. */
-const timeOfDrawing = async (page: Page): Promise<number> => {
+/** Processor time of the page's main thread so far, ms: what a busy machine does to others is no part of it. */
+const watchThread = async (page: Page): Promise<() => Promise<number>> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+  }
+}
+
+const leaveTable = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: 'Basics' }).click()
   await page.getByRole('grid').waitFor({ state: 'detached' })
-  return page.evaluate(async () => {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+}
+
+/** From the press on the tab until the rows are painted. */
+const timeOfDrawing = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
     const tab = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) =>
       textContent?.startsWith('Data points'),
     )
@@ -74,7 +95,6 @@ const timeOfDrawing = async (page: Page): Promise<number> => {
     while (document.querySelectorAll('[role=grid] [data-at]').length === 0)
     return performance.now() - began
   })
-}
 
 /** From each key to the picture that answers it. */
 const timesOfTyping = async (page: Page): Promise<number[]> => {

@@ -6,7 +6,7 @@ import type { SheetAnswer } from './answer-sheet-work.ts'
 /** Sheets worked on at the same time; the rest wait. */
 const AT_ONCE = 1
 /** Room for what is short-lived: cells become text and are gone. More only makes the process larger, hardly faster. */
-const YOUNG_HEAP_MB = 16
+const YOUNG_HEAP_MB = 8
 const waiting: (() => void)[] = []
 let running = 0
 

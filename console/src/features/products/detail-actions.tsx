@@ -2,20 +2,18 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Product } from '@heatfleet/contract/products.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call, queryClient, useChange } from '../../cloud/call.ts'
+import { queryClient, useChange } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { CloseIcon, CopyIcon, DownloadIcon, ListIcon, MoreIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { saveFile } from '../../ui/save-file.ts'
 import { useErrorText } from '../../words/error-text.ts'
 import { useWords } from '../../words/words.ts'
 import { DeleteProduct, useKept } from './delete-product.tsx'
+import { PRODUCT_FORMATS, useDownload } from './export-product.ts'
 import { useLacks } from './lacks.ts'
 import { createStepPath, newProductPath } from './paths.ts'
-
-const FORMATS = ['xlsx', 'csv', 'json'] as const
 
 /** What can be done with a product besides publishing it: export, copy, discard the draft, delete. */
 export function DetailActions({ product, onDeleted }: { product: Product; onDeleted: () => void }) {
@@ -36,11 +34,7 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
   const changed = (draft?.changed ?? 0) > 0
   const act = (deed: () => Promise<void>) =>
     void deed().catch((error: unknown) => notify.error(errorText(error).message))
-  const download = (format: (typeof FORMATS)[number]) =>
-    act(async () => {
-      const { file_name, blob } = await call(api.productExport, { params: { product_key }, query: { format } })
-      saveFile(file_name, blob)
-    })
+  const download = useDownload()
   const askDiscard = () =>
     act(async () => {
       const question = { title: t(($) => $.discard.title), text: t(($) => $.discard.text, { version }) }
@@ -59,11 +53,11 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
             {t(($) => $.actions.export)}
           </Button>
         )}
-        items={FORMATS.map((format) => ({
+        items={PRODUCT_FORMATS.map((format) => ({
           key: format,
           label: t(($) => $.actions.export_as, { format: format.toUpperCase() }),
           disabledReason: lacks.export,
-          onSelect: () => download(format),
+          onSelect: () => download(product_key, format),
         }))}
       />
       <DropdownMenu

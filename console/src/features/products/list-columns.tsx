@@ -4,31 +4,35 @@ import { Link, useNavigate } from 'react-router'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
-import { CloseIcon, CopyIcon, EyeIcon } from '../../ui/icons.tsx'
+import { ArrowUpIcon, CloseIcon, CopyIcon, DownloadIcon, EyeIcon } from '../../ui/icons.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { productName, useProductName } from '../../words/product-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { useKept } from './delete-product.tsx'
+import { useDownload } from './export-product.ts'
 import { useLacks } from './lacks.ts'
 import { newProductPath, productPath } from './paths.ts'
 import { ProductState, UnpublishedMark } from './product-state.tsx'
 import { authorText, categoryText, networksText, type ProductWords, platformsText } from './product-words.ts'
 import css from './products.module.css'
+import { useUnpublishable } from './unpublishable.ts'
 
-type OnDelete = (product: Product) => void
+/** Deeds that ask first: the list opens their dialogs. */
+export type Asked = { deed: 'publish' | 'delete'; product: Product }
+type OnAsk = (asked: Asked) => void
 
 /** Columns of the list of products in the order of product 3.23. */
-export const useProductColumns = ({ onDelete }: { onDelete: OnDelete }): readonly Column<Product>[] => {
+export const useProductColumns = ({ onAsk }: { onAsk: OnAsk }): readonly Column<Product>[] => {
   const t = useWords('products')
   const lang = useLanguage()
-  return useMemo(() => columnsIn(t, lang, onDelete), [t, lang, onDelete])
+  return useMemo(() => columnsIn(t, lang, onAsk), [t, lang, onAsk])
 }
 
 type Language = ReturnType<typeof useLanguage>
 
-const columnsIn = (t: ProductWords, lang: Language, onDelete: OnDelete): readonly Column<Product>[] => {
+const columnsIn = (t: ProductWords, lang: Language, onAsk: OnAsk): readonly Column<Product>[] => {
   const text = (
     key: 'english_name' | 'category' | 'network_type' | 'topology' | 'solution' | 'platform' | 'updated_by',
     width_px: number,
@@ -116,17 +120,20 @@ const columnsIn = (t: ProductWords, lang: Language, onDelete: OnDelete): readonl
     },
     actionsColumn(
       t(($) => $.columns.actions),
-      (product) => <ProductActions product={product} onDelete={onDelete} />,
+      (product) => <ProductActions product={product} onAsk={onAsk} />,
     ),
   ]
 }
 
-function ProductActions({ product, onDelete }: { product: Product; onDelete: OnDelete }) {
+function ProductActions({ product, onAsk }: { product: Product; onAsk: OnAsk }) {
   const t = useWords('products')
   const navigate = useNavigate()
   const nameOf = useProductName()
   const kept = useKept()(product)
   const lacks_create = useLacks('product:create')
+  const lacks_export = useLacks('product:export')
+  const unpublishable = useUnpublishable()(product)
+  const download = useDownload()
   const label = t(($) => $.actions_of, { name: nameOf(product) })
   return (
     <RowActions
@@ -145,6 +152,20 @@ function ProductActions({ product, onDelete }: { product: Product; onDelete: OnD
           disabledReason: lacks_create,
           onSelect: () => void navigate(newProductPath(product.product_key)),
         },
+        {
+          key: 'publish',
+          label: t(($) => $.actions.publish),
+          icon: ArrowUpIcon,
+          disabledReason: unpublishable,
+          onSelect: () => onAsk({ deed: 'publish', product }),
+        },
+        {
+          key: 'export',
+          label: t(($) => $.actions.export_as, { format: 'JSON' }),
+          icon: DownloadIcon,
+          disabledReason: lacks_export,
+          onSelect: () => download(product.product_key, 'json'),
+        },
         { key: 'line', divider: true },
         {
           key: 'delete',
@@ -152,7 +173,7 @@ function ProductActions({ product, onDelete }: { product: Product; onDelete: OnD
           icon: CloseIcon,
           danger: true,
           disabledReason: kept,
-          onSelect: () => onDelete(product),
+          onSelect: () => onAsk({ deed: 'delete', product }),
         },
       ]}
     />

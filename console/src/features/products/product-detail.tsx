@@ -19,7 +19,6 @@ import { DetailActions } from './detail-actions.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { AlarmsTab } from './faults/alarms-tab.tsx'
 import { MappingTab } from './faults/mapping-tab.tsx'
-import { useLacks } from './lacks.ts'
 import { PanelTab } from './panel/panel-tab.tsx'
 import { PRODUCT_LIST } from './paths.ts'
 import { PointsTab } from './points/points-tab.tsx'
@@ -27,6 +26,7 @@ import { ProductState, UnpublishedMark } from './product-state.tsx'
 import { categoryText, networksText } from './product-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { TemplatesTab } from './templates/templates-tab.tsx'
+import { useUnpublishable } from './unpublishable.ts'
 import { VersionsTab } from './versions-tab.tsx'
 
 const TABS = [
@@ -66,7 +66,7 @@ function Detail({ product }: { product: Product }) {
   const navigate = useNavigate()
   const name = useProductName()(product)
   const sees_audit = usePermission('audit:view')
-  const lacks_publish = useLacks('product:publish')
+  const unpublishable = useUnpublishable()(product)
   const [asked, show] = useTab(TABS)
   const [publishing, setPublishing] = useState(false)
   const shown = TABS.filter((tab) => tab !== 'audit' || sees_audit)
@@ -94,11 +94,7 @@ function Detail({ product }: { product: Product }) {
       actions={
         <>
           <DetailActions product={product} onDeleted={() => void navigate(PRODUCT_LIST)} />
-          <Button
-            kind="primary"
-            disabledReason={lacks_publish ?? (isSettled(product) ? t(($) => $.publish.nothing) : undefined)}
-            onClick={() => setPublishing(true)}
-          >
+          <Button kind="primary" disabledReason={unpublishable} onClick={() => setPublishing(true)}>
             {t(($) => $.actions.publish)}
           </Button>
         </>
@@ -119,9 +115,6 @@ function Detail({ product }: { product: Product }) {
     </DetailPage>
   )
 }
-
-/** Published, and nothing in the draft that is not. */
-const isSettled = ({ version, draft }: Product): boolean => version !== null && (draft === null || draft.changed === 0)
 
 function Part({ tab, product }: { tab: (typeof TABS)[number]; product: Product }) {
   const t = useWords('products')

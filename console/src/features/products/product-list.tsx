@@ -25,9 +25,10 @@ import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import { DeleteProduct } from './delete-product.tsx'
 import { useLacks } from './lacks.ts'
-import { useProductColumns } from './list-columns.tsx'
+import { type Asked, useProductColumns } from './list-columns.tsx'
 import { newProductPath, productPath } from './paths.ts'
 import { useBasicsChoices } from './product-words.ts'
+import { PublishDialog } from './publish-dialog.tsx'
 
 const SORTS = ['name', 'updated_at', 'device_count', 'point_count'] as const
 const PARAMS = {
@@ -48,7 +49,7 @@ export function Component() {
   const productName = useProductName()
   const choices = useBasicsChoices()
   const lacks = useLacks('product:create')
-  const [removing, setRemoving] = useState<Product | null>(null)
+  const [asked_for, setAskedFor] = useState<Asked | null>(null)
   const { address, change, clear, match, view, open } = useListAddress(PARAMS)
   const { pageNo, size, product_name, product_key, ...rest } = address
   const asked = {
@@ -57,7 +58,7 @@ export function Component() {
     ...(product_key === '' ? {} : { product_key }),
   }
   const read = useRead(api.productInfo, { query: { pageNo, size }, body: asked }, { placeholder: 'keep' })
-  const columns = useProductColumns({ onDelete: setRemoving })
+  const columns = useProductColumns({ onAsk: setAskedFor })
   const fields = [
     textFilter(
       'product_name',
@@ -138,7 +139,8 @@ export function Component() {
         never={<NeverAny title={t(($) => $.never_any)} text={t(($) => $.never_any_hint)} />}
         summary={(count) => t(($) => $.count, { count })}
       />
-      {removing !== null && <DeleteProduct product={removing} onClose={() => setRemoving(null)} />}
+      {asked_for?.deed === 'delete' && <DeleteProduct product={asked_for.product} onClose={() => setAskedFor(null)} />}
+      {asked_for?.deed === 'publish' && <PublishDialog product={asked_for.product} onClose={() => setAskedFor(null)} />}
     </Page>
   )
 }

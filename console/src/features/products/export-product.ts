@@ -1,0 +1,19 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { call } from '../../cloud/call.ts'
+import { useNotify } from '../../ui/notify.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useErrorText } from '../../words/error-text.ts'
+
+/** What a product's points come out as; JSON holds its settings as well. */
+export const PRODUCT_FORMATS = ['xlsx', 'csv', 'json'] as const
+
+/** Saves a product as a file of the person; a refusal is told. */
+export const useDownload = (): ((product_key: string, format: (typeof PRODUCT_FORMATS)[number]) => void) => {
+  const notify = useNotify()
+  const errorText = useErrorText()
+  return (product_key, format) =>
+    void call(api.productExport, { params: { product_key }, query: { format } }).then(
+      ({ file_name, blob }) => saveFile(file_name, blob),
+      (error: unknown) => notify.error(errorText(error).message),
+    )
+}

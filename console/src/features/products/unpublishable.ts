@@ -1,0 +1,13 @@
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useWords } from '../../words/words.ts'
+import { useLacks } from './lacks.ts'
+
+/** Why a product cannot be published now; undefined when it can be tried. */
+export const useUnpublishable = (): ((product: Product) => string | undefined) => {
+  const t = useWords('products')
+  const lacks = useLacks('product:publish')
+  return (product) => lacks ?? (isSettled(product) ? t(($) => $.publish.nothing) : undefined)
+}
+
+/** Published, and nothing in the draft that is not. */
+const isSettled = ({ version, draft }: Product): boolean => version !== null && (draft === null || draft.changed === 0)
