@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** What the server asks of an endpoint and says of it on its API page. Consoles know it by type; forms read `body` alone. */
-const FOR_THE_SERVER: ReadonlySet<string> = new Set(['says', 'example', 'fails', 'result', 'query', 'params'])
+/** What the server asks of an endpoint and says of it on its API page. Consoles know it by type; a form names its schema itself. */
+const FOR_THE_SERVER: ReadonlySet<string> = new Set(['says', 'example', 'fails', 'result', 'query', 'params', 'body'])
 
 /** As much of the syntax tree as is looked at here. */
 type Node = { type: string; start: number; end: number; [part: string]: unknown }

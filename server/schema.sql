@@ -671,6 +671,25 @@ create table packing_progress (
 CREATE UNIQUE INDEX packing_progress_open ON public.packing_progress USING btree (source) WHERE (finished_at IS NULL);
 comment on table packing_progress is 'How far each packing is; moved on in the transaction that stores the chunks. reports + repeats + unpackable = rows_read.';
 
+create table password_links (
+  token_hash bytea not null,
+  uid integer,
+  app_user_id integer,
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint password_links_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
+  constraint password_links_app_user_id_key UNIQUE (app_user_id),
+  constraint password_links_check CHECK ((num_nonnulls(uid, app_user_id) = 1)),
+  constraint password_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE CASCADE,
+  constraint password_links_pkey PRIMARY KEY (token_hash),
+  constraint password_links_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE,
+  constraint password_links_uid_key UNIQUE (uid)
+);
+CREATE INDEX password_links_creator ON public.password_links USING btree (created_by);
+CREATE INDEX password_links_end ON public.password_links USING btree (expires_at);
+comment on table password_links is 'One for each person at most: a newer link makes the one before it worthless.';
+
 create table product_drafts (
   product_key text not null,
   revision integer not null,

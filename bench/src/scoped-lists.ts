@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type pg from 'pg'
 import { z } from 'zod'
-import { runLoop, sendOnce } from './closed-loop.ts'
+import { runLoop, type Shot, sendOnce } from './closed-loop.ts'
 import { pinThisProcess } from './cores.ts'
 import { readCpu } from './cpu-time.ts'
 import { type Spread, spreadOf } from './figures.ts'
@@ -168,8 +168,13 @@ const Answer = z.object({
 })
 /** Share of its highest rate at which the times of a call are told: at the highest itself they tell the length of the queue. */
 const PACE = 0.7
-/** Calls before anything counts: plans are made and caches are warm after these. */
-const WARM_UP = 20
+/** Calls before anything counts: plans are made and caches are warm after these. What takes long is warm sooner. */
+const WARM_UP = { calls: 20, ms: 3_000 } as const
+
+const warmUp = async (shot: Shot): Promise<void> => {
+  const until = performance.now() + WARM_UP.ms
+  for (let call = 0; call < WARM_UP.calls && performance.now() < until; call += 1) await sendOnce(shot)
+}
 
 const measureCase = async (
   ask: Ask,
@@ -184,15 +189,16 @@ const measureCase = async (
   const { data } = Answer.parse(JSON.parse(await sendOnce(shot)))
   if (one.rows !== null && data.list.length !== one.rows)
     throw new Error(`${one.name}, ${one.reach}: ${data.list.length} rows instead of ${one.rows}`)
-  for (let call = 0; call < WARM_UP; call += 1) await sendOnce(shot)
+  await warmUp(shot)
   const statements = await captureStatements(client, product.database_log, () => sendOnce(shot))
+  const at_a_time = one.at_a_time ?? ask.concurrency
   const turns: TurnFigures[] = []
   for (let turn = 0; turn < ask.repeats; turn += 1) {
     const before = readCpu(product.pid, product.postmaster_pid)
-    const ours = await runLoop(shots, ask.concurrency, ask.seconds)
+    const ours = await runLoop(shots, at_a_time, ask.seconds)
     const after = readCpu(product.pid, product.postmaster_pid)
     const paced = await runPaced(shots, ours.rate * PACE, ask.seconds)
-    const theirs = await peer.run(statements, ask.concurrency, ask.seconds)
+    const theirs = await peer.run(statements, at_a_time, ask.seconds)
     turns.push({
       ...ours,
       paced_p50_ms: paced.p50_ms,

@@ -24,6 +24,7 @@ import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
 import { listChoices } from './list-choices.ts'
 import { notices } from './notices.ts'
+import { passwordLinks } from './password-links.ts'
 import { productBench } from './product-bench.ts'
 import { productDrafts } from './product-draft.ts'
 import { productImports } from './product-import.ts'
@@ -39,6 +40,7 @@ import { virtualUnits } from './virtual-units.ts'
 /** The whole HTTP surface on one screen. */
 export const api = {
   ...session,
+  ...passwordLinks,
   ...center,
   ...accounts,
   ...accountGrants,

@@ -37,6 +37,9 @@ export const BoundDevice = z.object({
 })
 export type BoundDevice = z.infer<typeof BoundDevice>
 
+/** A unit that is bound by hand, as what, and why. */
+export const NewBinding = z.object({ mac: DeviceId, role: z.enum(BINDING_ROLES), reason: Reason })
+
 /** Paths of the specification: `deviceId` and `x` are the id of the device (IMEI or MAC). */
 const ByUserAndDevice = ById.extend({ deviceId: DeviceId })
 
@@ -79,7 +82,7 @@ export const bindings = endpoints({
     of: 'binding',
     needs: 'binding:bind',
     params: ById,
-    body: z.object({ mac: DeviceId, role: z.enum(BINDING_ROLES), reason: Reason }),
+    body: NewBinding,
     result: z.array(BoundDevice),
     fails: [
       'app_user_not_found',

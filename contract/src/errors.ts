@@ -27,6 +27,7 @@ export const ERRORS = {
   too_many_attempts: 'too many attempts',
   old_password_wrong: 'old password wrong',
   password_unchanged: 'password unchanged',
+  password_link_invalid: 'password link invalid',
   second_factor_required: 'second factor required',
   second_factor_wrong: 'second factor wrong',
   second_factor_enrolled: 'second factor enrolled',

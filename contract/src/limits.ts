@@ -85,6 +85,8 @@ export const LIMITS = {
   email_max: 254,
   /** A token has 43 characters and a prefix; nothing longer is worth a hash. */
   token_max: 256,
+  /** A link to a new password waits for somebody who reads his mail tomorrow. */
+  password_link_ms: 86_400_000,
   /** Trusting a browser spares it the second factor for so long (product 3.1). */
   trusted_browser_ms: 2_592_000_000,
   trusted_browsers_max: 10,

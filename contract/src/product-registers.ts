@@ -19,6 +19,13 @@ export const ProductRegister = z.object({
 })
 export type ProductRegister = z.output<typeof ProductRegister>
 
+/** Names that are given to a product, all or none. */
+export const NewRegisters = z.object({
+  product_key: ProductKey,
+  register_names: z.array(RegisterName).min(1).max(LIMITS.registers_added_max),
+  note: textOf({ max: LIMITS.product_name_max }).default(''),
+})
+
 /** A name that was seen on the wire and that no product has. */
 export const UnknownRegister = z.object({
   register_name: z.string(),
@@ -88,11 +95,7 @@ export const productRegisters = endpoints({
     kind: 'change',
     of: 'product-register',
     needs: 'product:register-edit',
-    body: z.object({
-      product_key: ProductKey,
-      register_names: z.array(RegisterName).min(1).max(LIMITS.registers_added_max),
-      note: textOf({ max: LIMITS.product_name_max }).default(''),
-    }),
+    body: NewRegisters,
     result: z.object({ added: z.number().int() }),
     fails: ['product_unknown', 'register_name_exists'],
     says: 'Adds names for a product, all or none; a name belongs to one product only.',

@@ -58,7 +58,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'product-bench',
     path: () => '/product/product-detail/r290-monobloc?tab=bench',
-    drawn: (page) => page.getByRole('tabpanel').getByRole('textbox').nth(1),
+    drawn: (page) => page.getByRole('tabpanel').getByRole('textbox').first(),
   },
   { name: 'product-versions', path: () => '/product/product-detail/r290-monobloc?tab=versions', drawn: firstRow },
   { name: 'product-create', path: () => '/product/product-create', drawn: (page) => page.getByRole('radio').last() },

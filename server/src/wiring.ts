@@ -6,12 +6,14 @@ import { accountHandlers } from './features/accounts/handlers.ts'
 import { accountAccessHandlers } from './features/accounts/handlers-access.ts'
 import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
 import { accountNotificationHandlers } from './features/accounts/handlers-notifications.ts'
+import { accountPasswords } from './features/accounts/password-owners.ts'
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
 import { appUserObjects } from './features/app-users/batch-objects.ts'
 import { appUserListExport } from './features/app-users/export-list.ts'
 import { appUserHandlers } from './features/app-users/handlers.ts'
+import { appUserPasswords } from './features/app-users/password-owners.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
@@ -39,6 +41,7 @@ import { historyExportHandlers } from './features/history/handlers-export.ts'
 import { homeHandlers } from './features/home/handlers.ts'
 import { listChoiceHandlers } from './features/list-choices/handlers.ts'
 import { noticeHandlers } from './features/notices/handlers.ts'
+import { passwordLinkHandlers } from './features/password-links/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { productBenchHandlers } from './features/products/handlers-bench.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
@@ -107,6 +110,10 @@ export const createServices = (world: World): Services => {
     ...legacyUserHandlers(deps),
     ...secondFactorHandlers(deps),
     ...profileHandlers(deps),
+    ...passwordLinkHandlers({
+      ...deps,
+      owners: { account: accountPasswords(deps), 'app-user': appUserPasswords(deps) },
+    }),
     ...listChoiceHandlers(deps),
     ...apiTokenHandlers(deps),
     ...deviceHandlers(deps),

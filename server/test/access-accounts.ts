@@ -4,6 +4,7 @@ import type { accountNotifications } from '@heatfleet/contract/account-notificat
 import type { accountSessions } from '@heatfleet/contract/account-sessions.ts'
 import type { accounts } from '@heatfleet/contract/accounts.ts'
 import type { legacyUsers } from '@heatfleet/contract/legacy-users.ts'
+import type { passwordLinks } from '@heatfleet/contract/password-links.ts'
 import { isAbove, isGrouped, reaches } from './access-people.ts'
 import type { Subject } from './access-stage.ts'
 import type { AccessRow } from './access-table.ts'
@@ -14,7 +15,8 @@ type AccountCall = keyof (typeof accounts &
   typeof accountAccess &
   typeof accountNotifications &
   typeof accountSessions &
-  typeof legacyUsers)
+  typeof legacyUsers &
+  Pick<typeof passwordLinks, 'accountPasswordLink'>)
 
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 /** The resource group of everybody, which migration 0007 makes. */
@@ -72,6 +74,7 @@ export const ACCOUNT_ACCESS: { [Name in AccountCall]: AccessRow<Name> | readonly
     within: unlessAbove('stale_edit'),
   },
   accountResetPassword: { about: 'account', request: byId, within: unlessAbove('ok', 'own_access_fixed') },
+  accountPasswordLink: { about: 'account', request: byId, within: unlessAbove('ok', 'own_access_fixed') },
   accountUnlock: { about: 'account', request: byId, within: unlessAbove('ok') },
   accountDisable: { about: 'account', request: byId, within: unlessAbove('ok', 'own_access_fixed') },
   accountEnable: { about: 'account', request: byId, within: unlessAbove('ok', 'own_access_fixed') },

@@ -6,6 +6,10 @@ import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
  */
 export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } = {
   login: 'application',
+  passwordLink: 'application',
+  usePasswordLink: 'application',
+  accountPasswordLink: 'account:reset-password',
+  appUserPasswordLink: 'appuser:edit',
   logoff: 'signed-in',
   modifyPassword: 'signed-in',
   roleMenu: 'signed-in',
@@ -230,6 +234,8 @@ export const PERSONS_ALONE: ReadonlySet<EndpointName> = new Set<EndpointName>([
 /** All that is open before a first password is changed. */
 export const BEFORE_PASSWORD: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'login',
+  'passwordLink',
+  'usePasswordLink',
   'modifyPassword',
   'logoff',
   'roleMenu',
@@ -244,4 +250,9 @@ export const BEFORE_ENROLMENT: ReadonlySet<EndpointName> = new Set<EndpointName>
 ])
 
 /** The changes that are open to somebody who looks through another account's eyes. */
-export const IN_VIEW: ReadonlySet<EndpointName> = new Set<EndpointName>(['login', 'viewAsEnd', 'logoff'])
+export const IN_VIEW: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'login',
+  'usePasswordLink',
+  'viewAsEnd',
+  'logoff',
+])

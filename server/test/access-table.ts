@@ -4,6 +4,7 @@ import type { RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
 import { ACCOUNT_ACCESS } from './access-accounts.ts'
+import { APP_USER_ACCESS } from './access-app-users.ts'
 import { BATCH_ACCESS } from './access-batches.ts'
 import { distributorAccess } from './access-distributors.ts'
 import { EXPORT_ACCESS } from './access-exports.ts'
@@ -70,6 +71,16 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     // A name of its own each time: the tenth failure of one would lock it.
     request: () => ({ body: { user_name: `nobody-${randomUUID()}`, password: 'wrong' } }),
     refusal: 'account_or_password_error',
+  },
+  passwordLink: {
+    about: 'own',
+    request: () => ({ body: { token: randomUUID() } }),
+    refusal: 'password_link_invalid',
+  },
+  usePasswordLink: {
+    about: 'own',
+    request: () => ({ body: { token: randomUUID(), new_password: 'Another-Horse-9' } }),
+    refusal: 'password_link_invalid',
   },
   logoff: { about: 'own', request: () => ({}) },
   modifyPassword: {
@@ -233,53 +244,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     request: () => ({ params: { id: 999 }, body: { what: 'secret' } }),
     refusal: 'app_not_found',
   },
-  menuApps: { about: 'own', request: () => ({}) },
-  appUserList: {
-    about: 'list',
-    request: () => ({}),
-    shown: ({ list }) => ({ app_users: list.map(({ app_user_id }) => app_user_id) }),
-  },
-  appUserInfo: { about: 'app_user', request: (id) => ({ params: { id } }) },
-  editAppUser: {
-    about: 'app_user',
-    request: (id) => ({
-      params: { id },
-      body: { nick_name: '', gender: 'unknown', country: '', region_text: '', language: '', remark: '' },
-    }),
-  },
-  disableAppUser: {
-    about: 'app_user',
-    request: (id) => ({ params: { id }, body: { disabled: false, reason: 'test' } }),
-  },
-  markAppUser: { about: 'app_user', request: (id) => ({ params: { id }, body: { marks: ['vip'] } }) },
-  eraseAppUser: {
-    about: 'app_user',
-    request: (id) => ({ params: { id }, body: { confirm_id: 0, reason: 'test' } }),
-    passed: 'confirmation_mismatch',
-  },
-  appUserLogIns: { about: 'app_user', request: (id) => ({ params: { id } }) },
-  appUserConsents: { about: 'app_user', request: (id) => ({ params: { id } }) },
-  boundDevices: { about: 'app_user', request: (id) => ({ params: { id } }) },
-  bindDevice: {
-    about: 'app_user',
-    request: (id, mac) => ({ params: { id }, body: { mac, role: 'owner', reason: 'test' } }),
-    passed: 'already_bound',
-  },
-  unbindDevice: {
-    about: 'app_user',
-    request: (id) => ({ params: { id, deviceId: 'a4c138ffffff' }, query: { reason: 'test' } }),
-    passed: 'device_not_found',
-  },
-  transferDevice: {
-    about: 'app_user',
-    request: (id) => ({ params: { id, deviceId: 'a4c138ffffff' }, body: { to_app_user_id: id, reason: 'test' } }),
-    passed: 'device_not_found',
-  },
-  markDevice: { about: 'app_user', request: (id, x) => ({ params: { id, x }, body: { marks: ['vip'] } }) },
-  deviceOwner: { about: 'device', request: (mac) => ({ query: { mac } }) },
-  claimCode: { about: 'device', request: (mac) => ({ body: { mac } }) },
-  renewDeviceSecret: { about: 'device', request: (mac) => ({ body: { mac, reason: 'test' } }) },
-  renewClaimCode: { about: 'device', request: (mac) => ({ body: { mac, reason: 'test' } }) },
+  ...APP_USER_ACCESS,
   ...ROLE_ACCESS,
 }
 

@@ -18,6 +18,15 @@ type Common = {
   onClose: () => void
 }
 
+/** A deed confirmed by its button alone. Mounted = open; a refusal keeps it open. */
+export function PlainConfirm(props: Common & { onConfirm: () => Promise<unknown> }) {
+  return (
+    <Ask {...props} missing={undefined}>
+      {null}
+    </Ask>
+  )
+}
+
 /** A deed confirmed by typing what it is about: a count or a name. Mounted = open; a refusal keeps it open. */
 export function TypedConfirm(props: Common & { expected: string; onConfirm: () => Promise<unknown> }) {
   const t = useWords('parts')

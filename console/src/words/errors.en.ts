@@ -18,6 +18,7 @@ export const en = {
   account_disabled: 'This account is disabled. Ask your administrator.',
   too_many_attempts: 'Too many attempts from this address. Wait a minute and try again.',
   old_password_wrong: 'The present password is not correct.',
+  password_link_invalid: 'This link was used already, has run out, or was replaced by a newer one. Ask for another.',
   password_unchanged: 'The new password must differ from the present one.',
   second_factor_required: 'Enter the code of your authenticator app.',
   second_factor_wrong: 'This code is not correct, or was used already.',

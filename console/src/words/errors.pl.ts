@@ -18,6 +18,7 @@ export const pl: Words<typeof en, 'pl'> = {
   account_disabled: 'To konto jest wyłączone. Skontaktuj się z administratorem.',
   too_many_attempts: 'Zbyt wiele prób z tego adresu. Odczekaj minutę i spróbuj ponownie.',
   old_password_wrong: 'Obecne hasło jest nieprawidłowe.',
+  password_link_invalid: 'Ten odnośnik został już użyty, wygasł albo zastąpił go nowszy. Poproś o nowy.',
   password_unchanged: 'Nowe hasło musi różnić się od obecnego.',
   second_factor_required: 'Podaj kod z aplikacji uwierzytelniającej.',
   second_factor_wrong: 'Ten kod jest niepoprawny albo został już użyty.',

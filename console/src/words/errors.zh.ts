@@ -18,6 +18,7 @@ export const zh: Words<typeof en, 'zh'> = {
   account_disabled: '账号已停用，请联系管理员。',
   too_many_attempts: '此地址尝试次数过多，请一分钟后再试。',
   old_password_wrong: '原密码错误。',
+  password_link_invalid: '该链接已被使用、已过期，或已被新链接取代。请重新索取。',
   password_unchanged: '新密码不能与原密码相同。',
   second_factor_required: '请输入身份验证器应用中的验证码。',
   second_factor_wrong: '验证码不正确或已被使用。',

@@ -10,7 +10,7 @@ import { en as parts } from '../ui/part-words.en.ts'
 import { en as factor } from '../ui/second-factor-words.en.ts'
 import { en as ui } from '../ui/words.en.ts'
 import { en as errors } from './errors.en.ts'
-import { en as rights } from './rights.en.ts'
+import { en as roleNames } from './role-names.en.ts'
 
 /** Words of this language that the first screens need, one line for each feature. */
 export const english = {
@@ -26,5 +26,5 @@ export const english = {
   notices,
   exports: exports_,
   errors,
-  rights,
+  roleNames,
 }

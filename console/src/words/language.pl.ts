@@ -10,7 +10,7 @@ import { pl as parts } from '../ui/part-words.pl.ts'
 import { pl as factor } from '../ui/second-factor-words.pl.ts'
 import { pl as ui } from '../ui/words.pl.ts'
 import { pl as errors } from './errors.pl.ts'
-import { pl as rights } from './rights.pl.ts'
+import { pl as roleNames } from './role-names.pl.ts'
 
 /** Words of this language that the first screens need, one line for each feature. */
 export const polish = {
@@ -26,5 +26,5 @@ export const polish = {
   notices,
   exports: exports_,
   errors,
-  rights,
+  roleNames,
 }

@@ -10,7 +10,7 @@ import { zh as parts } from '../ui/part-words.zh.ts'
 import { zh as factor } from '../ui/second-factor-words.zh.ts'
 import { zh as ui } from '../ui/words.zh.ts'
 import { zh as errors } from './errors.zh.ts'
-import { zh as rights } from './rights.zh.ts'
+import { zh as roleNames } from './role-names.zh.ts'
 
 /** Words of this language that the first screens need, one line for each feature. */
 export const chinese = {
@@ -26,5 +26,5 @@ export const chinese = {
   notices,
   exports: exports_,
   errors,
-  rights,
+  roleNames,
 }

@@ -20,8 +20,10 @@ import { en as products } from '../features/products/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
 import { en as holders } from '../holders/words.en.ts'
+import { en as passwordLinks } from '../password-links/words.en.ts'
 import { en as definition } from '../points/words.en.ts'
 import { en as sheets } from '../sheets/words.en.ts'
+import { en as rights } from './rights.en.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
 export const englishLater = {
@@ -49,4 +51,6 @@ export const englishLater = {
   bindings,
   holders,
   history,
+  passwordLinks,
+  rights,
 }

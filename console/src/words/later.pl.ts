@@ -20,8 +20,10 @@ import { pl as products } from '../features/products/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as holders } from '../holders/words.pl.ts'
+import { pl as passwordLinks } from '../password-links/words.pl.ts'
 import { pl as definition } from '../points/words.pl.ts'
 import { pl as sheets } from '../sheets/words.pl.ts'
+import { pl as rights } from './rights.pl.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
 export const polishLater = {
@@ -49,4 +51,6 @@ export const polishLater = {
   bindings,
   holders,
   history,
+  passwordLinks,
+  rights,
 }

@@ -20,8 +20,10 @@ import { zh as products } from '../features/products/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
 import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as holders } from '../holders/words.zh.ts'
+import { zh as passwordLinks } from '../password-links/words.zh.ts'
 import { zh as definition } from '../points/words.zh.ts'
 import { zh as sheets } from '../sheets/words.zh.ts'
+import { zh as rights } from './rights.zh.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
 export const chineseLater = {
@@ -49,4 +51,6 @@ export const chineseLater = {
   bindings,
   holders,
   history,
+  passwordLinks,
+  rights,
 }

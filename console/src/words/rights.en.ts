@@ -1,5 +1,4 @@
 import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
-import type { BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
 
 /** Name and one-line meaning of every right, for the permission tree; who adds a right adds its words here. */
 export const en = {
@@ -29,24 +28,6 @@ export const en = {
     resgroup: 'Resource groups',
     audit: 'Audit log',
     pii: 'Personal data',
-  },
-  /** The roles that ship with the product. */
-  roles: {
-    'Platform admin': { name: 'Platform admin', description: 'Everything, everywhere.' },
-    'Manufacturer staff': {
-      name: 'Manufacturer staff',
-      description: 'The daily work of the manufacturer with the whole fleet.',
-    },
-    'After-sales operator': {
-      name: 'After-sales operator',
-      description: 'Service: looks after units, alarms and orders.',
-    },
-    'Province agent': { name: 'Province agent', description: 'A distributor at province level with all below it.' },
-    'City agent': { name: 'City agent', description: 'A distributor at city level with all below it.' },
-    'County agent': { name: 'County agent', description: 'A distributor at county level.' },
-    'Read-only auditor': { name: 'Read-only auditor', description: 'Sees everything and changes nothing.' },
-    'Factory line': { name: 'Factory line', description: 'Imports units, and sees those it imported.' },
-    'Product engineer': { name: 'Product engineer', description: 'Makes products and looks at how units answer.' },
   },
   rights: {
     'dashboard:view': {
@@ -187,6 +168,5 @@ export const en = {
 } satisfies {
   groups: Record<RightGroup, string>
   resources: Record<Resource, string>
-  roles: Record<BuiltInRole, { name: string; description: string }>
   rights: Record<Permission, { name: string; meaning: string }>
 }

@@ -29,23 +29,6 @@ export const pl: Words<typeof en, 'pl'> = {
     audit: 'Dziennik audytu',
     pii: 'Dane osobowe',
   },
-  roles: {
-    'Platform admin': { name: 'Administrator platformy', description: 'Wszystko i wszędzie.' },
-    'Manufacturer staff': { name: 'Pracownik producenta', description: 'Codzienna praca producenta z całą flotą.' },
-    'After-sales operator': { name: 'Operator serwisu', description: 'Serwis: urządzenia, alarmy i zgłoszenia.' },
-    'Province agent': {
-      name: 'Dystrybutor prowincji',
-      description: 'Dystrybutor prowincji ze wszystkimi niższymi.',
-    },
-    'City agent': { name: 'Dystrybutor miasta', description: 'Dystrybutor miasta ze wszystkimi niższymi.' },
-    'County agent': { name: 'Dystrybutor powiatu', description: 'Dystrybutor powiatu.' },
-    'Read-only auditor': { name: 'Audytor', description: 'Widzi wszystko i niczego nie zmienia.' },
-    'Factory line': { name: 'Linia produkcyjna', description: 'Importuje urządzenia i widzi te, które zaimportowała.' },
-    'Product engineer': {
-      name: 'Inżynier produktu',
-      description: 'Tworzy produkty i sprawdza, jak odpowiadają urządzenia.',
-    },
-  },
   rights: {
     'dashboard:view': { name: 'Podgląd pulpitu', meaning: 'Liczby urządzeń, kont i dystrybutorów w zakresie.' },
     'device:view': { name: 'Podgląd urządzeń', meaning: 'Lista urządzeń i ich szczegóły z wartościami na żywo.' },

@@ -35,20 +35,24 @@ beforeAll(async () => {
       .execute()
     owners.push(app_user_id)
   }
-  for (const [name, { agent_path }] of Object.entries(fleet.distributors))
+  // One of each distributor, and one of the manufacturer's own people.
+  const actors = Object.entries(fleet.distributors).map(([name, { agent_path }]) => ({
+    user_name: name,
+    uid: null as number | null,
+    agent_path: agent_path as string | null,
+  }))
+  for (const actor of [...actors, { user_name: 'factory', uid: fleet.accounts.factory, agent_path: null }])
     await database.db
       .insertInto('audit_log')
       .values({
+        ...actor,
         at: new Date(),
-        uid: null,
-        user_name: name,
         address: '',
         action: 'test',
         object: '',
         detail: '{}',
         result: 'ok',
         request_id: '',
-        agent_path,
       })
       .execute()
 })
@@ -243,15 +247,17 @@ describe(`distributors in ${cells.length} scopes`, () => {
     expect(wrong).toEqual([])
   })
 
-  it('bring the audit lines of their people: never more than the place', async () => {
+  it.each(KINDS)('bring the audit lines of their people, %s: never more than the place', async (kind) => {
     for (const place of PLACES) {
       const rows = await database.db
         .selectFrom('audit_log')
         .select('user_name')
         .where('action', '=', 'test')
-        .where(auditWithin(scopeOf(place, 'subtree', null), 'audit_log'))
+        .where(auditWithin(scopeOf(place, kind, null), 'audit_log'))
         .execute()
-      const want = NAMES.filter((at) => isPlaced(place, 'subtree', at)).toSorted()
+      const of_agents = NAMES.filter((at) => isPlaced(place, kind, at))
+      const of_place = place === '/' ? [...of_agents, 'factory'] : of_agents
+      const want = kind === 'own_records' ? ['factory'] : of_place.toSorted()
       expect([place, rows.map(({ user_name }) => user_name).toSorted()]).toEqual([place, want])
     }
   })

@@ -129,6 +129,14 @@ export type OrganisationTables = {
     logo: Buffer | null
     updated_at: Time
   }
+  password_links: {
+    token_hash: Buffer
+    uid: number | null
+    app_user_id: number | null
+    created_by: number
+    created_at: Time
+    expires_at: Time
+  }
   batch_jobs: {
     batch_id: Generated<number>
     uid: number

@@ -1,10 +1,12 @@
 import type { Account } from '@heatfleet/contract/account-row.ts'
 import { api } from '@heatfleet/contract/api.ts'
+import type { PasswordLink } from '@heatfleet/contract/password-links.ts'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
 import { startView } from '../../cloud/view-as.ts'
-import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
+import { HandedLink } from '../../password-links/handed-link.tsx'
+import { PlainConfirm, TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
@@ -12,7 +14,7 @@ import { useErrorText } from '../../words/error-text.ts'
 import { useWords } from '../../words/words.ts'
 
 /** What may be done with an account beside editing it (product 3.29). */
-export type Deed = 'view_as' | 'reset' | 'unlock' | 'sign_out' | 'enable' | 'disable' | 'delete'
+export type Deed = 'view_as' | 'reset' | 'link' | 'unlock' | 'sign_out' | 'enable' | 'disable' | 'delete'
 
 type AccountDeeds = {
   /** Does it, after asking where it cannot be taken back. */
@@ -24,13 +26,17 @@ type AccountDeeds = {
 /** Does things to accounts, held once for a screen so that its rows stay cheap to draw. */
 export const useAccountDeeds = (onDeleted?: () => void): AccountDeeds => {
   const t = useWords('accounts')
+  const links = useWords('passwordLinks')
   const navigate = useNavigate()
   const notify = useNotify()
   const confirm = useConfirm()
   const errorText = useErrorText()
   const [made, setMade] = useState<{ name: string; password: string } | null>(null)
+  const [linking, setLinking] = useState<Account | null>(null)
+  const [link, setLink] = useState<PasswordLink | null>(null)
   const [deleting, setDeleting] = useState<Account | null>(null)
   const reset = useChange(api.accountResetPassword)
+  const make_link = useChange(api.accountPasswordLink)
   const unlock = useChange(api.accountUnlock)
   const disable = useChange(api.accountDisable)
   const enable = useChange(api.accountEnable)
@@ -45,7 +51,7 @@ export const useAccountDeeds = (onDeleted?: () => void): AccountDeeds => {
       danger: deed === 'disable',
     })
 
-  const run = async ({ uid, user_name: name }: Account, deed: Exclude<Deed, 'delete'>): Promise<void> => {
+  const run = async ({ uid, user_name: name }: Account, deed: Exclude<Deed, 'delete' | 'link'>): Promise<void> => {
     const request = { params: { id: uid } }
     if (deed !== 'unlock' && deed !== 'enable' && !(await asked(deed, name))) return
     switch (deed) {
@@ -75,6 +81,7 @@ export const useAccountDeeds = (onDeleted?: () => void): AccountDeeds => {
   return {
     start: (account, deed) => {
       if (deed === 'delete') setDeleting(account)
+      else if (deed === 'link') setLinking(account)
       else run(account, deed).catch((error: unknown) => notify.error(errorText(error).message))
     },
     dialogs: (
@@ -87,6 +94,19 @@ export const useAccountDeeds = (onDeleted?: () => void): AccountDeeds => {
             onClose={() => setMade(null)}
           />
         )}
+        {linking !== null && (
+          <PlainConfirm
+            title={links(($) => $.made, { name: linking.user_name })}
+            text={links(($) => $.made_text, { name: linking.user_name })}
+            confirm={links(($) => $.make)}
+            onClose={() => setLinking(null)}
+            onConfirm={async () => {
+              setLink(await make_link.mutateAsync({ params: { id: linking.uid } }))
+              setLinking(null)
+            }}
+          />
+        )}
+        {link !== null && <HandedLink link={link} onClose={() => setLink(null)} />}
         {deleting !== null && (
           <TypedConfirm
             danger

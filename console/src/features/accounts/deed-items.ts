@@ -13,6 +13,7 @@ export type DeedItems = { view_as: DeedItem; access: DeedItem[]; end: DeedItem[]
 /** What can be done with an account, each with the reason why not: the right that lacks, or the state it is in. */
 export const useDeedItems = (start: (account: Account, deed: Deed) => void): ((account: Account) => DeedItems) => {
   const t = useWords('accounts')
+  const links = useWords('passwordLinks')
   const codeText = useCodeText()
   const untouchable = useUntouchable()
   const lacks = {
@@ -27,7 +28,7 @@ export const useDeedItems = (start: (account: Account, deed: Deed) => void): ((a
     const can_log_in = account.state === 'enabled' || account.state === 'locked'
     const item = (key: Deed, reason: string | undefined, danger = false): DeedItem => ({
       key,
-      label: t(($) => $.actions[key]),
+      label: key === 'link' ? links(($) => $.action) : t(($) => $.actions[key]),
       danger,
       onSelect: () => start(account, key),
       ...(reason === undefined ? {} : { disabledReason: reason }),
@@ -36,6 +37,7 @@ export const useDeedItems = (start: (account: Account, deed: Deed) => void): ((a
       view_as: item('view_as', lacks.view ?? above_or_own ?? (can_log_in ? undefined : codeText('account_disabled'))),
       access: [
         item('reset', lacks.reset ?? above_or_own),
+        item('link', lacks.reset ?? above_or_own ?? (is_disabled ? codeText('account_disabled') : undefined)),
         item(
           'unlock',
           lacks.reset ?? above ?? (account.state === 'locked' ? undefined : t(($) => $.actions.not_locked)),

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { BINDING_ROLES } from '@heatfleet/contract/bindings.ts'
+import { BINDING_ROLES, NewBinding } from '@heatfleet/contract/bindings.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { nameOf } from '../../bindings/person-name.ts'
@@ -22,7 +22,7 @@ export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number
   const notify = useNotify()
   const bind = useChange(api.bindDevice)
   const form = useForm({
-    schema: api.bindDevice.body,
+    schema: NewBinding,
     initial: { mac: '', role: 'owner' as Role, reason: '' },
     onSave: (body) => bind.mutateAsync({ params: { id: app_user_id }, body }),
     onSaved: () => {

@@ -1,16 +1,19 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { AppUser } from '@heatfleet/contract/app-users.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { PasswordLink } from '@heatfleet/contract/password-links.ts'
+import { useState } from 'react'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useChange } from '../../cloud/call.ts'
-import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
+import { HandedLink } from '../../password-links/handed-link.tsx'
+import { PlainConfirm, ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useWords } from '../../words/words.ts'
 import { MarkDialog } from './mark-dialog.tsx'
 import { TypedReason } from './typed-reason.tsx'
 
 /** What may be done with an app user, from the list and from the own page alike. */
-export type Deed = 'mark' | 'disable' | 'erase'
+export type Deed = 'mark' | 'link' | 'disable' | 'erase'
 type DialogProps = { user: AppUser; onClose: () => void }
 
 /** The dialog of a deed. */
@@ -27,6 +30,24 @@ function MarksDialog({ user, onClose }: DialogProps) {
       marks={user.marks}
       onSave={(marks) => mark.mutateAsync({ params: { id: user.app_user_id }, body: { marks } })}
       onClose={onClose}
+    />
+  )
+}
+
+/** Asks before it makes a link: an older one is worthless then. */
+function LinkDialog({ user, onClose }: DialogProps) {
+  const t = useWords('passwordLinks')
+  const make = useChange(api.appUserPasswordLink)
+  const [link, setLink] = useState<PasswordLink | null>(null)
+  const name = nameOf(user)
+  if (link !== null) return <HandedLink link={{ ...link, name }} onClose={onClose} />
+  return (
+    <PlainConfirm
+      title={t(($) => $.made, { name })}
+      text={t(($) => $.made_text, { name })}
+      confirm={t(($) => $.make)}
+      onClose={onClose}
+      onConfirm={async () => setLink(await make.mutateAsync({ params: { id: user.app_user_id } }))}
     />
   )
 }
@@ -77,4 +98,9 @@ function EraseDialog({ user, onClose }: DialogProps) {
   )
 }
 
-const PARTS = { mark: MarksDialog, disable: DisableDialog, erase: EraseDialog } as const satisfies Record<Deed, unknown>
+const PARTS = {
+  mark: MarksDialog,
+  link: LinkDialog,
+  disable: DisableDialog,
+  erase: EraseDialog,
+} as const satisfies Record<Deed, unknown>

@@ -1,5 +1,6 @@
 import type { AppUser } from '@heatfleet/contract/app-users.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
+import { useCodeText } from '../../words/error-text.ts'
 import { useWords } from '../../words/words.ts'
 import type { Deed } from './deed-dialog.tsx'
 import { useLacks } from './lacks.ts'
@@ -7,9 +8,12 @@ import { useLacks } from './lacks.ts'
 /** The deeds on one app user as items of a menu; what cannot be done tells why. */
 export const useDeedItems = ({ status }: Pick<AppUser, 'status'>, ask: (deed: Deed) => void): MenuItem[] => {
   const t = useWords('appUsers')
+  const links = useWords('passwordLinks')
+  const codeText = useCodeText()
   const gone = status === 'erased' ? t(($) => $.actions.is_erased) : undefined
   const lacks: Record<Deed, string | undefined> = {
     mark: useLacks('appuser:mark'),
+    link: useLacks('appuser:edit') ?? (status === 'disabled' ? codeText('account_disabled') : undefined),
     disable: useLacks('appuser:disable'),
     erase: useLacks('appuser:erase'),
   }
@@ -21,6 +25,10 @@ export const useDeedItems = ({ status }: Pick<AppUser, 'status'>, ask: (deed: De
     item(
       'mark',
       t(($) => $.actions.mark),
+    ),
+    item(
+      'link',
+      links(($) => $.action),
     ),
     item('disable', status === 'disabled' ? t(($) => $.actions.enable) : t(($) => $.actions.disable)),
     { key: 'line', divider: true },

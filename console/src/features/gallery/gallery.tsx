@@ -11,7 +11,6 @@ import { Forms } from './forms.tsx'
 import styles from './gallery.module.css'
 import { Marks } from './marks.tsx'
 import { MoreFields } from './more-fields.tsx'
-import { Orders } from './orders.tsx'
 import { Regions } from './regions.tsx'
 import { Rights } from './rights.tsx'
 import { Secrets } from './secrets.tsx'
@@ -39,7 +38,6 @@ export function Component() {
           <Regions />
           <Trees />
           <Rights />
-          <Orders />
           <Forms />
           <Changes />
           <Secrets />

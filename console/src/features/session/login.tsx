@@ -1,8 +1,10 @@
 import type { UserInfo } from '@heatfleet/contract/session.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { openSession } from '../../cloud/log-in.ts'
+import { LINK_PARAM } from '../../password-links/link-address.ts'
 import { useNotify } from '../../ui/notify.tsx'
-import { useWords } from '../../words/words.ts'
+import { fetchLaterWords, useWords } from '../../words/words.ts'
 import { Brand } from './brand.tsx'
 import { InitialPassword } from './initial-password.tsx'
 import styles from './login.module.css'
@@ -10,6 +12,12 @@ import { LoginForm } from './login-form.tsx'
 import { LoginTop } from './login-top.tsx'
 import { RequiredFactor } from './required-factor.tsx'
 import { SecondStep } from './second-step.tsx'
+
+// Few come by a link: its part and its words are fetched for them alone.
+const PasswordByLink = lazy(async () => {
+  const [{ PasswordByLink: part }] = await Promise.all([import('./password-by-link.tsx'), fetchLaterWords()])
+  return { default: part }
+})
 
 /** Where the log-in stands; the password is kept only while a later step needs it. */
 type Step =
@@ -23,6 +31,8 @@ export function Component() {
   const t = useWords('session')
   const notify = useNotify()
   const [step, setStep] = useState<Step>({ at: 'form' })
+  const [query, setQuery] = useSearchParams()
+  const link = query.get(LINK_PARAM)
   const back = () => setStep({ at: 'form' })
   const open = async (user: UserInfo) => {
     await openSession(user)
@@ -40,7 +50,12 @@ export function Component() {
       <main className={styles.side}>
         <LoginTop />
         <div className={styles.middle}>
-          {step.at === 'form' && (
+          {link !== null && (
+            <Suspense>
+              <PasswordByLink token={link} onBack={() => setQuery({}, { replace: true })} />
+            </Suspense>
+          )}
+          {step.at === 'form' && link === null && (
             <LoginForm onDone={goOn} onCode={(user_name, password) => setStep({ at: 'code', user_name, password })} />
           )}
           {step.at === 'code' && <SecondStep {...step} onDone={goOn} onBack={back} />}

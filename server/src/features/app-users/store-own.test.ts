@@ -8,6 +8,7 @@ import { listLatestConsents, saveConsent, updatePassword } from '../app-api/stor
 import { insertSession } from '../app-api/store-sessions.ts'
 import { updateMarks } from '../bindings/store.ts'
 import { eraseAppUser, listConsents, listLogIns, updateAppUser, updateDisabled, updateUserMarks } from './store.ts'
+import { listAppUserNames } from './store-list.ts'
 
 const database = useDatabase()
 const AT = new Date('2026-03-02T08:00:00Z')
@@ -78,11 +79,19 @@ describe('what changes for one person of the app', () => {
 describe('what is told of one person of the app', () => {
   it('is that one’s: the newest word on each consent, all of them, and log-ins', async () => {
     const { one, other } = people
+    // Withdrawn, and given again since: newer than the own word.
     await saveConsent(database.db, other.app_user_id, 'remote_service', false, AT)
+    await saveConsent(database.db, other.app_user_id, 'remote_service', true, AT)
     const own = { consent: 'remote_service', given_at: SIGNED_UP, withdrawn_at: null }
     expect(await listLatestConsents(database.db, one.app_user_id)).toEqual([own])
     expect(await listConsents(database.db, EVERYTHING, one.app_user_id)).toEqual([own])
     const asked = { app_user_id: one.app_user_id, offset: 0, limit: 10 }
     expect(await listLogIns(database.db, EVERYTHING, asked)).toMatchObject({ total: 1, rows: [{ result: 'ok' }] })
+  })
+
+  it('its name, where a name is asked for', async () => {
+    const { one } = people
+    const { app_user_id } = one
+    expect(await listAppUserNames(database.db, EVERYTHING, [app_user_id])).toEqual([{ app_user_id, nick_name: 'Li' }])
   })
 })

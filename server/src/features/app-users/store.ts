@@ -40,6 +40,20 @@ export const updateDisabled = (db: Db, app_user_id: number, disabled: boolean, a
     if (disabled) await tx.deleteFrom('app_user_sessions').where('app_user_id', '=', app_user_id).execute()
   })
 
+/** Gives an app user another password and ends his sessions; within the transaction of who asks. */
+export const updatePasswordOf = async (
+  trx: Db,
+  app_user_id: number,
+  { password_hash, at }: { password_hash: string; at: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('app_users')
+    .set({ password_hash, updated_at: at })
+    .where('app_user_id', '=', app_user_id)
+    .execute()
+  await trx.deleteFrom('app_user_sessions').where('app_user_id', '=', app_user_id).execute()
+}
+
 /** Sets the marks of an app user. */
 export const updateUserMarks = async (db: Db, app_user_id: number, marks: string[], at: Date): Promise<void> => {
   await db.updateTable('app_users').set({ marks, updated_at: at }).where('app_user_id', '=', app_user_id).execute()

@@ -83,8 +83,8 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
       const agent = await inTree(async (trx) => {
         const found = await readAgent(trx, caller.scopes.agent, params.id)
         const use = await readUse(trx, found)
+        // The own distributor is in use by who asks.
         if (isInUse(use)) throw new Refusal('distributor_in_use', { details: use })
-        if (caller.agent_id === found.agent_id) throw new Refusal('own_distributor_fixed')
         await deleteAgent(trx, found.agent_id)
         return found
       })

@@ -152,6 +152,24 @@ describe('deleting', () => {
   })
 })
 
+it('nobody disables or moves his own distributor, whatever his role may', async () => {
+  const { role_id } = await database.db
+    .insertInto('roles')
+    .values({
+      role_name: 'Arranges distributors',
+      level: 'distributor',
+      permissions: ['agent:view', 'agent:edit', 'agent:disable', 'agent:move'],
+    })
+    .returning('role_id')
+    .executeTakeFirstOrThrow()
+  await database.db.updateTable('accounts').set({ role_id }).where('uid', '=', fleet.accounts.county_a11).execute()
+  const { call: county } = await console_.signIn('county_a11')
+  const params = { id: idOf('A11') }
+  expect(await refusalOf(county(api.disableAgent, { params, body: { disabled: true } }))).toBe('own_distributor_fixed')
+  const move = county(api.agentMovePreview, { params, body: { parent_id: idOf('A11') } })
+  expect(await refusalOf(move)).toBe('own_distributor_fixed parent_id')
+})
+
 it('disabling ends the sessions of the distributor and of those below it, and enabling brings none back', async () => {
   const { call: of_city } = await console_.signIn('city_a2')
   const params = { id: idOf('A2') }

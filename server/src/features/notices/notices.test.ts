@@ -165,3 +165,16 @@ it('a socket is told to look when something happens in its scope, and only then'
   expect(await socket.next()).toMatchObject({ cmd: 'PushNotice' })
   socket.ws.close()
 })
+
+it('the end of an export is told to whose it is, and to nobody else', async () => {
+  const row = { kind: 'device-list', input: '{}', format: 'csv', file_name: 'units.csv', state: 'done' } as const
+  const finished_at = new Date(Date.now() - 1_000)
+  await database.db
+    .insertInto('export_jobs')
+    .values({ ...row, uid: fleet.accounts.city_a2, finished_at })
+    .execute()
+  const names = async (account: SmallAccount) =>
+    JSON.stringify((await inbox(account)).list.filter(({ mac }) => mac === null)).includes('units.csv')
+  expect(await names('city_a2')).toBe(true)
+  expect(await names('admin')).toBe(false)
+})

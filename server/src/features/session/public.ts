@@ -25,6 +25,7 @@ export { updateView } from './store.ts'
 export { forgiveAttempt, isLocked, reserveAttempt, sweepAttempts, unlockAccount } from './store-attempts.ts'
 export { readProfile, updatePreferences } from './store-profile.ts'
 export { dropSecondFactor } from './store-second-factor.ts'
+export { deleteSessionsOf } from './store-sessions.ts'
 export { hashToken, makeToken } from './token.ts'
 export { toView } from './view.ts'
 

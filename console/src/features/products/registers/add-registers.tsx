@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { NewRegisters } from '@heatfleet/contract/product-registers.ts'
 import type { Product } from '@heatfleet/contract/products.ts'
 import { useRef } from 'react'
 import { useChange } from '../../../cloud/call.ts'
@@ -23,7 +24,7 @@ export function AddRegisters(props: { products: readonly Product[] | undefined; 
   const add = useChange(api.addRegister)
   const initial: Typed = { product_key: undefined, register_names: props.name, note: '' }
   const form = useForm({
-    schema: api.addRegister.body,
+    schema: NewRegisters,
     initial,
     toBody: (typed) => ({ ...typed, register_names: namesOf(typed.register_names) }),
     onSave: (body) => add.mutateAsync({ body }),

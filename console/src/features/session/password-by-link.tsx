@@ -1,0 +1,114 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { PasswordLinkOwner } from '@heatfleet/contract/password-links.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useChange, useRead } from '../../cloud/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorIcon, SuccessIcon } from '../../ui/icons.tsx'
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
+import { useSending } from '../../ui/sending.ts'
+import { Loading } from '../../ui/states.tsx'
+import { useNewPassword } from '../../ui/use-new-password.ts'
+import { useErrorText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+import styles from './login.module.css'
+
+type LinkProps = { token: string; onBack: () => void }
+
+/** Who was handed a link chooses a new password, before any session (product 3.20, 3.29). */
+export function PasswordByLink({ token, onBack }: LinkProps) {
+  const owner = useRead(api.passwordLink, { body: { token } }, { staleTime: Number.POSITIVE_INFINITY })
+  const use = useChange(api.usePasswordLink)
+  const errorText = useErrorText()
+  const [is_done, setDone] = useState(false)
+  if (owner.data === undefined && owner.error === null)
+    return (
+      <div className={styles.card}>
+        <Loading rows={3} />
+      </div>
+    )
+  if (is_done && owner.data !== undefined) return <Done owner={owner.data} onBack={onBack} />
+  if (owner.data === undefined)
+    return <Card refused={errorText(owner.error).message} action={<ToLogIn onBack={onBack} />} />
+  const save = async (new_password: string) => {
+    await use.mutateAsync({ body: { token, new_password } })
+    setDone(true)
+  }
+  return <Choice owner={owner.data} onSave={save} onBack={onBack} />
+}
+
+function Choice(props: { owner: PasswordLinkOwner; onSave: (fresh: string) => Promise<void>; onBack: () => void }) {
+  const t = useWords('passwordLinks')
+  const { kind, name, password_min } = props.owner
+  const password = useNewPassword(password_min, { user_name: name })
+  const [tried, setTried] = useState(false)
+  const { busy, problem, send } = useSending()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (password.problem === null) send(() => props.onSave(password.draft.fresh))
+  }
+  return (
+    <form noValidate onSubmit={save} aria-labelledby="link-title">
+      <Card
+        text={kind === 'account' ? t(($) => $.for_account, { name }) : t(($) => $.for_app_user, { name })}
+        refused={problem?.message}
+        action={
+          <>
+            <Button kind="primary" size="large" type="submit" busy={busy} className={styles.submit}>
+              {t(($) => $.submit)}
+            </Button>
+            <ToLogIn onBack={props.onBack} />
+          </>
+        }
+      >
+        <NewPasswordFields size="large" password={password} tried={tried} />
+      </Card>
+    </form>
+  )
+}
+
+function Done({ owner: { kind }, onBack }: { owner: PasswordLinkOwner; onBack: () => void }) {
+  const t = useWords('passwordLinks')
+  return (
+    <div className={styles.card} role="status">
+      <h1 className={styles.title}>
+        <SuccessIcon /> {t(($) => $.done)}
+      </h1>
+      <p className={styles.subtitle}>{kind === 'account' ? t(($) => $.done_account) : t(($) => $.done_app_user)}</p>
+      {kind === 'account' && (
+        <Button kind="primary" size="large" className={styles.submit} onClick={onBack}>
+          {t(($) => $.to_login)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Card(props: { text?: ReactNode; refused: string | undefined; action: ReactNode; children?: ReactNode }) {
+  const t = useWords('passwordLinks')
+  return (
+    <div className={styles.card}>
+      <h1 id="link-title" className={styles.title}>
+        {t(($) => $.title)}
+      </h1>
+      {props.text !== undefined && <p className={styles.subtitle}>{props.text}</p>}
+      {props.refused !== undefined && (
+        <p className={styles.refusal} role="alert">
+          <ErrorIcon />
+          {props.refused}
+        </p>
+      )}
+      {props.children}
+      {props.action}
+    </div>
+  )
+}
+
+function ToLogIn({ onBack }: Pick<LinkProps, 'onBack'>) {
+  const t = useWords('passwordLinks')
+  return (
+    <Button kind="text" onClick={onBack}>
+      {t(($) => $.to_login)}
+    </Button>
+  )
+}

@@ -1,0 +1,18 @@
+import type { PasswordLink } from '@heatfleet/contract/password-links.ts'
+import { SecretOnce } from '../ui/secret-once.tsx'
+import { useWords } from '../words/words.ts'
+import { linkAddress } from './link-address.ts'
+
+/** A link to a new password, shown this once to who made it. Mounted = open. */
+export function HandedLink({ link, onClose }: { link: PasswordLink; onClose: () => void }) {
+  const t = useWords('passwordLinks')
+  const { name, token } = link
+  return (
+    <SecretOnce
+      title={t(($) => $.made, { name })}
+      text={t(($) => $.made_text, { name })}
+      secret={linkAddress(token)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { World } from '../../world.ts'
+import type { PasswordOwners } from '../password-links/public.ts'
+import { deleteSessionsOf } from '../session/public.ts'
+import { assertOther, readChangeable } from './change.ts'
+import { updateAccount } from './store.ts'
+
+/** Accounts as people who are handed a link to a new password: whom one may reset, and not oneself. */
+export const accountPasswords = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>): PasswordOwners => ({
+  needs: 'account:reset-password',
+  read: async (caller, uid) => {
+    const row = await readChangeable(db, caller, uid, new Date(clock.now()))
+    assertOther(caller, uid)
+    return { name: row.user_name, disabled: row.disabled, person: row }
+  },
+  set: async (trx, uid, { password_hash, at }) => {
+    await updateAccount(trx, uid, { password_hash, must_change_password: false, updated_at: at })
+    await deleteSessionsOf(trx, uid)
+  },
+})

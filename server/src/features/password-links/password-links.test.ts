@@ -1,0 +1,163 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { describe, expect, it } from 'vitest'
+import { codeOf, INITIAL_PASSWORD, useAccountsCase } from '../../../test/accounts-case.ts'
+import { registerApp } from '../../../test/app-client.ts'
+import { hashToken } from '../session/public.ts'
+
+const FRESH = 'Copper-Kettle-7'
+const case_ = useAccountsCase()
+const anonymous = () => case_.on().console.anonymous
+const look = (token: string) => anonymous()(api.passwordLink, { body: { token } })
+const use = (token: string, new_password = FRESH) => anonymous()(api.usePasswordLink, { body: { token, new_password } })
+
+/** An account of city A1 and the link its province made for it. */
+const handed = async () => {
+  const account = await case_.newCity()
+  const call = await case_.as('province_a')
+  const link = await call(api.accountPasswordLink, { params: { id: account.uid } })
+  return { ...account, ...link, call }
+}
+
+describe('a link to a new password', () => {
+  it('works once: the new password logs in, the old one and every session are over', async () => {
+    const { uid, user_name, token } = await handed()
+    const own = (await case_.signedIn(uid)).call
+    expect(await codeOf(case_.logIn(user_name)), 'until it is used').toBe('ok')
+    expect(await look(token)).toMatchObject({ kind: 'account', name: user_name })
+    await use(token)
+    expect(await codeOf(own(api.roleMenu))).toBe('invalid_token')
+    expect(await codeOf(case_.logIn(user_name))).toBe('account_or_password_error')
+    expect((await case_.logIn(user_name, FRESH)).must_change_password).toBe(false)
+    expect(await codeOf(use(token, INITIAL_PASSWORD))).toBe('password_link_invalid')
+    expect(await codeOf(look(token))).toBe('password_link_invalid')
+  })
+
+  it('is spent by one of two who use it at the same time', async () => {
+    const { token } = await handed()
+    const codes = await Promise.all([codeOf(use(token)), codeOf(use(token, 'Silver-Kettle-8'))])
+    expect(codes.toSorted()).toEqual(['ok', 'password_link_invalid'])
+  })
+
+  it.each([
+    ['short', 'password_length new_password'],
+    ['password123', 'password_common new_password'],
+  ])('stays good when the password %s is refused', async (password, code) => {
+    const { token, user_name } = await handed()
+    expect(await codeOf(use(token, password.padEnd(LIMITS.password_min, 'x')))).toBe(code)
+    await use(token)
+    expect(await codeOf(case_.logIn(user_name, FRESH))).toBe('ok')
+  })
+
+  it('is one at a time, also when two people make one at the same moment', async () => {
+    const { uid, call } = await handed()
+    const admin = await case_.as('admin')
+    const params = { id: uid }
+    const links = await Promise.all([call, admin, call, admin].map((by) => by(api.accountPasswordLink, { params })))
+    const codes = await Promise.all(links.map(({ token }) => codeOf(look(token))))
+    expect(codes.toSorted()).toEqual(['ok', ...Array(3).fill('password_link_invalid')])
+  })
+
+  it('is kept as its hash alone, and its use is a line of the account itself', async () => {
+    const { uid, user_name, token } = await handed()
+    const kept = await case_.database.db.selectFrom('password_links').selectAll().where('uid', '=', uid).execute()
+    expect(kept.map(({ token_hash }) => token_hash)).toEqual([hashToken(token)])
+    await use(token)
+    const lines = await case_.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('object', '=', `account ${uid}`)
+      .execute()
+    expect(lines.map(({ action, user_name: by, uid: who }) => ({ action, by, who }))).toEqual(
+      expect.arrayContaining([
+        { action: 'accountPasswordLink', by: 'province_a', who: case_.on().fleet.accounts.province_a },
+        { action: 'usePasswordLink', by: user_name, who: uid },
+      ]),
+    )
+    const text = JSON.stringify(lines)
+    for (const secret of [token, FRESH]) expect(text).not.toContain(secret)
+  })
+})
+
+describe('a link is worthless', () => {
+  type Handed = Awaited<ReturnType<typeof handed>>
+  const db = () => case_.database.db
+  it.each<[string, (link: Handed) => Promise<unknown>, string]>([
+    [
+      'after a day',
+      ({ uid }) => db().updateTable('password_links').set({ expires_at: new Date() }).where('uid', '=', uid).execute(),
+      'password_link_invalid',
+    ],
+    [
+      'when a newer one was made',
+      ({ uid, call }) => call(api.accountPasswordLink, { params: { id: uid } }),
+      'password_link_invalid',
+    ],
+    [
+      'when the account may more by now than who made it',
+      async ({ uid }) => {
+        const admin = await case_.as('admin')
+        const { role_id } = await case_.draftOf('Platform admin', null)
+        await admin(api.accountEdit, {
+          params: { id: uid },
+          body: { ...(await case_.editOf(uid)), role_id, agent_id: null },
+        })
+      },
+      'password_link_invalid',
+    ],
+    [
+      'while the account is disabled',
+      ({ uid, call }) => call(api.accountDisable, { params: { id: uid } }),
+      'account_disabled',
+    ],
+    [
+      'when the account is gone',
+      async ({ uid, call }) => {
+        await call(api.accountDisable, { params: { id: uid } })
+        await (await case_.as('admin'))(api.accountDelete, { params: { id: uid } })
+      },
+      'password_link_invalid',
+    ],
+  ])('%s', async (_, happens, code) => {
+    const link = await handed()
+    await happens(link)
+    expect(await codeOf(look(link.token))).toBe(code)
+    expect(await codeOf(use(link.token))).toBe(code)
+    expect(await codeOf(case_.logIn(link.user_name, FRESH))).toBe('account_or_password_error')
+  })
+
+  it('when who made it is disabled or may not reset passwords any more', async () => {
+    const maker = await case_.newCity()
+    const body = await case_.draftOf('County agent', case_.on().fleet.distributors.A11.agent_id)
+    const county = await (await case_.as('province_a'))(api.accountCreate, { body })
+    const { token } = await (await case_.signedIn(maker.uid)).call(api.accountPasswordLink, {
+      params: { id: county.uid },
+    })
+    expect(await codeOf(look(token))).toBe('ok')
+    const province = await case_.as('province_a')
+    await province(api.accountDisable, { params: { id: maker.uid } })
+    expect(await codeOf(use(token))).toBe('password_link_invalid')
+    await province(api.accountEnable, { params: { id: maker.uid } })
+    const { role_id } = await case_.draftOf('County agent', null)
+    await province(api.accountRole, { params: { id: maker.uid }, body: { role_id } })
+    expect(await codeOf(use(token))).toBe('password_link_invalid')
+  })
+
+  it('for a disabled account from the beginning', async () => {
+    const { uid, call } = await handed()
+    await call(api.accountDisable, { params: { id: uid } })
+    expect(await codeOf(call(api.accountPasswordLink, { params: { id: uid } }))).toBe('account_disabled')
+  })
+})
+
+it('an app user chooses a new password by a link, and is signed out of the app', async () => {
+  const app = await registerApp(case_.database.db, case_.on().console.base_url)
+  const anna = await app.join('anna.nowak@example.com')
+  const admin = await case_.as('admin')
+  const { token } = await admin(api.appUserPasswordLink, { params: { id: anna.app_user_id } })
+  expect(await look(token)).toMatchObject({ kind: 'app-user', name: 'anna.nowak@example.com' })
+  await use(token)
+  expect(await codeOf(anna.call(api.appProfile))).toBe('invalid_token')
+  expect(await codeOf(app.signIn('anna.nowak@example.com'))).toBe('account_or_password_error')
+  expect(await codeOf(app.signIn('anna.nowak@example.com', FRESH))).toBe('ok')
+})

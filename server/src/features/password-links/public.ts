@@ -1,0 +1,1 @@
+export type { PasswordOwners } from './owners.ts'
