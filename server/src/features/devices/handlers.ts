@@ -31,9 +31,6 @@ type Names =
   | 'curveNames'
   | 'bindUserList'
 
-/** Curves shown before anybody has chosen: return, flow, tank and outdoor temperature. */
-const DEFAULT_CURVES: ReadonlySet<string> = new Set(['t_in', 't_out', 't_dhw', 't_amb'])
-
 /** The inventory: devices of the scope, their details, names, marks, and what pickers need. */
 export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts, changes }: Deps) =>
   ({
@@ -125,7 +122,7 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
           group_tag,
           tab,
           accumulate,
-          default_curve: DEFAULT_CURVES.has(key),
+          default_curve: layout.default_curves.has(key),
         }))
     },
 

@@ -1,4 +1,5 @@
 import { asModbusPoint, type DataPoint } from '@heatfleet/contract/points.ts'
+import type { ProductSettings } from '@heatfleet/contract/product-settings.ts'
 import type { PollBlock } from '@heatfleet/contract/products.ts'
 import { compileDecoder, type Decoder } from '@heatfleet/modbus/decoder.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
@@ -11,6 +12,8 @@ export type Layout = {
   product_key: string
   points: readonly DataPoint[]
   poll_blocks: readonly PollBlock[]
+  /** Curves that are drawn before anybody chose. */
+  default_curves: ReadonlySet<string>
   byKey: ReadonlyMap<string, DataPoint>
   /** What each calculated point is computed from. */
   needs: ReadonlyMap<string, readonly string[]>
@@ -60,6 +63,7 @@ export const layoutOf = (row: {
   product_key: string
   points: DataPoint[]
   poll_blocks: PollBlock[]
+  settings: Pick<ProductSettings, 'panel'>
 }): Layout => {
   const points = row.points.map(asModbusPoint)
   const byKey = new Map(row.points.map((point) => [point.key, point]))
@@ -75,6 +79,7 @@ export const layoutOf = (row: {
     product_key: row.product_key,
     points: row.points,
     poll_blocks: row.poll_blocks,
+    default_curves: new Set(row.settings.panel.default_curves),
     byKey,
     needs: new Map(planPoints(points).points.map(({ point, needs }) => [point.key, needs])),
     decoder: compile(),
