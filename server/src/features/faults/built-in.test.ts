@@ -21,4 +21,15 @@ describe('the fault codes that ship with the product', () => {
     )
     expect(poor.map(({ code }) => code)).toEqual([])
   })
+
+  it.each(['en', 'zh', 'pl'] as const)('are told apart by their names in %s', (language) => {
+    const codesOf = new Map<string, string[]>()
+    for (const { set_name, code, names } of faults) {
+      const name = `${set_name}: ${names[language]}`
+      codesOf.set(name, [...(codesOf.get(name) ?? []), code])
+    }
+    const alike = [...codesOf.values()].filter((codes) => codes.length > 1)
+    // The maker's own list names these two the same.
+    expect(alike).toEqual([['F05', 'F17']])
+  })
 })
