@@ -28,4 +28,16 @@ test('of two people who change the same point, the second sees both and loses no
   await expect
     .poll(async () => (await draft()).points.find(({ key }) => key === point.key))
     .toMatchObject({ unit: 'mine', decimals: 2 })
+
+  // The order is that of the panel and of the curves: dragged, or moved with the keys, and taken back.
+  await page.goto(`/#/product/product-detail/${params.product_key}`)
+  const order = async () => (await draft()).points.slice(0, 4).map(({ key }) => key)
+  const [first = '', second = '', third = '', fourth = ''] = await order()
+  const handleOf = (key: string) => page.getByRole('button', { name: `Move (drag, or arrow keys) ${key}`, exact: true })
+  await handleOf(third).dragTo(handleOf(first))
+  await expect.poll(order).toEqual([third, first, second, fourth])
+  await handleOf(first).press('ArrowDown')
+  await expect.poll(order).toEqual([third, second, first, fourth])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(order).toEqual([third, first, second, fourth])
 })

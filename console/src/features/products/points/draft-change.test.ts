@@ -1,7 +1,7 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
 import { describe, expect, it } from 'vitest'
-import { applyChange, type DraftChange, inverseOf, movedBy } from './draft-change.ts'
+import { applyChange, type DraftChange, inverseOf, movedBy, movedOnto } from './draft-change.ts'
 import { newPoint } from './new-point.ts'
 
 const point = (key: string, unit = ''): DataPoint => ({ ...newPoint([]), key, unit })
@@ -30,5 +30,16 @@ describe('a change of a draft', () => {
     ['x', 1, 'abc'],
   ])('moves %s by %d', (key, places, expected) => {
     expect(movedBy(content.points, key, places).join('')).toBe(expected)
+  })
+
+  it.each([
+    ['c', 'a', 'cab'],
+    ['a', 'c', 'bca'],
+    ['a', 'b', 'bac'],
+    ['b', 'b', 'abc'],
+    ['x', 'a', 'abc'],
+    ['a', 'x', 'abc'],
+  ])('puts %s where %s stands', (key, onto, expected) => {
+    expect(movedOnto(content.points, key, onto).join('')).toBe(expected)
   })
 })

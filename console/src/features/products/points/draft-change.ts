@@ -46,6 +46,13 @@ export const movedBy = (points: readonly DataPoint[], key: string, places: numbe
   return keys.toSpliced(at, 1).toSpliced(Math.max(0, at + places), 0, key)
 }
 
+/** All keys with one of them at the place where another stands; the one that stands there gives way. */
+export const movedOnto = (points: readonly DataPoint[], key: string, onto: string): string[] => {
+  const keys = points.map((point) => point.key)
+  const [from, to] = [keys.indexOf(key), keys.indexOf(onto)]
+  return from === -1 || to === -1 ? keys : keys.toSpliced(from, 1).toSpliced(to, 0, key)
+}
+
 /** Two changes as one: where both touch the same, the later one counts. */
 export const bothChanges = (earlier: DraftChange, later: DraftChange): DraftChange => {
   const set_later = new Set(later.set?.map(({ key }) => key))

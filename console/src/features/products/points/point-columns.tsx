@@ -11,6 +11,7 @@ import { useLanguage, useWords } from '../../../words/words.ts'
 import { useFieldName } from './field-words.ts'
 import { useFindingText } from './finding-list.tsx'
 import { InlineText } from './inline-text.tsx'
+import { MoveHandle } from './move-handle.tsx'
 import { PointActions } from './point-actions.tsx'
 import css from './points.module.css'
 import type { PointLine } from './points-view.ts'
@@ -20,10 +21,12 @@ type Editing = {
   /** Undefined where the points can only be read. */
   onSet: ((point: DataPoint) => void) | undefined
   onDeed: (deed: PointDeed, point: DataPoint) => void
+  /** To the place of another point, or some places further. */
+  onMove: (key: string, to: string | -1 | 1) => void
 }
 
 /** Columns of the points (product 3.25); names, unit, formula and places are typed where they stand. */
-export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<PointLine>[] => {
+export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Column<PointLine>[] => {
   const t = useWords('points')
   const lang = useLanguage()
   const fieldName = useFieldName()
@@ -33,6 +36,7 @@ export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<Poi
     const types = t(($) => $.types, { returnObjects: true })
     const rights = t(($) => $.rw, { returnObjects: true })
     const deeds = t(($) => $.actions, { returnObjects: true })
+    const move = t(($) => $.move)
     const tiers = t(($) => $.tiers, { returnObjects: true })
     const plain = (
       key:
@@ -98,18 +102,27 @@ export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<Poi
       {
         key: 'address',
         title: t(($) => $.fields.address),
-        width_px: 116,
+        width_px: 136,
         fixed: 'start',
         always: true,
-        cell: ({ point }) =>
-          point.data_type === 'calc' ? (
-            <span className={css.weak}>{t(($) => $.types.calc)}</span>
+        cell: ({ point }) => {
+          const place =
+            point.data_type === 'calc' ? (
+              <span className={css.weak}>{types.calc}</span>
+            ) : (
+              <span className={css.address}>
+                {point.address}
+                <span className={css.weak}>{hexOf(point.address)}</span>
+              </span>
+            )
+          return onSet === undefined ? (
+            place
           ) : (
-            <span className={css.address}>
-              {point.address}
-              <span className={css.weak}>{hexOf(point.address)}</span>
-            </span>
-          ),
+            <MoveHandle point_key={point.key} label={`${move} ${point.key}`} onDrop={onMove} onStep={onMove}>
+              {place}
+            </MoveHandle>
+          )
+        },
         plain: ({ point }) => point.address,
       },
       {
@@ -229,7 +242,7 @@ export const usePointColumns = ({ onSet, onDeed }: Editing): readonly Column<Poi
         ),
       )
     return columns
-  }, [t, lang, fieldName, findingText, onSet, onDeed])
+  }, [t, lang, fieldName, findingText, onSet, onDeed, onMove])
 }
 
 const hexOf = (address: number): string => `0x${address.toString(16).toUpperCase().padStart(4, '0')}`

@@ -17,7 +17,7 @@ import { ImportPoints } from '../import/import-points.tsx'
 import { useLacks } from '../lacks.ts'
 import { BatchTools } from './batch-tools.tsx'
 import { CopyPoints } from './copy-points.tsx'
-import { movedBy } from './draft-change.ts'
+import { movedBy, movedOnto } from './draft-change.ts'
 import { newPoint } from './new-point.ts'
 import { type PointDeed, usePointColumns } from './point-columns.tsx'
 import { PointDrawer } from './point-drawer.tsx'
@@ -48,7 +48,8 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
   const [tool, setTool] = useState<'import' | 'copy' | null>(null)
   const onDeed = useDeeds(points, editor, open)
   const onSet = useSetter(editor)
-  const columns = usePointColumns({ onSet: editor === null ? undefined : onSet, onDeed })
+  const onMove = useMover(points, editor)
+  const columns = usePointColumns({ onSet: editor === null ? undefined : onSet, onDeed, onMove })
   const [layout, setLayout] = useTableLayout('points', columns)
   const clear = () => find({ text: '', group: '', data_type: undefined, rw: undefined, only: undefined })
   // One page holds them all: only the rows in view are drawn.
@@ -178,6 +179,16 @@ const useDeeds = (points: readonly DataPoint[], editor: DraftEditor | null, open
       default:
         deed satisfies never
     }
+  }, [])
+}
+
+/** The same for a point that is dragged, or moved with the keys, to another place. */
+const useMover = (points: readonly DataPoint[], editor: DraftEditor | null) => {
+  const latest = useRef({ points, editor })
+  latest.current = { points, editor }
+  return useCallback((key: string, to: string | -1 | 1) => {
+    const { points: all, editor: now } = latest.current
+    void now?.change({ order: typeof to === 'string' ? movedOnto(all, key, to) : movedBy(all, key, to) })
   }, [])
 }
 

@@ -28,6 +28,7 @@ export const en = {
   warnings_one: '{{count, number}} warning',
   warnings_other: '{{count, number}} warnings',
   actions_of: 'Actions of {{name}}',
+  move: 'Move (drag, or arrow keys)',
   actions: {
     edit: 'Edit',
     duplicate: 'Duplicate',

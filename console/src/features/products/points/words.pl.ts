@@ -38,6 +38,7 @@ export const pl: Words<typeof en, 'pl'> = {
   warnings_many: '{{count, number}} ostrzeżeń',
   warnings_other: '{{count, number}} ostrzeżenia',
   actions_of: 'Działania: {{name}}',
+  move: 'Przesuń (myszą lub strzałkami)',
   actions: { edit: 'Edytuj', duplicate: 'Powiel', up: 'W górę', down: 'W dół', delete: 'Usuń' },
   search: 'Nazwa, klucz lub adres',
   only: 'Pokaż',

@@ -26,6 +26,7 @@ export const zh: Words<typeof en, 'zh'> = {
   errors_other: '{{count, number}} 个错误',
   warnings_other: '{{count, number}} 个警告',
   actions_of: '{{name}} 的操作',
+  move: '移动（拖动或方向键）',
   actions: { edit: '编辑', duplicate: '复制', up: '上移', down: '下移', delete: '删除' },
   search: '名称、标识或地址',
   only: '显示',
