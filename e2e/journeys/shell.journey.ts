@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { signIn } from '../running.ts'
 import { deviceRows, enter, openScreens } from './steps.ts'
 
 const screens = (page: Page) => openScreens(page).getByRole('button').filter({ hasText: /./ })
@@ -70,7 +71,8 @@ test('the menu is collapsed at first; unfolded it names the screens of the serve
 })
 
 test('the language and the look are kept', async ({ page }) => {
-  await enter(page)
+  // They are kept with the account: with that of the administrator, other journeys would meet Polish.
+  await enter(page, '/device/device-list', await signIn('yuhang'))
   await page.getByRole('button', { name: /Language/ }).click()
   await page.getByRole('menuitemradio', { name: 'Polski' }).click()
   await expect(page.getByRole('heading', { name: 'Urządzenia' })).toBeVisible()
