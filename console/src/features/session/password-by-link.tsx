@@ -48,7 +48,7 @@ function Choice(props: { owner: PasswordLinkOwner; onSave: (fresh: string) => Pr
     if (password.problem === null) send(() => props.onSave(password.draft.fresh))
   }
   return (
-    <form noValidate onSubmit={save} aria-labelledby="link-title">
+    <form className={styles.form} noValidate onSubmit={save} aria-labelledby="link-title">
       <Card
         text={kind === 'account' ? t(($) => $.for_account, { name }) : t(($) => $.for_app_user, { name })}
         refused={problem?.message}
