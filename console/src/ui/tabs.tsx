@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './tabs.module.css'
 
 export type TabItem<Key extends string> = { key: Key; label: ReactNode; badge?: ReactNode }
@@ -13,6 +13,14 @@ type Props<Key extends string> = {
 /** Arrow keys, Home and End move between tabs, as the ARIA tab pattern says. */
 const useArrows = <Key extends string>({ items, value, onChange }: Props<Key>) => {
   const list = useRef<HTMLDivElement>(null)
+  const selected = items.findIndex((item) => item.key === value)
+  // A link may open a tab that stands beyond the edge of a narrow window. The row alone is moved, never the page.
+  useLayoutEffect(() => {
+    const tab = list.current?.children[selected]
+    if (list.current === null || tab === undefined) return
+    const [row, own] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()]
+    list.current.scrollLeft += Math.max(0, own.right - row.right) - Math.max(0, row.left - own.left)
+  }, [selected])
   const onKeyDown = (event: KeyboardEvent) => {
     const at = items.findIndex((item) => item.key === value)
     const last = items.length - 1
