@@ -6,10 +6,13 @@ const FOR_THE_SERVER: ReadonlySet<string> = new Set(['says', 'example', 'fails',
 /** As much of the syntax tree as is looked at here. */
 type Node = { type: string; start: number; end: number; [part: string]: unknown }
 
-/** Vite plugin: leaves what only the server reads of endpoints out of a build; every console would load it first thing. */
+/**
+ * Vite plugin: leaves what only the server reads of endpoints out of a build; every console would load it first thing.
+ * A build with the gallery keeps it: the gallery shows the examples of endpoints.
+ */
 export const leanContract = (): Plugin => ({
   name: 'heatfleet:lean-contract',
-  apply: 'build',
+  apply: (_, { command }) => command === 'build' && process.env.VITE_GALLERY !== '1',
   transform: {
     order: 'post',
     filter: { id: /contract[\\/]src[\\/][^\\/]+\.ts$/, code: 'endpoints(' },
