@@ -11,6 +11,7 @@ import { Forms } from './forms.tsx'
 import styles from './gallery.module.css'
 import { Marks } from './marks.tsx'
 import { MoreFields } from './more-fields.tsx'
+import { Orders } from './orders.tsx'
 import { Regions } from './regions.tsx'
 import { Rights } from './rights.tsx'
 import { Secrets } from './secrets.tsx'
@@ -44,6 +45,7 @@ export function Component() {
           <Table />
           <States />
           <Colours />
+          <Orders />
         </div>
       </main>
     </AntdFrame>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DataPoint } from '@heatfleet/contract/points.ts'
+import { type CHOICE_COLOURS, DataPoint } from '@heatfleet/contract/points.ts'
 import { INITIAL_SETTINGS, type ProductSettings } from '@heatfleet/contract/product-settings.ts'
 import type { PollBlock } from '@heatfleet/contract/products.ts'
 import { SEMANTIC_TAGS, type SemanticTag } from '@heatfleet/contract/semantic-tags.ts'
@@ -110,7 +110,7 @@ const pointOf = (row: Record<string, string>): DataPoint => {
       .split(';')
       .filter((choice) => choice !== '')
       .map((choice) => choice.split('='))
-      .map(([value, name = '']) => ({ value: Number(value), names: wordsOfValue(name) })),
+      .map(([value, name = '']) => ({ value: Number(value), names: wordsOfValue(name), ...colourOf(name) })),
     group_tag: row.group_tag,
     tab: row.tab,
     block: row.block === '' ? null : row.block,
@@ -123,5 +123,17 @@ const pointOf = (row: Record<string, string>): DataPoint => {
     level: USER_TABS.has(row.tab ?? '') ? 'user' : 'installer',
   })
 }
+
+/** Named values that mean more than their name; all others are plain. */
+const COLOURS: Readonly<Record<string, (typeof CHOICE_COLOURS)[number]>> = {
+  fault: 'bad',
+  heating: 'hot',
+  'heating+DHW': 'hot',
+  DHW: 'hot',
+  cooling: 'cold',
+  'cooling+DHW': 'cold',
+  test: 'warn',
+}
+const colourOf = (name: string) => (COLOURS[name] === undefined ? {} : { colour: COLOURS[name] })
 
 const numberOf = (text: string | undefined): number | null => (text === undefined || text === '' ? null : Number(text))

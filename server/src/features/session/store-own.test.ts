@@ -12,6 +12,7 @@ import {
   findTrustedBrowsers,
   insertTrustedBrowser,
   isTrustedBrowser,
+  takeRecoveryCode,
 } from './store-second-factor.ts'
 
 const database = useDatabase()
@@ -99,4 +100,11 @@ it('a browser that somebody else trusts is not trusted, and not forgotten', asyn
   expect(await isTrustedBrowser(database.db, uidOf('city_a1'), Buffer.from('city_a2 0'), AT)).toBe(false)
   expect(await deleteTrustedBrowser(database.db, uidOf('city_a1'), browser?.browser_id ?? 0)).toBe(false)
   expect(await deleteTrustedBrowser(database.db, uidOf('city_a2'), browser?.browser_id ?? 0)).toBe(true)
+})
+
+it('a recovery code of somebody else opens nothing, and is not used up by the try', async () => {
+  const code = Buffer.from('city_a2')
+  expect(await takeRecoveryCode(database.db, uidOf('city_a1'), code, AT)).toBe(false)
+  expect(await takeRecoveryCode(database.db, uidOf('city_a2'), code, AT)).toBe(true)
+  expect(await takeRecoveryCode(database.db, uidOf('city_a2'), code, AT)).toBe(false)
 })

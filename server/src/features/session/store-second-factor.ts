@@ -97,7 +97,6 @@ export const insertTrustedBrowser = async (
   await db.insertInto('trusted_browsers').values({ uid, token_hash, created_at: at, expires_at, user_agent }).execute()
   await db
     .deleteFrom('trusted_browsers')
-    .where('uid', '=', uid)
     .where('browser_id', 'in', (from) =>
       from
         .selectFrom('trusted_browsers')

@@ -1,16 +1,18 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
-import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon, EditIcon, type Icon } from '../../../ui/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon, EditIcon, type Icon, ListIcon } from '../../../ui/icons.tsx'
 import { RowActions } from '../../../ui/row-actions.tsx'
+import { isInWord } from './bit-table.ts'
 import type { PointDeed } from './point-columns.tsx'
 
 const SIGNS = {
   edit: EditIcon,
+  bits: ListIcon,
   duplicate: CopyIcon,
   up: ArrowUpIcon,
   down: ArrowDownIcon,
   delete: CloseIcon,
 } as const satisfies Record<PointDeed, Icon>
-const DEEDS = ['edit', 'duplicate', 'up', 'down', 'delete'] as const satisfies readonly PointDeed[]
+const DEEDS = ['edit', 'bits', 'duplicate', 'up', 'down', 'delete'] as const satisfies readonly PointDeed[]
 
 /** What can be done with one point, at the end of its row; words come from the table, which has them once for all rows. */
 export function PointActions(props: {
@@ -23,7 +25,7 @@ export function PointActions(props: {
   return (
     <RowActions
       label={label}
-      items={DEEDS.map((deed) => ({
+      items={DEEDS.filter((deed) => deed !== 'bits' || isInWord(point)).map((deed) => ({
         key: deed,
         label: words[deed],
         icon: SIGNS[deed],

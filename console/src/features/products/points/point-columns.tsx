@@ -13,10 +13,11 @@ import { useFindingText } from './finding-list.tsx'
 import { InlineText } from './inline-text.tsx'
 import { MoveHandle } from './move-handle.tsx'
 import { PointActions } from './point-actions.tsx'
+import { hexOf } from './point-draft.ts'
 import css from './points.module.css'
 import type { PointLine } from './points-view.ts'
 
-export type PointDeed = 'edit' | 'duplicate' | 'up' | 'down' | 'delete'
+export type PointDeed = 'edit' | 'bits' | 'duplicate' | 'up' | 'down' | 'delete'
 type Editing = {
   /** Undefined where the points can only be read. */
   onSet: ((point: DataPoint) => void) | undefined
@@ -244,8 +245,6 @@ export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Co
     return columns
   }, [t, lang, fieldName, findingText, onSet, onDeed, onMove])
 }
-
-const hexOf = (address: number): string => `0x${address.toString(16).toUpperCase().padStart(4, '0')}`
 
 const limitText = (limit: DataPoint['min'], lang: ReturnType<typeof useLanguage>): string => {
   if (limit === null) return '…'

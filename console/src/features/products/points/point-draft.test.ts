@@ -33,7 +33,22 @@ describe('a data point in its form', () => {
     expect(pointOf({ ...draftOf(point), ...typed })).toMatchObject(expected)
   })
 
-  it.each([{ invalid: 'none' }, { address: Number.NaN }])('%o is refused by the schema', (typed) => {
+  it.each([
+    ['107', 107],
+    [' 0x006b ', 107],
+    ['6Bh', 107],
+    ['0FFFFh', 65_535],
+    ['65535', 65_535],
+    ['6B', Number.NaN],
+    ['0x10000', Number.NaN],
+    ['-1', Number.NaN],
+    ['1e3', Number.NaN],
+    ['', Number.NaN],
+  ])('the address %o is register %o', (typed, address) => {
+    expect(pointOf({ ...draftOf(point), address: typed }).address).toBe(address)
+  })
+
+  it.each([{ invalid: 'none' }, { address: 'x' }, { address: '65536' }])('%o is refused by the schema', (typed) => {
     expect(DataPoint.safeParse(pointOf({ ...draftOf(point), ...typed })).success).toBe(false)
   })
 })

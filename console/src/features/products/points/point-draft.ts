@@ -1,8 +1,9 @@
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import { parseNumber } from '../../../ui/field-number.tsx'
 
-/** A data point as it is typed: limits and sentinels are texts, and what has no value is an empty one. */
-export type PointDraft = Omit<DataPoint, 'names' | 'formulas' | 'min' | 'max' | 'invalid' | 'fault'> & {
+/** A data point as it is typed: address, limits and sentinels are texts, and what has no value is an empty one. */
+export type PointDraft = Omit<DataPoint, 'names' | 'address' | 'formulas' | 'min' | 'max' | 'invalid' | 'fault'> & {
+  address: string
   name_en: string
   name_zh: string
   name_pl: string
@@ -17,9 +18,10 @@ export type PointDraft = Omit<DataPoint, 'names' | 'formulas' | 'min' | 'max' | 
 
 /** A point as the form shows it. */
 export const draftOf = (point: DataPoint): PointDraft => {
-  const { names, formulas, min, max, invalid, fault, ...same } = point
+  const { names, address, formulas, min, max, invalid, fault, ...same } = point
   return {
     ...same,
+    address: String(address),
     name_en: names.en,
     name_zh: names.zh,
     name_pl: names.pl,
@@ -35,9 +37,10 @@ export const draftOf = (point: DataPoint): PointDraft => {
 
 /** What the form means. A number that is none becomes NaN, which the schema refuses. */
 export const pointOf = (draft: PointDraft): DataPoint => {
-  const { name_en, name_zh, name_pl, read, write, display, min, max, invalid, fault, ...same } = draft
+  const { name_en, name_zh, name_pl, address, read, write, display, min, max, invalid, fault, ...same } = draft
   return {
     ...same,
+    address: addressOf(address),
     write_cmd: draft.rw === 'r' ? null : draft.write_cmd,
     names: { en: name_en, zh: name_zh, pl: name_pl },
     formulas: { read: read.trim(), write: textOrNull(write), display: textOrNull(display) },
@@ -50,6 +53,17 @@ export const pointOf = (draft: PointDraft): DataPoint => {
     fault: textOrNull(fault),
   }
 }
+
+/** A register address as board makers write it, 107, 0x6B or 6Bh; NaN when it is none. */
+export const addressOf = (text: string): number => {
+  const typed = text.trim()
+  const hex = /^0x([\da-f]{1,4})$/i.exec(typed) ?? /^([\da-f]{1,5})h$/i.exec(typed)
+  if (hex?.[1] !== undefined) return Number.parseInt(hex[1], 16)
+  return /^\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN
+}
+
+/** The same address in hexadecimal, four digits. */
+export const hexOf = (address: number): string => `0x${address.toString(16).toUpperCase().padStart(4, '0')}`
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 

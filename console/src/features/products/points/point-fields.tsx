@@ -8,7 +8,7 @@ import type { Form } from '../../../ui/use-form.ts'
 import { useWords } from '../../../words/words.ts'
 import { ChoiceLines } from '../faults/choice-lines.tsx'
 import { FormulaPreview } from './formula-preview.tsx'
-import type { PointDraft } from './point-draft.ts'
+import { addressOf, hexOf, type PointDraft } from './point-draft.ts'
 import css from './points.module.css'
 import { DATA_TYPES } from './points-filters.tsx'
 
@@ -104,6 +104,7 @@ function What({ form }: { form: PointForm }) {
 function Where({ form }: { form: PointForm }) {
   const t = useWords('points')
   const { values, set, error } = form
+  const address = addressOf(values.address)
   return (
     <FormGrid least_px={COLUMN_PX}>
       <SelectField
@@ -113,14 +114,12 @@ function Where({ form }: { form: PointForm }) {
         onChange={(query_cmd = values.query_cmd) => set('query_cmd', query_cmd)}
         options={([1, 2, 3, 4] as const).map((value) => ({ value, label: t(($) => $.functions[value]) }))}
       />
-      <NumberField
+      <TextField
         label={t(($) => $.fields.address)}
         required
-        min={0}
-        max={65_535}
-        value={values.address}
-        onChange={(address) => set('address', address ?? Number.NaN)}
-        error={error('address')}
+        maxLength={6}
+        hint={Number.isNaN(address) ? t(($) => $.hints.address) : `${address} = ${hexOf(address)}`}
+        {...form.field('address')}
       />
       <SelectField
         label={t(($) => $.fields.data_type)}

@@ -16,6 +16,8 @@ import { useWords } from '../../../words/words.ts'
 import { ImportPoints } from '../import/import-points.tsx'
 import { useLacks } from '../lacks.ts'
 import { BatchTools } from './batch-tools.tsx'
+import { BitDrawer } from './bit-drawer.tsx'
+import { isInWord } from './bit-table.ts'
 import { CopyPoints } from './copy-points.tsx'
 import { movedBy, movedOnto } from './draft-change.ts'
 import { newPoint } from './new-point.ts'
@@ -33,13 +35,15 @@ type Props = {
   /** Null where the points can only be read. */
   editor: DraftEditor | null
 }
-/** In the address beside the filters: the point in the drawer. */
+/** In the address beside the filters: the point in a drawer, whole or with the bits of its word. */
+const DRAWERS = ['point', 'bits'] as const
+type Drawer = (typeof DRAWERS)[number]
 const NEW = 'new'
 
 /** The points in one table, however many: found, typed into, changed by the dozen, moved, taken back. */
 export function PointsTable({ product_key, definition, published, editor }: Props) {
   const t = useWords('points')
-  const { address, change: find, opened, open } = useAddress()
+  const { address, change: find, opened, opened_bits, open } = useAddress()
   const { points } = definition
   const lines = useMemo(() => linesOf(definition, published), [definition, published])
   const shown = useMemo(() => filterLines(lines, address), [lines, address])
@@ -54,6 +58,7 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
   const clear = () => find({ text: '', group: '', data_type: undefined, rw: undefined, only: undefined })
   // One page holds them all: only the rows in view are drawn.
   const paging = { pageNo: 1, size: Math.max(1, shown.length) }
+  const word = points.find((point) => point.key === opened_bits && isInWord(point))
   const drawn = opened === NEW ? newPoint(points) : points.find(({ key }) => key === opened)
   return (
     <div className={css.tab}>
@@ -102,6 +107,9 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
       {tool === 'copy' && editor !== null && (
         <CopyPoints product={{ product_key }} own={points} editor={editor} onClose={() => setTool(null)} />
       )}
+      {word !== undefined && editor !== null && (
+        <BitDrawer key={word.key} word={word} points={points} editor={editor} onClose={() => open(null)} />
+      )}
       {drawn !== undefined && (
         <PointDrawer
           key={opened}
@@ -140,20 +148,24 @@ const useAddress = () => {
       return after
     })
   const open = useCallback(
-    (key: string | null) =>
+    (key: string | null, drawer: Drawer = 'point') =>
       setQuery((newest) => {
         const after = new URLSearchParams(newest)
-        if (key === null) after.delete('point')
-        else after.set('point', key)
+        for (const name of DRAWERS) after.delete(name)
+        if (key !== null) after.set(drawer, key)
         return after
       }),
     [setQuery],
   )
-  return { address, change, opened: query.get('point'), open }
+  return { address, change, opened: query.get('point'), opened_bits: query.get('bits'), open }
 }
 
 /** Functions that stay the same, so that a keystroke does not draw a thousand rows anew. */
-const useDeeds = (points: readonly DataPoint[], editor: DraftEditor | null, open: (key: string) => void) => {
+const useDeeds = (
+  points: readonly DataPoint[],
+  editor: DraftEditor | null,
+  open: (key: string, drawer?: Drawer) => void,
+) => {
   const latest = useRef({ points, editor, open })
   latest.current = { points, editor, open }
   return useCallback((deed: PointDeed, point: DataPoint) => {
@@ -161,6 +173,9 @@ const useDeeds = (points: readonly DataPoint[], editor: DraftEditor | null, open
     switch (deed) {
       case 'edit':
         show(point.key)
+        break
+      case 'bits':
+        show(point.key, 'bits')
         break
       case 'duplicate': {
         const { key } = newPoint(all)

@@ -31,6 +31,7 @@ export const en = {
   move: 'Move (drag, or arrow keys)',
   actions: {
     edit: 'Edit',
+    bits: 'Bits of its word',
     duplicate: 'Duplicate',
     up: 'Move up',
     down: 'Move down',
@@ -42,6 +43,11 @@ export const en = {
     changed: 'Changed since the version in use',
     found: 'With errors or warnings',
     untried: 'Never written on hardware',
+  },
+  bits: {
+    title: 'Bits of register {{address}} ({{hex}})',
+    bit: 'Bit {{bit}}',
+    hint: 'A bit that is ticked is a data point of its own; whatever the table does not show stays as it is.',
   },
   column: {
     place: 'No.',
@@ -96,6 +102,7 @@ export const en = {
   },
   hints: {
     key: 'Letters, digits and _; formulas and limits name it.',
+    address: 'Decimal or hex: 107, 0x006B, 6Bh.',
     limits: 'A number, or the key of the point that holds the limit.',
     read: 'raw is the register; a calculated point names other points.',
     write: 'value becomes raw; empty = the read formula turned round.',

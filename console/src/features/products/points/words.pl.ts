@@ -39,13 +39,25 @@ export const pl: Words<typeof en, 'pl'> = {
   warnings_other: '{{count, number}} ostrzeżenia',
   actions_of: 'Działania: {{name}}',
   move: 'Przesuń (myszą lub strzałkami)',
-  actions: { edit: 'Edytuj', duplicate: 'Powiel', up: 'W górę', down: 'W dół', delete: 'Usuń' },
+  actions: {
+    bits: 'Bity tego rejestru',
+    edit: 'Edytuj',
+    duplicate: 'Powiel',
+    up: 'W górę',
+    down: 'W dół',
+    delete: 'Usuń',
+  },
   search: 'Nazwa, klucz lub adres',
   only: 'Pokaż',
   only_options: {
     changed: 'Zmienione względem wersji w użyciu',
     found: 'Z błędami lub ostrzeżeniami',
     untried: 'Nigdy niezapisane na sprzęcie',
+  },
+  bits: {
+    title: 'Bity rejestru {{address}} ({{hex}})',
+    bit: 'Bit {{bit}}',
+    hint: 'Zaznaczony bit jest osobnym punktem danych; to, czego tabela nie pokazuje, zostaje bez zmian.',
   },
   column: {
     place: 'Nr',
@@ -100,6 +112,7 @@ export const pl: Words<typeof en, 'pl'> = {
   },
   hints: {
     key: 'Litery, cyfry i _; używają go formuły i granice.',
+    address: 'Dziesiętnie albo szesnastkowo: 107, 0x006B, 6Bh.',
     limits: 'Liczba albo klucz punktu, który trzyma granicę.',
     read: 'raw to rejestr; punkt obliczany używa innych punktów.',
     write: 'z value powstaje raw; puste = odwrócona formuła odczytu.',

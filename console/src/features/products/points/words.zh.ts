@@ -27,10 +27,22 @@ export const zh: Words<typeof en, 'zh'> = {
   warnings_other: '{{count, number}} 个警告',
   actions_of: '{{name}} 的操作',
   move: '移动（拖动或方向键）',
-  actions: { edit: '编辑', duplicate: '复制', up: '上移', down: '下移', delete: '删除' },
+  actions: {
+    bits: '所在寄存器的各位',
+    edit: '编辑',
+    duplicate: '复制',
+    up: '上移',
+    down: '下移',
+    delete: '删除',
+  },
   search: '名称、标识或地址',
   only: '显示',
   only_options: { changed: '与使用中版本不同', found: '有错误或警告', untried: '从未在硬件上试写' },
+  bits: {
+    title: '寄存器 {{address}}（{{hex}}）的各位',
+    bit: '位 {{bit}}',
+    hint: '勾选的位各为一个数据点；表中未显示的内容保持不变。',
+  },
   column: {
     place: '序号',
     address: '地址',
@@ -84,6 +96,7 @@ export const zh: Words<typeof en, 'zh'> = {
   },
   hints: {
     key: '字母、数字和 _；公式和限值引用它。',
+    address: '十进制或十六进制：107、0x006B、6Bh。',
     limits: '数字，或保存限值的数据点标识。',
     read: 'raw 为寄存器值；计算点引用其他数据点。',
     write: '由 value 得 raw；留空则由读公式反推。',

@@ -1,0 +1,86 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { checkDefinition } from '@heatfleet/contract/product-check.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
+import { describe, expect, it } from 'vitest'
+import { type BitLine, bitChange, bitLinesOf, bitPointsOf, isInWord } from './bit-table.ts'
+import { applyChange } from './draft-change.ts'
+import { newPoint } from './new-point.ts'
+
+const at = (key: string, address: number, more: Partial<DataPoint> = {}): DataPoint => ({
+  ...newPoint([]),
+  key,
+  address,
+  names: { en: key, zh: '', pl: '' },
+  ...more,
+})
+const bitAt = (key: string, bit: number, more: Partial<DataPoint> = {}) =>
+  at(key, 7, { data_type: 'bit', bit, ...more })
+
+const pump = bitAt('pump', 3, { tag: 'pump_pwm', unit: 'x' })
+const sensor = bitAt('sensor', 0, { alarm: true, normal: 1, fault: 'F01' })
+const points = [at('inlet', 6), sensor, pump, at('outlet', 8, { group_tag: 'water' })]
+const settings = INITIAL_SETTINGS
+
+/** The table with some lines typed into, saved. */
+const saved = (typed: Readonly<Record<number, Partial<BitLine>>>, word = sensor) => {
+  const lines = bitLinesOf(points, word).map((line) => ({ ...line, ...typed[line.bit] }))
+  return applyChange({ points, settings }, bitChange(points, word, bitPointsOf(points, word, lines))).points
+}
+
+describe('the bits of a word', () => {
+  it('are sixteen lines, those with a point as it is', () => {
+    const lines = bitLinesOf(points, sensor)
+    expect(lines.map(({ bit }) => bit)).toEqual([...Array(16).keys()])
+    expect(lines.filter(({ used }) => used)).toEqual([
+      { bit: 0, used: true, en: 'sensor', zh: '', pl: '', alarm: true, normal: 1, fault: 'F01' },
+      { bit: 3, used: true, en: 'pump', zh: '', pl: '', alarm: false, normal: 0, fault: '' },
+    ])
+  })
+
+  it('change nothing when nothing was typed', () => {
+    expect(saved({})).toEqual(points)
+  })
+
+  it('keep of a point what the table does not show', () => {
+    expect(saved({ 3: { zh: '水泵', alarm: true, fault: ' E5 ' } })).toContainEqual({
+      ...pump,
+      names: { en: 'pump', zh: '水泵', pl: '' },
+      alarm: true,
+      fault: 'E5',
+    })
+  })
+
+  it('become points behind those of their word, and go when they are no longer used', () => {
+    const after = saved({ 0: { used: false }, 5: { used: true, en: 'Frost' }, 15: { used: true, en: 'High pressure' } })
+    expect(after.map(({ key }) => key)).toEqual(['inlet', 'pump', 'r7_b5', 'r7_b15', 'outlet'])
+    expect(after.find(({ key }) => key === 'r7_b15')).toMatchObject({
+      data_type: 'bit',
+      bit: 15,
+      address: 7,
+      query_cmd: 3,
+    })
+  })
+
+  it('of a word that stands whole beside them are called by other keys than points that are there', () => {
+    const word = at('status', 8)
+    const all = [at('r8_b1', 90), word]
+    const lines = bitLinesOf(all, word).map((line) => (line.bit === 1 ? { ...line, used: true, en: 'On' } : line))
+    expect(bitPointsOf(all, word, lines).map(({ key }) => key)).toEqual(['r8_b1_2'])
+  })
+
+  it('pass the check of the product', () => {
+    const found = checkDefinition({ points: saved({ 9: { used: true, en: 'Oil return' } }), settings })
+    expect(found.filter(({ severity, key }) => severity === 'error' && key === 'r7_b9')).toEqual([])
+  })
+
+  it.each<[string, boolean, Partial<DataPoint>]>([
+    ['a word', true, {}],
+    ['a bit of a word', true, { data_type: 'bit', bit: 2 }],
+    ['an input register', true, { query_cmd: 4 }],
+    ['a coil', false, { query_cmd: 1, data_type: 'bool' }],
+    ['two registers', false, { data_type: 'u32_be', reg_len: 2 }],
+    ['a calculated point', false, { data_type: 'calc' }],
+  ])('of %s can be told apart: %s', (_, can, more) => {
+    expect(isInWord(at('one', 1, more))).toBe(can)
+  })
+})

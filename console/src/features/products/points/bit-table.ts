@@ -1,0 +1,95 @@
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DraftChange } from './draft-change.ts'
+import { newPoint } from './new-point.ts'
+
+/** One bit of a word as the bit table shows it; without `used` no point stands for it. */
+export type BitLine = {
+  bit: number
+  used: boolean
+  en: string
+  zh: string
+  pl: string
+  alarm: boolean
+  normal: DataPoint['normal']
+  fault: string
+}
+
+type Word = Pick<DataPoint, 'query_cmd' | 'address'>
+const WORD_BITS = 16
+
+/** Whether a point stands in a word whose bits may be told apart: registers, not coils, and nothing calculated. */
+export const isInWord = ({ query_cmd, reg_len, data_type }: DataPoint): boolean =>
+  query_cmd >= 3 && reg_len === 1 && data_type !== 'calc'
+
+/** All sixteen bits of the word in which a point stands; where two points read the same bit, the first of them. */
+export const bitLinesOf = (points: readonly DataPoint[], word: Word): BitLine[] =>
+  Array.from({ length: WORD_BITS }, (_, bit) => {
+    const point = pointAt(points, word, bit)
+    return {
+      bit,
+      used: point !== undefined,
+      en: point?.names.en ?? '',
+      zh: point?.names.zh ?? '',
+      pl: point?.names.pl ?? '',
+      alarm: point?.alarm ?? false,
+      normal: point?.normal ?? 0,
+      fault: point?.fault ?? '',
+    }
+  })
+
+/** The points that stand for the bits in use; what a bit's line does not show stays as it was, or is as beside it. */
+export const bitPointsOf = (points: readonly DataPoint[], word: DataPoint, lines: readonly BitLine[]): DataPoint[] => {
+  const taken = new Set(points.map(({ key }) => key))
+  return lines
+    .filter(({ used }) => used)
+    .map(({ bit, en, zh, pl, alarm, normal, fault }) => {
+      const before = pointAt(points, word, bit) ?? { ...blankBit(word, bit), key: freeKey(taken, word.address, bit) }
+      return { ...before, names: { en, zh, pl }, alarm, normal, fault: fault.trim() === '' ? null : fault.trim() }
+    })
+}
+
+/** What the draft becomes: bits in use are set, behind the word's last point, and those no longer in use go. */
+export const bitChange = (points: readonly DataPoint[], word: Word, set: readonly DataPoint[]): DraftChange => {
+  const kept = new Set(set.map(({ bit }) => bit))
+  const before = Array.from({ length: WORD_BITS }, (_, bit) => pointAt(points, word, bit)).filter(
+    (at) => at !== undefined,
+  )
+  const removed = before.filter(({ bit }) => !kept.has(bit)).map(({ key }) => key)
+  const known = new Set(points.map(({ key }) => key))
+  const keys = points.map(({ key }) => key)
+  const last = points.findLastIndex(
+    ({ query_cmd, address }) => query_cmd === word.query_cmd && address === word.address,
+  )
+  const added = set.map(({ key }) => key).filter((key) => !known.has(key))
+  return { set, removed, order: keys.toSpliced(last + 1, 0, ...added).filter((key) => !removed.includes(key)) }
+}
+
+const pointAt = (points: readonly DataPoint[], word: Word, bit: number): DataPoint | undefined =>
+  points.find(
+    (point) =>
+      point.data_type === 'bit' &&
+      point.bit === bit &&
+      point.query_cmd === word.query_cmd &&
+      point.address === word.address,
+  )
+
+const blankBit = (word: DataPoint, bit: number): DataPoint => ({
+  ...newPoint([]),
+  query_cmd: word.query_cmd,
+  address: word.address,
+  data_type: 'bit',
+  bit,
+  group_tag: word.group_tag,
+  tab: word.tab,
+  tier: word.tier,
+  bulk: word.bulk,
+  visible: word.visible,
+})
+
+const freeKey = (taken: Set<string>, address: number, bit: number): string => {
+  const wanted = `r${address}_b${bit}`
+  let key = wanted
+  for (let number = 2; taken.has(key); number++) key = `${wanted}_${number}`
+  taken.add(key)
+  return key
+}
