@@ -27,6 +27,7 @@ import { notices } from './notices.ts'
 import { passwordLinks } from './password-links.ts'
 import { productBench } from './product-bench.ts'
 import { productDrafts } from './product-draft.ts'
+import { productFiles } from './product-file.ts'
 import { productImports } from './product-import.ts'
 import { productRegisters } from './product-registers.ts'
 import { products } from './products.ts'
@@ -59,6 +60,7 @@ export const api = {
   ...products,
   ...productRegisters,
   ...productDrafts,
+  ...productFiles,
   ...productImports,
   ...productBench,
   ...virtualUnits,

@@ -166,6 +166,8 @@ export const LIMITS = {
   undo_max: 50,
   /** A draft of points_max points travels whole once, when it is pasted or replaced. */
   draft_body_bytes: 8_388_608,
+  /** A whole product as one file: the draft that may travel, its picture, and the blanks that make it readable. */
+  product_file_bytes: 12_582_912,
   /** A sheet as it is sent (base64); 10,000 rows of 30 columns are about 2 MB. */
   import_body_bytes: 16_777_216,
   import_rows_max: 20_000,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { DataPoint } from './points.ts'
 import { ByProduct } from './products.ts'
 import {
   LINE_PROBLEMS,
@@ -191,10 +190,7 @@ export const productImports = endpoints({
     gives: 'file',
     result: z.null(),
     fails: ['product_unknown', 'product_version_unknown'],
-    says: 'The points in the form that the import takes; JSON holds the settings as well.',
+    says: 'The points in the form that the import takes; JSON holds the whole product.',
     example: null,
   },
 })
-
-/** Points as they stand in an exported JSON file. */
-export const ExportedProduct = z.object({ points: z.array(DataPoint) })

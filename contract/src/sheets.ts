@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
+/** What the sender calls a file, for the audit trail. */
+export const FileName = z.string().min(1).max(200)
+
 /** A spreadsheet as it is sent: XLSX or CSV (UTF-8, UTF-16, GB 18030, Windows-1250 or Latin-2), base64. */
 export const Sheet = z.object({
-  file_name: z.string().min(1).max(200),
+  file_name: FileName,
   content: z.base64(),
   /** Name of the worksheet; null = the first with cells. */
   sheet: z.string().max(100).nullable().default(null),

@@ -45,6 +45,7 @@ import { passwordLinkHandlers } from './features/password-links/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { productBenchHandlers } from './features/products/handlers-bench.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
+import { productFileHandlers } from './features/products/handlers-file.ts'
 import { productImportHandlers } from './features/products/handlers-import.ts'
 import { productRegisterHandlers } from './features/products/handlers-registers.ts'
 import { productSecretHandlers } from './features/products/handlers-secret.ts'
@@ -124,6 +125,7 @@ export const createServices = (world: World): Services => {
     ...productSecretHandlers(deps),
     ...productRegisterHandlers(deps),
     ...productDraftHandlers(deps),
+    ...productFileHandlers(deps),
     ...productImportHandlers(deps),
     ...productBenchHandlers(deps),
     ...virtualUnitHandlers(deps),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { exampleProductFile } from '@heatfleet/contract/product-file.ts'
 import type { AccessRow, ConsoleCall } from './access-table.ts'
 
 type Row<Name extends ConsoleCall> = AccessRow<Name> | readonly AccessRow<Name>[]
@@ -62,6 +63,13 @@ export const PRODUCT_ACCESS = {
   productImportCheck: { about: 'own', request: () => ({ params, body: { ...sheet, mapping } }), refusal },
   productImportApply: { about: 'own', request: () => ({ params, body: { ...sheet, mapping, revision: 0 } }), refusal },
   productExport: { about: 'own', request: () => ({ params, query: { format: 'csv' as const } }), refusal },
+  productFileCheck: { about: 'own', request: () => ({ body: { file: exampleProductFile } }) },
+  productFileImport: {
+    about: 'own',
+    request: () => ({
+      body: { file: exampleProductFile, file_name: 'tried.json', product_key: randomUUID(), name: randomUUID() },
+    }),
+  },
   testDecode: [
     { about: 'own', request: () => ({ params, body: { frame: '00' } }), refusal },
     { about: 'device', request: (mac, { product_key }) => ({ params: { product_key }, body: { mac } }) },

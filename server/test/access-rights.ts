@@ -107,6 +107,8 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   productImportCheck: 'datapoint:import',
   productImportApply: 'datapoint:import',
   productExport: 'product:export',
+  productFileCheck: 'product:create',
+  productFileImport: 'product:create',
   testDecode: 'product:edit',
   testEncode: 'product:edit',
   virtualUnitList: 'product:view',

@@ -91,6 +91,7 @@ export const actions = {
   createResourceGroup: 'Create resource group',
   editResourceGroup: 'Edit resource group',
   deleteResourceGroup: 'Delete resource group',
+  productFileImport: 'Import product',
   productCreate: 'Create product',
   productEdit: 'Edit product',
   productDelete: 'Delete product',

@@ -91,6 +91,7 @@ export const actions: Words<typeof en, 'pl'> = {
   createResourceGroup: 'Utworzenie grupy zasobów',
   editResourceGroup: 'Edycja grupy zasobów',
   deleteResourceGroup: 'Usunięcie grupy zasobów',
+  productFileImport: 'Import produktu',
   productCreate: 'Utworzenie produktu',
   productEdit: 'Edycja produktu',
   productDelete: 'Usunięcie produktu',

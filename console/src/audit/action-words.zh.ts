@@ -91,6 +91,7 @@ export const actions: Words<typeof en, 'zh'> = {
   createResourceGroup: '创建资源组',
   editResourceGroup: '编辑资源组',
   deleteResourceGroup: '删除资源组',
+  productFileImport: '导入产品',
   productCreate: '创建产品',
   productEdit: '编辑产品',
   productDelete: '删除产品',

@@ -1,7 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { useId, useRef } from 'react'
-import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
 import { formatBytes } from '../ui/format.ts'
 import { notify } from '../ui/notify.tsx'
 import { useLanguage, useWords } from '../words/words.ts'
@@ -15,44 +14,18 @@ const FILE_BYTES_MAX = Math.floor((LIMITS.import_body_bytes * 3) / 4) - 4_096
 export function ChooseFile<Field extends string, Row>({ work }: { work: SheetWork<Field, Row> }) {
   const t = useWords('sheets')
   const lang = useLanguage()
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const read = (file: File | undefined) => {
-    if (file === undefined) return
-    if (file.size > FILE_BYTES_MAX) notify.error(t(($) => $.too_large))
-    else work.read(file)
-  }
   return (
-    <section
-      className={css.file}
-      aria-label={t(($) => $.file)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        read(event.dataTransfer.files[0])
-      }}
+    <FileDrop
+      label={t(($) => $.file)}
+      choose={work.file_name === null ? t(($) => $.choose_file) : t(($) => $.other_file)}
+      accept=".xlsx,.csv,.txt"
+      file_name={work.file_name}
+      hint={t(($) => $.file_hint, { max: formatBytes(FILE_BYTES_MAX, lang) })}
+      bytes_max={FILE_BYTES_MAX}
+      busy={work.busy && work.look === null}
+      onFile={work.read}
+      onTooLarge={() => notify.error(t(($) => $.too_large))}
     >
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept=".xlsx,.csv,.txt"
-        className="hf-hidden"
-        aria-label={t(($) => $.file)}
-        tabIndex={-1}
-        onChange={(event) => {
-          read(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
-      <Button busy={work.busy && work.look === null} onClick={() => input.current?.click()}>
-        {work.file_name === null ? t(($) => $.choose_file) : t(($) => $.other_file)}
-      </Button>
-      {work.file_name === null ? (
-        <span className={css.weak}>{t(($) => $.file_hint, { max: formatBytes(FILE_BYTES_MAX, lang) })}</span>
-      ) : (
-        <b>{work.file_name}</b>
-      )}
       {work.look !== null && <span className={css.weak}>{t(($) => $.rows, { count: work.look.rows })}</span>}
       {work.look !== null && work.look.sheets.length > 1 && (
         <SelectField
@@ -64,6 +37,6 @@ export function ChooseFile<Field extends string, Row>({ work }: { work: SheetWor
           onChange={(sheet) => sheet !== undefined && work.chooseSheet(sheet)}
         />
       )}
-    </section>
+    </FileDrop>
   )
 }

@@ -60,6 +60,7 @@ export const en = {
   unpublished_data_points: 'The data points are not published yet. Publish them first.',
   no_data_point: 'No data point is defined.',
   data_parsing_failed: 'The data could not be parsed. Check what the device reported.',
+  product_file_form: 'The file is of another form than this console reads, or no product file at all.',
   product_key_exists: 'A product of this key exists.',
   product_is_used: 'The product is used: {{devices}} devices, {{registers}} register names.',
   platform_required: 'Choose at least one platform.',

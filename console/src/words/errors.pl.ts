@@ -60,6 +60,7 @@ export const pl: Words<typeof en, 'pl'> = {
   unpublished_data_points: 'Punkty danych nie są jeszcze opublikowane. Najpierw je opublikuj.',
   no_data_point: 'Nie zdefiniowano żadnego punktu danych.',
   data_parsing_failed: 'Nie udało się odczytać danych. Sprawdź, co zgłosiło urządzenie.',
+  product_file_form: 'Plik ma inną postać niż czytana przez tę konsolę albo nie jest plikiem produktu.',
   product_key_exists: 'Produkt o tym kluczu już istnieje.',
   product_is_used: 'Produkt jest używany: urządzenia {{devices}}, nazwy rejestracji {{registers}}.',
   platform_required: 'Wybierz co najmniej jedną platformę.',

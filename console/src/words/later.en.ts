@@ -12,6 +12,7 @@ import { en as history } from '../features/history/words.en.ts'
 import { en as bench } from '../features/products/bench/words.en.ts'
 import { en as productCreate } from '../features/products/create/words.en.ts'
 import { en as mapping } from '../features/products/faults/words.en.ts'
+import { en as productFile } from '../features/products/file/words.en.ts'
 import { en as productImport } from '../features/products/import/words.en.ts'
 import { en as points } from '../features/products/points/words.en.ts'
 import { en as registers } from '../features/products/registers/words.en.ts'
@@ -39,6 +40,7 @@ export const englishLater = {
   registers,
   faults,
   productCreate,
+  productFile,
   productImport,
   sheets,
   mapping,

@@ -12,6 +12,7 @@ import { pl as history } from '../features/history/words.pl.ts'
 import { pl as bench } from '../features/products/bench/words.pl.ts'
 import { pl as productCreate } from '../features/products/create/words.pl.ts'
 import { pl as mapping } from '../features/products/faults/words.pl.ts'
+import { pl as productFile } from '../features/products/file/words.pl.ts'
 import { pl as productImport } from '../features/products/import/words.pl.ts'
 import { pl as points } from '../features/products/points/words.pl.ts'
 import { pl as registers } from '../features/products/registers/words.pl.ts'
@@ -39,6 +40,7 @@ export const polishLater = {
   registers,
   faults,
   productCreate,
+  productFile,
   productImport,
   sheets,
   mapping,

@@ -12,6 +12,7 @@ import { zh as history } from '../features/history/words.zh.ts'
 import { zh as bench } from '../features/products/bench/words.zh.ts'
 import { zh as productCreate } from '../features/products/create/words.zh.ts'
 import { zh as mapping } from '../features/products/faults/words.zh.ts'
+import { zh as productFile } from '../features/products/file/words.zh.ts'
 import { zh as productImport } from '../features/products/import/words.zh.ts'
 import { zh as points } from '../features/products/points/words.zh.ts'
 import { zh as registers } from '../features/products/registers/words.zh.ts'
@@ -39,6 +40,7 @@ export const chineseLater = {
   registers,
   faults,
   productCreate,
+  productFile,
   productImport,
   sheets,
   mapping,

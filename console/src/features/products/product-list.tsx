@@ -16,7 +16,7 @@ import { SavedViews } from '../../lists/saved-views.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { choiceParam, textParam } from '../../ui/filter-bar-params.ts'
-import { PlusIcon } from '../../ui/icons.tsx'
+import { ArrowUpIcon, PlusIcon } from '../../ui/icons.tsx'
 import { placeParams, useListAddress } from '../../ui/list-address.ts'
 import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -24,6 +24,7 @@ import { NeverAny } from '../../ui/states.tsx'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import { DeleteProduct } from './delete-product.tsx'
+import { ImportProduct } from './file/import-product.tsx'
 import { useLacks } from './lacks.ts'
 import { type Asked, useProductColumns } from './list-columns.tsx'
 import { newProductPath, productPath } from './paths.ts'
@@ -45,11 +46,13 @@ const PARAMS = {
 /** The products (product 3.23): find, open, copy, remove. */
 export function Component() {
   const t = useWords('products')
+  const file = useWords('productFile')
   const navigate = useNavigate()
   const productName = useProductName()
   const choices = useBasicsChoices()
   const lacks = useLacks('product:create')
   const [asked_for, setAskedFor] = useState<Asked | null>(null)
+  const [importing, setImporting] = useState(false)
   const { address, change, clear, match, view, open } = useListAddress(PARAMS)
   const { pageNo, size, product_name, product_key, ...rest } = address
   const asked = {
@@ -115,6 +118,9 @@ export function Component() {
       actions={
         <>
           <SavedViews list="products" query={view} onOpen={open} />
+          <Button icon={ArrowUpIcon} disabledReason={lacks} onClick={() => setImporting(true)}>
+            {file(($) => $.open)}
+          </Button>
           <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => void navigate(newProductPath())}>
             {t(($) => $.create)}
           </Button>
@@ -139,6 +145,7 @@ export function Component() {
         never={<NeverAny title={t(($) => $.never_any)} text={t(($) => $.never_any_hint)} />}
         summary={(count) => t(($) => $.count, { count })}
       />
+      {importing && <ImportProduct onClose={() => setImporting(false)} />}
       {asked_for?.deed === 'delete' && <DeleteProduct product={asked_for.product} onClose={() => setAskedFor(null)} />}
       {asked_for?.deed === 'publish' && <PublishDialog product={asked_for.product} onClose={() => setAskedFor(null)} />}
     </Page>

@@ -10,8 +10,9 @@ import type { World } from '../../world.ts'
 import { changeDraft, type OpenDraft, readDraft } from './drafts.ts'
 import type { JudgedSheet } from './import-judge.ts'
 import type { ListWork } from './import-work.ts'
+import { findProduct } from './store.ts'
 import { findVersion } from './store-drafts.ts'
-import { listBytes } from './write-list.ts'
+import { listBytes, productFileBytes } from './write-list.ts'
 
 /** Register lists from sheets into a draft: looked at, tried, taken; and out again in the same form. */
 export const productImportHandlers = ({
@@ -48,8 +49,13 @@ export const productImportHandlers = ({
 
     productExport: async ({ params: { product_key }, query: { format, layout_id } }, { note }) => {
       note({ object: `product ${product_key}`, detail: { format, layout_id } })
-      const served = async (name: string, definition: Definition) =>
-        serveList(exports_folder, name, format, await listBytes(format, definition))
+      const product = await findProduct(db, product_key)
+      if (product === null) throw new Refusal('product_unknown')
+      const served = async (name: string, definition: Definition) => {
+        const bytes =
+          format === 'json' ? productFileBytes(product, definition) : await listBytes(format, definition.points)
+        return serveList(exports_folder, name, format, bytes)
+      }
       if (layout_id === undefined) return served(product_key, await readDraft(db, product_key))
       const version = await findVersion(db, product_key, layout_id)
       if (version === null) throw new Refusal('product_version_unknown')

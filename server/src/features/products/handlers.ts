@@ -5,20 +5,12 @@ import { seesPoint } from '../../audience.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
-import { isViolation } from '../../platform/violations.ts'
 import type { World } from '../../world.ts'
 import { readDraft } from './drafts.ts'
+import { makeProduct, refuseTakenName } from './make-product.ts'
 import { sentParts } from './sent-parts.ts'
-import {
-  countUses,
-  deleteProduct,
-  findProduct,
-  insertProduct,
-  listProducts,
-  type ProductRow,
-  updateProduct,
-} from './store.ts'
-import { lockProduct, storeDraft } from './store-drafts.ts'
+import { countUses, deleteProduct, findProduct, listProducts, type ProductRow, updateProduct } from './store.ts'
+import { lockProduct } from './store-drafts.ts'
 
 /** Products themselves: list, make, change, remove. */
 export const productHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
@@ -31,22 +23,9 @@ export const productHandlers = ({ database: { db }, clock }: Pick<World, 'databa
 
     productCreate: async ({ body: { product_key, basics, like, settings } }, { caller, note }) => {
       note({ object: `product ${product_key}`, detail: { after: basics, like } })
-      const [by, at] = [caller.user_name, new Date(clock.now())]
       const model = like === null ? { points: [], settings: INITIAL_SETTINGS } : await readDraft(db, like)
-      const made = db.transaction().execute(async (tx) => {
-        if ((await findProduct(tx, product_key)) !== null)
-          throw new Refusal('product_key_exists', { field: 'product_key' })
-        await insertProduct(tx, product_key, { ...basics, updated_by: by, updated_at: at })
-        const draft = {
-          revision: 1,
-          points: model.points.map((point) => ({ ...point, block: null })),
-          settings: { ...model.settings, ...sentParts(settings) },
-          touched: {},
-        }
-        await storeDraft(tx, product_key, draft, { layout_id: null, changed: draft.points.length, by, at })
-        return { product_key, revision: draft.revision }
-      })
-      return made.catch(refuseTakenName)
+      const definition = { points: model.points, settings: { ...model.settings, ...sentParts(settings) } }
+      return makeProduct(db, { product_key, basics, definition }, { by: caller.user_name, at: new Date(clock.now()) })
     },
 
     productEdit: async ({ params: { product_key }, body: { updated_at, ...basics } }, { caller, note }) => {
@@ -76,11 +55,6 @@ export const productHandlers = ({ database: { db }, clock }: Pick<World, 'databa
       return { product_key }
     },
   }) satisfies Pick<Handlers, 'productInfo' | 'productCreate' | 'productEdit' | 'productDelete'>
-
-const refuseTakenName = (error: unknown): never => {
-  if (isViolation(error, 'unique')) throw new Refusal('product_name_exists', { field: 'name' })
-  throw error
-}
 
 const toProduct = (
   { draft_revision, draft_changed, draft_point_count, draft_updated_by, draft_updated_at, ...row }: ProductRow,

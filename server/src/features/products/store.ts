@@ -97,6 +97,11 @@ const conditionsOf = (filter: ProductFilter) => {
 /** A product's own row; null = no such product. */
 export const findProduct = async (db: Db | Transaction<Tables>, product_key: string) =>
   (await db.selectFrom('products').select(LISTED).where('product_key', '=', product_key).executeTakeFirst()) ?? null
+export type ProductOwnRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
+
+/** Whether some product has exactly that name. */
+export const isNameTaken = async (db: Db, name: string): Promise<boolean> =>
+  (await db.selectFrom('products').select('product_key').where('name', '=', name).executeTakeFirst()) !== undefined
 
 /** The columns of `basics` as they are entered, with who and when. */
 export type ProductValues = {

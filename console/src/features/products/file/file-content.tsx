@@ -1,0 +1,57 @@
+import type { Finding } from '@heatfleet/contract/product-draft.ts'
+import type { ProductFile } from '@heatfleet/contract/product-file.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { StateChip } from '../../../ui/status.tsx'
+import { useLanguage, useWords } from '../../../words/words.ts'
+import { FindingList } from '../points/finding-list.tsx'
+import { categoryText, networksText } from '../product-words.ts'
+import css from '../products.module.css'
+
+/** What a product file holds, and what the checks say to it; `findings` null = they still run. */
+export function FileContent({ file, findings }: { file: ProductFile; findings: readonly Finding[] | null }) {
+  const t = useWords('products')
+  const words = useWords('productFile')
+  const create = useWords('productCreate')
+  const lang = useLanguage()
+  const number = (value: number) => formatNumber(value, 0, lang)
+  const { basics, points, settings } = file
+  return (
+    <>
+      <Panel title={words(($) => $.holds)}>
+        <Facts
+          least_px={150}
+          items={[
+            { label: t(($) => $.columns.category), value: categoryText(t, basics.category) },
+            { label: t(($) => $.columns.network_type), value: networksText(t, basics) },
+            { label: t(($) => $.columns.point_count), value: number(points.length) },
+            {
+              label: create(($) => $.review.writable),
+              value: number(points.filter(({ rw }) => rw === 'rw').length),
+            },
+            { label: create(($) => $.review.faults), value: number(points.filter(({ alarm }) => alarm).length) },
+            { label: t(($) => $.tabs.templates), value: number(settings.control_templates.length) },
+            { label: words(($) => $.vectors), value: number(settings.test_vectors.length) },
+            { label: t(($) => $.panel.schematic), value: t(($) => $.panel.schematics[settings.panel.schematic]) },
+          ]}
+        />
+      </Panel>
+      <Panel title={create(($) => $.findings)}>
+        {findings === null ? (
+          <Loading rows={2} />
+        ) : findings.length === 0 ? (
+          <StateChip tone="ok" shape="filled">
+            {create(($) => $.sound)}
+          </StateChip>
+        ) : (
+          <div className={css.parts}>
+            <p className={css.weak}>{words(($) => $.findings_hint)}</p>
+            <FindingList findings={findings} />
+          </div>
+        )}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+/** Words of products out of files. */
+export const en = {
+  open: 'Import…',
+  title: 'Import a product',
+  file: 'Product file',
+  choose: 'Choose a file',
+  another: 'Another file',
+  hint: 'A product exported as JSON, at most {{max}}; it may be dropped here.',
+  too_large: 'The file is too large: at most {{max}}.',
+  file_first: 'Choose a file first.',
+  not_json: 'The file is not JSON.',
+  faulty_one: '{{count, number}} field is not right. Nothing was taken.',
+  faulty_other: '{{count, number}} fields are not right. Nothing was taken.',
+  more_one: 'and {{count, number}} more',
+  more_other: 'and {{count, number}} more',
+  holds: 'What the file holds',
+  vectors: 'Test vectors',
+  findings_hint: 'It can be imported all the same; errors are put right in the draft before it is published.',
+  make: 'Import as a new product',
+  done: '{{name}} was made. It has no effect on units until it is published.',
+}

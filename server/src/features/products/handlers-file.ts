@@ -1,0 +1,26 @@
+import type { productFiles } from '@heatfleet/contract/product-file.ts'
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import { findingsOf } from './drafts.ts'
+import { makeProduct } from './make-product.ts'
+import { findProduct, isNameTaken } from './store.ts'
+
+/** Products out of the files that the JSON export writes. */
+export const productFileHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+  ({
+    productFileCheck: async ({ body: { file } }) => ({
+      key_taken: (await findProduct(db, file.product_key)) !== null,
+      name_taken: await isNameTaken(db, file.basics.name),
+      findings: findingsOf(file),
+    }),
+
+    productFileImport: async ({ body: { file, file_name, product_key, name } }, { caller, note }) => {
+      const basics = { ...file.basics, name }
+      note({
+        object: `product ${product_key}`,
+        detail: { after: basics, file_name, of: file.product_key, points: file.points.length },
+      })
+      const asked = { product_key, basics, definition: file }
+      return makeProduct(db, asked, { by: caller.user_name, at: new Date(clock.now()) })
+    },
+  }) satisfies Pick<Handlers, keyof typeof productFiles>

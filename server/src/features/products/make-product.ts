@@ -1,0 +1,33 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Definition } from '@heatfleet/contract/product-diff.ts'
+import type { ProductBasics } from '@heatfleet/contract/products.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../platform/tables.ts'
+import { isViolation } from '../../platform/violations.ts'
+import { findProduct, insertProduct } from './store.ts'
+import { storeDraft } from './store-drafts.ts'
+
+/** Makes a product in state debugging whose first draft holds the definition; refuses a key or a name that is taken. */
+export const makeProduct = (
+  db: Kysely<Tables>,
+  { product_key, basics, definition }: { product_key: string; basics: ProductBasics; definition: Definition },
+  { by, at }: { by: string; at: Date },
+): Promise<{ product_key: string; revision: number }> =>
+  db
+    .transaction()
+    .execute(async (tx) => {
+      if ((await findProduct(tx, product_key)) !== null)
+        throw new Refusal('product_key_exists', { field: 'product_key' })
+      await insertProduct(tx, product_key, { ...basics, updated_by: by, updated_at: at })
+      const points = definition.points.map((point) => ({ ...point, block: null }))
+      const draft = { revision: 1, points, settings: definition.settings, touched: {} }
+      await storeDraft(tx, product_key, draft, { layout_id: null, changed: points.length, by, at })
+      return { product_key, revision: draft.revision }
+    })
+    .catch(refuseTakenName)
+
+/** Tells the name that is taken, for a statement that failed; any other failure stays what it is. */
+export const refuseTakenName = (error: unknown): never => {
+  if (isViolation(error, 'unique')) throw new Refusal('product_name_exists', { field: 'name' })
+  throw error
+}
