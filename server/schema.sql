@@ -611,17 +611,19 @@ create table fault_codes (
   names jsonb not null,
   category text not null,
   severity text not null,
-  causes text not null,
-  remedies text not null,
+  causes jsonb not null,
+  remedies jsonb not null,
   source text default ''::text not null,
   built_in boolean default false not null,
   updated_by text default ''::text not null,
   updated_at timestamp with time zone not null,
+  checks jsonb not null,
   constraint fault_codes_pkey PRIMARY KEY (fault_id),
   constraint fault_codes_set_name_code_key UNIQUE (set_name, code),
   constraint fault_codes_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'fault'::text, 'lockout'::text])))
 );
 comment on column fault_codes.code_num is 'The code as a fault word tells it; null = a bit stands for it.';
+comment on column fault_codes.causes is 'By language; an empty one is told in English. Likewise checks and remedies.';
 
 create table list_layouts (
   uid integer not null,

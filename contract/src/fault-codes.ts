@@ -8,6 +8,12 @@ import { textOf } from './text.ts'
 
 const Code = textOf({ min: 1, max: LIMITS.fault_code_max })
 const Prose = textOf({ max: LIMITS.fault_text_max })
+/** Steps by language, separated by semicolons or lines; who has none in his own language reads the English ones. */
+const Advice = z.object({ en: Prose, zh: Prose, pl: Prose })
+
+/** What is told of a fault in sentences: why it comes, what to look at, what to do. */
+export const ADVICE_FIELDS = ['causes', 'checks', 'remedies'] as const
+export type AdviceField = (typeof ADVICE_FIELDS)[number]
 
 const fields = {
   set_name: Code,
@@ -18,8 +24,9 @@ const fields = {
   bit: z.number().int().min(0).max(15).nullable(),
   category: textOf({ max: LIMITS.fault_code_max }),
   severity: z.enum(FAULT_SEVERITIES),
-  causes: Prose,
-  remedies: Prose,
+  causes: Advice,
+  checks: Advice,
+  remedies: Advice,
 }
 
 /** A fault code as it is entered. Built-in sets are read-only; an own entry of the same code goes before them. */
@@ -59,8 +66,13 @@ const exampleFault: FaultCode = {
   names: { en: 'DHW tank temperature sensor fault', zh: '生活热水温度传感器故障', pl: 'Czujnik temperatury CWU' },
   category: 'sensor_T',
   severity: 'warning',
-  causes: 'probe unplugged; broken or corroded cable',
-  remedies: 'check connector and cable; swap probe',
+  causes: {
+    en: 'probe unplugged; cable broken',
+    zh: '探头插头松脱；线缆断裂',
+    pl: 'wypięty czujnik; przerwany przewód',
+  },
+  checks: { en: 'connector and cable', zh: '检查插头和线缆', pl: 'wtyczkę i przewód' },
+  remedies: { en: 'replace the probe', zh: '更换探头', pl: 'wymienić czujnik' },
   source: '',
   built_in: true,
   updated_by: '',
@@ -93,7 +105,7 @@ export const faultCodes = endpoints({
     body: FaultFilter.default({}),
     result: pageOf(FaultCode).extend({ sets: z.array(z.string()), categories: z.array(z.string()) }),
     fails: [],
-    says: 'The knowledge base of faults: names, severity, causes and remedies; with all sets and categories there are.',
+    says: 'The knowledge base of faults: names, severity, causes, checks and remedies; with all sets and categories there are.',
     example: {
       list: [exampleFault],
       total: 1,

@@ -26,8 +26,15 @@ export const FAULT_FIELDS = [
   'name_pl',
   'category',
   'severity',
-  'causes',
-  'remedies',
+  'causes_en',
+  'causes_zh',
+  'causes_pl',
+  'checks_en',
+  'checks_zh',
+  'checks_pl',
+  'remedies_en',
+  'remedies_zh',
+  'remedies_pl',
 ] as const
 export type FaultField = (typeof FAULT_FIELDS)[number]
 

@@ -7,6 +7,8 @@ import { textOf } from './text.ts'
 /** A word in the three languages of the product. */
 export const Words = z.object({ en: z.string(), zh: z.string(), pl: z.string() })
 export type Words = z.infer<typeof Words>
+export const WORD_LANGUAGES = ['en', 'zh', 'pl'] as const
+export type WordLanguage = (typeof WORD_LANGUAGES)[number]
 
 const Name = textOf({ max: LIMITS.point_name_max })
 /** The same as somebody types it. */

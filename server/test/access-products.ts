@@ -14,8 +14,9 @@ const fault = () => ({
   bit: null,
   category: 'other',
   severity: 'info' as const,
-  causes: '',
-  remedies: '',
+  causes: { en: '', zh: '', pl: '' },
+  checks: { en: '', zh: '', pl: '' },
+  remedies: { en: '', zh: '', pl: '' },
   names: { en: 'Tried', zh: '试', pl: 'Próba' },
 })
 const basics = () => ({

@@ -19,11 +19,15 @@ export function Bell() {
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { list, count, is_quiet, seen_ms, see } = useNotices()
+  const noticeText = useNoticeText()
   /** What was new when the panel was opened stays marked until it is closed. */
   const [new_since_ms, setNewSince] = useState<number | null>(null)
+  const [is_open, setOpen] = useState(false)
 
   useEffect(() => {
     const element = panel.current
+    // The lines are there before the panel is shown, and cost nothing while it is not.
+    const onBefore = (event: ToggleEvent) => setOpen(event.newState === 'open')
     const onToggle = (event: ToggleEvent) => {
       if (event.newState !== 'open') return setNewSince(null)
       if (element !== null && button.current !== null)
@@ -31,8 +35,12 @@ export function Bell() {
       setNewSince(seen_ms)
       see()
     }
+    element?.addEventListener('beforetoggle', onBefore)
     element?.addEventListener('toggle', onToggle)
-    return () => element?.removeEventListener('toggle', onToggle)
+    return () => {
+      element?.removeEventListener('beforetoggle', onBefore)
+      element?.removeEventListener('toggle', onToggle)
+    }
   }, [seen_ms, see])
 
   const is_told = count > 0 && !is_quiet
@@ -67,14 +75,16 @@ export function Bell() {
           </div>
         ) : (
           <ul className={styles.list}>
-            {list.map((notice) => (
-              <Line
-                key={notice.notice_id}
-                notice={notice}
-                is_new={Date.parse(notice.at) > (new_since_ms ?? seen_ms)}
-                onOpen={close}
-              />
-            ))}
+            {is_open &&
+              list.map((notice) => (
+                <Line
+                  key={notice.notice_id}
+                  notice={notice}
+                  text={noticeText(notice)}
+                  is_new={Date.parse(notice.at) > (new_since_ms ?? seen_ms)}
+                  onOpen={close}
+                />
+              ))}
           </ul>
         )}
       </div>
@@ -82,15 +92,15 @@ export function Bell() {
   )
 }
 
-function Line({ notice, is_new, onOpen }: { notice: Notice; is_new: boolean; onOpen: () => void }) {
+function Line(props: { notice: Notice; text: string; is_new: boolean; onOpen: () => void }) {
   const t = useWords('notices')
-  const noticeText = useNoticeText()
+  const { notice, text, is_new, onOpen } = props
   const Sign = notice.severity === 'major' || notice.severity === 'critical' ? WarningIcon : InfoIcon
   return (
     <li data-new={is_new || undefined}>
       <Sign size={16} className={styles[notice.severity]} />
       <Link to={noticePath(notice)} onClick={onOpen}>
-        {noticeText(notice)}
+        {text}
         {is_new && <span className="hf-hidden"> {t(($) => $.is_new)}</span>}
       </Link>
       <span className={styles.told}>

@@ -11,7 +11,8 @@ const clockTime = (now_ms: number, time_zone: string): string =>
 
 /** Whether the console is quiet now: no badge and no message, except of what is critical. */
 export const isQuiet = (quiet_hours: Preferences['quiet_hours'], time_zone: string, now_ms: number): boolean =>
-  isQuietAt(quiet_hours, clockTime(now_ms, time_zone))
+  // Asked with every drawing of the top bar: the clock of a time zone is worked out only where it matters.
+  quiet_hours.on && isQuietAt(quiet_hours, clockTime(now_ms, time_zone))
 
 /** Whether something so bad may interrupt the person now. */
 export const mayInterrupt = (

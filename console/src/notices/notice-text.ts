@@ -1,14 +1,18 @@
 import type { Notice } from '@heatfleet/contract/notices.ts'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { useWords } from '../words/words.ts'
 
 /** A notice as a sentence. */
 export const useNoticeText = (): ((notice: Notice) => string) => {
   const t = useWords('notices')
   const audit = useWords('audit')
+  // All actions at once: hundreds of words, looked up for each notice they would be most of what the inbox costs.
+  const actionsOf = useRef<{ audit: typeof audit; actions: Readonly<Record<string, string>> } | null>(null)
   return useCallback(
     ({ what, mac, device_name, subject }) => {
-      const actions: Readonly<Record<string, string>> = audit(($) => $.actions, { returnObjects: true })
+      if (actionsOf.current?.audit !== audit)
+        actionsOf.current = { audit, actions: audit(($) => $.actions, { returnObjects: true }) }
+      const { actions } = actionsOf.current
       const device = device_name || (mac ?? '')
       return t(($) => $.what[what], { device, subject, action: actions[subject] ?? subject })
     },

@@ -1,4 +1,5 @@
 import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/points.ts'
 import type { FaultSeverity } from '@heatfleet/contract/product-settings.ts'
 import type { Tone } from '../ui/status.tsx'
 import { useLanguage, useWords } from '../words/words.ts'
@@ -15,6 +16,16 @@ export const SEVERITY_TONES = {
 export const useFaultName = (): ((fault: Pick<FaultCode, 'names' | 'code'>) => string) => {
   const lang = useLanguage()
   return ({ names, code }) => names[lang] || names.en || code
+}
+
+/**
+ * What is told of a fault, as its steps, in the person's language; else in English, else in whatever language it is known.
+ * `lang` says which, so that a screen can tell that it is another.
+ */
+export const adviceOf = (words: Words, own: WordLanguage): { lang: WordLanguage; steps: readonly string[] } => {
+  const lang = ([own, ...WORD_LANGUAGES] as const).find((language) => words[language] !== '') ?? own
+  const steps = words[lang].split(/[;；\n]/).map((step) => step.trim())
+  return { lang, steps: [...new Set(steps)].filter((step) => step !== '') }
 }
 
 /** A category in words; one of an own entry as it was typed. */

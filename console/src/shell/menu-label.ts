@@ -1,12 +1,12 @@
 import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import { useMemo } from 'react'
 import { useWords } from '../words/words.ts'
 
 /** The word for a menu entry: ours by its name, the server's own label for a name we do not know. */
 export const useMenuLabel = (): ((entry: Pick<MenuEntry, 'name' | 'label'>) => string) => {
   const t = useWords('shell')
-  const words = t(($) => $.menu, { returnObjects: true })
-  return (entry) => {
-    const word = Object.entries(words).find(([name]) => name === entry.name)
-    return word === undefined ? entry.label : word[1]
-  }
+  return useMemo(() => {
+    const words = new Map<string, string>(Object.entries(t(($) => $.menu, { returnObjects: true })))
+    return (entry) => words.get(entry.name) ?? entry.label
+  }, [t])
 }

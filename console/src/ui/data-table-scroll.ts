@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type RowWindow, rowsInView } from './data-table-window.ts'
+import { MARGIN_ROWS, type RowWindow, rowsInView } from './data-table-window.ts'
 
-/** Rows that came into view are told after this pause, so that a fling asks nothing. */
+/** Rows that came into view are told, and those beyond the edges drawn, after this pause: a fling asks nothing. */
 const SETTLE_MS = 200
 
 type Watched<Row> = {
@@ -18,6 +18,8 @@ type Watched<Row> = {
 export const useRowWindow = <Row>({ scroller, head_px, row_px, rows, page, onRowsInView }: Watched<Row>): RowWindow => {
   // Nothing before the size is known: rows drawn only to be taken away again cost as much as those that stay.
   const [view, setView] = useState<RowWindow>({ first: 0, end: 0 })
+  // At first only what is seen: rows beyond the edges can wait until those are painted.
+  const margin_rows = useRef(0)
   const told = useRef(onRowsInView)
   useLayoutEffect(() => {
     told.current = onRowsInView
@@ -35,7 +37,7 @@ export const useRowWindow = <Row>({ scroller, head_px, row_px, rows, page, onRow
     let view_px = 0
     let hidden_px = 0
     const look = () => {
-      const next = rowsInView(element.scrollTop, view_px, row_px, rows.length)
+      const next = rowsInView(element.scrollTop, view_px, row_px, rows.length, margin_rows.current)
       setView((old) => (old.first === next.first && old.end === next.end ? old : next))
       element.toggleAttribute('data-more-start', element.scrollLeft > 0)
       element.toggleAttribute('data-more-end', hidden_px - element.scrollLeft > 1)
@@ -50,8 +52,13 @@ export const useRowWindow = <Row>({ scroller, head_px, row_px, rows, page, onRow
     resized.observe(element)
     // The header is as wide as the columns: it changes when they do.
     if (element.firstElementChild !== null) resized.observe(element.firstElementChild)
+    const widen = setTimeout(() => {
+      margin_rows.current = MARGIN_ROWS
+      look()
+    }, SETTLE_MS)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
+      clearTimeout(widen)
       resized.disconnect()
       element.removeEventListener('scroll', look)
     }

@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { pagesShown, rowsInView, scrollToRow } from './data-table-window.ts'
 
 describe('the window of a virtual table', () => {
-  test('always covers what is in view, for every scroll position, and never more than a screen and its margins', () => {
+  test.each([
+    [8, 32],
+    [0, 8],
+  ])('covers what is in view wherever it is scrolled, with %i rows beyond each edge and few more', (margin, more) => {
     const [view, row, count] = [600, 35, 999]
     for (let scroll = 0; scroll <= count * row - view; scroll += 13) {
-      const { first, end } = rowsInView(scroll, view, row, count)
+      const { first, end } = rowsInView(scroll, view, row, count, margin)
       expect(first * row).toBeLessThanOrEqual(scroll)
       expect(end * row).toBeGreaterThanOrEqual(Math.min(count * row, scroll + view))
-      expect(end - first).toBeLessThanOrEqual(Math.ceil(view / row) + 32)
+      expect(end - first).toBeLessThanOrEqual(Math.ceil(view / row) + more)
     }
   })
 

@@ -2,15 +2,21 @@
 export type RowWindow = { first: number; end: number }
 
 /** Rows drawn beyond each edge, and the step in which the window moves, so that few scroll events draw anything. */
-const MARGIN_ROWS = 8
+export const MARGIN_ROWS = 8
 const STEP_ROWS = 4
 
-/** Which of `count` rows of equal height must be drawn for a scroll position; all in px. */
-export const rowsInView = (scroll_px: number, view_px: number, row_px: number, count: number): RowWindow => {
+/** Which of `count` rows of equal height must be drawn for a scroll position, with so many beyond each edge; all in px. */
+export const rowsInView = (
+  scroll_px: number,
+  view_px: number,
+  row_px: number,
+  count: number,
+  margin_rows = MARGIN_ROWS,
+): RowWindow => {
   const top = Math.floor(Math.max(0, scroll_px) / row_px / STEP_ROWS) * STEP_ROWS
   const seen = Math.ceil(view_px / row_px) + STEP_ROWS
-  const first = Math.max(0, Math.min(top, count - seen) - MARGIN_ROWS)
-  return { first, end: Math.min(count, top + seen + MARGIN_ROWS) }
+  const first = Math.max(0, Math.min(top, count - seen) - margin_rows)
+  return { first, end: Math.min(count, top + seen + margin_rows) }
 }
 
 /** Where to scroll so that a row is wholly in view between the sticky header and the lower edge; px. */

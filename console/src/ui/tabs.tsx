@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from './tabs.module.css'
 
 export type TabItem<Key extends string> = { key: Key; label: ReactNode; badge?: ReactNode }
@@ -14,12 +14,17 @@ type Props<Key extends string> = {
 const useArrows = <Key extends string>({ items, value, onChange }: Props<Key>) => {
   const list = useRef<HTMLDivElement>(null)
   const selected = items.findIndex((item) => item.key === value)
-  // A link may open a tab that stands beyond the edge of a narrow window. The row alone is moved, never the page.
-  useLayoutEffect(() => {
-    const tab = list.current?.children[selected]
-    if (list.current === null || tab === undefined) return
-    const [row, own] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()]
-    list.current.scrollLeft += Math.max(0, own.right - row.right) - Math.max(0, row.left - own.left)
+  // A link may open a tab that stands beyond the edge of a narrow window. The row alone is moved, never the page; asked
+  // where it stands once the new part is drawn, the browser needs not work out the places twice.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const tab = list.current?.children[selected]
+      if (list.current === null || tab === undefined) return
+      const [row, own] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()]
+      const by_px = Math.max(0, own.right - row.right) - Math.max(0, row.left - own.left)
+      if (by_px !== 0) list.current.scrollLeft += by_px
+    })
+    return () => cancelAnimationFrame(frame)
   }, [selected])
   const onKeyDown = (event: KeyboardEvent) => {
     const at = items.findIndex((item) => item.key === value)

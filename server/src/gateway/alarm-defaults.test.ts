@@ -50,8 +50,9 @@ describe('an alarm, by the alarm defaults of the version in use', () => {
     )
   const learn = (set_name: string, severity: string, built_in: boolean) =>
     database.pool.query(
-      `insert into fault_codes (set_name, code, names, category, severity, causes, remedies, built_in, updated_at)
-       values ($1, 'F01', '{"en": "x", "zh": "x", "pl": "x"}', 'other', $2, '', '', $3, now())`,
+      `insert into fault_codes (set_name, code, names, category, severity, causes, checks, remedies, built_in,
+         updated_at)
+       values ($1, 'F01', '{"en": "x", "zh": "x", "pl": "x"}', 'other', $2, '{}', '{}', '{}', $3, now())`,
       [set_name, severity, built_in],
     )
   beforeAll(async () => {

@@ -79,8 +79,9 @@ type DeviceTables = {
     names: JSONColumnType<Words>
     category: string
     severity: FaultSeverity
-    causes: string
-    remedies: string
+    causes: JSONColumnType<Words>
+    checks: JSONColumnType<Words>
+    remedies: JSONColumnType<Words>
     source: Generated<string>
     built_in: Generated<boolean>
     updated_by: Generated<string>

@@ -1,11 +1,11 @@
-import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import type { AdviceField, FaultCode } from '@heatfleet/contract/fault-codes.ts'
 import { useSearchParams } from 'react-router'
-import { SEVERITY_TONES, useCategoryText, useFaultName } from '../../points/fault-words.ts'
+import { adviceOf, SEVERITY_TONES, useCategoryText, useFaultName } from '../../points/fault-words.ts'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { CloseIcon, EyeIcon } from '../../ui/icons.tsx'
 import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import css from './faults.module.css'
 import { useLacksEdit } from './lacks-edit.ts'
 
@@ -16,8 +16,9 @@ export const useFaultColumns = ({ onDelete }: { onDelete: OnDelete }): readonly 
   const t = useWords('faults')
   const faultName = useFaultName()
   const categoryText = useCategoryText()
+  const lang = useLanguage()
   const text = (
-    key: 'set_name' | 'category' | 'causes' | 'remedies' | 'register' | 'code_num',
+    key: 'set_name' | 'category' | AdviceField | 'register' | 'code_num',
     width_px: number,
     read: (fault: FaultCode) => string,
   ): Column<FaultCode> => ({
@@ -31,6 +32,7 @@ export const useFaultColumns = ({ onDelete }: { onDelete: OnDelete }): readonly 
     ),
     plain: read,
   })
+  const advice = (field: AdviceField) => text(field, 260, (fault) => adviceOf(fault[field], lang).steps.join('; '))
   return [
     {
       key: 'code',
@@ -65,8 +67,9 @@ export const useFaultColumns = ({ onDelete }: { onDelete: OnDelete }): readonly 
     text('set_name', 160, ({ set_name }) => set_name),
     text('register', 110, placeOf),
     { ...text('code_num', 90, ({ code_num }) => String(code_num ?? '')), by_default: false },
-    text('causes', 260, ({ causes }) => causes),
-    { ...text('remedies', 260, ({ remedies }) => remedies), by_default: false },
+    advice('causes'),
+    { ...advice('checks'), by_default: false },
+    { ...advice('remedies'), by_default: false },
     {
       key: 'origin',
       title: t(($) => $.fields.origin),

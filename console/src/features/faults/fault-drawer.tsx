@@ -10,6 +10,7 @@ import { ErrorState, Loading, NoMatch } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'
 import { placeOf } from './columns.tsx'
+import { FaultAdvice } from './fault-advice.tsx'
 import { FaultForm } from './fault-form.tsx'
 import css from './faults.module.css'
 import { useLacksEdit } from './lacks-edit.ts'
@@ -53,7 +54,7 @@ export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () =
 function Knowledge({ fault, locked }: { fault: FaultCode; locked: string | undefined }) {
   const t = useWords('faults')
   const categoryText = useCategoryText()
-  const { names, severity, causes, remedies } = fault
+  const { names, severity } = fault
   return (
     <div className={css.parts}>
       {locked !== undefined && <p className={css.weak}>{locked}</p>}
@@ -72,31 +73,8 @@ function Knowledge({ fault, locked }: { fault: FaultCode; locked: string | undef
           { label: t(($) => $.fields.code_num), value: fault.code_num },
         ]}
       />
-      <Steps title={t(($) => $.fields.causes)} text={causes} />
-      <Steps title={t(($) => $.fields.remedies)} text={remedies} />
+      <FaultAdvice fault={fault} />
       {fault.source !== '' && <p className={css.weak}>{t(($) => $.source, { source: fault.source })}</p>}
     </div>
-  )
-}
-
-/** The knowledge is written as steps with semicolons between them. */
-function Steps({ title, text }: { title: string; text: string }) {
-  const steps = text
-    .split(/[;\n]/)
-    .map((step) => step.trim())
-    .filter((step) => step !== '')
-  return (
-    <section>
-      <h3 className={css.section}>{title}</h3>
-      {steps.length === 0 ? (
-        <p className={css.weak}>—</p>
-      ) : (
-        <ul className={css.steps}>
-          {[...new Set(steps)].map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ul>
-      )}
-    </section>
   )
 }

@@ -1,13 +1,15 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { type FaultCode, FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Words } from '@heatfleet/contract/points.ts'
 import { FAULT_SEVERITIES } from '@heatfleet/contract/product-settings.ts'
 import { useChange } from '../../cloud/call.ts'
-import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormDrawer, FormGrid } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useWords } from '../../words/words.ts'
+import { AdviceFields } from './advice-fields.tsx'
 
 const WIDTH_PX = 640
 const COLUMN_PX = 180
@@ -15,6 +17,7 @@ const COLUMN_PX = 180
 /** As it is typed: each language's name is a field. */
 type Typed = Omit<FaultCodeDraft, 'names'> & { name_en: string; name_zh: string; name_pl: string }
 
+const NOTHING: Words = { en: '', zh: '', pl: '' }
 const EMPTY: Typed = {
   set_name: '',
   code: '',
@@ -26,8 +29,9 @@ const EMPTY: Typed = {
   name_pl: '',
   category: '',
   severity: 'fault',
-  causes: '',
-  remedies: '',
+  causes: NOTHING,
+  checks: NOTHING,
+  remedies: NOTHING,
 }
 
 const typedOf = ({ names, ...fault }: FaultCode): Typed => ({
@@ -42,6 +46,7 @@ const typedOf = ({ names, ...fault }: FaultCode): Typed => ({
   category: fault.category,
   severity: fault.severity,
   causes: fault.causes,
+  checks: fault.checks,
   remedies: fault.remedies,
 })
 
@@ -100,18 +105,7 @@ export function FaultForm(props: { fault: FaultCode | null; value: number | null
         <NumberField {...number('register')} />
         <NumberField {...number('bit')} />
       </FormGrid>
-      <TextAreaField
-        label={t(($) => $.fields.causes)}
-        rows={3}
-        maxLength={LIMITS.fault_text_max}
-        {...form.field('causes')}
-      />
-      <TextAreaField
-        label={t(($) => $.fields.remedies)}
-        rows={3}
-        maxLength={LIMITS.fault_text_max}
-        {...form.field('remedies')}
-      />
+      <AdviceFields form={form} />
     </FormDrawer>
   )
 }

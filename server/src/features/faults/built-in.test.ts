@@ -15,11 +15,17 @@ describe('the fault codes that ship with the product', () => {
     expect(new Set(faults.map(({ set_name, code }) => `${set_name} ${code}`)).size).toBe(271)
   })
 
-  it('have a name in each language, a remedy and a source', () => {
-    const poor = faults.filter(
-      ({ names, remedies, source }) => Object.values(names).includes('') || remedies === '' || source === '',
+  it('have a name, causes, checks and remedies in each language, and a source', () => {
+    const poor = faults.filter(({ names, causes, checks, remedies, source }) =>
+      [names, causes, checks, remedies, { source }].some((texts) => Object.values(texts).includes('')),
     )
     expect(poor.map(({ code }) => code)).toEqual([])
+  })
+
+  it.each(['causes', 'checks', 'remedies'] as const)('tell as many %s in each language', (field) => {
+    const stepsOf = (text: string) => text.split(/[;；]/).length
+    const uneven = faults.filter(({ [field]: told }) => new Set(Object.values(told).map(stepsOf)).size > 1)
+    expect([...new Set(uneven.map(({ category }) => category))]).toEqual([])
   })
 
   it.each(['en', 'zh', 'pl'] as const)('are told apart by their names in %s', (language) => {

@@ -6,24 +6,43 @@ import { parseCsv } from '../../platform/csv.ts'
 /** A fault code that ships with the product, with where it comes from. */
 export type BuiltInFault = FaultCodeDraft & { source: string }
 
-const CSV_FILE = join(import.meta.dirname, '..', '..', '..', 'data', 'faults.csv')
+type Cells = Record<string, string>
 
-/** The fault codes that ship with the product (server/data): four boards, names in three languages, causes and remedies. */
-export const readBuiltInFaults = (): BuiltInFault[] =>
-  parseCsv(readFileSync(CSV_FILE, 'utf8')).map((row) => ({
-    ...FaultCodeDraft.parse({
-      set_name: row.set,
-      code: row.code,
-      code_num: numberOf(row.code_num),
-      register: numberOf(row.register),
-      bit: numberOf(row.bit),
-      names: { en: row.name_en, zh: row.name_zh, pl: row.name_pl },
-      category: row.category,
-      severity: row.severity,
-      causes: row.typical_causes,
-      remedies: row.checks_and_remedies,
-    }),
-    source: row.source ?? '',
-  }))
+const readData = (name: string): Cells[] =>
+  parseCsv(readFileSync(join(import.meta.dirname, '..', '..', '..', 'data', name), 'utf8'))
+
+/**
+ * The fault codes that ship with the product (server/data): four boards; names of each code, causes, checks and remedies
+ * of its category, all in three languages.
+ */
+export const readBuiltInFaults = (): BuiltInFault[] => {
+  const advice = new Map(readData('fault-advice.csv').map((row) => [row.category, row]))
+  return readData('faults.csv').map((row) => {
+    const told = advice.get(row.category)
+    return {
+      ...FaultCodeDraft.parse({
+        set_name: row.set,
+        code: row.code,
+        code_num: numberOf(row.code_num),
+        register: numberOf(row.register),
+        bit: numberOf(row.bit),
+        names: wordsOf(row, 'name'),
+        category: row.category,
+        severity: row.severity,
+        causes: wordsOf(told, 'causes'),
+        checks: wordsOf(told, 'checks'),
+        remedies: wordsOf(told, 'remedies'),
+      }),
+      source: row.source ?? '',
+    }
+  })
+}
+
+/** The parser refuses what is missing. */
+const wordsOf = (row: Cells | undefined, name: string) => ({
+  en: row?.[`${name}_en`],
+  zh: row?.[`${name}_zh`],
+  pl: row?.[`${name}_pl`],
+})
 
 const numberOf = (text: string | undefined): number | null => (text === undefined || text === '' ? null : Number(text))

@@ -7,7 +7,7 @@ type ExportedField = Exclude<FaultField, 'name'>
 export const EXPORTED_FIELDS: readonly ExportedField[] = FAULT_FIELDS.filter((field) => field !== 'name')
 
 /** A fault code as a line of the list: what is exported and taken in again is the same code. */
-export const faultLine = ({ names, ...fault }: FaultCodeDraft): (string | number)[] => {
+export const faultLine = ({ names, causes, checks, remedies, ...fault }: FaultCodeDraft): (string | number)[] => {
   const cells: Record<ExportedField, string | number> = {
     ...fault,
     code_num: fault.code_num ?? '',
@@ -16,6 +16,15 @@ export const faultLine = ({ names, ...fault }: FaultCodeDraft): (string | number
     name_en: names.en,
     name_zh: names.zh,
     name_pl: names.pl,
+    causes_en: causes.en,
+    causes_zh: causes.zh,
+    causes_pl: causes.pl,
+    checks_en: checks.en,
+    checks_zh: checks.zh,
+    checks_pl: checks.pl,
+    remedies_en: remedies.en,
+    remedies_zh: remedies.zh,
+    remedies_pl: remedies.pl,
   }
   return EXPORTED_FIELDS.map((field) => cells[field])
 }

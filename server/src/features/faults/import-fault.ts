@@ -1,5 +1,6 @@
-import { FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
-import type { FaultField, FaultRow } from '@heatfleet/contract/fault-import.ts'
+import { type AdviceField, FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
+import { FAULT_FIELDS, type FaultField, type FaultRow } from '@heatfleet/contract/fault-import.ts'
+import type { Words } from '@heatfleet/contract/points.ts'
 import { addressOf, numberOf } from '../../sheets/cell-values.ts'
 
 export type FaultCells = Partial<Record<FaultField, string>>
@@ -32,8 +33,9 @@ export const faultOfLine = (cells: FaultCells): LineFault => {
     bit: readBit(cells, tell),
     category: cells.category ?? '',
     severity: readSeverity(cells, tell),
-    causes: cells.causes ?? '',
-    remedies: cells.remedies ?? '',
+    causes: readAdvice(cells, 'causes'),
+    checks: readAdvice(cells, 'checks'),
+    remedies: readAdvice(cells, 'remedies'),
     names: { en: cells.name_en || name, zh: cells.name_zh || name, pl: cells.name_pl || name },
   }
   const said = { set_name: set_name.slice(0, 100), code: code.slice(0, 100), name: name.slice(0, 200), problems }
@@ -50,6 +52,12 @@ type Tell = (
   fix?: string | null,
   severity?: Problem['severity'],
 ) => void
+
+const readAdvice = (cells: FaultCells, field: AdviceField): Words => ({
+  en: cells[`${field}_en`] ?? '',
+  zh: cells[`${field}_zh`] ?? '',
+  pl: cells[`${field}_pl`] ?? '',
+})
 
 const readCodeNumber = ({ code_num }: FaultCells, tell: Tell): number | null => {
   if (isBlank(code_num)) return null
@@ -120,6 +128,6 @@ const isBlank = (text: string | undefined): text is undefined | '' | '-' =>
 
 const fieldOf = ([first, second]: readonly PropertyKey[]): FaultField | null => {
   if (first === 'names') return second === 'zh' ? 'name_zh' : second === 'pl' ? 'name_pl' : 'name_en'
-  const fields: readonly FaultField[] = ['set_name', 'code', 'category', 'causes', 'remedies']
-  return fields.find((field) => field === first) ?? null
+  const name = typeof second === 'string' ? `${String(first)}_${second}` : first
+  return FAULT_FIELDS.find((field) => field === name) ?? null
 }

@@ -1,6 +1,7 @@
-import type { FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
+import { ADVICE_FIELDS, type AdviceField, type FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
 import type { FaultAsk, FaultRow } from '@heatfleet/contract/fault-import.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/points.ts'
 import { keptText } from '../../sheets/cell-values.ts'
 import type { SheetText } from '../../sheets/read-sheet.ts'
 import { sheetLines } from '../../sheets/sheet-lines.ts'
@@ -82,10 +83,17 @@ const keepWork = (
 ): FaultCodeDraft => {
   const told = <Field extends keyof typeof columns & keyof FaultCodeDraft>(field: Field): FaultCodeDraft[Field] =>
     columns[field] === undefined ? before[field] : draft[field]
-  const name = (language: 'en' | 'zh' | 'pl'): string =>
+  const name = (language: WordLanguage): string =>
     language !== 'en' && draft.names[language] === draft.names.en
       ? before.names[language]
       : keptText(before.names[language], draft.names[language])
+  const advice = (field: AdviceField): Words => {
+    const text = (language: WordLanguage): string =>
+      columns[`${field}_${language}`] === undefined
+        ? before[field][language]
+        : keptText(before[field][language], draft[field][language])
+    return { en: text('en'), zh: text('zh'), pl: text('pl') }
+  }
   return {
     ...draft,
     code_num: told('code_num'),
@@ -93,18 +101,24 @@ const keepWork = (
     bit: told('bit'),
     category: keptText(before.category, told('category')),
     severity: told('severity'),
-    causes: keptText(before.causes, told('causes')),
-    remedies: keptText(before.remedies, told('remedies')),
+    causes: advice('causes'),
+    checks: advice('checks'),
+    remedies: advice('remedies'),
     names: { en: name('en'), zh: name('zh'), pl: name('pl') },
   }
 }
 
-const COMPARED = ['code_num', 'register', 'bit', 'category', 'severity', 'causes', 'remedies'] as const
+const COMPARED = ['code_num', 'register', 'bit', 'category', 'severity'] as const
 
 /** Fields that a line changes, by the names the screens know. */
 const differing = (before: FaultCodeDraft, after: FaultCodeDraft): string[] => [
-  ...(['en', 'zh', 'pl'] as const).flatMap((language) =>
-    before.names[language] === after.names[language] ? [] : [`name_${language}`],
+  ...WORD_LANGUAGES.filter((language) => before.names[language] !== after.names[language]).map(
+    (language) => `name_${language}`,
   ),
   ...COMPARED.filter((field) => before[field] !== after[field]),
+  ...ADVICE_FIELDS.flatMap((field) =>
+    WORD_LANGUAGES.filter((language) => before[field][language] !== after[field][language]).map(
+      (language) => `${field}_${language}`,
+    ),
+  ),
 ]

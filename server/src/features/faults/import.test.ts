@@ -32,6 +32,35 @@ describe('a list of fault codes', () => {
     ])
   })
 
+  it.each<[string, string[], object]>([
+    ['English', ['Causes', 'Checks', 'Remedies'], { en: 'why' }],
+    ['Chinese', ['故障原因', '检查方法', '处理方法'], { zh: 'why' }],
+    ['Polish', ['Przyczyny', 'Co sprawdzić', 'Co zrobić'], { pl: 'why' }],
+  ])('tells causes, checks and remedies in the language of its %s titles', (_, titles, causes) => {
+    const [language] = Object.keys(causes)
+    const empty = { en: '', zh: '', pl: '' }
+    expect(
+      judge([
+        [...TITLES, ...titles],
+        [...F01[1], 'why', 'look', 'do'],
+      ]).set,
+    ).toMatchObject([
+      {
+        causes: { ...empty, ...causes },
+        checks: { ...empty, [String(language)]: 'look' },
+        remedies: { ...empty, [String(language)]: 'do' },
+      },
+    ])
+  })
+
+  it('with a text that is too long names the language', () => {
+    const [row] = judge([
+      [...TITLES, 'Przyczyny'],
+      [...F01[1], 'a'.repeat(LIMITS.fault_text_max + 1)],
+    ]).rows
+    expect(row?.problems).toMatchObject([{ problem: 'text_too_long', field: 'causes_pl' }])
+  })
+
   it('may have its columns in any order', () => {
     const [titles, line] = F01.map((cells) => cells.toReversed())
     expect(judge([titles ?? [], line ?? []]).set).toEqual(judge(F01).set)
@@ -63,12 +92,18 @@ describe('a list of fault codes', () => {
   it('that comes again is a diff: what it has no column for stays as somebody wrote it', () => {
     const [first] = judge(F01).set
     if (first === undefined) throw new Error('The line is sound.')
-    const known = ownOf([{ ...first, causes: 'pump stands still', names: { ...first.names, pl: 'Przepływ wody' } }])
+    const known = ownOf([
+      {
+        ...first,
+        causes: { ...first.causes, en: 'pump stands still' },
+        names: { ...first.names, pl: 'Przepływ wody' },
+      },
+    ])
     expect(judge(F01, known).rows.map(({ verdict }) => verdict)).toEqual(['same'])
     const again = judge([TITLES, ['own', 'F01', 'No water flow', 'warning', '0', '7']], known)
     expect(again.rows).toMatchObject([{ verdict: 'changed', fields: ['name_en'] }])
     expect(again.set).toMatchObject([
-      { causes: 'pump stands still', names: { en: 'No water flow', pl: 'Przepływ wody' } },
+      { causes: { en: 'pump stands still' }, names: { en: 'No water flow', pl: 'Przepływ wody' } },
     ])
   })
 

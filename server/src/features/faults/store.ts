@@ -14,7 +14,7 @@ const conditionsOf = (filter: FaultFilter) => [
     ? [
         sql<SqlBool>`(code ilike ${literal(filter.text)} or names ->> 'en' ilike ${literal(filter.text)}
           or names ->> 'zh' ilike ${literal(filter.text)} or names ->> 'pl' ilike ${literal(filter.text)}
-          or causes ilike ${literal(filter.text)})`,
+          or exists (select from jsonb_each_text(causes) as said where said.value ilike ${literal(filter.text)}))`,
       ]
     : []),
   ...(filter.fault_id === undefined ? [] : [sql<SqlBool>`fault_id = ${filter.fault_id}`]),
@@ -57,7 +57,13 @@ export type FaultRow = NonNullable<Awaited<ReturnType<typeof findFault>>>
 
 type Moment = { updated_by: string; updated_at: Date }
 
-const columnsOf = ({ names, ...draft }: FaultCodeDraft) => ({ ...draft, names: JSON.stringify(names) })
+const columnsOf = ({ names, causes, checks, remedies, ...draft }: FaultCodeDraft) => ({
+  ...draft,
+  names: JSON.stringify(names),
+  causes: JSON.stringify(causes),
+  checks: JSON.stringify(checks),
+  remedies: JSON.stringify(remedies),
+})
 
 /** Adds an own code; fails by `unique` when its set has it. */
 export const insertFault = (db: Db, draft: FaultCodeDraft, moment: Moment): Promise<FaultRow> =>
@@ -104,6 +110,7 @@ export const writeBuiltInFaults = async (db: Db, faults: readonly BuiltInFault[]
           category: is.ref('excluded.category'),
           severity: is.ref('excluded.severity'),
           causes: is.ref('excluded.causes'),
+          checks: is.ref('excluded.checks'),
           remedies: is.ref('excluded.remedies'),
           source: is.ref('excluded.source'),
         }))

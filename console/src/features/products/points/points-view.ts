@@ -15,13 +15,12 @@ export type PointLine = {
   findings: readonly Finding[]
 }
 
+type Definition = { points: readonly DataPoint[]; settings: ProductSettings }
+
 /** All points as lines, in their order. */
-export const linesOf = (
-  definition: { points: readonly DataPoint[]; settings: ProductSettings },
-  published: readonly DataPoint[],
-): PointLine[] => {
+export const linesOf = (definition: Definition, published: readonly DataPoint[]): PointLine[] => {
   const before = new Map(published.map((point) => [point.key, point]))
-  const findings = Map.groupBy(checkDefinition(definition), ({ key }) => key)
+  const findings = findingsOf(definition)
   return definition.points.map((point, at) => {
     const old = before.get(point.key)
     const fields = old === undefined ? [] : changedPointFields(old, point)
@@ -33,6 +32,14 @@ export const linesOf = (
       findings: findings.get(point.key) ?? [],
     }
   })
+}
+
+/** What was found in a definition once, by point: it is asked again whenever its tab is opened. */
+const found = new WeakMap<Definition, ReadonlyMap<Finding['key'], readonly Finding[]>>()
+const findingsOf = (definition: Definition) => {
+  const known = found.get(definition) ?? Map.groupBy(checkDefinition(definition), ({ key }) => key)
+  found.set(definition, known)
+  return known
 }
 
 /** The lines that an address asks for. */

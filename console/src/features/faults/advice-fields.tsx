@@ -1,0 +1,49 @@
+import { ADVICE_FIELDS, type AdviceField } from '@heatfleet/contract/fault-codes.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/points.ts'
+import { useState } from 'react'
+import { TextAreaField } from '../../ui/field.tsx'
+import { QuickTabs } from '../../ui/tabs.tsx'
+import type { Form } from '../../ui/use-form.ts'
+import { LANGUAGE_NAMES } from '../../words/language-code.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import css from './faults.module.css'
+
+type Advice = Record<AdviceField, Words>
+
+/** Causes, checks and remedies, one language at a time; in an empty field stands what people of that language read instead. */
+export function AdviceFields({ form }: { form: Pick<Form<Advice>, 'values' | 'set' | 'error'> }) {
+  const t = useWords('faults')
+  const [lang, setLang] = useState<WordLanguage>(useLanguage())
+  const { values } = form
+  const isTooLong = (field: AdviceField, language: WordLanguage) =>
+    Array.from(values[field][language]).length > LIMITS.fault_text_max
+  return (
+    <section className={css.advice}>
+      <h3 className={css.section}>{t(($) => $.advice)}</h3>
+      <QuickTabs
+        label={t(($) => $.advice)}
+        value={lang}
+        onChange={setLang}
+        items={WORD_LANGUAGES.map((key) => ({
+          key,
+          label: LANGUAGE_NAMES[key],
+          ...(ADVICE_FIELDS.some((field) => isTooLong(field, key)) ? { badge: '!' } : {}),
+        }))}
+      />
+      {ADVICE_FIELDS.map((field) => (
+        <TextAreaField
+          key={field}
+          label={t(($) => $.fields[field])}
+          hint={field === 'causes' ? t(($) => $.steps_hint) : undefined}
+          rows={3}
+          maxLength={LIMITS.fault_text_max}
+          placeholder={values[field].en}
+          value={values[field][lang]}
+          error={isTooLong(field, lang) ? form.error(field) : undefined}
+          onChange={(text) => form.set(field, { ...values[field], [lang]: text })}
+        />
+      ))}
+    </section>
+  )
+}

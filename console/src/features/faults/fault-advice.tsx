@@ -1,0 +1,33 @@
+import { ADVICE_FIELDS, type FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import { adviceOf } from '../../points/fault-words.ts'
+import { UNKNOWN } from '../../ui/format.ts'
+import { StateChip } from '../../ui/status.tsx'
+import { LANGUAGE_NAMES } from '../../words/language-code.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import css from './faults.module.css'
+
+/** Why a fault comes, what to look at and what to do, as steps; what is not known in the person's language says so. */
+export function FaultAdvice({ fault }: { fault: Pick<FaultCode, (typeof ADVICE_FIELDS)[number]> }) {
+  const t = useWords('faults')
+  const own = useLanguage()
+  return ADVICE_FIELDS.map((field) => {
+    const { lang, steps } = adviceOf(fault[field], own)
+    return (
+      <section key={field}>
+        <h3 className={css.section}>
+          {t(($) => $.fields[field])}
+          {steps.length > 0 && lang !== own && <StateChip tone="neutral">{LANGUAGE_NAMES[lang]}</StateChip>}
+        </h3>
+        {steps.length === 0 ? (
+          <p className={css.weak}>{UNKNOWN}</p>
+        ) : (
+          <ul className={css.steps} lang={lang}>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+    )
+  })
+}
