@@ -7,10 +7,17 @@ import { deviceRows, enter } from './steps.ts'
 import { LOOKS, type Look, WORDS } from './words.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The screens by the first part of their address: each area is a test of its own, short enough for a busy machine. */
+/** So few that one test of them is short enough for a busy machine. */
+const SCREENS_AT_ONCE = 9
+/** The screens by the first part of their address, in groups of a test each. */
 const AREAS = Object.entries(
   Object.groupBy(SCREENS, ({ path }) => path({ app_user_id: 0, agent_id: 0, mac: '' }).split('/')[1] ?? ''),
-).map(([area, screens]) => [area, screens ?? []] as const)
+).flatMap(([area, screens = []]) =>
+  Array.from({ length: Math.ceil(screens.length / SCREENS_AT_ONCE) }, (_, part) => {
+    const first = part * SCREENS_AT_ONCE
+    return [part === 0 ? area : `${area}, part ${part + 1}`, screens.slice(first, first + SCREENS_AT_ONCE)] as const
+  }),
+)
 const PARTS = ['overview', 'live', 'control', 'curves'] as const
 const NARROW = { width: 1024, height: 768 }
 const WIDE = { width: 1440, height: 900 }

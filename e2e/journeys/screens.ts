@@ -50,6 +50,11 @@ export const SCREENS: readonly Screen[] = [
     drawn: (page) => page.getByRole('dialog'),
   },
   {
+    name: 'product-bits',
+    path: () => '/product/product-detail/r290-monobloc?bits=f01',
+    drawn: (page) => page.getByRole('dialog').getByRole('textbox').last(),
+  },
+  {
     name: 'product-basics',
     path: () => '/product/product-detail/r290-monobloc?tab=basics',
     drawn: (page) => page.getByRole('radio').last(),
