@@ -785,6 +785,7 @@ create table products (
   updated_at timestamp with time zone default now() not null,
   trial_of text,
   secret_generation integer default 1 not null,
+  disabled boolean default false not null,
   constraint products_bind_limit_check CHECK (((bind_limit >= 1) AND (bind_limit <= 50))),
   constraint products_data_type_check CHECK ((data_type = ANY (ARRAY['registers'::text, 'values'::text]))),
   constraint products_history_days_check CHECK ((history_days > 0)),
@@ -801,6 +802,7 @@ comment on column products.bind_limit is 'Most app users of one unit, its owner 
 comment on column products.history_days is 'Days for which the history of its devices is kept; null = as long as the setting HEATFLEET_HISTORY_DAYS says.';
 comment on column products.trial_of is 'A copy of this product''s draft that its virtual units read by; listed nowhere. Null = a product of its own.';
 comment on column products.secret_generation is 'Counts the secrets of a product: each is derived from the server''s key and this number, so renewing ends the old one.';
+comment on column products.disabled is 'Takes no new units and is not published; its units report, show and are controlled as before.';
 
 create table recovery_codes (
   uid integer not null,

@@ -36,6 +36,7 @@ const DRAFT_FAILS = [
   'region_required',
   'region_unknown',
   'product_unknown',
+  'product_disabled',
   'phone_invalid',
   'contact_required',
   'outside_own_scope',

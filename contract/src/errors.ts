@@ -71,6 +71,7 @@ export const ERRORS = {
   data_parsing_failed: 'data parsing failed',
   // Ours.
   product_file_form: 'product file form',
+  product_disabled: 'product disabled',
   product_key_exists: 'product key exists',
   product_is_used: 'product is used',
   product_secret_wrong: 'product secret wrong',

@@ -97,7 +97,7 @@ export const productRegisters = endpoints({
     needs: 'product:register-edit',
     body: NewRegisters,
     result: z.object({ added: z.number().int() }),
-    fails: ['product_unknown', 'register_name_exists'],
+    fails: ['product_unknown', 'product_disabled', 'register_name_exists'],
     says: 'Adds names for a product, all or none; a name belongs to one product only.',
     example: { added: 1 },
   },

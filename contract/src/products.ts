@@ -65,6 +65,8 @@ export const Product = z.object({
   platforms: z.array(z.enum(PLATFORMS)),
   bind_limit: z.number().int(),
   state: z.enum(PRODUCT_STATES),
+  /** Takes no new units and is not published; its units go on as before. */
+  disabled: z.boolean(),
   built_in: z.boolean(),
   /** The version in use; null = never published. */
   version: z.number().int().nullable(),
@@ -98,6 +100,7 @@ const example: Product = {
   platforms: ['web'],
   bind_limit: 10,
   state: 'published',
+  disabled: false,
   built_in: true,
   version: 1,
   layout_id: 1,
@@ -126,6 +129,7 @@ export const products = endpoints({
         product_key: z.string().max(64).optional(),
         category: z.enum(PRODUCT_CATEGORIES).optional(),
         state: z.enum(PRODUCT_STATES).optional(),
+        disabled: z.boolean().optional(),
         network_type: z.enum(NETWORK_TYPES).optional(),
         platform: z.enum(PLATFORMS).optional(),
         data_type: z.enum(PRODUCT_DATA_TYPES).optional(),
@@ -170,6 +174,21 @@ export const products = endpoints({
     fails: ['product_unknown', 'product_name_exists', 'stale_edit'],
     says: 'Changes the basics of a product; refused when somebody else changed them since `updated_at`.',
     example: { product_key: 'r290-monobloc', updated_at: '2026-11-21T09:15:00.000Z' },
+  },
+  productDisable: {
+    method: 'POST',
+    path: '/product/disabled/:product_key',
+    kind: 'change',
+    of: 'product',
+    needs: 'product:publish',
+    params: ByProduct,
+    body: z.object({ disabled: z.boolean() }),
+    result: z.object({ product_key: z.string(), disabled: z.boolean() }),
+    fails: ['product_unknown'],
+    says:
+      'Lets nothing new begin with a product: no recognition, no register names, no virtual units, no publishing; or ' +
+      'allows it again. Units that have the product report, show and are controlled as before.',
+    example: { product_key: 'r290-monobloc', disabled: true },
   },
   productSecret: {
     method: 'POST',

@@ -46,6 +46,7 @@ export const PRODUCT_ACCESS = {
   productSoftware: { about: 'own', request: () => ({ params }), refusal },
   productCreate: { about: 'own', request: () => ({ body: { product_key: randomUUID(), basics: basics() } }) },
   productEdit: { about: 'own', request: () => ({ params, body: { ...basics(), updated_at } }), refusal },
+  productDisable: { about: 'own', request: () => ({ params, body: { disabled: true } }), refusal },
   productDelete: { about: 'own', request: () => ({ params }), refusal },
   productSecret: { about: 'own', request: () => ({ params, body: {} }), refusal },
   addRegister: { about: 'own', request: () => ({ body: { ...params, register_names: ['tried'] } }), refusal },

@@ -90,6 +90,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   productSoftware: 'product:view',
   productCreate: 'product:create',
   productEdit: 'product:edit',
+  productDisable: 'product:publish',
   productDelete: 'product:delete',
   productSecret: 'product:secret',
   addRegister: 'product:register-edit',

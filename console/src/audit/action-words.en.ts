@@ -95,6 +95,7 @@ export const actions = {
   productCreate: 'Create product',
   productEdit: 'Edit product',
   productDelete: 'Delete product',
+  productDisable: 'Disable or enable product',
   productSecret: 'Show or renew product secret',
   addRegister: 'Add register names',
   deleteRegister: 'Delete register name',

@@ -95,6 +95,7 @@ export const actions: Words<typeof en, 'pl'> = {
   productCreate: 'Utworzenie produktu',
   productEdit: 'Edycja produktu',
   productDelete: 'Usunięcie produktu',
+  productDisable: 'Wyłączenie lub włączenie produktu',
   productSecret: 'Odczyt lub zmiana sekretu produktu',
   addRegister: 'Dodanie nazw rejestracji',
   deleteRegister: 'Usunięcie nazwy rejestracji',

@@ -95,6 +95,7 @@ export const actions: Words<typeof en, 'zh'> = {
   productCreate: '创建产品',
   productEdit: '编辑产品',
   productDelete: '删除产品',
+  productDisable: '停用或启用产品',
   productSecret: '查看或更换产品密钥',
   addRegister: '添加注册名',
   deleteRegister: '删除注册名',

@@ -2,7 +2,14 @@ import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
-export type Choice<Value extends string | number> = { value: Value; label: string; draw?: ReactNode }
+export type Choice<Value extends string | number> = {
+  value: Value
+  label: string
+  /** Stands in the list in place of the label. */
+  draw?: ReactNode
+  /** Is shown, but cannot be newly chosen. */
+  disabled?: boolean
+}
 
 /** One of several; with `search` the choices can be searched by their label. `undefined` = nothing chosen. */
 export function SelectField<Value extends string | number>(

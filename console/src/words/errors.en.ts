@@ -61,6 +61,7 @@ export const en = {
   no_data_point: 'No data point is defined.',
   data_parsing_failed: 'The data could not be parsed. Check what the device reported.',
   product_file_form: 'The file is of another form than this console reads, or no product file at all.',
+  product_disabled: 'This product is disabled: it takes nothing new until it is enabled again.',
   product_key_exists: 'A product of this key exists.',
   product_is_used: 'The product is used: {{devices}} devices, {{registers}} register names.',
   platform_required: 'Choose at least one platform.',

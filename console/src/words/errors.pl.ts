@@ -61,6 +61,7 @@ export const pl: Words<typeof en, 'pl'> = {
   no_data_point: 'Nie zdefiniowano żadnego punktu danych.',
   data_parsing_failed: 'Nie udało się odczytać danych. Sprawdź, co zgłosiło urządzenie.',
   product_file_form: 'Plik ma inną postać niż czytana przez tę konsolę albo nie jest plikiem produktu.',
+  product_disabled: 'Ten produkt jest wyłączony: nie przyjmuje niczego nowego, dopóki nie zostanie włączony.',
   product_key_exists: 'Produkt o tym kluczu już istnieje.',
   product_is_used: 'Produkt jest używany: urządzenia {{devices}}, nazwy rejestracji {{registers}}.',
   platform_required: 'Wybierz co najmniej jedną platformę.',

@@ -61,6 +61,7 @@ export const zh: Words<typeof en, 'zh'> = {
   no_data_point: '未定义数据点。',
   data_parsing_failed: '数据解析失败，请检查设备上报的数据。',
   product_file_form: '文件格式与本平台不符，或不是产品文件。',
+  product_disabled: '该产品已停用：重新启用之前不接受任何新内容。',
   product_key_exists: '产品标识已存在。',
   product_is_used: '产品正在使用：{{devices}} 台设备，{{registers}} 个注册名。',
   platform_required: '请至少选择一个平台。',

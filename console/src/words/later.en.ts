@@ -11,6 +11,7 @@ import { en as faults } from '../features/faults/words.en.ts'
 import { en as history } from '../features/history/words.en.ts'
 import { en as bench } from '../features/products/bench/words.en.ts'
 import { en as productCreate } from '../features/products/create/words.en.ts'
+import { en as productDisabled } from '../features/products/disabled/words.en.ts'
 import { en as mapping } from '../features/products/faults/words.en.ts'
 import { en as productFile } from '../features/products/file/words.en.ts'
 import { en as productImport } from '../features/products/import/words.en.ts'
@@ -40,6 +41,7 @@ export const englishLater = {
   registers,
   faults,
   productCreate,
+  productDisabled,
   productFile,
   productImport,
   sheets,

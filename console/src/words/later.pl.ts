@@ -11,6 +11,7 @@ import { pl as faults } from '../features/faults/words.pl.ts'
 import { pl as history } from '../features/history/words.pl.ts'
 import { pl as bench } from '../features/products/bench/words.pl.ts'
 import { pl as productCreate } from '../features/products/create/words.pl.ts'
+import { pl as productDisabled } from '../features/products/disabled/words.pl.ts'
 import { pl as mapping } from '../features/products/faults/words.pl.ts'
 import { pl as productFile } from '../features/products/file/words.pl.ts'
 import { pl as productImport } from '../features/products/import/words.pl.ts'
@@ -40,6 +41,7 @@ export const polishLater = {
   registers,
   faults,
   productCreate,
+  productDisabled,
   productFile,
   productImport,
   sheets,

@@ -11,6 +11,7 @@ import { zh as faults } from '../features/faults/words.zh.ts'
 import { zh as history } from '../features/history/words.zh.ts'
 import { zh as bench } from '../features/products/bench/words.zh.ts'
 import { zh as productCreate } from '../features/products/create/words.zh.ts'
+import { zh as productDisabled } from '../features/products/disabled/words.zh.ts'
 import { zh as mapping } from '../features/products/faults/words.zh.ts'
 import { zh as productFile } from '../features/products/file/words.zh.ts'
 import { zh as productImport } from '../features/products/import/words.zh.ts'
@@ -40,6 +41,7 @@ export const chineseLater = {
   registers,
   faults,
   productCreate,
+  productDisabled,
   productFile,
   productImport,
   sheets,

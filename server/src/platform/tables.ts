@@ -22,6 +22,7 @@ type DeviceTables = {
     network_type: ('wifi' | '4g')[]
     state: 'debugging' | 'published'
     built_in: Generated<boolean>
+    disabled: Generated<boolean>
     bind_limit: Generated<number>
     history_days: Generated<number | null>
     layout_id: number | null

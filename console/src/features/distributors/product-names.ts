@@ -2,20 +2,28 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useCallback, useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import type { Choice } from '../../ui/field-select.tsx'
 import { productName } from '../../words/product-name.ts'
-import { useLanguage } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 
 /** How long the products are good without asking again, ms. */
 const STALE_MS = 60_000
 
-/** Every product with its name in the language of the person, for pickers. */
-export const useProductChoices = (): { value: string; label: string }[] => {
+/** Every product with its name in the language of the person, for pickers; one out of use is not newly chosen. */
+export const useProductChoices = (): Choice<string>[] => {
   const may = usePermission('product:view')
   const { data } = useRead(api.productInfo, undefined, { staleTime: STALE_MS, enabled: may })
   const lang = useLanguage()
+  const words = useWords('productDisabled')
   return useMemo(
-    () => (data?.list ?? []).map((product) => ({ value: product.product_key, label: productName(product, lang) })),
-    [data, lang],
+    () =>
+      (data?.list ?? []).map((product) => ({
+        value: product.product_key,
+        label: productName(product, lang),
+        disabled: product.disabled,
+        ...(product.disabled ? { draw: `${productName(product, lang)} · ${words(($) => $.disabled)}` } : {}),
+      })),
+    [data, lang, words],
   )
 }
 

@@ -11,6 +11,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { useErrorText } from '../../words/error-text.ts'
 import { useWords } from '../../words/words.ts'
 import { DeleteProduct, useKept } from './delete-product.tsx'
+import { DisableProduct, useDisableItem } from './disabled/disable-product.tsx'
 import { PRODUCT_FORMATS, useDownload } from './export-product.ts'
 import { useLacks } from './lacks.ts'
 import { createStepPath, newProductPath } from './paths.ts'
@@ -23,6 +24,8 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
   const errorText = useErrorText()
   const confirm = useConfirm()
   const [deleting, setDeleting] = useState(false)
+  const [turning, setTurning] = useState(false)
+  const disableItem = useDisableItem()
   const discard = useChange(api.productDraftDiscard)
   const kept = useKept()(product)
   const lacks = {
@@ -86,6 +89,7 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
             onSelect: askDiscard,
           },
           { key: 'line', divider: true },
+          disableItem(product, () => setTurning(true)),
           {
             key: 'delete',
             label: t(($) => $.actions.delete),
@@ -96,6 +100,7 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
           },
         ]}
       />
+      {turning && <DisableProduct product={product} onClose={() => setTurning(false)} />}
       {deleting && <DeleteProduct product={product} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
     </>
   )

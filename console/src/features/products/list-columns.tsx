@@ -11,6 +11,7 @@ import { StateChip } from '../../ui/status.tsx'
 import { productName, useProductName } from '../../words/product-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { useKept } from './delete-product.tsx'
+import { useDisableItem } from './disabled/disable-product.tsx'
 import { useDownload } from './export-product.ts'
 import { useLacks } from './lacks.ts'
 import { newProductPath, productPath } from './paths.ts'
@@ -20,19 +21,25 @@ import css from './products.module.css'
 import { useUnpublishable } from './unpublishable.ts'
 
 /** Deeds that ask first: the list opens their dialogs. */
-export type Asked = { deed: 'publish' | 'delete'; product: Product }
+export type Asked = { deed: 'publish' | 'disable' | 'delete'; product: Product }
 type OnAsk = (asked: Asked) => void
 
 /** Columns of the list of products in the order of product 3.23. */
 export const useProductColumns = ({ onAsk }: { onAsk: OnAsk }): readonly Column<Product>[] => {
   const t = useWords('products')
   const lang = useLanguage()
-  return useMemo(() => columnsIn(t, lang, onAsk), [t, lang, onAsk])
+  const words = useWords('productDisabled')
+  return useMemo(() => columnsIn(t, words, lang, onAsk), [t, words, lang, onAsk])
 }
 
 type Language = ReturnType<typeof useLanguage>
 
-const columnsIn = (t: ProductWords, lang: Language, onAsk: OnAsk): readonly Column<Product>[] => {
+const columnsIn = (
+  t: ProductWords,
+  words: ReturnType<typeof useWords<'productDisabled'>>,
+  lang: Language,
+  onAsk: OnAsk,
+): readonly Column<Product>[] => {
   const text = (
     key: 'english_name' | 'category' | 'network_type' | 'topology' | 'solution' | 'platform' | 'updated_by',
     width_px: number,
@@ -85,8 +92,8 @@ const columnsIn = (t: ProductWords, lang: Language, onAsk: OnAsk): readonly Colu
       key: 'state',
       title: t(($) => $.columns.state),
       width_px: 132,
-      cell: ({ state }) => <ProductState state={state} />,
-      plain: ({ state }) => t(($) => $.state[state]),
+      cell: (product) => <ProductState product={product} />,
+      plain: ({ state, disabled }) => (disabled ? words(($) => $.disabled) : t(($) => $.state[state])),
     },
     {
       key: 'version',
@@ -133,6 +140,7 @@ function ProductActions({ product, onAsk }: { product: Product; onAsk: OnAsk }) 
   const lacks_create = useLacks('product:create')
   const lacks_export = useLacks('product:export')
   const unpublishable = useUnpublishable()(product)
+  const disableItem = useDisableItem()
   const download = useDownload()
   const label = t(($) => $.actions_of, { name: nameOf(product) })
   return (
@@ -167,6 +175,7 @@ function ProductActions({ product, onAsk }: { product: Product; onAsk: OnAsk }) 
           onSelect: () => download(product.product_key, 'json'),
         },
         { key: 'line', divider: true },
+        disableItem(product, () => onAsk({ deed: 'disable', product })),
         {
           key: 'delete',
           label: t(($) => $.actions.delete),

@@ -82,7 +82,7 @@ function Detail({ product }: { product: Product }) {
       title={name}
       chips={
         <>
-          <ProductState state={product.state} />
+          <ProductState product={product} />
           {product.version !== null && <StateChip tone="neutral">{`v${product.version}`}</StateChip>}
           <UnpublishedMark product={product} />
           {product.built_in && <StateChip tone="neutral">{t(($) => $.built_in)}</StateChip>}

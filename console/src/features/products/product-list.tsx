@@ -24,6 +24,7 @@ import { NeverAny } from '../../ui/states.tsx'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import { DeleteProduct } from './delete-product.tsx'
+import { DisableProduct } from './disabled/disable-product.tsx'
 import { ImportProduct } from './file/import-product.tsx'
 import { useLacks } from './lacks.ts'
 import { type Asked, useProductColumns } from './list-columns.tsx'
@@ -32,6 +33,7 @@ import { useBasicsChoices } from './product-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 
 const SORTS = ['name', 'updated_at', 'device_count', 'point_count'] as const
+const USES = ['enabled', 'disabled'] as const
 const PARAMS = {
   product_name: textParam(LIMITS.product_name_max),
   product_key: textParam(LIMITS.product_key_max),
@@ -40,6 +42,7 @@ const PARAMS = {
   network_type: choiceParam(NETWORK_TYPES),
   platform: choiceParam(PLATFORMS),
   data_type: choiceParam(PRODUCT_DATA_TYPES),
+  use: choiceParam(USES),
   ...placeParams(SORTS, 'name'),
 }
 
@@ -47,6 +50,7 @@ const PARAMS = {
 export function Component() {
   const t = useWords('products')
   const file = useWords('productFile')
+  const words = useWords('productDisabled')
   const navigate = useNavigate()
   const productName = useProductName()
   const choices = useBasicsChoices()
@@ -54,11 +58,12 @@ export function Component() {
   const [asked_for, setAskedFor] = useState<Asked | null>(null)
   const [importing, setImporting] = useState(false)
   const { address, change, clear, match, view, open } = useListAddress(PARAMS)
-  const { pageNo, size, product_name, product_key, ...rest } = address
+  const { pageNo, size, product_name, product_key, use, ...rest } = address
   const asked = {
     ...rest,
     ...(product_name === '' ? {} : { product_name }),
     ...(product_key === '' ? {} : { product_key }),
+    ...(use === undefined ? {} : { disabled: use === 'disabled' }),
   }
   const read = useRead(api.productInfo, { query: { pageNo, size }, body: asked }, { placeholder: 'keep' })
   const columns = useProductColumns({ onAsk: setAskedFor })
@@ -88,6 +93,13 @@ export function Component() {
       PRODUCT_STATES.map((value) => ({ value, label: t(($) => $.state[value]) })),
       address.state,
       (state) => change({ state }),
+    ),
+    choiceFilter(
+      'use',
+      words(($) => $.use),
+      USES.map((value) => ({ value, label: words(($) => $.uses[value]) })),
+      use,
+      (next) => change({ use: next }),
     ),
     choiceFilter(
       'network_type',
@@ -147,6 +159,9 @@ export function Component() {
       />
       {importing && <ImportProduct onClose={() => setImporting(false)} />}
       {asked_for?.deed === 'delete' && <DeleteProduct product={asked_for.product} onClose={() => setAskedFor(null)} />}
+      {asked_for?.deed === 'disable' && (
+        <DisableProduct product={asked_for.product} onClose={() => setAskedFor(null)} />
+      )}
       {asked_for?.deed === 'publish' && <PublishDialog product={asked_for.product} onClose={() => setAskedFor(null)} />}
     </Page>
   )

@@ -2,9 +2,16 @@ import type { Product } from '@heatfleet/contract/products.ts'
 import { StateChip } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'
 
-/** Debugging or published (spec 4). */
-export function ProductState({ state }: Pick<Product, 'state'>) {
+/** Debugging or published (spec 4), or out of use, which outweighs both. */
+export function ProductState({ product: { state, disabled } }: { product: Pick<Product, 'state' | 'disabled'> }) {
   const t = useWords('products')
+  const words = useWords('productDisabled')
+  if (disabled)
+    return (
+      <StateChip tone="neutral" shape="dashed" title={t(($) => $.state[state])}>
+        {words(($) => $.disabled)}
+      </StateChip>
+    )
   return (
     <StateChip tone={state === 'published' ? 'ok' : 'accent'} shape={state === 'published' ? 'filled' : 'hollow'}>
       {t(($) => $.state[state])}

@@ -6,7 +6,10 @@ import { useLacks } from './lacks.ts'
 export const useUnpublishable = (): ((product: Product) => string | undefined) => {
   const t = useWords('products')
   const lacks = useLacks('product:publish')
-  return (product) => lacks ?? (isSettled(product) ? t(($) => $.publish.nothing) : undefined)
+  const words = useWords('productDisabled')
+  return (product) =>
+    lacks ??
+    (product.disabled ? words(($) => $.enable_first) : isSettled(product) ? t(($) => $.publish.nothing) : undefined)
 }
 
 /** Published, and nothing in the draft that is not. */

@@ -27,7 +27,9 @@ export function VirtualUnits({ product }: { product: Product }) {
   const t = useWords('products')
   const notify = useNotify()
   const confirm = useConfirm()
-  const lacks = useLacks('product:simulate')
+  const lacks_right = useLacks('product:simulate')
+  const words = useWords('productDisabled')
+  const lacks = lacks_right ?? (product.disabled ? words(($) => $.enable_first) : undefined)
   const { busy, problem, send } = useSending()
   const { product_key, version, draft } = product
   const read = useRead(api.virtualUnitList, {}, { refetchInterval: LOOK_AGAIN_MS })

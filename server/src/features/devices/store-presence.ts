@@ -91,7 +91,7 @@ export type RegistrationFacts = {
   module_version: string
   generic: boolean | null
   dtu_default_pk: string | null
-  /** Name the controller announces itself under; its product becomes `info_pk`. */
+  /** Name the controller announces itself under; its product becomes `info_pk`, unless the product is disabled. */
   register_name: string | null
   rssi_dbm: number | null
   boot: number | null
@@ -109,7 +109,9 @@ export const storeRegistration = async (sql: Sql, facts: RegistrationFacts): Pro
        dtu_default_pk = coalesce($7, d.dtu_default_pk),
        info_pk = coalesce(r.product_key, d.info_pk),
        identify_status = case when r.product_key is null then d.identify_status else 'recognized' end
-     from (select 1) one left join product_registers r on r.register_name = $8
+     from (select 1) one
+       left join (product_registers r join products p on p.product_key = r.product_key and not p.disabled)
+         on r.register_name = $8
      where d.device_id = $1`,
     [
       facts.device_id,

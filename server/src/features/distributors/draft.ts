@@ -6,7 +6,7 @@ import { isRegionCode } from '../../platform/regions.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { Flaw } from './rules.ts'
-import { type AgentData, type AgentRow, findAgent, isNameTaken, listUnknownProducts } from './store.ts'
+import { type AgentData, type AgentRow, areDisabled, findAgent, isNameTaken, listUnknownProducts } from './store.ts'
 
 /** Throws what a rule found. */
 export const refuse = (flaw: (Flaw & { details?: Record<string, number> }) | null): void => {
@@ -58,6 +58,8 @@ export const judgeDraft = async (
   if (!data.agency_area.every(isRegionCode)) throw new Refusal('region_unknown', { field: 'agency_area' })
   if ((await listUnknownProducts(trx, data.product_keys)).length > 0)
     throw new Refusal('product_unknown', { field: 'product_keys' })
+  const added = data.product_keys.filter((key) => !before?.product_keys.includes(key))
+  if (await areDisabled(trx, added)) throw new Refusal('product_disabled', { field: 'product_keys' })
   if (data.agent_name !== before?.agent_name && (await isNameTaken(trx, data.agent_name, before?.agent_id ?? null)))
     throw new Refusal('distributor_name_exists', { field: 'agent_name' })
   return data

@@ -46,6 +46,16 @@ export const listUnknownProducts = async (db: Db, product_keys: readonly string[
   return product_keys.filter((key) => !known.some(({ product_key }) => product_key === key))
 }
 
+/** Whether one of these products is disabled: what somebody has may stay, but is not newly given. */
+export const areDisabled = async (db: Db, product_keys: readonly string[]): Promise<boolean> =>
+  product_keys.length > 0 &&
+  (await db
+    .selectFrom('products')
+    .select('product_key')
+    .where('product_key', 'in', [...product_keys])
+    .where('disabled', '=', true)
+    .executeTakeFirst()) !== undefined
+
 /** What is entered of a distributor, as it is stored. */
 export type AgentData = {
   agent_name: string

@@ -35,6 +35,8 @@ export const productRegisterHandlers = ({ database: { db }, clock }: Pick<World,
 
     addRegister: async ({ body: { product_key, register_names, note: remark } }, { caller, note }) => {
       note({ object: `product ${product_key}`, detail: { after: { register_names } } })
+      if ((await findProduct(db, product_key))?.disabled)
+        throw new Refusal('product_disabled', { field: 'product_key' })
       const made = { note: remark, created_by: caller.user_name, created_at: new Date(clock.now()) }
       await insertRegisters(db, product_key, [...new Set(register_names)], made).catch((error: unknown) => {
         if (isViolation(error, 'unique')) throw new Refusal('register_name_exists', { field: 'register_names' })

@@ -9,7 +9,15 @@ import type { World } from '../../world.ts'
 import { readDraft } from './drafts.ts'
 import { makeProduct, refuseTakenName } from './make-product.ts'
 import { sentParts } from './sent-parts.ts'
-import { countUses, deleteProduct, findProduct, listProducts, type ProductRow, updateProduct } from './store.ts'
+import {
+  countUses,
+  deleteProduct,
+  findProduct,
+  listProducts,
+  type ProductRow,
+  setDisabled,
+  updateProduct,
+} from './store.ts'
 import { lockProduct } from './store-drafts.ts'
 
 /** Products themselves: list, make, change, remove. */
@@ -40,6 +48,17 @@ export const productHandlers = ({ database: { db }, clock }: Pick<World, 'databa
       return { product_key, updated_at: at.toISOString() }
     },
 
+    productDisable: async ({ params: { product_key }, body: { disabled } }, { note }) => {
+      note({ object: `product ${product_key}` })
+      await db.transaction().execute(async (tx) => {
+        const product = await lockProduct(tx, product_key)
+        if (product === null) throw new Refusal('product_unknown')
+        await setDisabled(tx, product_key, disabled)
+        note({ detail: { before: { disabled: product.disabled }, after: { disabled } } })
+      })
+      return { product_key, disabled }
+    },
+
     productDelete: async ({ params: { product_key } }, { note }) => {
       note({ object: `product ${product_key}` })
       await db.transaction().execute(async (tx) => {
@@ -54,7 +73,7 @@ export const productHandlers = ({ database: { db }, clock }: Pick<World, 'databa
       })
       return { product_key }
     },
-  }) satisfies Pick<Handlers, 'productInfo' | 'productCreate' | 'productEdit' | 'productDelete'>
+  }) satisfies Pick<Handlers, 'productInfo' | 'productCreate' | 'productEdit' | 'productDisable' | 'productDelete'>
 
 const toProduct = (
   { draft_revision, draft_changed, draft_point_count, draft_updated_by, draft_updated_at, ...row }: ProductRow,

@@ -21,6 +21,7 @@ export const publishDraft = async (
   const made = await db.transaction().execute(async (tx) => {
     const product = await lockProduct(tx, product_key)
     if (product === null) throw new Refusal('product_unknown')
+    if (product.disabled) throw new Refusal('product_disabled')
     const draft = await readDraft(tx, product_key)
     if (draft.revision !== ask.revision) throw new Refusal('stale_edit')
     if (draft.points.length === 0) throw new Refusal('no_data_point')

@@ -30,7 +30,7 @@ export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 export const lockProduct = async (tx: Transaction<Tables>, product_key: string) =>
   (await tx
     .selectFrom('products')
-    .select(['product_key', 'name', 'layout_id', 'state', 'built_in'])
+    .select(['product_key', 'name', 'layout_id', 'state', 'built_in', 'disabled'])
     .where('product_key', '=', product_key)
     .forUpdate()
     .executeTakeFirst()) ?? null

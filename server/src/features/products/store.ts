@@ -72,6 +72,7 @@ const LISTED = [
   'products.platforms',
   'products.bind_limit',
   'products.state',
+  'products.disabled',
   'products.built_in',
   'products.layout_id',
   'products.created_at',
@@ -88,6 +89,7 @@ const conditionsOf = (filter: ProductFilter) => {
     ...(filter.product_key === undefined ? [] : [sql<SqlBool>`products.product_key = ${filter.product_key}`]),
     ...(filter.category === undefined ? [] : [sql<SqlBool>`products.category = ${filter.category}`]),
     ...(filter.state === undefined ? [] : [sql<SqlBool>`products.state = ${filter.state}`]),
+    ...(filter.disabled === undefined ? [] : [sql<SqlBool>`products.disabled = ${filter.disabled}`]),
     ...(filter.network_type === undefined ? [] : [sql<SqlBool>`${filter.network_type} = any(products.network_type)`]),
     ...(filter.platform === undefined ? [] : [sql<SqlBool>`${filter.platform} = any(products.platforms)`]),
     ...(filter.data_type === undefined ? [] : [sql<SqlBool>`products.data_type = ${filter.data_type}`]),
@@ -144,6 +146,11 @@ export const updateProduct = async (
     .where(sql<SqlBool>`date_trunc('milliseconds', updated_at) = ${read_at}`)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Whether anything new may begin with it; the basics and their `updated_at` stay as they are. */
+export const setDisabled = async (tx: Transaction<Tables>, product_key: string, disabled: boolean): Promise<void> => {
+  await tx.updateTable('products').set({ disabled }).where('product_key', '=', product_key).execute()
 }
 
 /** Removes a product with its versions and its draft; fails by `reference` while a device has it. */

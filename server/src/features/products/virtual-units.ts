@@ -48,6 +48,7 @@ export const startVirtualUnit = async (
   await database.db.transaction().execute(async (tx) => {
     const product = await lockProduct(tx, ask.product_key)
     if (product === null) throw new Refusal('product_unknown')
+    if (product.disabled) throw new Refusal('product_disabled')
     if ((await countVirtualUnits(tx)) >= LIMITS.virtual_units_max)
       throw new Refusal('virtual_units_full', { details: { max: LIMITS.virtual_units_max } })
     const holder = await findHolder(tx, scope, ask.agent_id)

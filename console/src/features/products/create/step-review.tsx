@@ -9,19 +9,19 @@ import { formatNumber } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { useLanguage, useWords } from '../../../words/words.ts'
 import { DraftSettings } from '../draft-settings.tsx'
-import { useLacks } from '../lacks.ts'
 import { createStepPath, productPath } from '../paths.ts'
 import { ProductState } from '../product-state.tsx'
 import { categoryText, networksText, platformsText } from '../product-words.ts'
 import css from '../products.module.css'
 import { PublishDialog } from '../publish-dialog.tsx'
+import { useUnpublishable } from '../unpublishable.ts'
 
 /** The last step: all of it on one page, and publishing it; or leaving it in debugging for now. */
 export function StepReview({ product }: { product: Product }) {
   const t = useWords('products')
   const words = useWords('productCreate')
   const lang = useLanguage()
-  const lacks = useLacks('product:publish')
+  const unpublishable = useUnpublishable()(product)
   const [publishing, setPublishing] = useState(false)
   const { product_key, version, draft } = product
   const check = useRead(api.checkUpdate, { body: { product_key } })
@@ -37,7 +37,7 @@ export function StepReview({ product }: { product: Product }) {
             { label: t(($) => $.columns.category), value: categoryText(t, product.category) },
             { label: t(($) => $.columns.network_type), value: networksText(t, product) },
             { label: t(($) => $.columns.platform), value: platformsText(t, product) },
-            { label: t(($) => $.columns.state), value: <ProductState state={product.state} /> },
+            { label: t(($) => $.columns.state), value: <ProductState product={product} /> },
           ]}
         />
       </Panel>
@@ -76,11 +76,7 @@ export function StepReview({ product }: { product: Product }) {
           </p>
           {errors > 0 && <Link to={createStepPath(product_key, 'check')}>{words(($) => $.steps.check)}</Link>}
           <Link to={productPath(product_key)}>{words(($) => $.review.open)}</Link>
-          <Button
-            kind="primary"
-            disabledReason={lacks ?? (is_settled ? t(($) => $.publish.nothing) : undefined)}
-            onClick={() => setPublishing(true)}
-          >
+          <Button kind="primary" disabledReason={unpublishable} onClick={() => setPublishing(true)}>
             {t(($) => $.actions.publish)}
           </Button>
         </div>

@@ -19,6 +19,7 @@ type Typed = { product_key: string | undefined; register_names: string; note: st
 /** Gives names to a product, all or none. Mounted = open. */
 export function AddRegisters(props: { products: readonly Product[] | undefined; name: string; onClose: () => void }) {
   const t = useWords('registers')
+  const words = useWords('productDisabled')
   const notify = useNotify()
   const productName = useProductName()
   const add = useChange(api.addRegister)
@@ -42,6 +43,8 @@ export function AddRegisters(props: { products: readonly Product[] | undefined; 
         options={(props.products ?? []).map((product) => ({
           value: product.product_key,
           label: productName(product),
+          disabled: product.disabled,
+          ...(product.disabled ? { draw: `${productName(product)} · ${words(($) => $.disabled)}` } : {}),
         }))}
         {...form.field('product_key')}
       />

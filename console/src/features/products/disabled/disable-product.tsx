@@ -1,0 +1,65 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Product } from '@heatfleet/contract/products.ts'
+import { useChange } from '../../../cloud/call.ts'
+import { PlainConfirm } from '../../../ui/confirm-dialog.tsx'
+import { CheckIcon, MinusIcon } from '../../../ui/icons.tsx'
+import { useNotify } from '../../../ui/notify.tsx'
+import { useProductName } from '../../../words/product-name.ts'
+import { useWords } from '../../../words/words.ts'
+import { useLacks } from '../lacks.ts'
+import css from '../products.module.css'
+
+/** The menu's line that takes a product out of use, or back into it. */
+export const useDisableItem = (): ((
+  product: Product,
+  onSelect: () => void,
+) => {
+  key: string
+  label: string
+  icon: typeof CheckIcon
+  disabledReason: string | undefined
+  onSelect: () => void
+}) => {
+  const t = useWords('productDisabled')
+  const lacks = useLacks('product:publish')
+  return ({ disabled }, onSelect) => ({
+    key: 'disable',
+    label: disabled ? t(($) => $.enable) : t(($) => $.disable),
+    icon: disabled ? CheckIcon : MinusIcon,
+    disabledReason: lacks,
+    onSelect,
+  })
+}
+
+/** Disables a product or enables it again, and says before what that does to its units. Mounted = open. */
+export function DisableProduct({ product, onClose }: { product: Product; onClose: () => void }) {
+  const t = useWords('productDisabled')
+  const notify = useNotify()
+  const name = useProductName()(product)
+  const { mutateAsync: turn } = useChange(api.productDisable)
+  const { product_key, device_count, disabled } = product
+  const units = device_count === 0 ? t(($) => $.units_none) : t(($) => $.units, { count: device_count })
+  return (
+    <PlainConfirm
+      danger={!disabled}
+      title={disabled ? t(($) => $.enable_title, { name }) : t(($) => $.disable_title, { name })}
+      text={
+        disabled ? (
+          t(($) => $.enable_text)
+        ) : (
+          <span className={css.parts}>
+            <span>{t(($) => $.disable_text)}</span>
+            <b>{units}</b>
+          </span>
+        )
+      }
+      confirm={disabled ? t(($) => $.confirm_enable) : t(($) => $.confirm_disable)}
+      onClose={onClose}
+      onConfirm={async () => {
+        await turn({ params: { product_key }, body: { disabled: !disabled } })
+        notify.success(disabled ? t(($) => $.enabled_now, { name }) : t(($) => $.disabled_now, { name }))
+        onClose()
+      }}
+    />
+  )
+}
