@@ -16,7 +16,11 @@ export const faultUseHandlers = ({ database: { db }, clock }: Pick<World, 'datab
       const products = Map.groupBy(users, ({ fault_id }) => fault_id)
       return fault_ids.map((fault_id) => ({
         fault_id,
-        products: (products.get(fault_id) ?? []).map(({ fault_id: _, ...product }) => product),
+        products: (products.get(fault_id) ?? []).map(({ product_key, name, english_name }) => ({
+          product_key,
+          name,
+          english_name,
+        })),
         times: counted.get(fault_id)?.times ?? 0,
         devices: counted.get(fault_id)?.devices ?? 0,
       }))
