@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { ByProduct, ProductKey } from './products.ts'
+import { ByProduct, ProductKey, RegisterName } from './products.ts'
 import { textOf } from './text.ts'
-
-const RegisterName = textOf({ min: 1, max: LIMITS.register_name_max })
 
 /** Under which name a controller announces itself for a product (spec 3, product register). */
 export const ProductRegister = z.object({

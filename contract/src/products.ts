@@ -29,6 +29,9 @@ export const PLATFORMS = ['android', 'ios', 'wechat', 'web'] as const
 /** What `product_key` may be: stable, for machines. */
 export const ProductKey = z.string().regex(/^[a-z0-9][a-z0-9-]{1,62}$/)
 
+/** A name under which a controller announces itself (spec 3). */
+export const RegisterName = textOf({ min: 1, max: LIMITS.register_name_max })
+
 /** The basics as they are entered (spec 3, 5: name required and unique, category required, at least one platform). */
 export const ProductBasics = z.object({
   name: textOf({ min: 1, max: LIMITS.product_name_max }),
@@ -156,10 +159,12 @@ export const products = endpoints({
       /** Whose points and settings the first draft takes: of the version in use, of the draft where nothing is published. */
       like: ProductKey.nullable().default(null),
       settings: ProductSettings.partial().default({}),
+      /** Names that are the product's from its birth on; who sends any needs `product:register-edit` as well. */
+      register_names: z.array(RegisterName).max(LIMITS.registers_added_max).default([]),
     }),
     result: z.object({ product_key: z.string(), revision: z.number().int() }),
-    fails: ['product_key_exists', 'product_name_exists', 'product_unknown'],
-    says: 'Makes a product in state debugging with its first draft, empty or like another product.',
+    fails: ['product_key_exists', 'product_name_exists', 'product_unknown', 'register_name_exists', 'no_permission'],
+    says: 'Makes a product in state debugging with its first draft, empty or like another product, and its register names.',
     example: { product_key: 'carel-monobloc', revision: 1 },
   },
   productEdit: {

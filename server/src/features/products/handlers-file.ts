@@ -20,7 +20,7 @@ export const productFileHandlers = ({ database: { db }, clock }: Pick<World, 'da
         object: `product ${product_key}`,
         detail: { after: basics, file_name, of: file.product_key, points: file.points.length },
       })
-      const asked = { product_key, basics, definition: file }
+      const asked = { product_key, basics, definition: file, register_names: [] }
       return makeProduct(db, asked, { by: caller.user_name, at: new Date(clock.now()) })
     },
   }) satisfies Pick<Handlers, keyof typeof productFiles>

@@ -1,16 +1,10 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Handlers } from '../../handler.ts'
-import { isViolation } from '../../platform/violations.ts'
 import type { World } from '../../world.ts'
+import { addRegisters } from './registers.ts'
 import { findProduct } from './store.ts'
-import {
-  countAnnounced,
-  deleteRegisterName,
-  insertRegisters,
-  listRegisters,
-  listUnknownRegisters,
-} from './store-registers.ts'
+import { countAnnounced, deleteRegisterName, listRegisters, listUnknownRegisters } from './store-registers.ts'
 import { listSoftware } from './store-software.ts'
 
 /** The names under which controllers announce themselves. */
@@ -38,12 +32,7 @@ export const productRegisterHandlers = ({ database: { db }, clock }: Pick<World,
       if ((await findProduct(db, product_key))?.disabled)
         throw new Refusal('product_disabled', { field: 'product_key' })
       const made = { note: remark, created_by: caller.user_name, created_at: new Date(clock.now()) }
-      await insertRegisters(db, product_key, [...new Set(register_names)], made).catch((error: unknown) => {
-        if (isViolation(error, 'unique')) throw new Refusal('register_name_exists', { field: 'register_names' })
-        if (isViolation(error, 'reference')) throw new Refusal('product_unknown', { field: 'product_key' })
-        throw error
-      })
-      return { added: new Set(register_names).size }
+      return { added: await addRegisters(db, product_key, register_names, made) }
     },
 
     deleteRegister: async ({ query: { product_key, register_name } }, { caller, note }) => {

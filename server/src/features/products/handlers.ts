@@ -29,11 +29,14 @@ export const productHandlers = ({ database: { db }, clock }: Pick<World, 'databa
       return { list: rows.map((row) => toProduct(row, caller)), total, pageNo: query.pageNo, size: query.size }
     },
 
-    productCreate: async ({ body: { product_key, basics, like, settings } }, { caller, note }) => {
-      note({ object: `product ${product_key}`, detail: { after: basics, like } })
+    productCreate: async ({ body: { product_key, basics, like, settings, register_names } }, { caller, note }) => {
+      note({ object: `product ${product_key}`, detail: { after: basics, like, register_names } })
+      if (register_names.length > 0 && !caller.permissions.has('product:register-edit'))
+        throw new Refusal('no_permission', { field: 'register_names' })
       const model = like === null ? { points: [], settings: INITIAL_SETTINGS } : await readDraft(db, like)
       const definition = { points: model.points, settings: { ...model.settings, ...sentParts(settings) } }
-      return makeProduct(db, { product_key, basics, definition }, { by: caller.user_name, at: new Date(clock.now()) })
+      const asked = { product_key, basics, definition, register_names }
+      return makeProduct(db, asked, { by: caller.user_name, at: new Date(clock.now()) })
     },
 
     productEdit: async ({ params: { product_key }, body: { updated_at, ...basics } }, { caller, note }) => {

@@ -4,13 +4,22 @@ import type { ProductBasics } from '@heatfleet/contract/products.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 import { isViolation } from '../../platform/violations.ts'
+import { addRegisters } from './registers.ts'
 import { findProduct, insertProduct } from './store.ts'
 import { storeDraft } from './store-drafts.ts'
 
-/** Makes a product in state debugging whose first draft holds the definition; refuses a key or a name that is taken. */
+/**
+ * Makes a product in state debugging whose first draft holds the definition, with its register names; refuses a key or
+ * a name that is taken, and then nothing was made.
+ */
 export const makeProduct = (
   db: Kysely<Tables>,
-  { product_key, basics, definition }: { product_key: string; basics: ProductBasics; definition: Definition },
+  {
+    product_key,
+    basics,
+    definition,
+    register_names,
+  }: { product_key: string; basics: ProductBasics; definition: Definition; register_names: readonly string[] },
   { by, at }: { by: string; at: Date },
 ): Promise<{ product_key: string; revision: number }> =>
   db
@@ -22,6 +31,8 @@ export const makeProduct = (
       const points = definition.points.map((point) => ({ ...point, block: null }))
       const draft = { revision: 1, points, settings: definition.settings, touched: {} }
       await storeDraft(tx, product_key, draft, { layout_id: null, changed: points.length, by, at })
+      if (register_names.length > 0)
+        await addRegisters(tx, product_key, register_names, { note: '', created_by: by, created_at: at })
       return { product_key, revision: draft.revision }
     })
     .catch(refuseTakenName)

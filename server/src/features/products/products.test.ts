@@ -209,6 +209,41 @@ describe('the test bench', () => {
 })
 
 describe('register names', () => {
+  it('are made with the product, or nothing is', async () => {
+    const made = { product_key: 'named', basics: { ...basics, name: 'Named' } }
+    const make = (register_names: string[]) =>
+      refusalOf(admin(api.productCreate, { body: { ...made, register_names } }))
+    expect(await make(['NEW-1', 'CG248075'])).toBe('register_name_exists')
+    expect(await refusalOf(admin(api.productDraft, { params: { product_key: 'named' } }))).toBe('product_unknown')
+    expect(await make(['NEW-1', 'NEW-2', 'NEW-1'])).toBe('ok')
+    const names = async () =>
+      (await admin(api.listRegister))
+        .filter(({ product_key }) => product_key === 'named')
+        .map((row) => row.register_name)
+    expect(await names()).toEqual(['NEW-1', 'NEW-2'])
+    for (const register_name of await names())
+      await admin(api.deleteRegister, { query: { product_key: 'named', register_name } })
+    expect(await refusalOf(admin(api.productDelete, { params: { product_key: 'named' } }))).toBe('ok')
+  })
+
+  it('are not made with it by who may not add names', async () => {
+    const role = database.db.updateTable('roles').where('role_name', '=', 'Manufacturer staff')
+    const { permissions } = await database.db
+      .selectFrom('roles')
+      .select('permissions')
+      .where('role_name', '=', 'Manufacturer staff')
+      .executeTakeFirstOrThrow()
+    await role.set({ permissions: ['product:view', 'product:edit', 'product:create'] }).execute()
+    const { call } = await console_.signIn('staff')
+    const make = (register_names: string[]) =>
+      refusalOf(
+        call(api.productCreate, { body: { product_key: 'staffed', basics: { ...basics, name: 'S' }, register_names } }),
+      )
+    expect(await make(['NEW-3'])).toBe('no_permission')
+    expect(await make([])).toBe('ok')
+    await role.set({ permissions }).execute()
+  })
+
   it('belong to one product', async () => {
     const add = (register_names: string[], product_key = 'tried') =>
       refusalOf(admin(api.addRegister, { body: { product_key, register_names } }))

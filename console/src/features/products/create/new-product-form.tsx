@@ -1,10 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { ProductBasics, ProductKey } from '@heatfleet/contract/products.ts'
+import { ProductBasics, ProductKey, RegisterName } from '@heatfleet/contract/products.ts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { useChange, useRead } from '../../../cloud/call.ts'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FormArea, FormGrid } from '../../../ui/form.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -12,21 +12,31 @@ import { useForm } from '../../../ui/use-form.ts'
 import { useProductName } from '../../../words/product-name.ts'
 import { useWords } from '../../../words/words.ts'
 import { type BasicsDraft, BasicsFields } from '../basics-fields.tsx'
+import { useLacks } from '../lacks.ts'
 import { createStepPath, PRODUCT_LIST } from '../paths.ts'
+import css from '../products.module.css'
+import { namesOf } from '../registers/names-of.ts'
 
 /** A new product as it is typed; `like` '' = from nothing. */
-const NewProduct = ProductBasics.extend({ product_key: ProductKey, like: z.string() })
+const NewProduct = ProductBasics.extend({
+  product_key: ProductKey,
+  like: z.string(),
+  register_names: z.array(RegisterName).max(LIMITS.registers_added_max),
+})
 
 /** The first step: what the product is. Saving makes it and goes on to its data points. */
 export function NewProductForm() {
   const t = useWords('products')
+  const words = useWords('productCreate')
+  const registers = useWords('registers')
+  const lacks_names = useLacks('product:register-edit')
   const navigate = useNavigate()
   const notify = useNotify()
   const nameOf = useProductName()
   const [query] = useSearchParams()
   const products = useRead(api.productInfo, { query: { pageNo: 1, size: LIMITS.page_size_max } })
   const create = useChange(api.productCreate)
-  const initial: BasicsDraft & { product_key: string; like: string } = {
+  const initial: BasicsDraft & { product_key: string; like: string; register_names: string } = {
     product_key: '',
     like: query.get('like') ?? '',
     name: '',
@@ -39,12 +49,14 @@ export function NewProductForm() {
     solution: '',
     platforms: ['web'],
     bind_limit: 10,
+    register_names: '',
   }
   const form = useForm({
     schema: NewProduct,
     initial,
-    onSave: async ({ product_key, like, ...basics }) => {
-      await create.mutateAsync({ body: { product_key, like: like === '' ? null : like, basics } })
+    toBody: (typed) => ({ ...typed, register_names: namesOf(typed.register_names) }),
+    onSave: async ({ product_key, like, register_names, ...basics }) => {
+      await create.mutateAsync({ body: { product_key, like: like === '' ? null : like, basics, register_names } })
       return { product_key, name: basics.name }
     },
     onSaved: ({ product_key, name }) => {
@@ -56,31 +68,43 @@ export function NewProductForm() {
     <FormArea form={form} save={t(($) => $.form.save_new)} onCancel={() => void navigate(PRODUCT_LIST)}>
       <BasicsFields form={form} />
       <Panel title={t(($) => $.form.start)}>
-        <FormGrid>
-          <TextField
-            label={t(($) => $.columns.product_key)}
-            required
-            maxLength={LIMITS.product_key_max}
-            hint={t(($) => $.form.key_hint)}
-            {...form.field('product_key')}
+        <div className={css.parts}>
+          <FormGrid>
+            <TextField
+              label={t(($) => $.columns.product_key)}
+              required
+              maxLength={LIMITS.product_key_max}
+              hint={t(($) => $.form.key_hint)}
+              {...form.field('product_key')}
+            />
+            <SelectField
+              label={t(($) => $.form.like)}
+              search
+              loading={products.isPending}
+              hint={t(($) => $.form.like_hint)}
+              value={form.values.like}
+              onChange={(like) => form.set('like', like ?? '')}
+              error={form.error('like')}
+              options={[
+                { value: '', label: t(($) => $.form.like_none) },
+                ...(products.data?.list ?? []).map((product) => ({
+                  value: product.product_key,
+                  label: nameOf(product),
+                })),
+              ]}
+            />
+          </FormGrid>
+          <TextAreaField
+            label={registers(($) => $.names)}
+            rows={3}
+            disabled={lacks_names !== undefined}
+            hint={
+              lacks_names ??
+              `${words(($) => $.names_use)} ${registers(($) => $.names_hint, { max: LIMITS.registers_added_max })}`
+            }
+            {...form.field('register_names')}
           />
-          <SelectField
-            label={t(($) => $.form.like)}
-            search
-            loading={products.isPending}
-            hint={t(($) => $.form.like_hint)}
-            value={form.values.like}
-            onChange={(like) => form.set('like', like ?? '')}
-            error={form.error('like')}
-            options={[
-              { value: '', label: t(($) => $.form.like_none) },
-              ...(products.data?.list ?? []).map((product) => ({
-                value: product.product_key,
-                label: nameOf(product),
-              })),
-            ]}
-          />
-        </FormGrid>
+        </div>
       </Panel>
     </FormArea>
   )

@@ -24,6 +24,7 @@ export const en = {
     },
     empty: { title: 'Empty', text: 'Points one by one, by hand.', action: 'New point' },
   },
+  names_use: 'A unit whose controller announces one of them is recognised as this product.',
   findings: 'What the checks say',
   sound: 'Nothing is wrong.',
   review: {

@@ -27,6 +27,7 @@ export const pl: Words<typeof en, 'pl'> = {
     },
     empty: { title: 'Od zera', text: 'Punkty jeden po drugim, ręcznie.', action: 'Nowy punkt' },
   },
+  names_use: 'Urządzenie, którego sterownik przedstawi się jedną z nich, zostanie rozpoznane jako ten produkt.',
   findings: 'Wynik kontroli',
   sound: 'Wszystko w porządku.',
   review: {

@@ -23,6 +23,7 @@ export const zh: Words<typeof en, 'zh'> = {
     copy: { title: '其他产品', text: '复制已有产品的数据点：全部或部分分组。', action: '从产品复制…' },
     empty: { title: '空白', text: '手动逐个添加数据点。', action: '新建数据点' },
   },
+  names_use: '控制器以其中任一名称注册的设备会被识别为该产品。',
   findings: '检查结果',
   sound: '没有问题。',
   review: {
