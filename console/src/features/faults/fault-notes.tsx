@@ -1,12 +1,14 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { type FaultNote, FaultNoteDraft } from '@heatfleet/contract/fault-notes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -19,6 +21,12 @@ import css from './faults.module.css'
 /** What solved the fault, as people noted it after a repair; at built-in codes too. */
 export function FaultNotes({ fault_id }: { fault_id: number }) {
   const t = useWords('faults')
+  const { rights } = useRightWords()
+  const lacks = usePermission('faultcode:note')
+    ? undefined
+    : t(($) => $.lacks, { right: rights['faultcode:note'].name })
+  // The field comes when it is asked for: a drawer puts people into the first field it has.
+  const [writing, setWriting] = useState(false)
   const read = useRead(api.faultNoteList, { params: { id: fault_id } })
   return (
     <section className={css.advice}>
@@ -38,7 +46,15 @@ export function FaultNotes({ fault_id }: { fault_id: number }) {
           ))}
         </ul>
       )}
-      <NewNote fault_id={fault_id} />
+      {writing ? (
+        <NewNote fault_id={fault_id} onClose={() => setWriting(false)} />
+      ) : (
+        <span>
+          <Button icon={PlusIcon} disabledReason={lacks} onClick={() => setWriting(true)}>
+            {t(($) => $.notes.add)}
+          </Button>
+        </span>
+      )}
     </section>
   )
 }
@@ -73,18 +89,15 @@ function Note({ fault_id, note }: { fault_id: number; note: FaultNote }) {
   )
 }
 
-function NewNote({ fault_id }: { fault_id: number }) {
+function NewNote({ fault_id, onClose }: { fault_id: number; onClose: () => void }) {
   const t = useWords('faults')
-  const { rights } = useRightWords()
-  const lacks = usePermission('faultcode:note')
-    ? undefined
-    : t(($) => $.lacks, { right: rights['faultcode:note'].name })
+  const ui = useWords('ui')
   const add = useChange(api.faultNoteAdd)
   const form = useForm({
     schema: FaultNoteDraft,
     initial: { text: '' },
     onSave: (body) => add.mutateAsync({ params: { id: fault_id }, body }),
-    onSaved: () => form.set('text', ''),
+    onSaved: onClose,
   })
   return (
     <form
@@ -99,12 +112,12 @@ function NewNote({ fault_id }: { fault_id: number }) {
         hint={t(($) => $.notes.hint)}
         rows={2}
         maxLength={LIMITS.fault_text_max}
-        disabled={lacks !== undefined}
         {...form.field('text')}
       />
       <Problem problem={form.problem} />
-      <span>
-        <Button type="submit" busy={form.busy} disabledReason={lacks}>
+      <span className={css.buttons}>
+        <Button onClick={onClose}>{ui(($) => $.cancel)}</Button>
+        <Button type="submit" kind="primary" busy={form.busy}>
           {t(($) => $.notes.add)}
         </Button>
       </span>

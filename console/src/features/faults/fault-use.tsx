@@ -41,9 +41,11 @@ export function FaultUse({ fault_id }: { fault_id: number }) {
       <section>
         <h3 className={css.section}>
           {t(($) => $.use.title)}
-          <span className={css.weak}>
-            {t(($) => $.use.times, { count: use.times })} · {t(($) => $.use.devices, { count: use.devices })}
-          </span>
+          {use.times > 0 && (
+            <span className={css.count}>
+              {t(($) => $.use.times, { count: use.times })} · {t(($) => $.use.devices, { count: use.devices })}
+            </span>
+          )}
         </h3>
         <PlainTable
           label={t(($) => $.use.title)}
