@@ -73,6 +73,9 @@ export const AppUserFilter = z.object({
   registered_to: Time.optional(),
   last_login_from: Time.optional(),
   last_login_to: Time.optional(),
+  /** These alone, or all but these: what somebody ticked in the list. */
+  app_user_ids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
+  except_app_user_ids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
   sort_by: z.enum(APP_USER_SORTS).default('register_time'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
 })

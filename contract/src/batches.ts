@@ -78,6 +78,11 @@ export const BatchItem = z.object({
 })
 export type BatchItem = z.infer<typeof BatchItem>
 
+const ONLY = ['ok', 'failed', 'open'] as const
+/** Which objects of a batch a file holds. */
+export const BatchItemFilter = z.object({ batch_id: RowId, only: z.enum(ONLY).optional() })
+export const BATCH_EXPORT_COLUMNS = ['position', 'object_id', 'name', 'result'] as const
+
 const ById = z.object({ id: z.coerce.number().pipe(RowId) })
 const example: BatchRecord = {
   batch_id: 8,
@@ -126,7 +131,7 @@ export const batches = endpoints({
     needs: 'signed-in',
     params: ById,
     query: Paging,
-    body: z.object({ only: z.enum(['ok', 'failed', 'open']).optional() }).default({}),
+    body: z.object({ only: z.enum(ONLY).optional() }).default({}),
     result: pageOf(BatchItem).extend({ batch: BatchRecord }),
     fails: ['not_found'],
     says: 'How far an own batch is, and what became of each object.',

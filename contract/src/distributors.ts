@@ -163,6 +163,9 @@ export const DistributorFilter = z.object({
   disabled: z.boolean().optional(),
   created_from: Time.optional(),
   created_to: Time.optional(),
+  /** These alone, or all but these: what somebody ticked in the list. */
+  agent_ids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
+  except_agent_ids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
   sort_by: z.enum(DISTRIBUTOR_SORTS).default('tree'),
   sort_order: z.enum(['asc', 'desc']).default('asc'),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACCOUNT_EXPORT_COLUMNS, AccountFilter } from './account-row.ts'
 import { APP_USER_EXPORT_COLUMNS, AppUserFilter } from './app-users.ts'
 import { AUDIT_EXPORT_COLUMNS, AuditFilter } from './audit.ts'
+import { BATCH_EXPORT_COLUMNS, BatchItemFilter } from './batches.ts'
 import { DEVICE_EXPORT_COLUMNS, DeviceFilter } from './devices.ts'
 import { DISTRIBUTOR_EXPORT_COLUMNS, DistributorFilter } from './distributors.ts'
 import { endpoints } from './endpoint.ts'
@@ -52,7 +53,7 @@ const askFor = <Kind extends string, Filter extends z.ZodType, Key extends strin
           title: z.string().trim().min(1).max(LIMITS.export_title_max),
           /** `{ online: '在线' }`; a value without words is written as it is. */
           words: z
-            .record(z.string().max(60), z.string().max(200))
+            .record(z.string().max(60), z.string().max(LIMITS.export_word_max))
             .refine((words) => Object.keys(words).length <= LIMITS.export_words_max, { params: { rule: 'too_many' } })
             .optional(),
         }),
@@ -67,6 +68,7 @@ const askFor = <Kind extends string, Filter extends z.ZodType, Key extends strin
 export const ExportAsk = z.discriminatedUnion('kind', [
   askFor('app-user-list', AppUserFilter, z.enum(APP_USER_EXPORT_COLUMNS)),
   askFor('role-matrix', RoleFilter, z.enum(ROLE_EXPORT_COLUMNS)),
+  askFor('batch-items', BatchItemFilter, z.enum(BATCH_EXPORT_COLUMNS)),
   askFor('audit-log', AuditFilter, z.enum(AUDIT_EXPORT_COLUMNS)),
   askFor('agent-list', DistributorFilter, z.enum(DISTRIBUTOR_EXPORT_COLUMNS)),
   askFor('account-list', AccountFilter, z.enum(ACCOUNT_EXPORT_COLUMNS)),

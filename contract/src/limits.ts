@@ -205,6 +205,8 @@ export const LIMITS = {
   export_columns_max: 80,
   /** Words of the coded values of one exported column: more than any code has values. */
   export_words_max: 400,
+  /** Of one such word. */
+  export_word_max: 200,
   export_title_max: 100,
   export_name_max: 60,
   /** Key of a column; the longest is a point's. */

@@ -18,6 +18,7 @@ import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
 import { type AuditLine, auditLogExport, createAuditWriter } from './features/audit/public.ts'
+import { batchItemsExport } from './features/batches/export-items.ts'
 import { batchHandlers } from './features/batches/handlers.ts'
 import type { BatchSources } from './features/batches/public.ts'
 import { batchTasks, recoverBatches } from './features/batches/tasks.ts'
@@ -90,6 +91,7 @@ export const createServices = (world: World): Services => {
   const sources: ExportSources = {
     'app-user-list': appUserListExport(deps),
     'role-matrix': roleMatrixExport(deps),
+    'batch-items': batchItemsExport(deps),
     'audit-log': auditLogExport(deps),
     'agent-list': agentListExport(deps),
     'account-list': accountListExport(deps),

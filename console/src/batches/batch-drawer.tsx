@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { BatchItem } from '@heatfleet/contract/batches.ts'
 import { useMemo, useState } from 'react'
 import { useChange, useRead } from '../cloud/call.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../ui/data-table-columns.ts'
@@ -16,6 +17,7 @@ import { useCodeText } from '../words/error-text.ts'
 import { useWords } from '../words/words.ts'
 import { BatchProgress, BatchStateChip } from './batch-state.tsx'
 import styles from './batches.module.css'
+import { useExportColumns } from './export-columns.ts'
 import { FOLLOW_MS, isOpen } from './use-batches.ts'
 
 const ONLY = ['all', 'failed', 'ok', 'open'] as const
@@ -37,6 +39,7 @@ export function BatchDrawer(props: { batch_id: number; onOther: (batch_id: numbe
   const is_open = batch === undefined || isOpen(batch)
   if (follow !== is_open) setFollow(is_open)
   const columns = useColumns()
+  const written = useExportColumns()
   const cancel = useChange(api.batchCancel)
   const retry = useChange(api.batchRetry)
   const { busy, problem, send } = useSending()
@@ -100,6 +103,15 @@ export function BatchDrawer(props: { batch_id: number; onOther: (batch_id: numbe
             paging={paging}
             page_sizes={PAGE_SIZES}
             onPaging={(next) => setPaging({ ...paging, ...next })}
+            tools={
+              <ExportButton
+                kind="batch-items"
+                needs={null}
+                filter={{ batch_id: props.batch_id, ...(only === 'all' ? {} : { only }) }}
+                columns={written}
+                total={read.data?.total ?? 0}
+              />
+            }
             summary={
               batch === undefined
                 ? ''

@@ -24,6 +24,8 @@ export const en = {
   },
   progress: '{{reached, number}} of {{total, number}}',
   open: 'Results of {{deed}}',
+  position: 'No.',
+  object_id: 'Number',
   object: 'Object',
   outside: 'Not in your scope (no. {{id}})',
   result: 'Result',

@@ -27,6 +27,8 @@ export const pl: Words<typeof en, 'pl'> = {
   },
   progress: '{{reached, number}} z {{total, number}}',
   open: 'Wyniki: {{deed}}',
+  position: 'Lp.',
+  object_id: 'Numer',
   object: 'Obiekt',
   outside: 'Poza Twoim zakresem (nr {{id}})',
   result: 'Wynik',

@@ -27,6 +27,8 @@ export const zh: Words<typeof en, 'zh'> = {
   },
   progress: '{{reached, number}} / {{total, number}}',
   open: '“{{deed}}”的结果',
+  position: '序号',
+  object_id: '编号',
   object: '对象',
   outside: '不在您的范围内（编号 {{id}}）',
   result: '结果',

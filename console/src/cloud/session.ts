@@ -60,9 +60,9 @@ export const endSession = (ended: SessionEnd): void => {
 /** The token of the session, for the header and the socket. */
 export const tokenOf = (): string | null => useSession.getState().user?.token ?? null
 
-/** Whether the signed-in account holds a right; for drawing only, the server decides. */
-export const usePermission = (permission: Permission): boolean =>
-  useSession((session) => session.user?.permissions.includes(permission) ?? false)
+/** Whether the signed-in account holds a right (null = none is needed); for drawing only, the server decides. */
+export const usePermission = (permission: Permission | null): boolean =>
+  useSession((session) => permission === null || (session.user?.permissions.includes(permission) ?? false))
 
 /** Follows log-in and log-off in another tab of this browser. */
 export const followOtherTabs = (): void => {

@@ -24,10 +24,10 @@ export type ExportColumn<Kind extends ExportKind> = {
   shown: boolean
 }
 
-type ExportButtonProps<Kind extends ExportKind> = {
+export type ExportButtonProps<Kind extends ExportKind> = {
   kind: Kind
-  /** The right of this kind of export. */
-  needs: Permission
+  /** The right of this kind of export; null where the rows are one's own. */
+  needs: Permission | null
   /** What the list is filtered by now. */
   filter: FilterOf<Kind>
   columns: readonly ExportColumn<Kind>[]

@@ -16,6 +16,7 @@ export const en = {
   shown_columns: 'As shown',
   no_column: 'Choose at least one column.',
   nothing: 'There is nothing to export.',
+  selected_max: 'At most {{max, number}} rows can be chosen or released one by one: use the filter.',
   needs_right: 'Your role lacks the right {{right}}.',
   start: 'Start export',
   started: 'Export started. Find the file under “Exports” at the top.',
@@ -42,6 +43,7 @@ export const en = {
     'agent-list': 'Distributors',
     'device-list': 'Devices',
     'device-history': 'Device history',
+    'batch-items': 'Result of a batch',
     'audit-log': 'Audit log',
   },
   fields: {

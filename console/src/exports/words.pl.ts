@@ -22,6 +22,7 @@ export const pl: Words<typeof en, 'pl'> = {
   shown_columns: 'Jak na ekranie',
   no_column: 'Wybierz co najmniej jedną kolumnę.',
   nothing: 'Nie ma czego eksportować.',
+  selected_max: 'Pojedynczo można wybrać lub odznaczyć najwyżej {{max, number}} wierszy: użyj filtra.',
   needs_right: 'Twojej roli brakuje uprawnienia {{right}}.',
   start: 'Rozpocznij eksport',
   started: 'Eksport rozpoczęty. Plik znajdziesz na górze pod „Eksporty”.',
@@ -50,6 +51,7 @@ export const pl: Words<typeof en, 'pl'> = {
     'agent-list': 'Dystrybutorzy',
     'device-list': 'Urządzenia',
     'device-history': 'Historia urządzeń',
+    'batch-items': 'Wynik operacji zbiorczej',
     'audit-log': 'Dziennik audytu',
   },
   fields: {

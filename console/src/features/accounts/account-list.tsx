@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { ExportSelected } from '../../exports/export-selected.tsx'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +36,6 @@ import { useAccountFilters } from './list-filters.tsx'
 import { accountPath } from './paths.ts'
 import { DeedItemsContext } from './row-actions.tsx'
 import { SelectionActions } from './selection-actions.tsx'
-import { SelectionExport } from './selection-export.tsx'
 
 /** Account management (product 3.29): filters in the address, and the table. */
 export function Component() {
@@ -122,7 +122,15 @@ export function Component() {
           selection_tools={
             <>
               <SelectionActions selection={selection} total={total} request={request} />
-              <SelectionExport columns={written} selection={selection} total={total} request={request} />
+              <ExportSelected
+                kind="account-list"
+                needs="account:view"
+                columns={written}
+                selection={selection}
+                total={total}
+                only={(uids) => ({ uids: uids.map(Number) })}
+                except={(uids) => ({ ...request.body, except_uids: uids.map(Number) })}
+              />
             </>
           }
         />

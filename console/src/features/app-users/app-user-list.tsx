@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { ExportSelected } from '../../exports/export-selected.tsx'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -99,12 +100,23 @@ export function Component() {
           </>
         }
         selection_tools={
-          <SelectionActions
-            selection={selection}
-            total={total}
-            request={request}
-            onDone={() => setSelection(nothingSelected())}
-          />
+          <>
+            <SelectionActions
+              selection={selection}
+              total={total}
+              request={request}
+              onDone={() => setSelection(nothingSelected())}
+            />
+            <ExportSelected
+              kind="app-user-list"
+              needs="appuser:export"
+              columns={written}
+              selection={selection}
+              total={total}
+              only={(ids) => ({ app_user_ids: ids.map(Number) })}
+              except={(ids) => ({ ...request.body, except_app_user_ids: ids.map(Number) })}
+            />
+          </>
         }
       />
     </Page>

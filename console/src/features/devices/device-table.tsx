@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWatch } from '../../cloud/live.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { ExportSelected } from '../../exports/export-selected.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
@@ -22,7 +23,6 @@ import { exportColumns } from './export-columns.ts'
 import { type ListAddress, matchKey, PAGE_SIZES } from './list-address.ts'
 import type { ListRequest } from './list-request.ts'
 import { FetchedAt } from './live-device.ts'
-import { SelectionExport } from './selection-export.tsx'
 
 type List = ResultOf<typeof api.deviceList>
 /** What the table needs of the read: the page, how it went, when it came. */
@@ -117,7 +117,17 @@ export const DeviceTable = ({ address, change, request, list, askable, filtered,
               <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
             </>
           }
-          selection_tools={<SelectionExport columns={written} selection={selection} total={total} request={request} />}
+          selection_tools={
+            <ExportSelected
+              kind="device-list"
+              needs="device:export"
+              columns={written}
+              selection={selection}
+              total={total}
+              only={(macs) => ({ macs })}
+              except={(except_macs) => ({ ...request?.body, except_macs })}
+            />
+          }
         />
       </DeviceChangesContext>
     </FetchedAt>

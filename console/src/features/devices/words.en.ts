@@ -86,7 +86,6 @@ export const en = {
   renamed: 'Renamed to {{name}}',
   rename_refused: 'The name stays “{{name}}”. {{reason}}',
   favourite_refused: 'The favourite was not changed. {{reason}}',
-  export_over_limit: 'At most {{max, number}} devices can be chosen or released one by one: use the filter',
   never_any: 'No devices yet',
   never_any_hint: 'Devices appear here once they have been imported for you or a distributor below you.',
   no_match: 'No device matches',

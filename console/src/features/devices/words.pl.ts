@@ -96,7 +96,6 @@ export const pl: Words<typeof en, 'pl'> = {
   renamed: 'Nowa nazwa: {{name}}',
   rename_refused: 'Nazwa pozostaje bez zmian: „{{name}}”. {{reason}}',
   favourite_refused: 'Nie zmieniono ulubionych. {{reason}}',
-  export_over_limit: 'Pojedynczo można wybrać lub odznaczyć najwyżej {{max, number}} urządzeń: użyj filtra',
   never_any: 'Nie ma jeszcze żadnych urządzeń',
   never_any_hint: 'Pojawią się tu, gdy zostaną zaimportowane dla Ciebie lub dystrybutora niższego poziomu.',
   no_match: 'Żadne urządzenie nie spełnia warunków',

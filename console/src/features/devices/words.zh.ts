@@ -79,7 +79,6 @@ export const zh: Words<typeof en, 'zh'> = {
   renamed: '已重命名为 {{name}}',
   rename_refused: '名称仍为“{{name}}”。{{reason}}',
   favourite_refused: '收藏状态未更改。{{reason}}',
-  export_over_limit: '逐个选择或取消的设备最多 {{max, number}} 台，请使用筛选',
   never_any: '暂无设备',
   never_any_hint: '为您或您的下级经销商导入设备后，将显示在此处。',
   no_match: '没有符合条件的设备',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { ExportSelected } from '../../exports/export-selected.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -86,7 +87,20 @@ export function DistributorTable(props: {
       onPaging={change}
       selection={selection}
       onSelection={(next) => setKept({ of, selection: next })}
-      selection_tools={<SelectionActions selection={selection} total={total} request={request} />}
+      selection_tools={
+        <>
+          <SelectionActions selection={selection} total={total} request={request} />
+          <ExportSelected
+            kind="agent-list"
+            needs="agent:export"
+            columns={export_columns}
+            selection={selection}
+            total={total}
+            only={(ids) => ({ agent_ids: ids.map(Number) })}
+            except={(ids) => ({ ...request.body, except_agent_ids: ids.map(Number) })}
+          />
+        </>
+      }
       onOpen={({ agent_id }, in_new_tab) => {
         if (in_new_tab) window.open(`#${detailPath(agent_id)}`, '_blank', 'noopener')
         else void navigate(detailPath(agent_id))

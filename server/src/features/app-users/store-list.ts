@@ -158,6 +158,10 @@ const conditionsOf = (filter: AppUserFilter, { devices }: UserScopes, sees_perso
     filter.status === undefined ? null : STATES[filter.status],
     filter.mark === undefined ? null : sql<SqlBool>`${filter.mark} = any(app_users.marks)`,
     filter.has_device === undefined ? null : filter.has_device ? has_device : sql<SqlBool>`not ${has_device}`,
+    filter.app_user_ids === undefined ? null : sql<SqlBool>`app_users.app_user_id = any(${filter.app_user_ids})`,
+    filter.except_app_user_ids === undefined
+      ? null
+      : sql<SqlBool>`app_users.app_user_id <> all(${filter.except_app_user_ids})`,
     ...between('app_users.created_at', filter.registered_from, filter.registered_to),
     ...between('app_users.last_login_at', filter.last_login_from, filter.last_login_to),
   ]

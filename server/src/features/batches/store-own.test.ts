@@ -1,6 +1,10 @@
+import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports.ts'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { signIn } from '../../../test/sign-in.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { batchItemsExport } from './export-items.ts'
 import { cancelBatch, findBatch, insertBatch } from './store.ts'
 
 const database = useDatabase()
@@ -39,6 +43,25 @@ it('a batch of somebody else is neither seen nor stopped', async () => {
   expect(await cancelBatch(database.db, city_a2, batch_id, AT)).toBeUndefined()
   expect(await findBatch(database.db, city_a2, batch_id)).toBeUndefined()
   expect(await findBatch(database.db, city_a1, batch_id)).toMatchObject({ state: 'queued' })
+})
+
+it('what became of the objects of a batch is a file of its own account alone', async () => {
+  const { city_a1, city_a2 } = fleet.accounts
+  const batch_id = (await add(city_a1, 1))?.batch_id ?? 0
+  await database.db.updateTable('batch_items').set({ result: 'no_permission' }).execute()
+  const source = batchItemsExport({ database })
+  const fileOf = async (uid: number, filter: object) => {
+    const { caller } = await signIn({ database, clock: systemClock }, uid)
+    const wish = { kind: 'batch-items', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en' }
+    const columns = [{ key: 'name', title: 'Object' }]
+    const ask = ExportAsk.parse({ ...wish, columns, filter: { batch_id, ...filter } }) as ExportAskOf<'batch-items'> // the kind is its own
+    const { rows } = await source.list(caller, ask, null, 10)
+    expect(await source.count(caller, ask)).toBe(rows.length)
+    return rows
+  }
+  expect(await fileOf(city_a1, {})).toEqual([{ position: 1, object_id: 1, name: 'one', result: 'no_permission' }])
+  expect(await fileOf(city_a1, { only: 'ok' })).toEqual([])
+  expect(await fileOf(city_a2, {})).toEqual([])
 })
 
 it('as many as may be open are counted for each account by itself', async () => {

@@ -79,16 +79,23 @@ const WHICH = {
 } as const
 export type WhichItems = keyof typeof WHICH
 
+const itemsOf = (db: Db, batch_id: number, only: WhichItems | undefined) => {
+  const items = db.selectFrom('batch_items').where('batch_id', '=', batch_id)
+  return only === undefined ? items : items.where(WHICH[only])
+}
+
+/** How many objects of a batch there are of a kind, or in all. */
+export const countItems = async (db: Db, batch_id: number, only: WhichItems | undefined): Promise<number> =>
+  (await itemsOf(db, batch_id, only).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total
+
 /** One page of the objects of a batch, in their order. */
 export const listItems = async (
   db: Db,
   batch_id: number,
   ask: { only: WhichItems | undefined; offset: number; limit: number },
 ) => {
-  let items = db.selectFrom('batch_items').where('batch_id', '=', batch_id)
-  if (ask.only !== undefined) items = items.where(WHICH[ask.only])
-  const { total } = await items.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const list = await items
+  const total = await countItems(db, batch_id, ask.only)
+  const list = await itemsOf(db, batch_id, ask.only)
     .select(['position', 'object_id', 'name', 'result'])
     .orderBy('position')
     .offset(ask.offset)
@@ -98,11 +105,13 @@ export const listItems = async (
 }
 
 /** The objects of a batch behind a position, in their order. */
-export const listItemsAfter = (db: Db, batch_id: number, after: number, limit: number) =>
-  db
-    .selectFrom('batch_items')
+export const listItemsAfter = (
+  db: Db,
+  batch_id: number,
+  { only, after, limit }: { only: WhichItems | undefined; after: number; limit: number },
+) =>
+  itemsOf(db, batch_id, only)
     .select(['position', 'object_id', 'name', 'result'])
-    .where('batch_id', '=', batch_id)
     .where('position', '>', after)
     .orderBy('position')
     .limit(limit)

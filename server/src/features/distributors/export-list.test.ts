@@ -41,6 +41,17 @@ describe('the list of distributors as a file', () => {
     expect(await source.count(caller, ask)).toBe(names.length)
   })
 
+  it('holds those that were ticked, of the scope alone', async () => {
+    const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.city_a1)
+    const [A, A11, B] = (['A', 'A11', 'B'] as const).map((name) => fleet.distributors[name].agent_id)
+    const namesOf = async (filter: object) =>
+      (await agentListExport({ database }).list(caller, askOf(filter), null, 20)).rows.map(
+        ({ agent_name }) => agent_name,
+      )
+    expect(await namesOf({ agent_ids: [A, A11, B] })).toEqual(['A11'])
+    expect(await namesOf({ except_agent_ids: [A11] })).toEqual(['A1'])
+  })
+
   it('counts the units the person sees, not all there are', async () => {
     const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.office_a)
     const { rows } = await agentListExport({ database }).list(caller, askOf({}), null, 20)

@@ -35,6 +35,8 @@ const conditionsOf = (filter: DistributorFilter, under_path: string | null): Con
     filter.disabled === undefined ? null : sql`distributors.disabled = ${filter.disabled}`,
     filter.created_from === undefined ? null : sql`distributors.created_at >= ${new Date(filter.created_from)}`,
     filter.created_to === undefined ? null : sql`distributors.created_at < ${new Date(filter.created_to)}`,
+    filter.agent_ids === undefined ? null : sql`distributors.agent_id = any(${filter.agent_ids})`,
+    filter.except_agent_ids === undefined ? null : sql`distributors.agent_id <> all(${filter.except_agent_ids})`,
   ]
   return all.filter((condition) => condition !== null)
 }

@@ -81,7 +81,7 @@ const readerOf = (
   const readCaller = async (): Promise<Caller> => {
     const caller = await findCallerOfAccount({ database, clock }, uid)
     const permissions = new Set([...(caller?.permissions ?? [])].filter((right) => granted.has(right)))
-    if (caller === null || !permissions.has(source.needs)) throw new Refusal('no_permission')
+    if (caller === null || (source.needs !== null && !permissions.has(source.needs))) throw new Refusal('no_permission')
     return { ...caller, permissions }
   }
   return {

@@ -9,7 +9,8 @@ export type ExportRow<Kind extends ExportKind> = Readonly<Partial<Record<ExportC
 
 /** What is known of a kind of export whatever its rows come from. */
 type AboutExport<Kind extends ExportKind> = {
-  needs: Permission
+  /** Null = whoever is signed in, for rows that are the account's own. */
+  needs: Permission | null
   /** Rows that match now; an estimate where counting would be reading. */
   count: (caller: Caller, ask: ExportAskOf<Kind>) => Promise<number>
   /** The period a record shows beside its name, for kinds that have one. */
