@@ -618,12 +618,33 @@ create table fault_codes (
   updated_by text default ''::text not null,
   updated_at timestamp with time zone not null,
   checks jsonb not null,
+  parts text[] default '{}'::text[] not null,
+  manual_url text default ''::text not null,
   constraint fault_codes_pkey PRIMARY KEY (fault_id),
   constraint fault_codes_set_name_code_key UNIQUE (set_name, code),
   constraint fault_codes_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'fault'::text, 'lockout'::text])))
 );
 comment on column fault_codes.code_num is 'The code as a fault word tells it; null = a bit stands for it.';
 comment on column fault_codes.causes is 'By language; an empty one is told in English. Likewise checks and remedies.';
+comment on column fault_codes.parts is 'Names or numbers of spare parts.';
+
+create table fault_notes (
+  note_id integer generated always as identity not null,
+  fault_id integer not null,
+  agent_id integer,
+  uid integer,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint fault_notes_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint fault_notes_fault_id_fkey FOREIGN KEY (fault_id) REFERENCES fault_codes(fault_id) ON DELETE CASCADE,
+  constraint fault_notes_pkey PRIMARY KEY (note_id),
+  constraint fault_notes_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
+);
+CREATE INDEX fault_notes_agent ON public.fault_notes USING btree (agent_id);
+CREATE INDEX fault_notes_fault ON public.fault_notes USING btree (fault_id, at DESC);
+CREATE INDEX fault_notes_uid ON public.fault_notes USING btree (uid);
+comment on column fault_notes.agent_id is 'The house of who wrote it; null = the manufacturer, whose notes everybody reads.';
+comment on column fault_notes.uid is 'Who wrote it; null = an account that is gone.';
 
 create table list_layouts (
   uid integer not null,

@@ -18,6 +18,8 @@ import { deviceInventory } from './device-inventory.ts'
 import { exportCalls } from './exports.ts'
 import { faultCodes } from './fault-codes.ts'
 import { faultImports } from './fault-import.ts'
+import { faultNotes } from './fault-notes.ts'
+import { faultUse } from './fault-use.ts'
 import { history } from './history.ts'
 import { historyExport } from './history-export.ts'
 import { home } from './home.ts'
@@ -65,6 +67,8 @@ export const api = {
   ...productBench,
   ...virtualUnits,
   ...faultCodes,
+  ...faultNotes,
+  ...faultUse,
   ...faultImports,
   ...agentManagement,
   ...branding,

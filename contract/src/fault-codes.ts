@@ -4,12 +4,21 @@ import { LIMITS } from './limits.ts'
 import { Paging, pageOf } from './paging.ts'
 import { TypedWords, Words } from './points.ts'
 import { FAULT_SEVERITIES } from './product-settings.ts'
-import { textOf } from './text.ts'
+import { brokenAs, textOf } from './text.ts'
 
 const Code = textOf({ min: 1, max: LIMITS.fault_code_max })
 const Prose = textOf({ max: LIMITS.fault_text_max })
 /** Steps by language, separated by semicolons or lines; who has none in his own language reads the English ones. */
 const Advice = z.object({ en: Prose, zh: Prose, pl: Prose })
+
+/** Where the manual of a board or unit stands; empty = nowhere. Nothing but https: the console makes it a link. */
+const ManualUrl = textOf({ max: LIMITS.manual_url_max }).refine(
+  (url) => url === '' || isManualUrl(url),
+  brokenAs('manual_url_wrong'),
+)
+
+/** An address that may be a link to a manual: https, a plain host, nothing that could end an attribute. */
+export const isManualUrl = (text: string): boolean => /^https:\/\/[\w.-]+(?::\d{1,5})?(?:[/?#][^\s<>"']*)?$/i.test(text)
 
 /** What is told of a fault in sentences: why it comes, what to look at, what to do. */
 export const ADVICE_FIELDS = ['causes', 'checks', 'remedies'] as const
@@ -27,6 +36,9 @@ const fields = {
   causes: Advice,
   checks: Advice,
   remedies: Advice,
+  /** Names or numbers of spare parts. */
+  parts: z.array(textOf({ min: 1, max: LIMITS.fault_part_max })).max(LIMITS.fault_parts_max),
+  manual_url: ManualUrl,
 }
 
 /** A fault code as it is entered. Built-in sets are read-only; an own entry of the same code goes before them. */
@@ -73,6 +85,8 @@ const exampleFault: FaultCode = {
   },
   checks: { en: 'connector and cable', zh: '检查插头和线缆', pl: 'wtyczkę i przewód' },
   remedies: { en: 'replace the probe', zh: '更换探头', pl: 'wymienić czujnik' },
+  parts: ['NTC 50K'],
+  manual_url: 'https://example.com/manual.pdf',
   source: '',
   built_in: true,
   updated_by: '',

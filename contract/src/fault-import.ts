@@ -35,6 +35,8 @@ export const FAULT_FIELDS = [
   'remedies_en',
   'remedies_zh',
   'remedies_pl',
+  'parts',
+  'manual_url',
 ] as const
 export type FaultField = (typeof FAULT_FIELDS)[number]
 
@@ -48,6 +50,7 @@ const CODE_PROBLEMS = [
   'severity_unknown',
   'severity_missing',
   'text_too_long',
+  'manual_url_wrong',
   'duplicate_code',
   'built_in_code',
   'too_many_codes',

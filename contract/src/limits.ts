@@ -184,6 +184,14 @@ export const LIMITS = {
   fault_codes_max: 5_000,
   fault_code_max: 40,
   fault_text_max: 1_000,
+  fault_parts_max: 20,
+  fault_part_max: 80,
+  manual_url_max: 500,
+  /** Of all houses at one code: what solved it, not a diary. */
+  fault_notes_max: 200,
+  /** How far back alarms of a code are counted (product 3.40): 30 days, and how many of their units are listed. */
+  fault_use_ms: 2_592_000_000,
+  fault_devices_max: 20,
   keyword_max: 2_000,
   /** Ids one filter may hold, several separated by commas (spec 5). */
   filter_ids_max: 500,

@@ -48,6 +48,7 @@ export const RIGHTS = {
   'datapoint:edit': { requires: ['product:edit'], risk: 'normal' },
   'datapoint:import': { requires: ['datapoint:edit'], risk: 'normal' },
   'faultcode:view': { requires: [], risk: 'normal' },
+  'faultcode:note': { requires: ['faultcode:view'], risk: 'normal' },
   'faultcode:edit': { requires: ['faultcode:view'], risk: 'normal' },
   'account:view': { requires: [], risk: 'normal' },
   'account:create': { requires: ['account:view'], risk: 'dangerous' },

@@ -51,6 +51,7 @@ const SERVING_USERS: Held = [
   'appuser:erase',
   'pii:view',
 ]
+const NOTING: Held = ['faultcode:view', 'faultcode:note']
 const RENAMING: Held = ['device:view', 'device:edit', 'device:export']
 
 /** Product 4.3 row by row, as far as its rights exist; what each partial sign means is decided in docs/decisions/0021. */
@@ -129,8 +130,8 @@ const TABLE: Readonly<Record<string, Row>> = {
     held: ['all', ['app:view', 'app:edit'], 'none', 'none', 'none', 'none'],
   },
   'fault codes (with products)': {
-    rights: ['faultcode:view', 'faultcode:edit'],
-    held: ['all', 'all', 'view', 'view', 'view', 'view'],
+    rights: ['faultcode:view', 'faultcode:note', 'faultcode:edit'],
+    held: ['all', 'all', NOTING, NOTING, NOTING, NOTING],
   },
 }
 

@@ -36,6 +36,7 @@ const MAKING_PRODUCTS = [
   'datapoint:edit',
   'datapoint:import',
   'faultcode:view',
+  'faultcode:note',
   'faultcode:edit',
 ] as const
 const USING = [
@@ -45,6 +46,7 @@ const USING = [
   'binding:bind',
   'binding:unbind',
   'binding:transfer',
+  'faultcode:note',
 ] as const
 const SERVING_USERS = [
   'appuser:edit',

@@ -36,6 +36,8 @@ import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { faultHandlers } from './features/faults/handlers.ts'
 import { faultImportHandlers } from './features/faults/handlers-import.ts'
+import { faultNoteHandlers } from './features/faults/handlers-notes.ts'
+import { faultUseHandlers } from './features/faults/handlers-use.ts'
 import { historyExport } from './features/history/export-history.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { historyExportHandlers } from './features/history/handlers-export.ts'
@@ -133,6 +135,8 @@ export const createServices = (world: World): Services => {
     ...virtualUnitHandlers(deps),
     ...faultHandlers(deps),
     ...faultImportHandlers(deps),
+    ...faultNoteHandlers(deps),
+    ...faultUseHandlers(deps),
     ...distributorHandlers(deps),
     ...distributorChangeHandlers(deps),
     ...brandingHandlers(deps),

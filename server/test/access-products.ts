@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { exampleProductFile } from '@heatfleet/contract/product-file.ts'
+import { ACCESS_FAULT_ID } from './access-fault.ts'
 import type { AccessRow, ConsoleCall } from './access-table.ts'
 
 type Row<Name extends ConsoleCall> = AccessRow<Name> | readonly AccessRow<Name>[]
@@ -17,6 +18,8 @@ const fault = () => ({
   causes: { en: '', zh: '', pl: '' },
   checks: { en: '', zh: '', pl: '' },
   remedies: { en: '', zh: '', pl: '' },
+  parts: [],
+  manual_url: '',
   names: { en: 'Tried', zh: '试', pl: 'Próba' },
 })
 const basics = () => ({
@@ -102,4 +105,26 @@ export const PRODUCT_ACCESS = {
   },
   faultExport: { about: 'own', request: () => ({ query: { format: 'csv' as const } }) },
   unknownFaults: { about: 'own', request: () => ({}) },
+  faultNoteList: { about: 'own', request: () => ({ params: { id: 2_000_000_000 } }), refusal: 'fault_code_unknown' },
+  faultNoteAdd: {
+    about: 'own',
+    request: () => ({ params: { id: 2_000_000_000 }, body: { text: 'Tried.' } }),
+    refusal: 'fault_code_unknown',
+  },
+  faultNoteDelete: {
+    about: 'own',
+    request: () => ({ params: { id: ACCESS_FAULT_ID, note_id: 2_000_000_000 } }),
+    refusal: 'fault_note_unknown',
+  },
+  // The stage has an alarm of this code at each device.
+  faultUses: {
+    about: 'list',
+    request: () => ({ body: { fault_ids: [ACCESS_FAULT_ID] } }),
+    shown: (uses) => ({ devices: uses.reduce((sum, { devices }) => sum + devices, 0) }),
+  },
+  faultDevices: {
+    about: 'list',
+    request: () => ({ params: { id: ACCESS_FAULT_ID } }),
+    shown: (list) => ({ macs: list.map(({ mac }) => mac) }),
+  },
 } satisfies { [Name in ConsoleCall]?: Row<Name> }

@@ -2,6 +2,7 @@ import { appApi } from '@heatfleet/contract/app-api.ts'
 import { hashToken, makeToken } from '../src/features/session/public.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db.ts'
+import { ACCESS_FAULT_CODE, seedFault } from './access-fault.ts'
 import { registerApp, type TestApp } from './app-client.ts'
 import { startConsole, type TestConsole } from './console-world.ts'
 import { signIn } from './sign-in.ts'
@@ -56,6 +57,7 @@ export const openAccessStage = async (database: Pick<Database, 'db' | 'pool'>): 
   })
   const app = await registerApp(db, server.base_url)
   const other_app = await registerApp(db, server.base_url, 'Other')
+  await seedFault(database)
   const app_users = await seedAppUsers(database, fleet)
   await seedControls(database, fleet)
   const roles = await seedRoles(database, fleet)
@@ -90,7 +92,12 @@ const seedAppUsers = async ({ db }: AccessStage['database'], fleet: SmallFleet):
     const now = new Date()
     await db
       .insertInto('device_events')
-      .values({ device_id, at: now, kind: 'alarm', detail: JSON.stringify({ keys: ['e1'] }) })
+      .values({
+        device_id,
+        at: now,
+        kind: 'alarm',
+        detail: JSON.stringify({ keys: ['e1'], codes: [ACCESS_FAULT_CODE] }),
+      })
       .execute()
     await db
       .insertInto('binding_events')

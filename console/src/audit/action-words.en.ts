@@ -110,6 +110,8 @@ export const actions = {
   faultCodeCreate: 'Create fault code',
   faultCodeEdit: 'Edit fault code',
   faultCodeDelete: 'Delete fault code',
+  faultNoteAdd: 'Add note at fault code',
+  faultNoteDelete: 'Delete note at fault code',
   faultImportApply: 'Fault codes taken from a list',
   faultExport: 'Fault codes exported',
   exportCreate: 'Start export',

@@ -110,6 +110,8 @@ export const actions: Words<typeof en, 'pl'> = {
   faultCodeCreate: 'Utworzenie kodu błędu',
   faultCodeEdit: 'Edycja kodu błędu',
   faultCodeDelete: 'Usunięcie kodu błędu',
+  faultNoteAdd: 'Dodanie notatki przy kodzie błędu',
+  faultNoteDelete: 'Usunięcie notatki przy kodzie błędu',
   faultImportApply: 'Import kodów usterek',
   faultExport: 'Eksport kodów usterek',
   exportCreate: 'Rozpoczęcie eksportu',

@@ -110,6 +110,8 @@ export const actions: Words<typeof en, 'zh'> = {
   faultCodeCreate: '创建故障代码',
   faultCodeEdit: '编辑故障代码',
   faultCodeDelete: '删除故障代码',
+  faultNoteAdd: '添加维修记录',
+  faultNoteDelete: '删除维修记录',
   faultImportApply: '导入故障代码',
   faultExport: '导出故障代码',
   exportCreate: '开始导出',

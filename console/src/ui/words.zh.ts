@@ -37,7 +37,7 @@ export const zh: Words<typeof en, 'zh'> = {
     gone_hint: '已被删除，或不在您的管辖范围内。',
   },
   online: { online: '在线', offline: '离线', never: '从未上线' },
-  alarm: { none: '无', count_other: '{{count}} 条报警' },
+  alarm: { none: '无', count_other: '{{count}} 条告警' },
   recognition: { recognized: '已识别', identifying: '识别中', not_started: '未开始', unrecognized: '未识别' },
   bus: { ok: '485 正常', lost: '485 中断', unknown: '485 未知' },
   active: { yes: '已激活', no: '未激活' },

@@ -83,6 +83,10 @@ export const en = {
   fault_code_unknown: 'This fault code is not known.',
   fault_code_exists: 'This set has the code already.',
   fault_code_read_only: 'Built-in fault codes cannot be changed. Add one of your own.',
+  manual_url_wrong: 'An address that begins with https:// is needed.',
+  fault_notes_full: 'This fault code has {{max}} notes, as many as it may.',
+  fault_note_unknown: 'This note is not known.',
+  fault_note_of_another: 'Somebody else wrote this note. Removing it needs the right to edit fault codes.',
   device_offline: 'The device is offline.',
   point_not_writable: 'This data point cannot be written.',
   write_unverified:

@@ -83,6 +83,10 @@ export const pl: Words<typeof en, 'pl'> = {
   fault_code_unknown: 'Nieznany kod błędu.',
   fault_code_exists: 'Ten zestaw ma już taki kod.',
   fault_code_read_only: 'Wbudowanych kodów błędów nie można zmieniać. Dodaj własny.',
+  manual_url_wrong: 'Potrzebny adres zaczynający się od https://.',
+  fault_notes_full: 'Ten kod błędu ma już {{max}} notatek, więcej nie można dodać.',
+  fault_note_unknown: 'Nie ma takiej notatki.',
+  fault_note_of_another: 'Tę notatkę napisał ktoś inny. Jej usunięcie wymaga uprawnienia do edycji kodów błędów.',
   device_offline: 'Urządzenie jest offline.',
   point_not_writable: 'Tego punktu danych nie można zapisać.',
   write_unverified:

@@ -111,6 +111,7 @@ export const en = {
     },
     'datapoint:import': { name: 'Import data points', meaning: 'Takes register lists from sheets into a draft.' },
     'faultcode:view': { name: 'See fault codes', meaning: 'Reads the knowledge base: causes, checks and remedies.' },
+    'faultcode:note': { name: 'Note what solved a fault', meaning: 'Writes notes at fault codes after a repair.' },
     'faultcode:edit': { name: 'Edit fault codes', meaning: 'Adds and changes own entries of the knowledge base.' },
     'account:view': {
       name: 'See accounts',

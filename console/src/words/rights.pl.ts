@@ -127,6 +127,7 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Podgląd kodów błędów',
       meaning: 'Czyta bazę wiedzy: przyczyny, kontrole i sposoby naprawy.',
     },
+    'faultcode:note': { name: 'Notatki z napraw', meaning: 'Po naprawie zapisuje przy kodzie błędu, co pomogło.' },
     'faultcode:edit': { name: 'Edycja kodów błędów', meaning: 'Dodaje i zmienia własne wpisy bazy wiedzy.' },
     'account:view': { name: 'Podgląd kont', meaning: 'Lista kont z własnego zakresu, ich sesje i uprawnienia.' },
     'account:create': {

@@ -69,6 +69,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'datapoint:edit': { name: '编辑数据点', meaning: '修改产品草稿中的数据点和设置。' },
     'datapoint:import': { name: '导入数据点', meaning: '将寄存器表导入草稿。' },
     'faultcode:view': { name: '查看故障代码', meaning: '查看知识库：原因、检查和处理方法。' },
+    'faultcode:note': { name: '填写维修记录', meaning: '维修后在故障代码下填写处理记录。' },
     'faultcode:edit': { name: '编辑故障代码', meaning: '添加和修改知识库中的自定义条目。' },
     'account:view': { name: '查看账号', meaning: '查看管辖范围内的账号及其会话和有效权限。' },
     'account:create': { name: '新建账号', meaning: '新建权限和范围不超过自己的账号。' },

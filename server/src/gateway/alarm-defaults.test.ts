@@ -71,7 +71,7 @@ describe('an alarm, by the alarm defaults of the version in use', () => {
     await publish(defaults)
     await report(1, 1)
     expect(await status()).toMatchObject({ alarm_keys: ['f01'], alarm_severity: severity })
-    expect(await events()).toEqual([{ keys: ['f01'], severity }])
+    expect(await events()).toEqual([{ keys: ['f01'], severity, codes: ['F01'] }])
   })
 
   test('one that is switched off raises nothing, and ends what stands', async () => {

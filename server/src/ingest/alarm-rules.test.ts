@@ -41,12 +41,17 @@ describe('what a fault point weighs', () => {
   })
   test.each([
     [0, []],
-    [3, ['critical']],
-    [4, ['minor']],
-    [5, ['major']],
-  ])('of a fault word follows its value %i', (value, severities) => {
+    [3, ['critical E1']],
+    [4, ['minor E2']],
+    [5, ['major null']],
+  ])('of a fault word follows its value %i', (value, told) => {
     const { alarms } = judgeAlarms(alarmRulesOf([word], [], known), { word: value }, NONE, 0)
-    expect(alarms.map(({ severity }) => severity)).toEqual(severities)
+    expect(alarms.map(({ severity, code }) => `${severity} ${code}`)).toEqual(told)
+  })
+
+  test('of a fault word is what the product says, and its code that of its value', () => {
+    const rules = alarmRulesOf([word], [said('word', { severity: 'info' })], known)
+    expect(judgeAlarms(rules, { word: 3 }, NONE, 0).alarms).toEqual([{ key: 'word', severity: 'info', code: 'E1' }])
   })
 })
 

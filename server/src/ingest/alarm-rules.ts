@@ -12,10 +12,13 @@ export type AlarmRule = {
   /** So long it must last, by the unit's clock. */
   delay_ms: number
   severity: Severity
-  /** Of a fault word whose values weigh differently. */
-  by_value: ReadonlyMap<number, Severity>
+  /** In the knowledge base; null = the point names none. */
+  code: string | null
+  /** Of a fault word whose values weigh differently or have codes of their own. */
+  by_value: ReadonlyMap<number, Weight>
 }
-export type Alarm = { key: string; severity: Severity }
+type Weight = { severity: Severity; code: string | null }
+export type Alarm = Weight & { key: string }
 
 /** Faults that stand and have not lasted long enough, with the unit's time at which each began, unix ms. */
 export type PendingFaults = ReadonlyMap<string, number>
@@ -34,11 +37,21 @@ export const alarmRulesOf = (
     if (!enabled) return []
     // What was said of the point goes before what is known of its single values.
     const is_said = defaults.some((one) => one.key === key)
-    const by_value = choices.flatMap(({ value, fault: code }): [number, Severity][] => {
-      const weight = is_said ? undefined : known.get(code ?? '')
-      return weight === undefined ? [] : [[value, ALARM_SEVERITY[weight]]]
+    const by_value = choices.flatMap(({ value, fault: code }): [number, Weight][] => {
+      if (code === undefined) return []
+      const weight = is_said ? severity : (known.get(code) ?? severity)
+      return [[value, { severity: ALARM_SEVERITY[weight], code }]]
     })
-    return [{ key, normal, delay_ms: delay_s * 1000, severity: ALARM_SEVERITY[severity], by_value: new Map(by_value) }]
+    return [
+      {
+        key,
+        normal,
+        delay_ms: delay_s * 1000,
+        severity: ALARM_SEVERITY[severity],
+        code: fault,
+        by_value: new Map(by_value),
+      },
+    ]
   })
 
 /**
@@ -53,7 +66,7 @@ export const judgeAlarms = (
 ): { alarms: readonly Alarm[]; pending_faults: PendingFaults } => {
   const alarms: Alarm[] = []
   let pending: Map<string, number> | null = null
-  for (const { key, normal, delay_ms, severity, by_value } of rules) {
+  for (const { key, normal, delay_ms, severity, code, by_value } of rules) {
     const value = values[key]
     if (value === undefined || value === normal) continue
     if (delay_ms > 0 && !before.alarm_keys.includes(key)) {
@@ -64,7 +77,7 @@ export const judgeAlarms = (
         continue
       }
     }
-    alarms.push({ key, severity: by_value.get(value) ?? severity })
+    alarms.push({ key, ...(by_value.get(value) ?? { severity, code }) })
   }
   if (alarms.length > 1) alarms.sort((one, other) => rankOf(other) - rankOf(one))
   return { alarms, pending_faults: pending ?? NOTHING_PENDING }

@@ -61,8 +61,14 @@ export const eventsOf = (
     alarms.set(device_id, state.alarm_keys)
     const raised = state.alarm_keys.filter((key) => !had.includes(key))
     if (raised.length > 0) {
-      const severity = worstOf(state.alarms.filter(({ key }) => raised.includes(key)))
-      events.push({ device_id, at_ms, kind: 'alarm', detail: { keys: raised, severity } })
+      const alarms_raised = state.alarms.filter(({ key }) => raised.includes(key))
+      const codes = [...new Set(alarms_raised.flatMap(({ code }) => code ?? []))]
+      events.push({
+        device_id,
+        at_ms,
+        kind: 'alarm',
+        detail: { keys: raised, severity: worstOf(alarms_raised), codes },
+      })
     }
     if (clock_fault !== null && report.type !== REPORT_TYPE.reply && mayTellClock(device_id, uplink.arrived_ms))
       events.push({ device_id, at_ms, kind: 'clock', detail: { reason: clock_fault, ts: report.ts } })

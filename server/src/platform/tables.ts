@@ -82,10 +82,20 @@ type DeviceTables = {
     causes: JSONColumnType<Words>
     checks: JSONColumnType<Words>
     remedies: JSONColumnType<Words>
+    parts: Generated<string[]>
+    manual_url: Generated<string>
     source: Generated<string>
     built_in: Generated<boolean>
     updated_by: Generated<string>
     updated_at: Time
+  }
+  fault_notes: {
+    note_id: Generated<number>
+    fault_id: number
+    agent_id: number | null
+    uid: number | null
+    text: string
+    at: Time
   }
   unknown_faults: {
     product_key: string

@@ -119,7 +119,7 @@ export const zh: Words<typeof en, 'zh'> = {
     way: '绑定方式',
     bind_time: '绑定时间',
     online: '状态',
-    alarms: '报警',
+    alarms: '告警',
     open: '打开设备',
     not_owner: '只有户主的设备可以转移。',
     unbind: '解绑',

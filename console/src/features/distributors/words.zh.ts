@@ -46,7 +46,7 @@ export const zh: Words<typeof en, 'zh'> = {
     device_count: '设备',
     online_count: '在线',
     active_count: '已激活',
-    alarm_count: '报警',
+    alarm_count: '告警',
     sub_count: '下级',
     account_count: '账号',
     remark: '备注',
@@ -146,7 +146,7 @@ export const zh: Words<typeof en, 'zh'> = {
   performance: {
     online: '当前在线',
     active: '已激活',
-    alarm: '有报警',
+    alarm: '有告警',
     no_devices: '还没有设备，无从比较。',
     few: '同级中有设备的经销商少于 {{count}} 家：为避免被推断，不作比较。',
     not_worse_than_other: '不低于同级其他 {{count, number}} 家中的 {{share}}',

@@ -1,10 +1,13 @@
 import type { AdviceField, FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import type { FaultUse } from '@heatfleet/contract/fault-use.ts'
 import { useSearchParams } from 'react-router'
 import { adviceOf, SEVERITY_TONES, useCategoryText, useFaultName } from '../../points/fault-words.ts'
 import type { Column } from '../../ui/data-table-columns.ts'
+import { UNKNOWN } from '../../ui/format.ts'
 import { CloseIcon, EyeIcon } from '../../ui/icons.tsx'
 import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
+import { useProductName } from '../../words/product-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import css from './faults.module.css'
 import { useLacksEdit } from './lacks-edit.ts'
@@ -12,13 +15,19 @@ import { useLacksEdit } from './lacks-edit.ts'
 type OnDelete = (fault: FaultCode) => Promise<void>
 
 /** Columns of the knowledge base. */
-export const useFaultColumns = ({ onDelete }: { onDelete: OnDelete }): readonly Column<FaultCode>[] => {
+export const useFaultColumns = (props: {
+  onDelete: OnDelete
+  /** Products and alarms of the codes of this page, as far as they are known by now. */
+  uses: ReadonlyMap<number, FaultUse>
+}): readonly Column<FaultCode>[] => {
+  const { onDelete, uses } = props
   const t = useWords('faults')
   const faultName = useFaultName()
   const categoryText = useCategoryText()
   const lang = useLanguage()
+  const productName = useProductName()
   const text = (
-    key: 'set_name' | 'category' | AdviceField | 'register' | 'code_num',
+    key: 'set_name' | 'category' | 'products' | 'parts' | AdviceField | 'register' | 'code_num',
     width_px: number,
     read: (fault: FaultCode) => string,
   ): Column<FaultCode> => ({
@@ -33,6 +42,13 @@ export const useFaultColumns = ({ onDelete }: { onDelete: OnDelete }): readonly 
     plain: read,
   })
   const advice = (field: AdviceField) => text(field, 260, (fault) => adviceOf(fault[field], lang).steps.join('; '))
+  const timesOf = ({ fault_id }: FaultCode): string => {
+    const use = uses.get(fault_id)
+    if (use === undefined || use.times === 0) return ''
+    return `${t(($) => $.use.times, { count: use.times })} · ${t(($) => $.use.devices, { count: use.devices })}`
+  }
+  const productsOf = ({ fault_id }: FaultCode): string =>
+    (uses.get(fault_id)?.products ?? []).map(productName).join(', ')
   return [
     {
       key: 'code',
@@ -67,9 +83,19 @@ export const useFaultColumns = ({ onDelete }: { onDelete: OnDelete }): readonly 
     text('set_name', 160, ({ set_name }) => set_name),
     text('register', 110, placeOf),
     { ...text('code_num', 90, ({ code_num }) => String(code_num ?? '')), by_default: false },
+    {
+      key: 'times',
+      title: t(($) => $.use.title),
+      width_px: 150,
+      align: 'end',
+      cell: (fault) => timesOf(fault) || UNKNOWN,
+      plain: timesOf,
+    },
+    text('products', 200, productsOf),
     advice('causes'),
     { ...advice('checks'), by_default: false },
     { ...advice('remedies'), by_default: false },
+    { ...text('parts', 200, ({ parts }) => parts.join(', ')), by_default: false },
     {
       key: 'origin',
       title: t(($) => $.fields.origin),

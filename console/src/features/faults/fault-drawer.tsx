@@ -1,8 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { SEVERITY_TONES, useCategoryText, useFaultName } from '../../points/fault-words.ts'
+import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { parseNumber } from '../../ui/field.tsx'
@@ -12,34 +14,47 @@ import { useWords } from '../../words/words.ts'
 import { placeOf } from './columns.tsx'
 import { FaultAdvice } from './fault-advice.tsx'
 import { FaultForm } from './fault-form.tsx'
+import { FaultNotes } from './fault-notes.tsx'
+import { FaultUse } from './fault-use.tsx'
 import css from './faults.module.css'
 import { useLacksEdit } from './lacks-edit.ts'
 
 const WIDTH_PX = 640
 
-/** One fault code by its id, or `new`: to be changed when it is one's own, else to be read. */
+/** One fault code by its id, or `new`: to be read, with its alarms and notes; one's own to be changed. */
 export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () => void }) {
   const t = useWords('faults')
   const lacks = useLacksEdit()
   const faultName = useFaultName()
   const [query] = useSearchParams()
+  const [editing, setEditing] = useState(false)
   const is_new = opened === 'new'
   const fault_id = parseNumber(opened) ?? 0
   const body = { fault_id }
   const read = useRead(api.faultCodeList, { query: { pageNo: 1, size: 1 }, body }, { enabled: !is_new })
   const [fault] = read.data?.list ?? []
   if (is_new) return <FaultForm fault={null} value={parseNumber(query.get('value') ?? '')} onClose={onClose} />
-  if (fault !== undefined && !fault.built_in && lacks === undefined)
-    return <FaultForm fault={fault} value={null} onClose={onClose} />
+  if (fault !== undefined && editing) return <FaultForm fault={fault} value={null} onClose={() => setEditing(false)} />
   return (
     <Drawer
       open
       width={WIDTH_PX}
       title={fault === undefined ? t(($) => $.title) : `${fault.code} · ${faultName(fault)}`}
       onClose={onClose}
+      footer={
+        fault !== undefined && (
+          <Button
+            kind="primary"
+            disabledReason={fault.built_in ? t(($) => $.read_only) : lacks}
+            onClick={() => setEditing(true)}
+          >
+            {t(($) => $.change)}
+          </Button>
+        )
+      }
     >
       {fault !== undefined ? (
-        <Knowledge fault={fault} locked={fault.built_in ? t(($) => $.read_only) : lacks} />
+        <Knowledge fault={fault} />
       ) : read.error !== null ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} />
       ) : read.data === undefined ? (
@@ -51,13 +66,12 @@ export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () =
   )
 }
 
-function Knowledge({ fault, locked }: { fault: FaultCode; locked: string | undefined }) {
+function Knowledge({ fault }: { fault: FaultCode }) {
   const t = useWords('faults')
   const categoryText = useCategoryText()
-  const { names, severity } = fault
+  const { names, severity, parts, manual_url } = fault
   return (
     <div className={css.parts}>
-      {locked !== undefined && <p className={css.weak}>{locked}</p>}
       <Facts
         items={[
           {
@@ -74,6 +88,23 @@ function Knowledge({ fault, locked }: { fault: FaultCode; locked: string | undef
         ]}
       />
       <FaultAdvice fault={fault} />
+      <Facts
+        items={[
+          { label: t(($) => $.fields.parts), value: parts.join(', '), wide: true },
+          {
+            label: t(($) => $.fields.manual_url),
+            value:
+              manual_url === '' ? null : (
+                <a href={manual_url} target="_blank" rel="noopener noreferrer">
+                  {manual_url}
+                </a>
+              ),
+            wide: true,
+          },
+        ]}
+      />
+      <FaultUse fault_id={fault.fault_id} />
+      <FaultNotes fault_id={fault.fault_id} />
       {fault.source !== '' && <p className={css.weak}>{t(($) => $.source, { source: fault.source })}</p>}
     </div>
   )

@@ -4,7 +4,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Words } from '@heatfleet/contract/points.ts'
 import { FAULT_SEVERITIES } from '@heatfleet/contract/product-settings.ts'
 import { useChange } from '../../cloud/call.ts'
-import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { FormDrawer, FormGrid } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -15,7 +15,13 @@ const WIDTH_PX = 640
 const COLUMN_PX = 180
 
 /** As it is typed: each language's name is a field. */
-type Typed = Omit<FaultCodeDraft, 'names'> & { name_en: string; name_zh: string; name_pl: string }
+type Typed = Omit<FaultCodeDraft, 'names' | 'parts'> & {
+  name_en: string
+  name_zh: string
+  name_pl: string
+  /** One a line. */
+  parts: string
+}
 
 const NOTHING: Words = { en: '', zh: '', pl: '' }
 const EMPTY: Typed = {
@@ -32,6 +38,8 @@ const EMPTY: Typed = {
   causes: NOTHING,
   checks: NOTHING,
   remedies: NOTHING,
+  parts: '',
+  manual_url: '',
 }
 
 const typedOf = ({ names, ...fault }: FaultCode): Typed => ({
@@ -48,6 +56,8 @@ const typedOf = ({ names, ...fault }: FaultCode): Typed => ({
   causes: fault.causes,
   checks: fault.checks,
   remedies: fault.remedies,
+  parts: fault.parts.join('\n'),
+  manual_url: fault.manual_url,
 })
 
 /** An own fault code: a new one (`fault` null; `value` = what a fault word told), or one to change. */
@@ -60,8 +70,9 @@ export function FaultForm(props: { fault: FaultCode | null; value: number | null
   const form = useForm({
     schema: FaultCodeDraft,
     initial: fault === null ? { ...EMPTY, code: String(value ?? ''), code_num: value } : typedOf(fault),
-    toBody: ({ name_en, name_zh, name_pl, ...same }: Typed) => ({
+    toBody: ({ name_en, name_zh, name_pl, parts, ...same }: Typed) => ({
       ...same,
+      parts: linesOf(parts),
       names: { en: name_en, zh: name_zh, pl: name_pl },
     }),
     onSave: (body) =>
@@ -73,7 +84,10 @@ export function FaultForm(props: { fault: FaultCode | null; value: number | null
       onClose()
     },
   })
-  const text = (key: 'set_name' | 'code' | 'category' | 'name_en' | 'name_zh' | 'name_pl', maxLength: number) => ({
+  const text = (
+    key: 'manual_url' | 'set_name' | 'code' | 'category' | 'name_en' | 'name_zh' | 'name_pl',
+    maxLength: number,
+  ) => ({
     label: t(($) => $.fields[key]),
     maxLength,
     ...form.field(key),
@@ -106,6 +120,19 @@ export function FaultForm(props: { fault: FaultCode | null; value: number | null
         <NumberField {...number('bit')} />
       </FormGrid>
       <AdviceFields form={form} />
+      <TextAreaField
+        label={t(($) => $.fields.parts)}
+        hint={t(($) => $.parts_hint, { max: LIMITS.fault_parts_max })}
+        rows={2}
+        {...form.field('parts')}
+      />
+      <TextField {...text('manual_url', LIMITS.manual_url_max)} placeholder="https://" />
     </FormDrawer>
   )
 }
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')

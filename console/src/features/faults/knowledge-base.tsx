@@ -45,7 +45,10 @@ export function KnowledgeBase() {
     ),
   }
   const read = useRead(api.faultCodeList, { query: { pageNo, size }, body }, { placeholder: 'keep' })
-  const columns = useFaultColumns({ onDelete: useDelete() })
+  const fault_ids = (read.data?.list ?? []).map(({ fault_id }) => fault_id)
+  const used = useRead(api.faultUses, { body: { fault_ids } }, { enabled: fault_ids.length > 0, placeholder: 'keep' })
+  const uses = new Map((used.data ?? []).map((use) => [use.fault_id, use]))
+  const columns = useFaultColumns({ onDelete: useDelete(), uses })
   const fields = useFilters(read.data ?? { sets: [], categories: [] }, address, change)
   return (
     <>

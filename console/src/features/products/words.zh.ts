@@ -57,7 +57,7 @@ export const zh: Words<typeof en, 'zh'> = {
     basics: '基本信息',
     access: '总线与轮询',
     mapping: '位与故障',
-    alarms: '报警默认值',
+    alarms: '告警默认值',
     templates: '控制模板',
     panel: '面板与曲线',
     firmware: '固件',
@@ -159,7 +159,7 @@ export const zh: Words<typeof en, 'zh'> = {
   settings_parts: {
     access: '总线与轮询',
     panel: '面板与曲线',
-    alarm_defaults: '报警默认值',
+    alarm_defaults: '告警默认值',
     control_templates: '控制模板',
     test_vectors: '测试报文',
     fault_sets: '故障代码集',

@@ -32,6 +32,8 @@ export const readBuiltInFaults = (): BuiltInFault[] => {
         causes: wordsOf(told, 'causes'),
         checks: wordsOf(told, 'checks'),
         remedies: wordsOf(told, 'remedies'),
+        parts: [],
+        manual_url: '',
       }),
       source: row.source ?? '',
     }

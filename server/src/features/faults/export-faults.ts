@@ -25,6 +25,7 @@ export const faultLine = ({ names, causes, checks, remedies, ...fault }: FaultCo
     remedies_en: remedies.en,
     remedies_zh: remedies.zh,
     remedies_pl: remedies.pl,
+    parts: fault.parts.join('; '),
   }
   return EXPORTED_FIELDS.map((field) => cells[field])
 }

@@ -103,6 +103,18 @@ const TITLES: Titles<FaultField> = {
     'remedies pl',
     'remedies polish',
   ],
+  parts: ['parts', 'spare parts', 'part numbers', '备件', '配件', '更换部件', 'części', 'części zamienne'],
+  manual_url: [
+    'manual url',
+    'manual',
+    'manual link',
+    'link',
+    '说明书',
+    '手册',
+    '手册链接',
+    'instrukcja',
+    'link do instrukcji',
+  ],
 }
 
 /** Reads lists of fault codes by their titles. */

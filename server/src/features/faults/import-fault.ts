@@ -1,4 +1,4 @@
-import { type AdviceField, FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
+import { type AdviceField, FaultCodeDraft, isManualUrl } from '@heatfleet/contract/fault-codes.ts'
 import { FAULT_FIELDS, type FaultField, type FaultRow } from '@heatfleet/contract/fault-import.ts'
 import type { Words } from '@heatfleet/contract/points.ts'
 import { addressOf, numberOf } from '../../sheets/cell-values.ts'
@@ -36,6 +36,8 @@ export const faultOfLine = (cells: FaultCells): LineFault => {
     causes: readAdvice(cells, 'causes'),
     checks: readAdvice(cells, 'checks'),
     remedies: readAdvice(cells, 'remedies'),
+    parts: partsOf(cells.parts ?? ''),
+    manual_url: readManual(cells, tell),
     names: { en: cells.name_en || name, zh: cells.name_zh || name, pl: cells.name_pl || name },
   }
   const said = { set_name: set_name.slice(0, 100), code: code.slice(0, 100), name: name.slice(0, 200), problems }
@@ -58,6 +60,18 @@ const readAdvice = (cells: FaultCells, field: AdviceField): Words => ({
   zh: cells[`${field}_zh`] ?? '',
   pl: cells[`${field}_pl`] ?? '',
 })
+
+const partsOf = (text: string): string[] =>
+  text
+    .split(/[;\n、]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const readManual = ({ manual_url }: FaultCells, tell: Tell): string => {
+  if (isBlank(manual_url)) return ''
+  if (!isManualUrl(manual_url)) tell('manual_url_wrong', 'manual_url', '')
+  return manual_url
+}
 
 const readCodeNumber = ({ code_num }: FaultCells, tell: Tell): number | null => {
   if (isBlank(code_num)) return null

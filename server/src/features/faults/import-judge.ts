@@ -104,18 +104,20 @@ const keepWork = (
     causes: advice('causes'),
     checks: advice('checks'),
     remedies: advice('remedies'),
+    parts: told('parts'),
+    manual_url: told('manual_url'),
     names: { en: name('en'), zh: name('zh'), pl: name('pl') },
   }
 }
 
-const COMPARED = ['code_num', 'register', 'bit', 'category', 'severity'] as const
+const COMPARED = ['code_num', 'register', 'bit', 'category', 'severity', 'parts', 'manual_url'] as const
 
 /** Fields that a line changes, by the names the screens know. */
 const differing = (before: FaultCodeDraft, after: FaultCodeDraft): string[] => [
   ...WORD_LANGUAGES.filter((language) => before.names[language] !== after.names[language]).map(
     (language) => `name_${language}`,
   ),
-  ...COMPARED.filter((field) => before[field] !== after[field]),
+  ...COMPARED.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])),
   ...ADVICE_FIELDS.flatMap((field) =>
     WORD_LANGUAGES.filter((language) => before[field][language] !== after[field][language]).map(
       (language) => `${field}_${language}`,

@@ -20,15 +20,16 @@ export const putFaults = async (
 ): Promise<void> => {
   if (drafts.length === 0) return
   await sql`insert into fault_codes
-      (set_name, code, code_num, register, bit, names, category, severity, causes, checks, remedies, updated_by,
-        updated_at)
-    select set_name, code, code_num, register, bit, names, category, severity, causes, checks, remedies,
-      ${moment.updated_by}, ${moment.updated_at}
+      (set_name, code, code_num, register, bit, names, category, severity, causes, checks, remedies, parts,
+        manual_url, updated_by, updated_at)
+    select set_name, code, code_num, register, bit, names, category, severity, causes, checks, remedies, parts,
+      manual_url,      ${moment.updated_by}, ${moment.updated_at}
     from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as given(set_name text, code text, code_num int,
-      register int, bit int, names jsonb, category text, severity text, causes jsonb, checks jsonb, remedies jsonb)
+      register int, bit int, names jsonb, category text, severity text, causes jsonb, checks jsonb, remedies jsonb, parts text[],
+      manual_url text)
     on conflict (set_name, code) do update set code_num = excluded.code_num, register = excluded.register,
       bit = excluded.bit, names = excluded.names, category = excluded.category, severity = excluded.severity,
-      causes = excluded.causes, checks = excluded.checks, remedies = excluded.remedies, updated_by = excluded.updated_by,
+      causes = excluded.causes, checks = excluded.checks, remedies = excluded.remedies, parts = excluded.parts, manual_url = excluded.manual_url, updated_by = excluded.updated_by,
       updated_at = excluded.updated_at
     where not fault_codes.built_in`.execute(trx)
 }

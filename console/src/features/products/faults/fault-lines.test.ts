@@ -30,6 +30,8 @@ const fault = (set_name: string, code: string, change: Partial<FaultCode> = {}):
   causes: { en: '', zh: '', pl: '' },
   checks: { en: '', zh: '', pl: '' },
   remedies: { en: '', zh: '', pl: '' },
+  parts: [],
+  manual_url: '',
   source: '',
   built_in: true,
   updated_by: '',
