@@ -41,3 +41,33 @@ test('of two people who change the same point, the second sees both and loses no
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(order).toEqual([third, first, second, fourth])
 })
+
+test('a product leaves as a file and comes back under another name, is disabled and enabled again', async ({
+  page,
+}) => {
+  const admin = await signIn()
+  const params = { product_key: await createProduct(admin) }
+  const { blob } = await admin.call(api.productExport, { params, query: { format: 'json' } })
+  const file = { name: 'product.json', mimeType: 'application/json', buffer: Buffer.from(await blob.arrayBuffer()) }
+  await enter(page, '/product/product-list', admin)
+  await page.getByRole('button', { name: 'Import…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Import a product' })
+  await drawer.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('{"points": []}') })
+  await expect(drawer.getByRole('alert')).toContainText('heatfleet_product')
+  await drawer.locator('input[type=file]').setInputFiles(file)
+  await expect(drawer.getByText('A product of this key exists.')).toBeVisible()
+  await drawer.getByLabel('Name').fill(`${params.product_key} again`)
+  await drawer.getByLabel('Product key').fill(`${params.product_key}-again`)
+  await drawer.getByRole('button', { name: 'Import as a new product' }).click()
+  await expect(page).toHaveURL(new RegExp(`product-detail/${params.product_key}-again`))
+
+  const turn = async (deed: 'Disable' | 'Enable') => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: `${deed}…` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: deed, exact: true }).click()
+  }
+  await turn('Disable')
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
+  await turn('Enable')
+  await expect(page.getByText('Disabled', { exact: true })).toBeHidden()
+})
