@@ -1,5 +1,6 @@
 import { theme as antd, ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
+import english from 'antd/es/locale/en_US'
 import dayjs from 'dayjs'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Language } from '../words/language-code.ts'
@@ -63,7 +64,9 @@ const tokensOf = (theme: Theme) => {
 export function AntdFrame({ children }: { children: ReactNode }) {
   const theme = useTheme((state) => state.theme)
   const lang = useLanguage()
-  const [locale, setLocale] = useState<Locale>()
+  // From the first drawing on: a locale that comes later would make antd build everything inside anew, and what was
+  // typed until then would be gone. The English one is in antd anyway.
+  const [locale, setLocale] = useState<Locale>(english)
   useEffect(() => {
     let current = true
     void LOCALES[lang]().then((loaded) => {
@@ -78,7 +81,7 @@ export function AntdFrame({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       theme={tokensOf(theme)}
-      {...(locale === undefined ? {} : { locale })}
+      locale={locale}
       // A native dialog is in the top layer: what drops from a field inside must be inside too.
       getPopupContainer={(node) => node?.closest('dialog') ?? document.body}
     >

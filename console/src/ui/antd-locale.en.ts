@@ -1,4 +1,4 @@
-import antd from 'antd/locale/en_GB'
+import antd from 'antd/es/locale/en_US'
 import 'dayjs/locale/en-gb'
 
 /** antd's words in this language, and the calendar's name for it. */
