@@ -11,7 +11,8 @@ const WORTH_BYTES = 1_024
 /** Vite plugin: writes `.br` and `.gz` beside every text file of a build, for the server to send as they are. */
 export const precompress = (): Plugin => ({
   name: 'heatfleet:precompress',
-  apply: 'build',
+  // The gallery is looked at on the machine that built it.
+  apply: (_, { command }) => command === 'build' && process.env.VITE_GALLERY !== '1',
   async writeBundle(output) {
     const folder = output.dir ?? 'dist'
     const files = await readdir(folder, { recursive: true })
