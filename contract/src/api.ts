@@ -31,6 +31,7 @@ import { productBench } from './product-bench.ts'
 import { productDrafts } from './product-draft.ts'
 import { productFiles } from './product-file.ts'
 import { productImports } from './product-import.ts'
+import { productPictures } from './product-picture.ts'
 import { productRegisters } from './product-registers.ts'
 import { products } from './products.ts'
 import { profile } from './profile.ts'
@@ -72,6 +73,7 @@ export const api = {
   ...faultImports,
   ...agentManagement,
   ...branding,
+  ...productPictures,
   ...apps,
   ...appUsers,
   ...bindings,

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { brokenAs, textOf } from './text.ts'
-
-/** A PNG as an address of itself, which is what a page can show without asking for it. */
-const PNG = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/
-/** Base64 has four letters for three bytes. */
-const LOGO_CHARS_MAX = 30 + Math.ceil(LIMITS.logo_bytes / 3) * 4
+import { pngUrl } from './png-url.ts'
+import { textOf } from './text.ts'
 
 /** How a distributor appears in the console of its people. */
 export const Branding = z.object({
@@ -18,11 +14,7 @@ export const Branding = z.object({
     .regex(/^#[0-9a-f]{6}$/)
     .nullable(),
   /** A PNG of at most {@link LIMITS.logo_bytes} and {@link LIMITS.logo_px} each way; null = the product's sign. */
-  logo: z
-    .string()
-    .max(LOGO_CHARS_MAX)
-    .refine((text) => PNG.test(text), brokenAs('image_invalid'))
-    .nullable(),
+  logo: pngUrl(LIMITS.logo_bytes).nullable(),
 })
 export type Branding = z.infer<typeof Branding>
 

@@ -106,6 +106,11 @@ export const LIMITS = {
   /** A logo of a page's corner: it is sent with the answer that tells of it. */
   logo_bytes: 65_536,
   logo_px: 1_024,
+  /** A photograph of a product: as large as a page draws it on a sharp screen. */
+  product_picture_bytes: 262_144,
+  product_picture_px: 640,
+  /** A file that a console makes a picture of: what telephones take. */
+  picture_source_bytes: 20_000_000,
   /** Objects of one batch: beyond it a filter is narrower than it looks. */
   batch_objects_max: 5_000,
   /** Batches of one account that wait or run; they run one after the other. */

@@ -3,6 +3,7 @@ import { endpoints } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { DataPoint } from './points.ts'
 import { Finding } from './product-draft.ts'
+import { ProductPicture } from './product-picture.ts'
 import { INITIAL_SETTINGS, ProductSettings } from './product-settings.ts'
 import { ProductBasics, ProductKey } from './products.ts'
 import { FileName } from './sheets.ts'
@@ -21,6 +22,7 @@ export const ProductFile = z.object({
   basics: ProductBasics,
   points: z.array(DataPoint).max(LIMITS.points_max),
   settings: ProductSettings,
+  picture: ProductPicture.shape.picture.default(null),
 })
 export type ProductFile = z.output<typeof ProductFile>
 
@@ -44,6 +46,7 @@ export const exampleProductFile: ProductFile = {
   basics,
   points: [],
   settings: INITIAL_SETTINGS,
+  picture: null,
 }
 
 /** Products from files (product 3.23, import JSON): judged first, then made. */
@@ -81,7 +84,7 @@ export const productFiles = endpoints({
       name: textOf({ min: 1, max: LIMITS.product_name_max }),
     }),
     result: z.object({ product_key: z.string(), revision: z.number().int() }),
-    fails: ['product_file_form', 'product_key_exists', 'product_name_exists'],
+    fails: ['product_file_form', 'product_key_exists', 'product_name_exists', 'image_invalid'],
     says: 'Makes a product in state debugging of a product file, all of it in its first draft.',
     example: { product_key: 'carel-monobloc', revision: 1 },
   },

@@ -40,6 +40,11 @@ export const ProductAccess = z.object({
         .refine(({ start, end }) => start <= end),
     )
     .max(LIMITS.alone_ranges_max),
+  /**
+   * A unit that was on line when the cloud went away has so long to come back before it counts as off line, s; null =
+   * as its network is, {@link LIMITS.offline_grace_wifi_ms} or {@link LIMITS.offline_grace_4g_ms}.
+   */
+  offline_after_s: z.number().int().min(30).max(86_400).nullable().default(null),
 })
 export type ProductAccess = z.output<typeof ProductAccess>
 
@@ -106,6 +111,7 @@ export const INITIAL_SETTINGS: ProductSettings = {
     tiers_s: { fast: 15, normal: 60, slow: 300 },
     gap_max: 8,
     alone: [],
+    offline_after_s: null,
   },
   panel: { schematic: 'air_water_monobloc', groups: [], tabs: [], default_curves: [] },
   alarm_defaults: [],

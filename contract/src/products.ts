@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { Paging, pageOf } from './paging.ts'
+import { pngUrl } from './png-url.ts'
 import { DataPoint } from './points.ts'
 import { ProductSettings } from './product-settings.ts'
 import { brokenAs, textOf } from './text.ts'
@@ -153,17 +154,27 @@ export const products = endpoints({
     kind: 'change',
     of: 'product',
     needs: 'product:create',
+    body_bytes: LIMITS.product_picture_bytes * 2 + LIMITS.http_body_bytes,
     body: z.object({
       product_key: ProductKey,
       basics: ProductBasics,
       /** Whose points and settings the first draft takes: of the version in use, of the draft where nothing is published. */
       like: ProductKey.nullable().default(null),
       settings: ProductSettings.partial().default({}),
+      /** A PNG as its own address. */
+      picture: pngUrl(LIMITS.product_picture_bytes).nullable().default(null),
       /** Names that are the product's from its birth on; who sends any needs `product:register-edit` as well. */
       register_names: z.array(RegisterName).max(LIMITS.registers_added_max).default([]),
     }),
     result: z.object({ product_key: z.string(), revision: z.number().int() }),
-    fails: ['product_key_exists', 'product_name_exists', 'product_unknown', 'register_name_exists', 'no_permission'],
+    fails: [
+      'product_key_exists',
+      'product_name_exists',
+      'product_unknown',
+      'image_invalid',
+      'register_name_exists',
+      'no_permission',
+    ],
     says: 'Makes a product in state debugging with its first draft, empty or like another product, and its register names.',
     example: { product_key: 'carel-monobloc', revision: 1 },
   },

@@ -50,6 +50,7 @@ import { productBenchHandlers } from './features/products/handlers-bench.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
 import { productFileHandlers } from './features/products/handlers-file.ts'
 import { productImportHandlers } from './features/products/handlers-import.ts'
+import { productPictureHandlers } from './features/products/handlers-picture.ts'
 import { productRegisterHandlers } from './features/products/handlers-registers.ts'
 import { productSecretHandlers } from './features/products/handlers-secret.ts'
 import { virtualUnitHandlers } from './features/products/handlers-virtual.ts'
@@ -126,6 +127,7 @@ export const createServices = (world: World): Services => {
     ...historyExportHandlers(export_deps),
     ...controlHandlers(deps),
     ...productHandlers(deps),
+    ...productPictureHandlers(deps),
     ...productSecretHandlers(deps),
     ...productRegisterHandlers(deps),
     ...productDraftHandlers(deps),

@@ -48,6 +48,8 @@ export const PRODUCT_ACCESS = {
   productEdit: { about: 'own', request: () => ({ params, body: { ...basics(), updated_at } }), refusal },
   productDisable: { about: 'own', request: () => ({ params, body: { disabled: true } }), refusal },
   productDelete: { about: 'own', request: () => ({ params }), refusal },
+  productPicture: { about: 'own', request: () => ({ params }), refusal },
+  productPictureEdit: { about: 'own', request: () => ({ params, body: { picture: null } }), refusal },
   productSecret: { about: 'own', request: () => ({ params, body: {} }), refusal },
   addRegister: { about: 'own', request: () => ({ body: { ...params, register_names: ['tried'] } }), refusal },
   deleteRegister: {

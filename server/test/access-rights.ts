@@ -92,6 +92,8 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   productEdit: 'product:edit',
   productDisable: 'product:publish',
   productDelete: 'product:delete',
+  productPicture: 'product:view',
+  productPictureEdit: 'product:edit',
   productSecret: 'product:secret',
   addRegister: 'product:register-edit',
   deleteRegister: 'product:register-edit',

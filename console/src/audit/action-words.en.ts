@@ -96,6 +96,7 @@ export const actions = {
   productEdit: 'Edit product',
   productDelete: 'Delete product',
   productDisable: 'Disable or enable product',
+  productPictureEdit: 'Change product picture',
   productSecret: 'Show or renew product secret',
   addRegister: 'Add register names',
   deleteRegister: 'Delete register name',

@@ -96,6 +96,7 @@ export const actions: Words<typeof en, 'pl'> = {
   productEdit: 'Edycja produktu',
   productDelete: 'Usunięcie produktu',
   productDisable: 'Wyłączenie lub włączenie produktu',
+  productPictureEdit: 'Zmiana zdjęcia produktu',
   productSecret: 'Odczyt lub zmiana sekretu produktu',
   addRegister: 'Dodanie nazw rejestracji',
   deleteRegister: 'Usunięcie nazwy rejestracji',

@@ -96,6 +96,7 @@ export const actions: Words<typeof en, 'zh'> = {
   productEdit: '编辑产品',
   productDelete: '删除产品',
   productDisable: '停用或启用产品',
+  productPictureEdit: '更改产品图片',
   productSecret: '查看或更换产品密钥',
   addRegister: '添加注册名',
   deleteRegister: '删除注册名',

@@ -133,7 +133,8 @@ export const en = {
   parent_required: 'Choose the higher distributor.',
   parent_level_wrong: 'The higher distributor must be exactly one level above.',
   parent_below_itself: 'A distributor cannot move below itself.',
-  image_invalid: 'The logo must be a PNG of at most 64 KB and 1,024 pixels each way.',
+  image_invalid:
+    'The picture must be a PNG of at most {{kilobytes, number}} KB and {{pixels, number}} pixels each way.',
   distributor_in_use:
     'Still in use: sub-distributors {{sub_distributors}}, devices {{devices}}, accounts {{accounts}}, roles {{roles}}, resource groups {{resource_groups}}.',
   own_distributor_fixed: 'Only a higher distributor changes this.',

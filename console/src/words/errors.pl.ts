@@ -134,7 +134,8 @@ export const pl: Words<typeof en, 'pl'> = {
   parent_required: 'Wybierz nadrzędnego dystrybutora.',
   parent_level_wrong: 'Nadrzędny dystrybutor musi być dokładnie o jeden poziom wyżej.',
   parent_below_itself: 'Dystrybutora nie można przenieść pod niego samego.',
-  image_invalid: 'Logo musi być obrazem PNG do 64 KB i do 1024 pikseli w każdą stronę.',
+  image_invalid:
+    'Obraz musi być plikiem PNG do {{kilobytes, number}} KB i do {{pixels, number}} pikseli w każdą stronę.',
   distributor_in_use:
     'Wciąż w użyciu: podlegli dystrybutorzy {{sub_distributors}}, urządzenia {{devices}}, konta {{accounts}}, role {{roles}}, grupy zasobów {{resource_groups}}.',
   own_distributor_fixed: 'To może zmienić tylko nadrzędny dystrybutor.',

@@ -131,7 +131,7 @@ export const zh: Words<typeof en, 'zh'> = {
   parent_required: '请选择上级经销商。',
   parent_level_wrong: '上级经销商必须恰好高一级。',
   parent_below_itself: '经销商不能移动到自身之下。',
-  image_invalid: '徽标必须是 PNG 图片，不超过 64 KB，长宽均不超过 1024 像素。',
+  image_invalid: '图片必须是 PNG，不超过 {{kilobytes, number}} KB，长宽均不超过 {{pixels, number}} 像素。',
   distributor_in_use:
     '仍在使用：下级经销商 {{sub_distributors}}，设备 {{devices}}，账号 {{accounts}}，角色 {{roles}}，资源组 {{resource_groups}}。',
   own_distributor_fixed: '只有上级经销商可以修改此项。',

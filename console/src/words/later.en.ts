@@ -15,6 +15,7 @@ import { en as productDisabled } from '../features/products/disabled/words.en.ts
 import { en as mapping } from '../features/products/faults/words.en.ts'
 import { en as productFile } from '../features/products/file/words.en.ts'
 import { en as productImport } from '../features/products/import/words.en.ts'
+import { en as productPicture } from '../features/products/picture/words.en.ts'
 import { en as points } from '../features/products/points/words.en.ts'
 import { en as registers } from '../features/products/registers/words.en.ts'
 import { en as templates } from '../features/products/templates/words.en.ts'
@@ -42,6 +43,7 @@ export const englishLater = {
   faults,
   productCreate,
   productDisabled,
+  productPicture,
   productFile,
   productImport,
   sheets,

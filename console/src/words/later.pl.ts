@@ -15,6 +15,7 @@ import { pl as productDisabled } from '../features/products/disabled/words.pl.ts
 import { pl as mapping } from '../features/products/faults/words.pl.ts'
 import { pl as productFile } from '../features/products/file/words.pl.ts'
 import { pl as productImport } from '../features/products/import/words.pl.ts'
+import { pl as productPicture } from '../features/products/picture/words.pl.ts'
 import { pl as points } from '../features/products/points/words.pl.ts'
 import { pl as registers } from '../features/products/registers/words.pl.ts'
 import { pl as templates } from '../features/products/templates/words.pl.ts'
@@ -42,6 +43,7 @@ export const polishLater = {
   faults,
   productCreate,
   productDisabled,
+  productPicture,
   productFile,
   productImport,
   sheets,

@@ -15,6 +15,7 @@ import { zh as productDisabled } from '../features/products/disabled/words.zh.ts
 import { zh as mapping } from '../features/products/faults/words.zh.ts'
 import { zh as productFile } from '../features/products/file/words.zh.ts'
 import { zh as productImport } from '../features/products/import/words.zh.ts'
+import { zh as productPicture } from '../features/products/picture/words.zh.ts'
 import { zh as points } from '../features/products/points/words.zh.ts'
 import { zh as registers } from '../features/products/registers/words.zh.ts'
 import { zh as templates } from '../features/products/templates/words.zh.ts'
@@ -42,6 +43,7 @@ export const chineseLater = {
   faults,
   productCreate,
   productDisabled,
+  productPicture,
   productFile,
   productImport,
   sheets,

@@ -51,6 +51,7 @@ type DeviceTables = {
     changed: Generated<number>
     removed: Generated<number>
   }
+  product_pictures: { product_key: string; picture: Buffer; updated_at: Time }
   product_drafts: {
     product_key: string
     revision: number

@@ -9,14 +9,16 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { pngOfFile } from '../../ui/png-of-file.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
-import { logoOfFile } from './logo-of-file.ts'
 
 const FIRST_COLOUR = '#0b57d0'
+/** A logo is drawn 28 px high; twice that is sharp on every screen. */
+const LOGO_BOX = { width_px: 240, height_px: 56, bytes_max: LIMITS.logo_bytes }
 
 /** Logo, name and colour that the people of a distributor see in their console (product 3.28). */
 export function BrandingTab({ agent_id }: { agent_id: number }) {
@@ -40,7 +42,7 @@ function Form({ agent_id, stored }: { agent_id: number; stored: Branding }) {
   const unchanged = JSON.stringify(draft) === JSON.stringify(stored)
   const take = async (file: File | undefined) => {
     if (file === undefined) return
-    await logoOfFile(file).then(
+    await pngOfFile(file, LOGO_BOX).then(
       (logo) => change({ logo }),
       () => notify.error(t(($) => $.branding.no_picture)),
     )

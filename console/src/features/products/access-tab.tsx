@@ -93,6 +93,18 @@ function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAc
           ))}
         </FormGrid>
       </Panel>
+      <Panel title={t(($) => $.access.presence)}>
+        <FormGrid least_px={180}>
+          <NumberField
+            label={t(($) => $.access.offline_after)}
+            hint={t(($) => $.access.offline_hint)}
+            unit="s"
+            min={30}
+            max={86_400}
+            {...form.field('offline_after_s')}
+          />
+        </FormGrid>
+      </Panel>
       <AloneRanges
         ranges={values.alone}
         error={form.error('alone')}

@@ -8,6 +8,7 @@ import { useWords } from '../../words/words.ts'
 import { type BasicsDraft, BasicsFields } from './basics-fields.tsx'
 import { Credentials } from './credentials.tsx'
 import { useLacks } from './lacks.ts'
+import { PicturePanel } from './picture/picture-panel.tsx'
 import css from './products.module.css'
 
 /** The basics of a product that exists, and its credentials. They are no part of a version: they count at once. */
@@ -15,6 +16,7 @@ export function BasicsTab({ product }: { product: Product }) {
   return (
     <div className={css.parts}>
       <BasicsForm product={product} />
+      <PicturePanel product_key={product.product_key} />
       <Credentials product={product} />
     </div>
   )

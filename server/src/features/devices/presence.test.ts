@@ -1,4 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { connectModule, reportOf, startTestGateway, type TestGateway } from '../../../test/gateway.ts'
@@ -105,19 +106,31 @@ describe('presence', () => {
     await second.client.endAsync(true)
   })
 
-  test('a device on line before the gateway started anew has its grace to return', async () => {
-    const module = await connect()
-    await onlineEventually(true)
-    await gateway.stop()
-    await module.client.endAsync(true)
-    expect((await status()).online).toBe(true)
-    gateway = await startTestGateway(database, clock)
-    const grace_ms = device.mac.length === 15 ? LIMITS.offline_grace_4g_ms : LIMITS.offline_grace_wifi_ms
-    clock.move(grace_ms - 1_000)
-    expect((await status()).online).toBe(true)
-    clock.move(2_000)
-    await onlineEventually(false)
-    expect((await events()).at(-1)).toEqual(['offline', { why: 'not_back' }])
+  test('a device on line before the gateway started anew has its grace to return: its network’s, or its product’s', async () => {
+    const by_network_s = (device.mac.length === 15 ? LIMITS.offline_grace_4g_ms : LIMITS.offline_grace_wifi_ms) / 1_000
+    for (const [offline_after_s, grace_s] of [
+      [null, by_network_s],
+      [45, 45],
+    ]) {
+      await database.db
+        .updateTable('product_versions')
+        .set({
+          settings: sql`jsonb_set(settings, '{access,offline_after_s}', ${JSON.stringify(offline_after_s)}::jsonb)`,
+        })
+        .where('layout_id', '=', fleet.layout_id)
+        .execute()
+      const module = await connect()
+      await onlineEventually(true)
+      await gateway.stop()
+      await module.client.endAsync(true)
+      expect((await status()).online).toBe(true)
+      gateway = await startTestGateway(database, clock)
+      clock.move(((grace_s ?? 0) - 1) * 1_000)
+      expect((await status()).online).toBe(true)
+      clock.move(2_000)
+      await onlineEventually(false)
+      expect((await events()).at(-1)).toEqual(['offline', { why: 'not_back' }])
+    }
   })
 })
 

@@ -85,11 +85,12 @@ export const createPresence = ({ pool, clock, known, log, onChanged }: Deps): Pr
         .catch((error: unknown) => log.error({ error, mac }, 'cloned id not noted'))
     },
     reconcile: async (isHere) => {
-      const before = await listOnline(pool)
-      const stops = (['wifi', '4g'] as const).map((net) =>
-        clock.after(GRACE_MS[net], () => {
-          for (const { mac } of before.filter((device) => device.net === net && !isHere(device.mac)))
-            wentOffline(mac, 'not_back')
+      const by_grace = Map.groupBy(await listOnline(pool), ({ net, offline_after_s }) =>
+        offline_after_s === null ? GRACE_MS[net] : offline_after_s * 1_000,
+      )
+      const stops = [...by_grace].map(([grace_ms, before]) =>
+        clock.after(grace_ms, () => {
+          for (const { mac } of before) if (!isHere(mac)) wentOffline(mac, 'not_back')
         }),
       )
       return () => {

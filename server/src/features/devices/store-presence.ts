@@ -52,10 +52,16 @@ const columnsOf = (changes: readonly PresenceChange[]) => [
   changes.map((change) => JSON.stringify(change.online ? { address: change.address } : { why: change.why })),
 ]
 
-/** Devices the database holds for on line, with their network: asked once when the gateway starts. */
-export const listOnline = async (sql: Sql): Promise<{ mac: string; net: 'wifi' | '4g' }[]> => {
-  const { rows } = await sql.query<{ mac: string; net: 'wifi' | '4g' }>(
-    'select d.mac, d.net from device_status s join devices d using (device_id) where s.online',
+/** A device the database holds for on line; `offline_after_s` = what its product's version in use says, null = nothing. */
+export type OnlineBefore = { mac: string; net: 'wifi' | '4g'; offline_after_s: number | null }
+
+/** Devices the database holds for on line: asked once when the gateway starts. */
+export const listOnline = async (sql: Sql): Promise<OnlineBefore[]> => {
+  const { rows } = await sql.query<OnlineBefore>(
+    `select d.mac, d.net, (v.settings->'access'->>'offline_after_s')::int as offline_after_s
+     from device_status s join devices d using (device_id)
+       left join products p using (product_key) left join product_versions v on v.layout_id = p.layout_id
+     where s.online`,
   )
   return rows
 }

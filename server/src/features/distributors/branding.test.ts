@@ -1,10 +1,10 @@
-import { deflateSync } from 'node:zlib'
 import { api } from '@heatfleet/contract/api.ts'
 import { type Branding, NO_BRANDING } from '@heatfleet/contract/branding.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { png } from '../../../test/png.ts'
 import type { SmallAccount, SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
 
 const database = useDatabase()
@@ -16,18 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => console_.close())
 
-const SIGNATURE = '89504e470d0a1a0a'
-const END = '0000000049454e44ae426082'
-/** A PNG of one chunk of pixels; its checksums are nobody's business here. */
-const png = (width: number, height: number, body = deflateSync(Buffer.alloc(64))): string => {
-  const head = Buffer.alloc(25)
-  head.writeUInt32BE(13, 0)
-  head.write('IHDR', 4, 'latin1')
-  head.writeUInt32BE(width, 8)
-  head.writeUInt32BE(height, 12)
-  const bytes = Buffer.concat([Buffer.from(SIGNATURE, 'hex'), head, body, Buffer.from(END, 'hex')])
-  return `data:image/png;base64,${bytes.toString('base64')}`
-}
 const brand: Branding = { brand_name: 'Nuanyuan', brand_colour: '#c2410c', logo: png(200, 60) }
 const as = async (account: SmallAccount) => (await console_.signIn(account)).call
 const put = async (account: SmallAccount, at: SmallDistributor, body: Branding) =>

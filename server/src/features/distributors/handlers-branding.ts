@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
 import { type Branding, type branding, NO_BRANDING } from '@heatfleet/contract/branding.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Handlers } from '../../handler.ts'
+import { type PngLimits, readPng, tellablePng, toDataUrl } from '../../platform/png.ts'
 import type { World } from '../../world.ts'
 import { readAgent } from './draft.ts'
-import { readLogo, toDataUrl } from './png.ts'
 import { idsOf } from './rules.ts'
 import { type BrandingRow, deleteBranding, findBranding, findNearestBranding, saveBranding } from './store-branding.ts'
+
+const LOGO: PngLimits = { field: 'logo', bytes_max: LIMITS.logo_bytes, side_px_max: LIMITS.logo_px }
 
 /** How distributors appear in the console of their people. */
 export const brandingHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
@@ -19,7 +21,7 @@ export const brandingHandlers = ({ database: { db }, clock }: Pick<World, 'datab
       note({ object: `distributor ${id}` })
       await readAgent(db, caller.scopes.agent, id)
       const before = await findBranding(db, id)
-      const row = { ...body, logo: body.logo === null ? null : readLogo(body.logo) }
+      const row = { ...body, logo: body.logo === null ? null : readPng(body.logo, LOGO) }
       const is_empty = row.brand_name === '' && row.brand_colour === null && row.logo === null
       await (is_empty ? deleteBranding(db, id) : saveBranding(db, id, row, new Date(clock.now())))
       note({ detail: { before: tellable(before), after: tellable(row) } })
@@ -37,6 +39,4 @@ const toBranding = (row: BrandingRow | undefined): Branding =>
 
 /** For the audit trail: the picture by its fingerprint. */
 const tellable = (row: BrandingRow | undefined) =>
-  row === undefined
-    ? NO_BRANDING
-    : { ...row, logo: row.logo && `png ${createHash('sha256').update(row.logo).digest('hex').slice(0, 16)}` }
+  row === undefined ? NO_BRANDING : { ...row, logo: tellablePng(row.logo) }

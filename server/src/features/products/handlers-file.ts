@@ -1,7 +1,9 @@
 import type { productFiles } from '@heatfleet/contract/product-file.ts'
 import type { Handlers } from '../../handler.ts'
+import { readPng } from '../../platform/png.ts'
 import type { World } from '../../world.ts'
 import { findingsOf } from './drafts.ts'
+import { PICTURE } from './handlers-picture.ts'
 import { makeProduct } from './make-product.ts'
 import { findProduct, isNameTaken } from './store.ts'
 
@@ -20,7 +22,8 @@ export const productFileHandlers = ({ database: { db }, clock }: Pick<World, 'da
         object: `product ${product_key}`,
         detail: { after: basics, file_name, of: file.product_key, points: file.points.length },
       })
-      const asked = { product_key, basics, definition: file, register_names: [] }
+      const picture = file.picture === null ? null : readPng(file.picture, PICTURE)
+      const asked = { product_key, basics, definition: file, register_names: [], picture }
       return makeProduct(db, asked, { by: caller.user_name, at: new Date(clock.now()) })
     },
   }) satisfies Pick<Handlers, keyof typeof productFiles>

@@ -12,6 +12,7 @@ import type { JudgedSheet } from './import-judge.ts'
 import type { ListWork } from './import-work.ts'
 import { findProduct } from './store.ts'
 import { findVersion } from './store-drafts.ts'
+import { findPicture } from './store-pictures.ts'
 import { listBytes, productFileBytes } from './write-list.ts'
 
 /** Register lists from sheets into a draft: looked at, tried, taken; and out again in the same form. */
@@ -53,7 +54,9 @@ export const productImportHandlers = ({
       if (product === null) throw new Refusal('product_unknown')
       const served = async (name: string, definition: Definition) => {
         const bytes =
-          format === 'json' ? productFileBytes(product, definition) : await listBytes(format, definition.points)
+          format === 'json'
+            ? productFileBytes(product, definition, await findPicture(db, product_key))
+            : await listBytes(format, definition.points)
         return serveList(exports_folder, name, format, bytes)
       }
       if (layout_id === undefined) return served(product_key, await readDraft(db, product_key))

@@ -5,8 +5,10 @@ import { seesPoint } from '../../audience.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
+import { readPng } from '../../platform/png.ts'
 import type { World } from '../../world.ts'
 import { readDraft } from './drafts.ts'
+import { PICTURE } from './handlers-picture.ts'
 import { makeProduct, refuseTakenName } from './make-product.ts'
 import { sentParts } from './sent-parts.ts'
 import {
@@ -29,13 +31,15 @@ export const productHandlers = ({ database: { db }, clock }: Pick<World, 'databa
       return { list: rows.map((row) => toProduct(row, caller)), total, pageNo: query.pageNo, size: query.size }
     },
 
-    productCreate: async ({ body: { product_key, basics, like, settings, register_names } }, { caller, note }) => {
+    productCreate: async ({ body }, { caller, note }) => {
+      const { product_key, basics, like, settings, register_names } = body
       note({ object: `product ${product_key}`, detail: { after: basics, like, register_names } })
+      const picture = body.picture === null ? null : readPng(body.picture, PICTURE)
       if (register_names.length > 0 && !caller.permissions.has('product:register-edit'))
         throw new Refusal('no_permission', { field: 'register_names' })
       const model = like === null ? { points: [], settings: INITIAL_SETTINGS } : await readDraft(db, like)
       const definition = { points: model.points, settings: { ...model.settings, ...sentParts(settings) } }
-      const asked = { product_key, basics, definition, register_names }
+      const asked = { product_key, basics, definition, register_names, picture }
       return makeProduct(db, asked, { by: caller.user_name, at: new Date(clock.now()) })
     },
 

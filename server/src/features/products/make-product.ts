@@ -7,9 +7,10 @@ import { isViolation } from '../../platform/violations.ts'
 import { addRegisters } from './registers.ts'
 import { findProduct, insertProduct } from './store.ts'
 import { storeDraft } from './store-drafts.ts'
+import { savePicture } from './store-pictures.ts'
 
 /**
- * Makes a product in state debugging whose first draft holds the definition, with its register names; refuses a key or
+ * Makes a product in state debugging whose first draft holds the definition, with its register names and picture; refuses a key or
  * a name that is taken, and then nothing was made.
  */
 export const makeProduct = (
@@ -19,7 +20,15 @@ export const makeProduct = (
     basics,
     definition,
     register_names,
-  }: { product_key: string; basics: ProductBasics; definition: Definition; register_names: readonly string[] },
+    picture,
+  }: {
+    product_key: string
+    basics: ProductBasics
+    definition: Definition
+    register_names: readonly string[]
+    /** A PNG; null = none. */
+    picture: Buffer | null
+  },
   { by, at }: { by: string; at: Date },
 ): Promise<{ product_key: string; revision: number }> =>
   db
@@ -33,6 +42,7 @@ export const makeProduct = (
       await storeDraft(tx, product_key, draft, { layout_id: null, changed: points.length, by, at })
       if (register_names.length > 0)
         await addRegisters(tx, product_key, register_names, { note: '', created_by: by, created_at: at })
+      if (picture !== null) await savePicture(tx, product_key, picture, at)
       return { product_key, revision: draft.revision }
     })
     .catch(refuseTakenName)

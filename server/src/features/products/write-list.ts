@@ -2,6 +2,7 @@ import type { DataPoint } from '@heatfleet/contract/points.ts'
 import type { Definition } from '@heatfleet/contract/product-diff.ts'
 import { PRODUCT_FILE_FORM, ProductFile } from '@heatfleet/contract/product-file.ts'
 import type { SHEET_FORMATS } from '@heatfleet/contract/sheets.ts'
+import { toDataUrl } from '../../platform/png.ts'
 import { sheetBytes } from '../../sheets/write-sheet.ts'
 import { cellsOf, EXPORTED_FIELDS } from './export-points.ts'
 import type { ProductOwnRow } from './store.ts'
@@ -16,7 +17,11 @@ export const listBytes = (
 }
 
 /** A whole product as the bytes of a product file, which the import of products reads back as the same. */
-export const productFileBytes = (product: ProductOwnRow, { points, settings }: Definition): Uint8Array => {
+export const productFileBytes = (
+  product: ProductOwnRow,
+  { points, settings }: Definition,
+  picture: Buffer | null,
+): Uint8Array => {
   const { product_key } = product
   // The basics are the columns of the same names; the parse leaves the others out.
   const file = ProductFile.parse({
@@ -25,6 +30,7 @@ export const productFileBytes = (product: ProductOwnRow, { points, settings }: D
     basics: product,
     points,
     settings,
+    picture: picture && toDataUrl(picture),
   })
   return Buffer.from(JSON.stringify(file, null, 2))
 }

@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { ProductPicture } from '@heatfleet/contract/product-picture.ts'
 import { ProductBasics, ProductKey, RegisterName } from '@heatfleet/contract/products.ts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
@@ -14,6 +15,7 @@ import { useWords } from '../../../words/words.ts'
 import { type BasicsDraft, BasicsFields } from '../basics-fields.tsx'
 import { useLacks } from '../lacks.ts'
 import { createStepPath, PRODUCT_LIST } from '../paths.ts'
+import { PictureField } from '../picture/picture-field.tsx'
 import css from '../products.module.css'
 import { namesOf } from '../registers/names-of.ts'
 
@@ -22,6 +24,7 @@ const NewProduct = ProductBasics.extend({
   product_key: ProductKey,
   like: z.string(),
   register_names: z.array(RegisterName).max(LIMITS.registers_added_max),
+  picture: ProductPicture.shape.picture,
 })
 
 /** The first step: what the product is. Saving makes it and goes on to its data points. */
@@ -29,6 +32,7 @@ export function NewProductForm() {
   const t = useWords('products')
   const words = useWords('productCreate')
   const registers = useWords('registers')
+  const pictures = useWords('productPicture')
   const lacks_names = useLacks('product:register-edit')
   const navigate = useNavigate()
   const notify = useNotify()
@@ -36,7 +40,7 @@ export function NewProductForm() {
   const [query] = useSearchParams()
   const products = useRead(api.productInfo, { query: { pageNo: 1, size: LIMITS.page_size_max } })
   const create = useChange(api.productCreate)
-  const initial: BasicsDraft & { product_key: string; like: string; register_names: string } = {
+  const initial: BasicsDraft & { product_key: string; like: string; register_names: string; picture: string | null } = {
     product_key: '',
     like: query.get('like') ?? '',
     name: '',
@@ -50,13 +54,15 @@ export function NewProductForm() {
     platforms: ['web'],
     bind_limit: 10,
     register_names: '',
+    picture: null,
   }
   const form = useForm({
     schema: NewProduct,
     initial,
     toBody: (typed) => ({ ...typed, register_names: namesOf(typed.register_names) }),
-    onSave: async ({ product_key, like, register_names, ...basics }) => {
-      await create.mutateAsync({ body: { product_key, like: like === '' ? null : like, basics, register_names } })
+    onSave: async ({ product_key, like, register_names, picture, ...basics }) => {
+      const first = like === '' ? null : like
+      await create.mutateAsync({ body: { product_key, like: first, basics, register_names, picture } })
       return { product_key, name: basics.name }
     },
     onSaved: ({ product_key, name }) => {
@@ -67,6 +73,9 @@ export function NewProductForm() {
   return (
     <FormArea form={form} save={t(($) => $.form.save_new)} onCancel={() => void navigate(PRODUCT_LIST)}>
       <BasicsFields form={form} />
+      <Panel title={pictures(($) => $.title)}>
+        <PictureField picture={form.values.picture} onChange={(picture) => form.set('picture', picture)} />
+      </Panel>
       <Panel title={t(($) => $.form.start)}>
         <div className={css.parts}>
           <FormGrid>

@@ -1,0 +1,38 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useChange, useRead } from '../../../cloud/call.ts'
+import { usePermission } from '../../../cloud/session.ts'
+import { useNotify } from '../../../ui/notify.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { useErrorText } from '../../../words/error-text.ts'
+import { useWords } from '../../../words/words.ts'
+import css from './picture.module.css'
+import { PictureField } from './picture-field.tsx'
+
+/** The picture of a product that exists; it counts at once, and who may not change it sees it. */
+export function PicturePanel({ product_key }: { product_key: string }) {
+  const t = useWords('productPicture')
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const may_edit = usePermission('product:edit')
+  const params = { product_key }
+  const { data, error, refetch } = useRead(api.productPicture, { params })
+  const edit = useChange(api.productPictureEdit)
+  const change = (picture: string | null) =>
+    void edit.mutateAsync({ params, body: { picture } }).then(
+      () => notify.success(picture === null ? t(($) => $.removed) : t(($) => $.saved)),
+      (refused: unknown) => notify.error(errorText(refused).message),
+    )
+  const shown = () => {
+    if (data === undefined)
+      return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    if (may_edit) return <PictureField picture={data.picture} busy={edit.isPending} onChange={change} />
+    if (data.picture === null) return t(($) => $.none)
+    return (
+      <span className={css.frame}>
+        <img src={data.picture} alt={t(($) => $.title)} />
+      </span>
+    )
+  }
+  return <Panel title={t(($) => $.title)}>{shown()}</Panel>
+}
