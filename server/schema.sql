@@ -732,6 +732,14 @@ comment on column product_drafts.layout_id is 'The version it was begun from.';
 comment on column product_drafts.touched is 'Point key, or "/" and part of the settings -> [revision, name] of who changed it last; keys of removed points stay.';
 comment on column product_drafts.changed is 'Points that differ from the version in use, and parts of the settings; 0 = nothing to publish.';
 
+create table product_pictures (
+  product_key text not null,
+  picture bytea not null,
+  updated_at timestamp with time zone not null,
+  constraint product_pictures_pkey PRIMARY KEY (product_key),
+  constraint product_pictures_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE
+);
+
 create table product_registers (
   product_key text not null,
   register_name text not null,
