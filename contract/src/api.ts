@@ -14,6 +14,7 @@ import { bindings } from './bindings.ts'
 import { branding } from './branding.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
+import { deviceFaults } from './device-faults.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { exportCalls } from './exports.ts'
 import { faultCodes } from './fault-codes.ts'
@@ -58,6 +59,7 @@ export const api = {
   ...secondFactor,
   ...apiTokens,
   ...deviceInventory,
+  ...deviceFaults,
   ...history,
   ...historyExport,
   ...historyStatistics,

@@ -34,6 +34,8 @@ export const Device = z.object({
   /** Display and main board, as the module registered them. */
   software_version: z.string(),
   hardware_version: z.string(),
+  /** Hardware of the module; `''` = it has not told. */
+  module_type: z.string(),
   module_version: z.string(),
   bus_status: z.enum(BUS_STATES),
   rssi_dbm: z.number().int().nullable(),
@@ -120,6 +122,7 @@ export const DEVICE_EXPORT_COLUMNS = [
   'agent_name',
   'software_version',
   'hardware_version',
+  'module_type',
   'module_version',
   'last_report_time',
   'last_online_time',
@@ -192,6 +195,7 @@ export const exampleDevice: Device = {
   last_alarm_time: null,
   software_version: '2.08',
   hardware_version: 'CG248075',
+  module_type: 'DTU4G-B',
   module_version: '1.3.0',
   bus_status: 'ok',
   rssi_dbm: -71,

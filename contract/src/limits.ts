@@ -147,6 +147,9 @@ export const LIMITS = {
   product_key_max: 63,
   product_text_max: 500,
   register_name_max: 60,
+  /** Hardware of a module as it registers it, and how many a product may name. */
+  module_type_max: 40,
+  module_types_max: 10,
   registers_added_max: 100,
   /** Kinds of software shown for one product: more than one screen of them is looked for in the device list. */
   software_listed_max: 100,

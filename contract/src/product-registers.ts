@@ -34,11 +34,14 @@ export const UnknownRegister = z.object({
 })
 export type UnknownRegister = z.output<typeof UnknownRegister>
 
-/** Devices of a product that run one software on one board. */
+/** Devices of a product that run one software on one board behind one type of module. */
 export const SoftwareInUse = z.object({
   /** `''` = the device has not told. */
   software_version: z.string(),
   hardware_version: z.string(),
+  module_type: z.string(),
+  /** Not one of those the version in use is sold with. */
+  is_other_module: z.boolean(),
   device_count: z.number().int(),
   online_count: z.number().int(),
   last_report_time: z.iso.datetime().nullable(),
@@ -55,11 +58,13 @@ export const productRegisters = endpoints({
     params: ByProduct,
     result: z.array(SoftwareInUse),
     fails: ['product_unknown'],
-    says: `Which software runs on devices in scope, by software and board; the most frequent first, at most ${LIMITS.software_listed_max}.`,
+    says: `Which software runs on devices in scope, by software, board and module; the most frequent first, at most ${LIMITS.software_listed_max}.`,
     example: [
       {
         software_version: '2.08',
         hardware_version: 'CG248075',
+        module_type: 'DTU4G-B',
+        is_other_module: false,
         device_count: 200,
         online_count: 187,
         last_report_time: '2026-11-21T09:15:00.000Z',

@@ -45,6 +45,11 @@ export const ProductAccess = z.object({
    * as its network is, {@link LIMITS.offline_grace_wifi_ms} or {@link LIMITS.offline_grace_4g_ms}.
    */
   offline_after_s: z.number().int().min(30).max(86_400).nullable().default(null),
+  /** Hardware of the modules it is sold with, as they register it; none = any. Units with another are pointed out. */
+  module_types: z
+    .array(textOf({ min: 1, max: LIMITS.module_type_max }))
+    .max(LIMITS.module_types_max)
+    .default([]),
 })
 export type ProductAccess = z.output<typeof ProductAccess>
 
@@ -112,6 +117,7 @@ export const INITIAL_SETTINGS: ProductSettings = {
     gap_max: 8,
     alone: [],
     offline_after_s: null,
+    module_types: [],
   },
   panel: { schematic: 'air_water_monobloc', groups: [], tabs: [], default_curves: [] },
   alarm_defaults: [],

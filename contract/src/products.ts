@@ -22,8 +22,9 @@ export const PRODUCT_STATES = ['debugging', 'published'] as const
 export const PRODUCT_CATEGORIES = ['air-water', 'air-air', 'hot-water', 'pool', 'ground-water', 'other'] as const
 export const TOPOLOGIES = ['direct', 'gateway', 'sub-device'] as const
 export const NETWORK_TYPES = ['wifi', '4g'] as const
-/** How the board's data come: register blocks that the cloud decodes, or values that the module has decoded. */
-export const PRODUCT_DATA_TYPES = ['registers', 'values'] as const
+/** In which form modules report the board's registers: as bytes, `up/blk`, or as JSON, `up/blkj` (device-protocol 2). */
+export const PRODUCT_DATA_TYPES = ['registers', 'registers-json'] as const
+export type ProductDataType = (typeof PRODUCT_DATA_TYPES)[number]
 /** Where end users meet the product. */
 export const PLATFORMS = ['android', 'ios', 'wechat', 'web'] as const
 

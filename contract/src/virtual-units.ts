@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts'
 import { DeviceId } from './identifiers.ts'
 import { LIMITS } from './limits.ts'
 import { DataPoint } from './points.ts'
-import { ByProduct } from './products.ts'
+import { ByProduct, PRODUCT_DATA_TYPES } from './products.ts'
 import { ONLINE_STATES } from './transitions.ts'
 
 /** A simulated unit of a product, for trying it before hardware exists; it speaks the real device protocol. */
@@ -30,6 +30,8 @@ export const VirtualFleet = z.object({
       secret_hex: z.string().regex(/^[0-9a-f]{64}$/),
       /** Slave address of the board. */
       slave: z.number().int().min(1).max(247),
+      /** In which form it reports. */
+      data_type: z.enum(PRODUCT_DATA_TYPES),
       points: z.array(DataPoint).max(LIMITS.points_max),
     }),
   ),

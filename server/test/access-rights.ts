@@ -71,6 +71,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   revokeApiToken: 'api:edit',
   deviceList: 'device:view',
   deviceInfo: 'device:view',
+  deviceFaults: 'device:view',
   deviceModel: 'device:view',
   deviceUpdate: 'device:edit',
   deviceFavourite: 'device:view',

@@ -163,6 +163,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     shown: ({ list }) => ({ macs: list.map(({ mac }) => mac) }),
   },
   deviceInfo: { about: 'device', request: (mac) => ({ query: { mac } }) },
+  deviceFaults: { about: 'device', request: (mac) => ({ query: { mac } }) },
   deviceModel: { about: 'device', request: (mac) => ({ query: { mac } }) },
   deviceUpdate: { about: 'device', request: (mac) => ({ query: { mac, device_name: 'House' } }) },
   deviceFavourite: { about: 'device', request: (mac) => ({ query: { mac, favourite: 'true' } }) },

@@ -5,7 +5,7 @@ import { type Board, refresh } from './board.ts'
 import { answerFrame, type Bus, exchange } from './bus.ts'
 import { runOnBus } from './commands.ts'
 import { EXAMPLE_UNIT, WINTER_NOON_S } from './example-unit.ts'
-import { advanceUnit, createUnit } from './unit.ts'
+import { advanceUnit, createUnit, type Unit } from './unit.ts'
 
 let board: Board
 let bus: Bus
@@ -136,5 +136,14 @@ describe('readings', () => {
 function advanceRunning(): void {
   const { state } = board.plant
   Object.assign(state, { run: 1, demand_heat: 1, run_s: 0, t_water: state.t_target - 4, off_s: 0 })
-  advanceUnit({ spec: EXAMPLE_UNIT, board, bus, fault: null, random: bus.random, mcu: null }, state.time_s + 600)
+  const unit: Unit = {
+    spec: EXAMPLE_UNIT,
+    board,
+    bus,
+    fault: null,
+    random: bus.random,
+    mcu: null,
+    data_type: 'registers',
+  }
+  advanceUnit(unit, state.time_s + 600)
 }

@@ -4,6 +4,7 @@ import { downTopic, parseTopic } from '@heatfleet/contract/device-topics.ts'
 import { buildPayload, parsePayload } from '@heatfleet/contract/json-payload.ts'
 import type { Report } from '@heatfleet/contract/report.ts'
 import { decodeReport } from '@heatfleet/contract/report-frame.ts'
+import { decodeJsonReport } from '@heatfleet/contract/report-json.ts'
 import { Aedes, type PublishPacket } from 'aedes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXAMPLE_UNIT as SPEC } from './example-unit.ts'
@@ -132,6 +133,13 @@ describe('a module on a real broker', () => {
   test('it reports faster while somebody watches', async () => {
     command({ id: 'c-3', op: 'poll', per: 1, ttl: 30, exp })
     await expect.poll(() => findReport(({ flags }) => flags.fast), { timeout: 3000 }).toBeDefined()
+  })
+
+  test('it reports in JSON where its product says so', async () => {
+    module.unit.data_type = 'registers-json'
+    const json = () => heard.filter(({ channel }) => channel === 'blkj').map(({ payload }) => decodeJsonReport(payload))
+    await expect.poll(json, { timeout: 3000 }).toContainEqual(expect.objectContaining({ ok: true }))
+    module.unit.data_type = 'registers'
   })
 
   test('a report of the past is acknowledged', async () => {

@@ -2,6 +2,7 @@ import type { EventMessage, Registration } from '@heatfleet/contract/device-mess
 import { buildPayload } from '@heatfleet/contract/json-payload.ts'
 import type { Report } from '@heatfleet/contract/report.ts'
 import { encodeReport } from '@heatfleet/contract/report-frame.ts'
+import { encodeJsonReport } from '@heatfleet/contract/report-json.ts'
 import { BOARD_BUS } from './commands.ts'
 import { type Desk, note, takeMessage } from './downlink.ts'
 import { type Link, openLink } from './link.ts'
@@ -116,14 +117,14 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
   /** Sends a report at QoS 1; whatever is not acknowledged goes back to flash when the connection breaks. */
   const deliver = (report: Report): void => {
     buffer.pending.set(report.seq, report)
-    link?.publish('blk', encodeReport(report), 1, (acknowledged) => {
+    link?.publish(...framed(unit, report), 1, (acknowledged) => {
       if (acknowledged) buffer.pending.delete(report.seq)
     })
   }
   const report = (fresh: Report): void => {
     if (!link?.isUp() || buffer.pending.size >= MOST_PENDING) {
       if (!fresh.flags.fast) keep(buffer, fresh)
-    } else if (fresh.flags.fast) link.publish('blk', encodeReport(fresh), 0)
+    } else if (fresh.flags.fast) link.publish(...framed(unit, fresh), 0)
     else deliver(fresh)
   }
   const replay = (): void => {
@@ -160,7 +161,7 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
         return
       }
       const numbered = { ...past, seq: reporter.nextSeq() }
-      link.publish('blk', encodeReport(numbered), 1, (acknowledged) => {
+      link.publish(...framed(unit, numbered), 1, (acknowledged) => {
         if (acknowledged) resolve()
         else reject(new Error('connection broke'))
       })
@@ -173,6 +174,10 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
   }
   return { unit, reporter, buffer, mishaps, tick, isUp: () => link?.isUp() ?? false, sendPast, leave }
 }
+
+/** A report in the form in which the module sends it, with the channel of that form. */
+const framed = ({ data_type }: Unit, report: Report): ['blk' | 'blkj', Uint8Array] =>
+  data_type === 'registers-json' ? ['blkj', buildPayload(encodeJsonReport(report))] : ['blk', encodeReport(report)]
 
 type Boot = Pick<Registration, 'boot' | 'why' | 'plan' | 'ts'>
 

@@ -1,3 +1,4 @@
+import type { ProductDataType } from '@heatfleet/contract/products.ts'
 import { type Board, createBoard } from './board.ts'
 import { answerFrame, type Bus } from './bus.ts'
 import { applyFault, type Fault } from './faults.ts'
@@ -19,6 +20,8 @@ export type Unit = {
   random: Random
   /** What the module reads of the board's own software and model; null = a board that tells nothing. */
   mcu: { sw: string; hw: string } | null
+  /** In which form its module reports. */
+  data_type: ProductDataType
 }
 
 /** Model numbers of the board by rated heat, kW (register 0x01BA, one-phase variants). */
@@ -71,7 +74,7 @@ export function createUnit(spec: UnitSpec, seed: number, start_s: number, made_a
     lost_share: random.between(0.005, 0.02),
     cut_until_s: 0,
   }
-  return { spec, board, bus, fault, random, mcu: MCU }
+  return { spec, board, bus, fault, random, mcu: MCU, data_type: 'registers' }
 }
 
 /** Moves the unit's physics on to a moment; its fault grows with it. */

@@ -82,7 +82,13 @@ const POINTS: DataPoint[] = [
   point('dt', 0, { data_type: 'calc', reg_len: 1, formulas: { read: 'room - t_amb', write: null, display: null } }),
 ]
 
-const spec = (points: DataPoint[]) => ({ did: '02a1b2c3d4e5', secret_hex: '00'.repeat(32), slave: 4, points })
+const spec = (points: DataPoint[]) => ({
+  did: '02a1b2c3d4e5',
+  secret_hex: '00'.repeat(32),
+  slave: 4,
+  data_type: 'registers' as const,
+  points,
+})
 
 describe('a virtual unit', () => {
   const virtual = createVirtualUnit(spec(POINTS), WINTER_NOON_S)

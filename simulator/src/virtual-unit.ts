@@ -10,11 +10,12 @@ export type VirtualUnit = { unit: Unit; face: VirtualBoard }
 
 /** A virtual unit on a bus that never fails: what is tried is the definition. */
 export function createVirtualUnit(spec: VirtualSpec, now_s: number): VirtualUnit {
-  const { did, secret_hex, slave, points } = spec
+  const { did, secret_hex, slave, data_type, points } = spec
   const machine = { did, secret_hex, net: 'wifi', iccid: null, ...MACHINE } as const
   const unit = createUnit(machine, 1, now_s - WARM_UP_S, now_s)
   const face = createVirtualBoard(slave)
   unit.mcu = null
+  unit.data_type = data_type
   unit.bus.lost_share = 0
   unit.bus.answer = (frame, at_s) => {
     show(face, (point) => virtualValue(point, unit.board.plant, at_s))
@@ -25,7 +26,8 @@ export function createVirtualUnit(spec: VirtualSpec, now_s: number): VirtualUnit
 }
 
 /** The same unit under another definition, as when a version is published: what people set stays. */
-export function redefine({ unit, face }: VirtualUnit, { points, slave }: VirtualSpec, now_s: number): void {
+export function redefine({ unit, face }: VirtualUnit, { points, slave, data_type }: VirtualSpec, now_s: number): void {
+  unit.data_type = data_type
   face.slave = slave
   define(face, points, (point) => virtualValue(point, unit.board.plant, now_s))
 }

@@ -2,7 +2,7 @@ import type { AttrSaving } from '@heatfleet/contract/history.ts'
 import type { DataPoint, Words } from '@heatfleet/contract/points.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { FaultSeverity, ProductSettings } from '@heatfleet/contract/product-settings.ts'
-import type { PollBlock } from '@heatfleet/contract/products.ts'
+import type { PollBlock, ProductDataType } from '@heatfleet/contract/products.ts'
 import type { BusState, ControlState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
@@ -28,7 +28,7 @@ type DeviceTables = {
     layout_id: number | null
     created_at: GeneratedTime
     description: Generated<string>
-    data_type: Generated<'registers' | 'values'>
+    data_type: Generated<ProductDataType>
     topology: Generated<'direct' | 'gateway' | 'sub-device'>
     solution: Generated<string>
     platforms: Generated<('android' | 'ios' | 'wechat' | 'web')[]>
@@ -123,6 +123,7 @@ type DeviceTables = {
     static_login: Generated<boolean>
     software_version: Generated<string>
     hardware_version: Generated<string>
+    module_type: Generated<string>
     module_version: Generated<string>
     generic: Generated<boolean>
     identify_status: Generated<RecognitionState>

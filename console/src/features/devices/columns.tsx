@@ -128,6 +128,14 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
     plain: (device) => device.hardware_version,
   },
   {
+    key: 'module_type',
+    title: t(($) => $.columns.module_type),
+    width_px: 84,
+    by_default: false,
+    cell: (device) => <MonoCell text={device.module_type} />,
+    plain: (device) => device.module_type,
+  },
+  {
     key: 'module_version',
     title: t(($) => $.columns.module_version),
     width_px: 84,

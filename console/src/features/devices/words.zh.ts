@@ -29,6 +29,7 @@ export const zh: Words<typeof en, 'zh'> = {
     agent_name: '经销商',
     software_version: '软件版本',
     hardware_version: '硬件版本',
+    module_type: '模块型号',
     module_version: '模块版本',
     last_report_time: '最近上报',
     last_online_time: '最近上线',

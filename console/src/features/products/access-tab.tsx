@@ -1,8 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { BAUD_RATES, BUS_FORMATS, ProductAccess } from '@heatfleet/contract/product-settings.ts'
 import type { PollBlock, Product } from '@heatfleet/contract/products.ts'
 import { useRead } from '../../cloud/call.ts'
-import { NumberField, SelectField } from '../../ui/field.tsx'
+import { NumberField, SelectField, TagsField } from '../../ui/field.tsx'
 import { FormArea, FormGrid } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
@@ -102,6 +103,14 @@ function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAc
             min={30}
             max={86_400}
             {...form.field('offline_after_s')}
+          />
+          <TagsField
+            label={t(($) => $.access.module_types)}
+            hint={t(($) => $.access.module_types_hint)}
+            value={values.module_types}
+            onChange={(types) => set('module_types', types)}
+            error={form.error('module_types')}
+            max={LIMITS.module_types_max}
           />
         </FormGrid>
       </Panel>

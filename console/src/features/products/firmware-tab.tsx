@@ -8,6 +8,7 @@ import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
+import { StateChip } from '../../ui/status.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
 import css from './products.module.css'
 
@@ -24,7 +25,7 @@ export function FirmwareTab({ product: { product_key } }: { product: Product }) 
       <PlainTable
         label={t(($) => $.firmware.title)}
         rows={read.data}
-        keyOf={({ software_version, hardware_version }: SoftwareInUse) => `${software_version} ${hardware_version}`}
+        keyOf={(one: SoftwareInUse) => `${one.software_version} ${one.hardware_version} ${one.module_type}`}
         empty={<NeverAny title={t(($) => $.devices.none)} text={t(($) => $.firmware.none_hint)} />}
         columns={[
           {
@@ -38,6 +39,11 @@ export function FirmwareTab({ product: { product_key } }: { product: Product }) 
             key: 'hardware',
             title: devices(($) => $.columns.hardware_version),
             cell: ({ hardware_version }) => <code className={css.key}>{hardware_version || UNKNOWN}</code>,
+          },
+          {
+            key: 'module',
+            title: devices(($) => $.columns.module_type),
+            cell: (software) => <ModuleType {...software} />,
           },
           {
             key: 'devices',
@@ -66,5 +72,21 @@ export function FirmwareTab({ product: { product_key } }: { product: Product }) 
         ]}
       />
     </Panel>
+  )
+}
+
+/** A type of module, marked where the product is sold with others. */
+function ModuleType({ module_type, is_other_module }: SoftwareInUse) {
+  const t = useWords('products')
+  if (module_type === '') return UNKNOWN
+  return (
+    <span className={css.marked}>
+      <code className={css.key}>{module_type}</code>
+      {is_other_module && (
+        <StateChip tone="warn" shape="triangle">
+          {t(($) => $.firmware.other_module)}
+        </StateChip>
+      )}
+    </span>
   )
 }

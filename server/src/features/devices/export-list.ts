@@ -39,6 +39,7 @@ const toExportRow = (device: ReturnType<typeof toDevice>, language: 'en' | 'zh' 
   agent_name: device.agent_name,
   software_version: device.software_version,
   hardware_version: device.hardware_version,
+  module_type: device.module_type,
   module_version: device.module_version,
   last_report_time: momentOf(device.last_report_time),
   last_online_time: momentOf(device.last_online_time),

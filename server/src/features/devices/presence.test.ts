@@ -148,6 +148,7 @@ describe('registration', () => {
       iccid: '89860324421045678909',
       software_version: '2.08',
       hardware_version: 'CG248075',
+      module_type: 'DTU4G-B',
       module_version: '1.3.0',
       generic: false,
     })

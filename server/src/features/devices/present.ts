@@ -39,6 +39,7 @@ export const toDevice = (row: DeviceRow, layout: Layout | null): Device => ({
   last_alarm_time: wireTime(row.last_alarm_at),
   software_version: row.software_version,
   hardware_version: row.hardware_version,
+  module_type: row.module_type,
   module_version: row.module_version,
   bus_status: row.bus_status ?? 'unknown',
   rssi_dbm: row.rssi_dbm,

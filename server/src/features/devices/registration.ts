@@ -19,6 +19,7 @@ export const factsOf = (device_id: number, registration: Registration): Registra
   iccid: registration.iccid !== undefined && isIccid(registration.iccid) ? registration.iccid : null,
   software_version: registration.mcu?.sw ?? null,
   hardware_version: registration.mcu?.hw ?? registration.hw,
+  module_type: registration.hw,
   module_version: registration.fw,
   generic: registration.gen === undefined ? null : registration.gen === 1,
   dtu_default_pk: registration.dpk ?? null,

@@ -94,6 +94,7 @@ export type RegistrationFacts = {
   iccid: string | null
   software_version: string | null
   hardware_version: string | null
+  module_type: string
   module_version: string
   generic: boolean | null
   dtu_default_pk: string | null
@@ -111,6 +112,7 @@ export const storeRegistration = async (sql: Sql, facts: RegistrationFacts): Pro
        software_version = coalesce($3, d.software_version),
        hardware_version = coalesce($4, d.hardware_version),
        module_version = $5,
+       module_type = $9,
        generic = coalesce($6, d.generic),
        dtu_default_pk = coalesce($7, d.dtu_default_pk),
        info_pk = coalesce(r.product_key, d.info_pk),
@@ -128,6 +130,7 @@ export const storeRegistration = async (sql: Sql, facts: RegistrationFacts): Pro
       facts.generic,
       facts.dtu_default_pk,
       facts.register_name,
+      facts.module_type,
     ],
   )
   const { rows } = await sql.query<{ is_new_boot: boolean }>(

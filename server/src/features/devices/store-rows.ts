@@ -50,6 +50,7 @@ const DEVICE_COLUMNS = [
   'device_status.last_alarm_at',
   'devices.software_version',
   'devices.hardware_version',
+  'devices.module_type',
   'devices.module_version',
   'device_status.bus_status',
   'device_status.rssi_dbm',

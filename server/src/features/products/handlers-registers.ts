@@ -5,7 +5,7 @@ import type { World } from '../../world.ts'
 import { addRegisters } from './registers.ts'
 import { findProduct } from './store.ts'
 import { countAnnounced, deleteRegisterName, listRegisters, listUnknownRegisters } from './store-registers.ts'
-import { listSoftware } from './store-software.ts'
+import { listModuleTypes, listSoftware } from './store-software.ts'
 
 /** The names under which controllers announce themselves. */
 export const productRegisterHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
@@ -21,8 +21,10 @@ export const productRegisterHandlers = ({ database: { db }, clock }: Pick<World,
     productSoftware: async ({ params: { product_key } }, { caller }) => {
       if ((await findProduct(db, product_key)) === null) throw new Refusal('product_unknown')
       const rows = await listSoftware(db, caller.scope, product_key, LIMITS.software_listed_max)
+      const sold_with = await listModuleTypes(db, product_key)
       return rows.map(({ last_report_at, ...row }) => ({
         ...row,
+        is_other_module: sold_with.length > 0 && row.module_type !== '' && !sold_with.includes(row.module_type),
         last_report_time: last_report_at?.toISOString() ?? null,
       }))
     },

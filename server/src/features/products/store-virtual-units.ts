@@ -34,7 +34,13 @@ export const listPlayedUnits = (db: Kysely<Tables>) =>
     .innerJoin('devices', 'devices.device_id', 'virtual_units.device_id')
     .innerJoin('products', 'products.product_key', 'devices.product_key')
     .innerJoin('product_versions', 'product_versions.layout_id', 'products.layout_id')
-    .select(['devices.mac', 'devices.secret_sealed', 'product_versions.points', 'product_versions.settings'])
+    .select([
+      'devices.mac',
+      'devices.secret_sealed',
+      'products.data_type',
+      'product_versions.points',
+      'product_versions.settings',
+    ])
     .orderBy('virtual_units.device_id')
     .execute()
 

@@ -1,5 +1,6 @@
 import type { Api } from '@heatfleet/contract/api.ts'
 import type { InputOf } from '@heatfleet/contract/endpoint.ts'
+import type { ProductDataType } from '@heatfleet/contract/products.ts'
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -111,7 +112,7 @@ export type ProductValues = {
   english_name: string
   category: string
   description: string
-  data_type: 'registers' | 'values'
+  data_type: ProductDataType
   topology: 'direct' | 'gateway' | 'sub-device'
   network_type: ('wifi' | '4g')[]
   solution: string

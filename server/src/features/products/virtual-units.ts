@@ -92,11 +92,11 @@ export const stopVirtualUnit = async (deps: VirtualDeps, scope: Scope, mac: stri
 export const playVirtualUnits = async ({ database, secret_key, playUnits }: VirtualDeps): Promise<void> => {
   const rows = await listPlayedUnits(database.db)
   playUnits(
-    rows.flatMap(({ mac, secret_sealed, points, settings }) => {
+    rows.flatMap(({ mac, secret_sealed, data_type, points, settings }) => {
       const secret = unseal(secret_key, secret_sealed)
       // Sealed under another installation's key: it cannot log in.
       if (secret === null) return []
-      return [{ did: mac, secret_hex: secret.toString('hex'), slave: settings.access.slave, points }]
+      return [{ did: mac, secret_hex: secret.toString('hex'), slave: settings.access.slave, data_type, points }]
     }),
   )
 }

@@ -1,0 +1,37 @@
+import { Select } from 'antd'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+
+/** Short texts one after another: Enter or a comma ends one, Backspace takes the last away. */
+export function TagsField(
+  props: FieldProps & {
+    value: readonly string[]
+    onChange: (value: string[]) => void
+    placeholder?: string
+    /** At most so many. */
+    max: number
+  },
+) {
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <Select<string[]>
+          {...ids}
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          value={[...props.value]}
+          onChange={(value) => props.onChange(tidied(value))}
+          tokenSeparators={[',', ';', '，']}
+          placeholder={props.placeholder}
+          disabled={props.disabled ?? false}
+          maxCount={props.max}
+          {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+const tidied = (texts: readonly string[]): string[] => [
+  ...new Set(texts.map((text) => text.trim()).filter((text) => text !== '')),
+]
