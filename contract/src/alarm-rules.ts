@@ -10,6 +10,14 @@ export const ALARM_SEVERITY = {
   lockout: 'critical',
 } as const satisfies Record<FaultSeverity, Severity>
 
+/** The same read from the alarm's side. */
+export const FAULT_SEVERITY = {
+  info: 'info',
+  minor: 'warning',
+  major: 'fault',
+  critical: 'lockout',
+} as const satisfies Record<Severity, FaultSeverity>
+
 /**
  * How a fault point weighs: as was said of it, else as the knowledge base has its code (`known`), else as a fault; at once.
  * Console and gateway read a product's alarm defaults by this one rule.

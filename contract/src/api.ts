@@ -14,6 +14,7 @@ import { bindings } from './bindings.ts'
 import { branding } from './branding.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
+import { deviceFaults } from './device-faults.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { exportCalls } from './exports.ts'
 import { faultCodes } from './fault-codes.ts'
@@ -22,6 +23,7 @@ import { faultNotes } from './fault-notes.ts'
 import { faultUse } from './fault-use.ts'
 import { history } from './history.ts'
 import { historyExport } from './history-export.ts'
+import { historyStatistics } from './history-statistics.ts'
 import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
 import { listChoices } from './list-choices.ts'
@@ -57,8 +59,10 @@ export const api = {
   ...secondFactor,
   ...apiTokens,
   ...deviceInventory,
+  ...deviceFaults,
   ...history,
   ...historyExport,
+  ...historyStatistics,
   ...controls,
   ...products,
   ...productRegisters,

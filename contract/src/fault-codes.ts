@@ -101,7 +101,8 @@ export const FaultFilter = z.object({
   category: z.string().max(LIMITS.fault_code_max).optional(),
   /** This one alone. */
   fault_id: z.number().int().optional(),
-  /** Only what this product's codes are looked up in. */
+  code: z.string().max(LIMITS.fault_code_max).optional(),
+  /** Only what this product's codes are looked up in; of a `code` the one entry it finds. */
   product_key: z.string().max(LIMITS.product_key_max).optional(),
 })
 export type FaultFilter = z.output<typeof FaultFilter>

@@ -37,6 +37,8 @@ export const Notice = z.object({
   device_name: z.string(),
   /** Keys of the alarms that were raised; the file of an export; the action on an account. */
   subject: z.string(),
+  /** The code of the worst alarm that was raised; null = none, or nobody named it. */
+  fault: z.string().nullable(),
   /** The account that did it; empty = nobody of the console. */
   user_name: z.string(),
 })
@@ -69,6 +71,7 @@ export const notices = endpoints({
           mac: '863412060123455',
           device_name: 'Villa Linden 4',
           subject: '',
+          fault: null,
           user_name: '',
         },
       ],

@@ -26,6 +26,7 @@ import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { deviceListExport } from './features/devices/export-list.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
+import { deviceFaultHandlers } from './features/devices/handlers-faults.ts'
 import { agentObjects } from './features/distributors/batch-objects.ts'
 import { agentListExport } from './features/distributors/export-list.ts'
 import { distributorHandlers } from './features/distributors/handlers.ts'
@@ -123,6 +124,7 @@ export const createServices = (world: World): Services => {
     ...listChoiceHandlers(deps),
     ...apiTokenHandlers(deps),
     ...deviceHandlers(deps),
+    ...deviceFaultHandlers(deps),
     ...historyHandlers(deps),
     ...historyExportHandlers(export_deps),
     ...controlHandlers(deps),

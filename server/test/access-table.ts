@@ -163,6 +163,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     shown: ({ list }) => ({ macs: list.map(({ mac }) => mac) }),
   },
   deviceInfo: { about: 'device', request: (mac) => ({ query: { mac } }) },
+  deviceFaults: { about: 'device', request: (mac) => ({ query: { mac } }) },
   deviceModel: { about: 'device', request: (mac) => ({ query: { mac } }) },
   deviceUpdate: { about: 'device', request: (mac) => ({ query: { mac, device_name: 'House' } }) },
   deviceFavourite: { about: 'device', request: (mac) => ({ query: { mac, favourite: 'true' } }) },
@@ -173,6 +174,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     request: (mac) => ({ query: { mac, points: 't_out', ...period } }),
   },
   historyData: { about: 'device', request: (mac) => ({ body: { macs: [mac], points, ...period } }) },
+  historyStatistics: { about: 'device', request: (mac) => ({ body: { macs: [mac], points, ...period } }) },
   menuProducts: {
     about: 'list',
     request: () => ({}),

@@ -21,8 +21,11 @@ export const useNoticeText = (): ((notice: Notice) => string) => {
 }
 
 /** The screen on which one sees more of it. */
-export const noticePath = ({ what, kind, mac }: Notice): string => {
+export const noticePath = ({ what, kind, mac, fault }: Notice): string => {
   if (what === 'test') return '/center/info?tab=notifications'
-  if (mac !== null) return `/device/device-detail/${encodeURIComponent(mac)}`
+  if (mac !== null) {
+    const opened = fault === null ? '' : `?fault=${encodeURIComponent(fault)}`
+    return `/device/device-detail/${encodeURIComponent(mac)}${opened}`
+  }
   return kind === 'export' ? '/center/exports' : '/center/info?tab=security'
 }

@@ -1,4 +1,3 @@
-import { usePointText } from '../../points/point-text.ts'
 import { useTicking } from '../../ui/clock.ts'
 import { formatDuration, UNKNOWN } from '../../ui/format.ts'
 import { InfoIcon, WarningIcon } from '../../ui/icons.tsx'
@@ -6,9 +5,11 @@ import { useLanguage, useWords } from '../../words/words.ts'
 import { CONDITION_TONE, type Condition, conditionsOf } from './conditions.ts'
 import css from './device-detail.module.css'
 import type { DeviceView } from './device-view.ts'
+import { FaultLines } from './faults/fault-lines.tsx'
+import type { StandingFault } from './faults/use-device-faults.ts'
 
 /** What a person should know about the device before reading on. */
-export const Banners = ({ view }: { view: DeviceView }) => {
+export const Banners = ({ view, faults }: { view: DeviceView; faults: readonly StandingFault[] }) => {
   const conditions = conditionsOf({
     ...view.device,
     point_count: view.definition?.size ?? null,
@@ -17,31 +18,27 @@ export const Banners = ({ view }: { view: DeviceView }) => {
   if (conditions.length === 0) return null
   return (
     <div className={css.banners} role="status">
-      {conditions.map((condition) => (
-        <div key={condition.kind} className={css.banner} data-tone={CONDITION_TONE[condition.kind]}>
-          {CONDITION_TONE[condition.kind] === 'neutral' ? <InfoIcon /> : <WarningIcon />}
-          <span>
-            <ConditionText condition={condition} view={view} />
-          </span>
-        </div>
-      ))}
+      {conditions.map((condition) =>
+        condition.kind === 'alarm' ? (
+          <FaultLines key={condition.kind} faults={faults} />
+        ) : (
+          <div key={condition.kind} className={css.banner} data-tone={CONDITION_TONE[condition.kind]}>
+            {CONDITION_TONE[condition.kind] === 'neutral' ? <InfoIcon /> : <WarningIcon />}
+            <span>
+              <ConditionText condition={condition} />
+            </span>
+          </div>
+        ),
+      )}
     </div>
   )
 }
 
-const ConditionText = ({ condition, view }: { condition: Condition; view: DeviceView }) => {
+const ConditionText = ({ condition }: { condition: Exclude<Condition, { kind: 'alarm' }> }) => {
   const t = useWords('detail')
   const language = useLanguage()
-  const { nameOf } = usePointText()
   const since = condition.kind === 'offline' && condition.since !== null ? Date.parse(condition.since) : null
   const age = useTicking((now) => (since === null ? UNKNOWN : formatDuration(now - since, language)))
-  if (condition.kind === 'alarm') {
-    const names = condition.keys.map((key) => {
-      const point = view.definition?.get(key)
-      return point === undefined ? key : nameOf(point)
-    })
-    return t(($) => $.banner.alarm, { count: names.length, names: names.join(', ') })
-  }
   if (condition.kind === 'offline') return t(($) => $.banner.offline, { age })
   return t(($) => $.banner[condition.kind])
 }

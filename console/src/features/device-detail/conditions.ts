@@ -2,15 +2,14 @@ import type { DeviceDetail } from '@heatfleet/contract/devices.ts'
 
 /** What is to be told above everything else, worst first. */
 export type Condition =
-  | { kind: 'alarm'; keys: readonly string[] }
   | { kind: 'offline'; since: string | null }
+  | { kind: 'alarm' }
   | { kind: 'never' | 'bus_lost' | 'unrecognized' | 'identifying' | 'no_points' | 'disconnected' }
 
 export type Tone = 'bad' | 'warn' | 'neutral'
 
-/** How loud each condition is. */
+/** How loud each condition is; of an alarm each fault says so itself. */
 export const CONDITION_TONE = {
-  alarm: 'bad',
   bus_lost: 'bad',
   offline: 'warn',
   unrecognized: 'warn',
@@ -18,7 +17,7 @@ export const CONDITION_TONE = {
   disconnected: 'warn',
   never: 'neutral',
   identifying: 'neutral',
-} as const satisfies Record<Condition['kind'], Tone>
+} as const satisfies Record<Exclude<Condition['kind'], 'alarm'>, Tone>
 
 type Known = Pick<DeviceDetail, 'online_status' | 'bus_status' | 'identify_status' | 'last_offline_time'> & {
   alarm_keys: readonly string[]
@@ -30,7 +29,7 @@ type Known = Pick<DeviceDetail, 'online_status' | 'bus_status' | 'identify_statu
 /** The conditions of a device that a person should know before reading on. */
 export const conditionsOf = (known: Known): Condition[] => {
   const conditions: Condition[] = []
-  if (known.alarm_keys.length > 0) conditions.push({ kind: 'alarm', keys: known.alarm_keys })
+  if (known.alarm_keys.length > 0) conditions.push({ kind: 'alarm' })
   if (known.online_status === 'offline') conditions.push({ kind: 'offline', since: known.last_offline_time })
   if (known.online_status === 'never') conditions.push({ kind: 'never' })
   if (known.online_status === 'online' && known.bus_status === 'lost') conditions.push({ kind: 'bus_lost' })

@@ -11,6 +11,8 @@ import { Banners } from './banners.tsx'
 import { useCommands } from './control/use-commands.ts'
 import css from './device-detail.module.css'
 import { type DeviceView, useDeviceView } from './device-view.ts'
+import { useDeviceFaults } from './faults/use-device-faults.ts'
+import { useOpenedFault } from './faults/use-opened-fault.ts'
 import { DeviceChips, DeviceIdentity } from './header.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { DeviceName } from './name.tsx'
@@ -25,6 +27,8 @@ const Control = lazy(() => import('./control/control.tsx').then((part) => ({ def
 const Curves = lazy(() => import('../../curves/curves.tsx').then((part) => ({ default: part.Curves })))
 
 const Users = lazy(() => import('./users/users.tsx').then((part) => ({ default: part.Users })))
+
+const FaultDrawer = lazy(() => import('./faults/fault-drawer.tsx').then((part) => ({ default: part.FaultDrawer })))
 
 const LIST_PATH = '/device/device-list'
 
@@ -57,6 +61,8 @@ const Device = ({ view }: { view: DeviceView }) => {
   const [query, setQuery] = useSearchParams()
   useZoneOffer(view.device.time_zone)
   const commands = useCommands(view.device.mac, view.readings)
+  const faults = useDeviceFaults(view)
+  const [opened, open] = useOpenedFault()
   const asked = query.get('tab')
   const tab: Tab = TABS.find((one) => one === asked) ?? 'overview'
   const show = (next: string) =>
@@ -73,7 +79,7 @@ const Device = ({ view }: { view: DeviceView }) => {
       actions={<HeaderActions view={view} onControl={() => show('control')} />}
     >
       <DeviceIdentity view={view} />
-      <Banners view={view} />
+      <Banners view={view} faults={faults} />
       <Tabs
         label={t(($) => $.header.sections)}
         items={TABS.map((key) => ({ key, label: t(($) => $.tabs[key]) }))}
@@ -89,6 +95,17 @@ const Device = ({ view }: { view: DeviceView }) => {
           {tab === 'users' && <Users view={view} />}
         </Suspense>
       </div>
+      {opened !== null && (
+        <Suspense>
+          <FaultDrawer
+            key={opened}
+            code={opened}
+            product_key={view.device.product_key}
+            standing={faults}
+            onClose={() => open(null)}
+          />
+        </Suspense>
+      )}
     </Page>
   )
 }

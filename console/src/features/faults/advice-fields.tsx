@@ -2,6 +2,7 @@ import { ADVICE_FIELDS, type AdviceField } from '@heatfleet/contract/fault-codes
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/points.ts'
 import { useState } from 'react'
+import help from '../../faults/knowledge.module.css'
 import { TextAreaField } from '../../ui/field.tsx'
 import { QuickTabs } from '../../ui/tabs.tsx'
 import type { Form } from '../../ui/use-form.ts'
@@ -20,7 +21,7 @@ export function AdviceFields({ form }: { form: Pick<Form<Advice>, 'values' | 'se
     Array.from(values[field][language]).length > LIMITS.fault_text_max
   return (
     <section className={css.advice}>
-      <h3 className={css.section}>{t(($) => $.advice)}</h3>
+      <h3 className={help.section}>{t(($) => $.advice)}</h3>
       <QuickTabs
         label={t(($) => $.advice)}
         value={lang}

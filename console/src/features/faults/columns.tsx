@@ -1,7 +1,8 @@
 import type { AdviceField, FaultCode } from '@heatfleet/contract/fault-codes.ts'
 import type { FaultUse } from '@heatfleet/contract/fault-use.ts'
 import { useSearchParams } from 'react-router'
-import { adviceOf, SEVERITY_TONES, useCategoryText, useFaultName } from '../../points/fault-words.ts'
+import { adviceOf, useCategoryText, useFaultName } from '../../faults/fault-words.ts'
+import { SeverityMark } from '../../faults/severity-mark.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { UNKNOWN } from '../../ui/format.ts'
 import { CloseIcon, EyeIcon } from '../../ui/icons.tsx'
@@ -76,7 +77,7 @@ export const useFaultColumns = (props: {
       key: 'severity',
       title: t(($) => $.fields.severity),
       width_px: 130,
-      cell: ({ severity }) => <StateChip tone={SEVERITY_TONES[severity]}>{t(($) => $.severities[severity])}</StateChip>,
+      cell: ({ severity }) => <SeverityMark severity={severity} />,
       plain: ({ severity }) => t(($) => $.severities[severity]),
     },
     text('category', 170, ({ category }) => categoryText(category)),

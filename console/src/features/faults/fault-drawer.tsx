@@ -3,18 +3,19 @@ import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
-import { SEVERITY_TONES, useCategoryText, useFaultName } from '../../points/fault-words.ts'
+import { FaultHelp } from '../../faults/fault-help.tsx'
+import { FaultNotes } from '../../faults/fault-notes.tsx'
+import { useCategoryText, useFaultName } from '../../faults/fault-words.ts'
+import help from '../../faults/knowledge.module.css'
+import { SeverityMark } from '../../faults/severity-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { parseNumber } from '../../ui/field.tsx'
 import { ErrorState, Loading, NoMatch } from '../../ui/states.tsx'
-import { StateChip } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'
 import { placeOf } from './columns.tsx'
-import { FaultAdvice } from './fault-advice.tsx'
 import { FaultForm } from './fault-form.tsx'
-import { FaultNotes } from './fault-notes.tsx'
 import { FaultUse } from './fault-use.tsx'
 import css from './faults.module.css'
 import { useLacksEdit } from './lacks-edit.ts'
@@ -69,14 +70,14 @@ export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () =
 function Knowledge({ fault }: { fault: FaultCode }) {
   const t = useWords('faults')
   const categoryText = useCategoryText()
-  const { names, severity, parts, manual_url } = fault
+  const { names, severity } = fault
   return (
     <div className={css.parts}>
       <Facts
         items={[
           {
             label: t(($) => $.fields.severity),
-            value: <StateChip tone={SEVERITY_TONES[severity]}>{t(($) => $.severities[severity])}</StateChip>,
+            value: <SeverityMark severity={severity} />,
           },
           { label: t(($) => $.fields.category), value: categoryText(fault.category) },
           { label: t(($) => $.fields.name_en), value: names.en, wide: true },
@@ -87,25 +88,10 @@ function Knowledge({ fault }: { fault: FaultCode }) {
           { label: t(($) => $.fields.code_num), value: fault.code_num },
         ]}
       />
-      <FaultAdvice fault={fault} />
-      <Facts
-        items={[
-          { label: t(($) => $.fields.parts), value: parts.join(', '), wide: true },
-          {
-            label: t(($) => $.fields.manual_url),
-            value:
-              manual_url === '' ? null : (
-                <a href={manual_url} target="_blank" rel="noopener noreferrer">
-                  {manual_url}
-                </a>
-              ),
-            wide: true,
-          },
-        ]}
-      />
+      <FaultHelp fault={fault} />
       <FaultUse fault_id={fault.fault_id} />
       <FaultNotes fault_id={fault.fault_id} />
-      {fault.source !== '' && <p className={css.weak}>{t(($) => $.source, { source: fault.source })}</p>}
+      {fault.source !== '' && <p className={help.weak}>{t(($) => $.source, { source: fault.source })}</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import help from '../../faults/knowledge.module.css'
 import { Age } from '../../ui/age.tsx'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { Identifier } from '../../ui/identifier.tsx'
@@ -25,11 +26,11 @@ export function FaultUse({ fault_id }: { fault_id: number }) {
   return (
     <>
       <section>
-        <h3 className={css.section}>{t(($) => $.fields.products)}</h3>
+        <h3 className={help.section}>{t(($) => $.fields.products)}</h3>
         {use.products.length === 0 ? (
-          <p className={css.weak}>{t(($) => $.use.no_products)}</p>
+          <p className={help.weak}>{t(($) => $.use.no_products)}</p>
         ) : (
-          <ul className={css.steps}>
+          <ul className={help.steps}>
             {use.products.map((product) => (
               <li key={product.product_key}>
                 <Link to={`/product/product-detail/${product.product_key}`}>{productName(product)}</Link>
@@ -39,7 +40,7 @@ export function FaultUse({ fault_id }: { fault_id: number }) {
         )}
       </section>
       <section>
-        <h3 className={css.section}>
+        <h3 className={help.section}>
           {t(($) => $.use.title)}
           {use.times > 0 && (
             <span className={css.count}>
@@ -51,7 +52,7 @@ export function FaultUse({ fault_id }: { fault_id: number }) {
           label={t(($) => $.use.title)}
           rows={units.data}
           keyOf={({ mac }) => mac}
-          empty={<p className={css.weak}>{t(($) => $.use.none)}</p>}
+          empty={<p className={help.weak}>{t(($) => $.use.none)}</p>}
           columns={[
             {
               key: 'mac',

@@ -21,13 +21,24 @@ const conditionsOf = (filter: FaultFilter) => [
   ...(filter.set_name === undefined ? [] : [sql<SqlBool>`set_name = ${filter.set_name}`]),
   ...(filter.severity === undefined ? [] : [sql<SqlBool>`severity = ${filter.severity}`]),
   ...(filter.category === undefined ? [] : [sql<SqlBool>`category = ${filter.category}`]),
+  ...(filter.code === undefined ? [] : [sql<SqlBool>`code = ${filter.code}`]),
   ...(filter.product_key === undefined
     ? []
     : [
         sql<SqlBool>`set_name in (select jsonb_array_elements_text(v.settings -> 'fault_sets')
           from products p join product_versions v on v.layout_id = p.layout_id where p.product_key = ${filter.product_key})`,
       ]),
+  ...(filter.product_key === undefined || filter.code === undefined
+    ? []
+    : [sql<SqlBool>`fault_id = ${foundFirst(filter.product_key, filter.code)}`]),
 ]
+
+/** The entry a product finds a code in: an own one before a built-in one, then the first of its sets that has it. */
+const foundFirst = (product_key: string, code: string) => sql`(
+  select f.fault_id from products p join product_versions v on v.layout_id = p.layout_id
+  cross join lateral jsonb_array_elements_text(v.settings -> 'fault_sets') with ordinality as sets (set_name, place)
+  join fault_codes f on f.set_name = sets.set_name and f.code = ${code}
+  where p.product_key = ${product_key} order by f.built_in, sets.place limit 1)`
 
 /** Fault codes of the knowledge base by set and code. */
 export const listFaults = async (db: Db, filter: FaultFilter, { offset, limit }: { offset: number; limit: number }) => {

@@ -64,12 +64,13 @@ export const noticeHandlers = ({ database: { db }, clock }: Deps) =>
   }) satisfies Pick<Handlers, 'notices' | 'seeNotices' | 'testNotice'>
 
 type Found = Pick<Notice, 'notice_id' | 'what'> &
-  Partial<Pick<Notice, 'severity' | 'mac' | 'device_name' | 'subject' | 'user_name'>> & { at: Date }
+  Partial<Pick<Notice, 'severity' | 'mac' | 'device_name' | 'subject' | 'fault' | 'user_name'>> & { at: Date }
 
 const toNotice = ({ at, ...found }: Found): Notice => ({
   mac: null,
   device_name: '',
   subject: '',
+  fault: null,
   user_name: '',
   severity: SEVERITY_OF[found.what],
   ...found,
@@ -105,6 +106,8 @@ const listAll = async (
       notice_id: `event ${event_id}`,
       what: kind === 'alarm' ? ('alarm' as const) : ('offline' as const),
       subject: Array.isArray(detail.keys) ? detail.keys.join(', ') : '',
+      // The gateway tells the worst first.
+      fault: Array.isArray(detail.codes) && typeof detail.codes[0] === 'string' ? detail.codes[0] : null,
     })),
     ...bindings.flatMap(({ binding_event_id, action, user_name, ...event }) =>
       action === 'marked'

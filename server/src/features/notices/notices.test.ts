@@ -76,20 +76,20 @@ it('a wish that is off, or asks for worse, keeps it quiet', async () => {
   await wish('county_a11', {})
 })
 
-it('an alarm is told as bad as the unit’s product has it', async () => {
-  await happens(2, 'alarm', { keys: ['f07'], severity: 'critical' })
+it('an alarm is told as bad as the unit’s product has it, with the code of its worst fault', async () => {
+  await happens(2, 'alarm', { keys: ['f07', 'f01'], severity: 'critical', codes: ['F07', 'F01'] })
   await happens(2, 'alarm', { keys: ['f01'], severity: 'minor' })
   const alarms = async () =>
     (await inbox('county_a11')).list
       .filter(({ what }) => what === 'alarm')
-      .map(({ subject, severity }) => [subject, severity])
+      .map(({ subject, severity, fault }) => [subject, severity, fault])
   // Without a wish an alarm is told from major on.
   expect(await alarms()).toEqual([
-    ['f07', 'critical'],
-    ['e12, e14', 'major'],
+    ['f07, f01', 'critical', 'F07'],
+    ['e12, e14', 'major', null],
   ])
   await wish('county_a11', { alarm: { in_app: true, least: 'info' } })
-  expect(await alarms()).toContainEqual(['f01', 'minor'])
+  expect(await alarms()).toContainEqual(['f01', 'minor', null])
   await wish('county_a11', {})
 })
 

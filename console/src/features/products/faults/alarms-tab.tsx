@@ -6,14 +6,13 @@ import type { DataPoint } from '@heatfleet/contract/points.ts'
 import { type AlarmDefault, FAULT_SEVERITIES } from '@heatfleet/contract/product-settings.ts'
 import type { Product } from '@heatfleet/contract/products.ts'
 import { useRead } from '../../../cloud/call.ts'
-import { SEVERITY_TONES } from '../../../points/fault-words.ts'
+import { SeverityMark } from '../../../faults/severity-mark.tsx'
 import { pointName } from '../../../points/readings.ts'
 import { CheckboxField, NumberField, SelectField } from '../../../ui/field.tsx'
 import { UNKNOWN } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { NeverAny } from '../../../ui/states.tsx'
-import { StateChip } from '../../../ui/status.tsx'
 import { useLanguage, useWords } from '../../../words/words.ts'
 import { DraftSettings } from '../draft-settings.tsx'
 import { useLacks } from '../lacks.ts'
@@ -93,7 +92,7 @@ function Defaults({ editor, defaults, sets, points }: DefaultsProps) {
                 options={FAULT_SEVERITIES.map((value) => ({
                   value,
                   label: words(($) => $.severities[value]),
-                  draw: <StateChip tone={SEVERITY_TONES[value]}>{words(($) => $.severities[value])}</StateChip>,
+                  draw: <SeverityMark severity={value} />,
                 }))}
               />
             ),

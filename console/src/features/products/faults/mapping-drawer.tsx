@@ -1,7 +1,7 @@
 import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { DataPoint } from '@heatfleet/contract/points.ts'
-import { useFaultName } from '../../../points/fault-words.ts'
+import { useFaultName } from '../../../faults/fault-words.ts'
 import { pointName } from '../../../points/readings.ts'
 import { CheckboxField, RadioGroupField, SelectField, TextField } from '../../../ui/field.tsx'
 import { FormDrawer, FormGrid } from '../../../ui/form.tsx'

@@ -5,7 +5,8 @@ import type { DataPoint } from '@heatfleet/contract/points.ts'
 import type { Product } from '@heatfleet/contract/products.ts'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../../cloud/call.ts'
-import { SEVERITY_TONES, useFaultName } from '../../../points/fault-words.ts'
+import { useFaultName } from '../../../faults/fault-words.ts'
+import { SeverityMark } from '../../../faults/severity-mark.tsx'
 import { choiceName, pointName } from '../../../points/readings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MultiSelectField } from '../../../ui/field.tsx'
@@ -84,7 +85,6 @@ type FaultsProps = {
 
 function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
   const t = useWords('mapping')
-  const words = useWords('faults')
   const lang = useLanguage()
   const faultName = useFaultName()
   const known = (line: FaultLine) => knownFault(faults, sets, line.code)
@@ -122,9 +122,7 @@ function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
               if (fault === null) return <span className={css.weak}>{t(($) => $.own_name)}</span>
               return (
                 <span className={css.point}>
-                  <StateChip tone={SEVERITY_TONES[fault.severity]}>
-                    {words(($) => $.severities[fault.severity])}
-                  </StateChip>
+                  <SeverityMark severity={fault.severity} />
                   {faultName(fault)}
                 </span>
               )

@@ -1,10 +1,10 @@
 import { ADVICE_FIELDS, type FaultCode } from '@heatfleet/contract/fault-codes.ts'
-import { adviceOf } from '../../points/fault-words.ts'
-import { UNKNOWN } from '../../ui/format.ts'
-import { StateChip } from '../../ui/status.tsx'
-import { LANGUAGE_NAMES } from '../../words/language-code.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
-import css from './faults.module.css'
+import { UNKNOWN } from '../ui/format.ts'
+import { StateChip } from '../ui/status.tsx'
+import { LANGUAGE_NAMES } from '../words/language-code.ts'
+import { useLanguage, useWords } from '../words/words.ts'
+import { adviceOf } from './fault-words.ts'
+import css from './knowledge.module.css'
 
 /** Why a fault comes, what to look at and what to do, as steps; what is not known in the person's language says so. */
 export function FaultAdvice({ fault }: { fault: Pick<FaultCode, (typeof ADVICE_FIELDS)[number]> }) {

@@ -2,21 +2,21 @@ import { api } from '@heatfleet/contract/api.ts'
 import { type FaultNote, FaultNoteDraft } from '@heatfleet/contract/fault-notes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
-import { useChange, useRead } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
-import { Age } from '../../ui/age.tsx'
-import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/dialog.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
-import { useNotify } from '../../ui/notify.tsx'
-import { Problem } from '../../ui/problem.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useForm } from '../../ui/use-form.ts'
-import { useErrorText } from '../../words/error-text.ts'
-import { useRightWords } from '../../words/right-words.ts'
-import { useWords } from '../../words/words.ts'
-import css from './faults.module.css'
+import { useChange, useRead } from '../cloud/call.ts'
+import { usePermission } from '../cloud/session.ts'
+import { Age } from '../ui/age.tsx'
+import { Button } from '../ui/button.tsx'
+import { useConfirm } from '../ui/dialog.tsx'
+import { TextAreaField } from '../ui/field.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
+import { useNotify } from '../ui/notify.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { useErrorText } from '../words/error-text.ts'
+import { useRightWords } from '../words/right-words.ts'
+import { useWords } from '../words/words.ts'
+import css from './knowledge.module.css'
 
 /** What solved the fault, as people noted it after a repair; at built-in codes too. */
 export function FaultNotes({ fault_id }: { fault_id: number }) {
@@ -29,7 +29,7 @@ export function FaultNotes({ fault_id }: { fault_id: number }) {
   const [writing, setWriting] = useState(false)
   const read = useRead(api.faultNoteList, { params: { id: fault_id } })
   return (
-    <section className={css.advice}>
+    <section className={css.stack}>
       <h3 className={css.section}>{t(($) => $.notes.title)}</h3>
       {read.data === undefined ? (
         read.error === null ? (
@@ -101,7 +101,7 @@ function NewNote({ fault_id, onClose }: { fault_id: number; onClose: () => void 
   })
   return (
     <form
-      className={css.advice}
+      className={css.stack}
       onSubmit={(event) => {
         event.preventDefault()
         form.submit()

@@ -1,0 +1,22 @@
+import type { FaultSeverity } from '@heatfleet/contract/product-settings.ts'
+import { type Shape, StateChip } from '../ui/status.tsx'
+import { useWords } from '../words/words.ts'
+import { SEVERITY_TONES } from './fault-words.ts'
+
+/** What stops and needs a hand is told apart from what starts again by itself in more than its word. */
+const SHAPES = {
+  info: 'hollow',
+  warning: 'triangle',
+  fault: 'triangle',
+  lockout: 'filled',
+} as const satisfies Record<FaultSeverity, Shape>
+
+/** How a fault weighs, as a shape and a word. */
+export function SeverityMark({ severity }: { severity: FaultSeverity }) {
+  const t = useWords('faults')
+  return (
+    <StateChip tone={SEVERITY_TONES[severity]} shape={SHAPES[severity]}>
+      {t(($) => $.severities[severity])}
+    </StateChip>
+  )
+}

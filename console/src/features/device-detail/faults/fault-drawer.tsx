@@ -1,0 +1,94 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import { useNavigate } from 'react-router'
+import { useRead } from '../../../cloud/call.ts'
+import { usePermission } from '../../../cloud/session.ts'
+import { FaultHelp } from '../../../faults/fault-help.tsx'
+import { FaultNotes } from '../../../faults/fault-notes.tsx'
+import { useCategoryText, useFaultName } from '../../../faults/fault-words.ts'
+import help from '../../../faults/knowledge.module.css'
+import { SeverityMark } from '../../../faults/severity-mark.tsx'
+import { Age } from '../../../ui/age.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { useMayLeave } from '../../../ui/leave-guard.tsx'
+import { ErrorState, Loading, NeverAny, NoPermission } from '../../../ui/states.tsx'
+import { useWords } from '../../../words/words.ts'
+import css from './faults.module.css'
+import type { StandingFault } from './use-device-faults.ts'
+
+const WIDTH_PX = 560
+
+/** What is known about a code of the unit's product, without leaving the unit. Mounted = open. */
+export function FaultDrawer(props: {
+  code: string
+  product_key: string
+  /** The faults that stand at the unit. */
+  standing: readonly StandingFault[]
+  onClose: () => void
+}) {
+  const { code, product_key, standing, onClose } = props
+  const t = useWords('detail')
+  const navigate = useNavigate()
+  const faultName = useFaultName()
+  const mayLeave = useMayLeave()
+  const may = usePermission('faultcode:view')
+  const page = { query: { pageNo: 1, size: 1 } }
+  const read = useRead(api.faultCodeList, { ...page, body: { product_key, code } }, { enabled: may })
+  const [fault] = read.data?.list ?? []
+  return (
+    <Drawer
+      open
+      width={WIDTH_PX}
+      title={fault === undefined ? code : `${fault.code} · ${faultName(fault)}`}
+      onClose={() => void mayLeave().then((leave) => leave && onClose())}
+      footer={
+        fault !== undefined && (
+          <Button onClick={() => void navigate(`/product/fault-codes?fault=${fault.fault_id}`)}>
+            {t(($) => $.fault.open)}
+          </Button>
+        )
+      }
+    >
+      {!may ? (
+        <NoPermission permission="faultcode:view" />
+      ) : fault !== undefined ? (
+        <Knowledge fault={fault} standing={standing.find((one) => one.code === code)} />
+      ) : read.error !== null ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      ) : read.data === undefined ? (
+        <Loading />
+      ) : (
+        <NeverAny title={t(($) => $.fault.unknown, { code })} text={t(($) => $.fault.unknown_hint)} />
+      )}
+    </Drawer>
+  )
+}
+
+function Knowledge({ fault, standing }: { fault: FaultCode; standing: StandingFault | undefined }) {
+  const t = useWords('detail')
+  const words = useWords('faults')
+  const categoryText = useCategoryText()
+  return (
+    <div className={css.parts}>
+      <Facts
+        least_px={150}
+        items={[
+          {
+            label: words(($) => $.fields.severity),
+            value: <SeverityMark severity={standing?.severity ?? fault.severity} />,
+          },
+          {
+            label: t(($) => $.fault.active),
+            value: standing === undefined ? t(($) => $.fault.not_active) : <Age at={standing.since} />,
+          },
+          { label: words(($) => $.fields.category), value: categoryText(fault.category) },
+        ]}
+      />
+      <FaultHelp fault={fault} />
+      <FaultNotes fault_id={fault.fault_id} />
+      {fault.source !== '' && <p className={help.weak}>{words(($) => $.source, { source: fault.source })}</p>}
+    </div>
+  )
+}

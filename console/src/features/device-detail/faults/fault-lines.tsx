@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { usePermission } from '../../../cloud/session.ts'
+import { SEVERITY_TONES } from '../../../faults/fault-words.ts'
+import { SeverityMark } from '../../../faults/severity-mark.tsx'
+import { Age } from '../../../ui/age.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { WarningIcon } from '../../../ui/icons.tsx'
+import { useRightWords } from '../../../words/right-words.ts'
+import { useWords } from '../../../words/words.ts'
+import banner from '../device-detail.module.css'
+import css from './faults.module.css'
+import type { StandingFault } from './use-device-faults.ts'
+import { useOpenedFault } from './use-opened-fault.ts'
+
+/** So many stand there before the rest is asked for: a board that lost its sensors reports a dozen at once. */
+const SHOWN = 3
+
+/** The faults that stand at the unit, the worst first, each with the way to what helps. */
+export function FaultLines({ faults }: { faults: readonly StandingFault[] }) {
+  const t = useWords('detail')
+  const [all, setAll] = useState(false)
+  const hidden = faults.length - SHOWN
+  return (
+    <>
+      <ul className={css.lines}>
+        {(all ? faults : faults.slice(0, SHOWN)).map((fault) => (
+          <FaultLine key={fault.point_key} fault={fault} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <span>
+          <Button kind="link" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t(($) => $.fault.fewer) : t(($) => $.fault.all, { count: hidden })}
+          </Button>
+        </span>
+      )}
+    </>
+  )
+}
+
+function FaultLine({ fault: { code, name, severity, since, is_told } }: { fault: StandingFault }) {
+  const t = useWords('detail')
+  const { rights } = useRightWords()
+  const may = usePermission('faultcode:view')
+  const [, open] = useOpenedFault()
+  const lacks = may ? undefined : t(($) => $.users.lacks, { right: rights['faultcode:view'].name })
+  return (
+    <li className={`${banner.banner} ${css.line}`} data-tone={severity === null ? 'bad' : SEVERITY_TONES[severity]}>
+      {severity === null ? (
+        <WarningIcon />
+      ) : (
+        <span className={css.mark}>
+          <SeverityMark severity={severity} />
+        </span>
+      )}
+      <span className={css.name}>
+        {code !== null && <b className={banner.mono}>{code}</b>} {name}
+      </span>
+      {since !== null && (
+        // Its ticking is not worth interrupting anybody who listens.
+        <span className={css.since} aria-live="off">
+          {t(($) => $.fault.raised)} <Age at={since} />
+        </span>
+      )}
+      <Button
+        size="small"
+        aria-label={t(($) => $.fault.help_for, { name: code ?? name })}
+        disabledReason={is_told && code === null ? t(($) => $.fault.no_code) : lacks}
+        disabled={!is_told}
+        onClick={() => open(code)}
+      >
+        {t(($) => $.fault.help)}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { DeviceFault } from '@heatfleet/contract/device-faults.ts'
+import { useEffect } from 'react'
+import { useRead } from '../../../cloud/call.ts'
+import { usePointText } from '../../../points/point-text.ts'
+import type { DeviceView } from '../device-view.ts'
+
+const AGAIN_MS = 60_000
+
+/** An alarm that stands, in the person's language; until the cloud has told more of it, its point's name is all there is. */
+export type StandingFault = Pick<DeviceFault, 'point_key' | 'code' | 'since'> & {
+  name: string
+  severity: DeviceFault['severity'] | null
+  /** The cloud was asked, and this is what it knows. */
+  is_told: boolean
+}
+
+/** The faults that stand at the unit, the worst first, as pushes have them: each with what the knowledge base calls it. */
+export const useDeviceFaults = ({ device, definition }: Pick<DeviceView, 'device' | 'definition'>): StandingFault[] => {
+  const { language, nameOf } = usePointText()
+  const { mac, alarm_keys } = device
+  const some = alarm_keys.length > 0
+  const { data, refetch } = useRead(
+    api.deviceFaults,
+    { query: { mac } },
+    { enabled: some, refetchInterval: some && AGAIN_MS },
+  )
+  // A push says which alarms stand, not what they are: that is asked anew when others do.
+  const standing = alarm_keys.join(' ')
+  useEffect(() => {
+    if (standing !== '') void refetch({ cancelRefetch: false })
+  }, [standing, refetch])
+  return alarm_keys.map((point_key) => {
+    const point = definition?.get(point_key)
+    const told = data?.find((fault) => fault.point_key === point_key)
+    return {
+      point_key,
+      code: told?.code ?? null,
+      name: told?.names?.[language] || told?.names?.en || (point === undefined ? point_key : nameOf(point)),
+      severity: told?.severity ?? null,
+      since: told?.since ?? null,
+      is_told: told !== undefined,
+    }
+  })
+}

@@ -1,0 +1,43 @@
+import { FAULT_SEVERITY } from '@heatfleet/contract/alarm-rules.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Handlers } from '../../handler.ts'
+import { alarmRulesOf } from '../../ingest/alarm-rules.ts'
+import type { World } from '../../world.ts'
+import type { Layouts } from '../products/public.ts'
+import { latestValueOf } from './latest.ts'
+import { latestBlocksOf, layoutIdOf } from './present.ts'
+import { findDevice } from './store.ts'
+import { findRaisedAt, readFaultWords } from './store-faults.ts'
+
+/** What is wrong with a unit now. Which alarms stand is what the gateway judged; how they weigh is read by its own rules. */
+export const deviceFaultHandlers = ({ database: { db }, layouts }: Pick<World, 'database'> & { layouts: Layouts }) =>
+  ({
+    deviceFaults: async ({ query: { mac } }, { caller }) => {
+      const row = await findDevice(db, caller.scope, caller.uid, mac)
+      const layout_id = row === null ? null : layoutIdOf(row)
+      const layout = layout_id === null ? null : await layouts.find(layout_id)
+      if (row === null || layout === null) throw new Refusal('device_not_found')
+      const keys = row.alarm_keys ?? []
+      if (keys.length === 0) return []
+      const [{ alarm_defaults, known }, raised] = await Promise.all([
+        readFaultWords(db, layout.layout_id),
+        findRaisedAt(db, caller.scope, mac, keys),
+      ])
+      const severities = new Map(known.map(({ code, severity }) => [code, severity]))
+      const rules = new Map(alarmRulesOf(layout.points, alarm_defaults, severities).map((rule) => [rule.key, rule]))
+      const latest = latestBlocksOf(row)
+      return keys.map((key) => {
+        const rule = rules.get(key)
+        const value = rule === undefined || rule.by_value.size === 0 ? null : latestValueOf(layout, latest, key)
+        const { code, severity } = (value === null ? undefined : rule?.by_value.get(value)) ??
+          rule ?? { code: null, severity: 'major' }
+        return {
+          point_key: key,
+          code,
+          names: known.find((fault) => fault.code === code)?.names ?? null,
+          severity: FAULT_SEVERITY[severity],
+          since: raised.get(key)?.toISOString() ?? null,
+        }
+      })
+    },
+  }) satisfies Pick<Handlers, 'deviceFaults'>
