@@ -23,6 +23,7 @@ import { faultNotes } from './fault-notes.ts'
 import { faultUse } from './fault-use.ts'
 import { history } from './history.ts'
 import { historyExport } from './history-export.ts'
+import { historyStatistics } from './history-statistics.ts'
 import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
 import { listChoices } from './list-choices.ts'
@@ -61,6 +62,7 @@ export const api = {
   ...deviceFaults,
   ...history,
   ...historyExport,
+  ...historyStatistics,
   ...controls,
   ...products,
   ...productRegisters,

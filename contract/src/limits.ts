@@ -57,6 +57,8 @@ export const LIMITS = {
   /** A history answer holds at most so many rows; the resolution is coarsened to fit. */
   history_rows_max: 20_000,
   history_devices_max: 5,
+  /** Values of one state point that are told apart in statistics, the longest first: more than any enum has names. */
+  statistics_states_max: 100,
   history_period_days_max: 400,
   /** The longest IANA name has 32 characters. */
   time_zone_max: 64,

@@ -93,5 +93,9 @@ export const DataPoint = z.object({
 })
 export type DataPoint = z.infer<typeof DataPoint>
 
+/** True for points that are a state rather than a quantity: drawn as strips, never averaged. */
+export const isState = ({ data_type, choices }: Pick<DataPoint, 'data_type' | 'choices'>): boolean =>
+  data_type === 'bit' || data_type === 'bool' || data_type === 'enum' || choices.length > 0
+
 /** A {@link DataPoint} is a modbus Point: this line stops compiling when the two drift apart. */
 export const asModbusPoint = (point: DataPoint): Point => point

@@ -82,6 +82,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   listCurve: 'history:view',
   bindUserList: 'binding:view',
   historyData: 'history:view',
+  historyStatistics: 'history:view',
   attrSavings: 'history:view',
   saveAttrSavings: 'history:preset-edit',
   exportHistory: 'history:export',

@@ -174,6 +174,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     request: (mac) => ({ query: { mac, points: 't_out', ...period } }),
   },
   historyData: { about: 'device', request: (mac) => ({ body: { macs: [mac], points, ...period } }) },
+  historyStatistics: { about: 'device', request: (mac) => ({ body: { macs: [mac], points, ...period } }) },
   menuProducts: {
     about: 'list',
     request: () => ({}),

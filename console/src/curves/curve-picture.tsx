@@ -11,14 +11,16 @@ import { curveOption, pictureHeight } from './curve-option.ts'
 import { boundsOf, type CurveView, zoomTo } from './curve-view.ts'
 import css from './curves.module.css'
 import type { SeriesInk } from './series-ink.ts'
-import type { Asked } from './use-curves.ts'
 import { useExplanations } from './use-explanations.ts'
+import type { Asked } from './use-sources.ts'
 
 type PictureProps = Asked & {
+  width_px: number
   series: readonly HistorySeries[]
   /** Chosen points of all sources, in the order in which they are drawn. */
   keys: readonly string[]
-  drawn: Definition
+  /** In the units somebody chose to read in. */
+  shown: Definition
   inks: ReadonlyMap<string, SeriesInk>
   onWidth: (width_px: number) => void
   onChange: (view: CurveView) => void
@@ -30,7 +32,7 @@ const tickStyle = (span_ms: number): TimeStyle =>
 const HOUR_MS = 3_600_000
 
 /** The curves with what explains them; dragging zooms, which asks for finer data. */
-export const CurvePicture = ({ series, keys, drawn, inks, onWidth, onChange, ...asked }: PictureProps) => {
+export const CurvePicture = ({ series, keys, shown, inks, onWidth, onChange, ...asked }: PictureProps) => {
   const t = useWords('curves')
   const { view, now } = asked
   const { from, to } = boundsOf(view, now)
@@ -39,17 +41,17 @@ export const CurvePicture = ({ series, keys, drawn, inks, onWidth, onChange, ...
   const { nameOf, inline, language } = usePointText()
   const name = useCallback(
     (key: string) => {
-      const point = drawn.get(key)
+      const point = shown.get(key)
       return point === undefined ? key : nameOf(point)
     },
-    [drawn, nameOf],
+    [shown, nameOf],
   )
-  const plan = useMemo(() => planAxes(keys.flatMap((key) => drawn.get(key) ?? [])), [keys, drawn])
+  const plan = useMemo(() => planAxes(keys.flatMap((key) => shown.get(key) ?? [])), [keys, shown])
   const option = useMemo(
     () =>
       curveOption({
         series,
-        points: drawn,
+        points: shown,
         plan,
         inks,
         from,
@@ -60,9 +62,9 @@ export const CurvePicture = ({ series, keys, drawn, inks, onWidth, onChange, ...
         name,
         tick: (at) => formatTime(at, language, tickStyle(to - from)),
         moment: (at) => formatTime(at, language),
-        value: (key, value) => inline(drawn.get(key), value),
+        value: (key, value) => inline(shown.get(key), value),
       }),
-    [series, drawn, plan, inks, from, to, bands, marks, palette, name, language, inline],
+    [series, shown, plan, inks, from, to, bands, marks, palette, name, language, inline],
   )
   return (
     <>

@@ -101,7 +101,7 @@ export const CurveToolbar = ({ device, others, view, now, onChange }: ToolbarPro
   )
 }
 
-/** Curve, table, statistics or states; and what is compared, how finely, and what of each step. */
+/** Curve, table, statistics or states; and what is compared. */
 const ViewChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>) => {
   const t = useWords('curves')
   return (
@@ -122,23 +122,33 @@ const ViewChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>
             options={VERSUS.map((value) => ({ value, label: t(($) => $.versus_kind[value]) }))}
             onChange={(versus = 'none') => onChange({ ...view, versus })}
           />
-          <SelectField
-            label={t(($) => $.resolution_label)}
-            quiet
-            value={view.resolution}
-            options={RESOLUTION_CHOICES.map((value) => ({ value, label: t(($) => $.resolution_kind[value]) }))}
-            onChange={(resolution = 'auto') => onChange({ ...view, resolution })}
-          />
-          <SelectField
-            label={t(($) => $.aggregate_label)}
-            quiet
-            value={view.aggregate}
-            options={AGGREGATES.map((value) => ({ value, label: t(($) => $.aggregate_kind[value]) }))}
-            onChange={(aggregate = 'auto') => onChange({ ...view, aggregate })}
-          />
+          {view.part !== 'statistics' && <StepChoices view={view} onChange={onChange} />}
         </span>
       )}
     </div>
+  )
+}
+
+/** How finely, and what of each step. */
+const StepChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>) => {
+  const t = useWords('curves')
+  return (
+    <>
+      <SelectField
+        label={t(($) => $.resolution_label)}
+        quiet
+        value={view.resolution}
+        options={RESOLUTION_CHOICES.map((value) => ({ value, label: t(($) => $.resolution_kind[value]) }))}
+        onChange={(resolution = 'auto') => onChange({ ...view, resolution })}
+      />
+      <SelectField
+        label={t(($) => $.aggregate_label)}
+        quiet
+        value={view.aggregate}
+        options={AGGREGATES.map((value) => ({ value, label: t(($) => $.aggregate_kind[value]) }))}
+        onChange={(aggregate = 'auto') => onChange({ ...view, aggregate })}
+      />
+    </>
   )
 }
 

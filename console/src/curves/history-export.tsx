@@ -8,7 +8,7 @@ import { formatTime } from '../ui/format.ts'
 import { useWords } from '../words/words.ts'
 import type { CurveDevice, OtherDevice } from './curve-device.ts'
 import { boundsOf, type CurveView } from './curve-view.ts'
-import { iso } from './use-curves.ts'
+import { iso } from './use-sources.ts'
 
 type HistoryExportProps = { device: CurveDevice; others: readonly OtherDevice[]; view: CurveView; now: number }
 

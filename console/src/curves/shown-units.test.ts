@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { samplePoint } from '../points/sample-points.ts'
 import { useDisplay } from '../ui/display.ts'
-import { inShownUnits, shownSeries } from './shown-units.ts'
+import { inShownUnits, shownFigures, shownSeries } from './shown-units.ts'
 
 const POINTS = new Map(
   [samplePoint('t_out', { unit: '°C' }), samplePoint('p_high', { unit: 'bar' })].map((p) => [p.key, p]),
@@ -22,5 +22,33 @@ describe('curves', () => {
     expect(shownSeries(curve('p_high'), POINTS)).toEqual(curve('p_high'))
     const units = [...inShownUnits(POINTS).values()].map(({ unit }) => unit)
     expect(units).toEqual(['°F', 'bar'])
+  })
+})
+
+describe('figures', () => {
+  const figures = {
+    kind: 'quantity' as const,
+    mac: 'a',
+    key: 't_out',
+    known_ms: 20,
+    last: 35,
+    min: 30,
+    max: 40,
+    average: 35,
+    median: null,
+    distribution: { from: 30, width: 5, ms: [10, 10] },
+  }
+  it('are told in degrees Fahrenheit for who chose that, their classes too', () => {
+    expect(shownFigures(figures, '°C')).toBe(figures)
+    useDisplay.setState({ temperature: 'f' })
+    expect(shownFigures(figures, 'bar')).toBe(figures)
+    expect(shownFigures(figures, '°C')).toMatchObject({
+      last: 95,
+      min: 86,
+      max: 104,
+      average: 95,
+      median: null,
+      distribution: { from: 86, width: 9, ms: [10, 10] },
+    })
   })
 })

@@ -1,4 +1,5 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import type { PointStatistics } from '@heatfleet/contract/history-statistics.ts'
 import type { Definition } from '../points/readings.ts'
 import { inChosenUnit } from '../ui/format.ts'
 
@@ -17,5 +18,22 @@ export const shownSeries = (series: HistorySeries, definition: Definition): Hist
     v: shown(series.v),
     min: series.min === null ? null : shown(series.min),
     max: series.max === null ? null : shown(series.max),
+  }
+}
+
+/** Figures of a point in the unit somebody chose to read in; its classes keep their number and change their ends. */
+export const shownFigures = (figures: PointStatistics, unit: string): PointStatistics => {
+  if (figures.kind !== 'quantity' || inChosenUnit(0, unit).unit === unit) return figures
+  const shown = (value: number) => inChosenUnit(value, unit).value
+  const figure = (value: number | null) => (value === null ? null : shown(value))
+  const { from, width, ms } = figures.distribution
+  return {
+    ...figures,
+    last: figure(figures.last),
+    min: figure(figures.min),
+    max: figure(figures.max),
+    average: figure(figures.average),
+    median: figure(figures.median),
+    distribution: { from: shown(from), width: shown(from + width) - shown(from), ms },
   }
 }

@@ -1,11 +1,11 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import { isState } from '@heatfleet/contract/points.ts'
 import { useMemo } from 'react'
 import { usePointText } from '../points/point-text.ts'
-import { type Definition, isState } from '../points/readings.ts'
-import { Panel } from '../ui/panel.tsx'
+import type { Definition } from '../points/readings.ts'
 import { useWords } from '../words/words.ts'
-import css from './curves.module.css'
 import type { SeriesInk } from './series-ink.ts'
+import css from './statistics.module.css'
 import { statisticsOf } from './statistics.ts'
 import { Swatch } from './swatch.tsx'
 
@@ -13,14 +13,10 @@ type StatisticsProps = {
   series: readonly HistorySeries[]
   definition: Definition
   inks: ReadonlyMap<string, SeriesInk>
-  /** In a panel of this name; without it they stand for themselves. */
-  title?: string
-  /** The median too: half of the shown values lie below it. */
-  median?: boolean
 }
 
-/** Minimum, maximum, average and last of each curve over the shown period. */
-export const StatisticsTable = ({ series, definition, inks, title, median = false }: StatisticsProps) => {
+/** Minimum, maximum, average and last of each curve as it is drawn, with the live value at its end. */
+export const StatisticsTable = ({ series, definition, inks }: StatisticsProps) => {
   const t = useWords('curves')
   const { nameOf, inline } = usePointText()
   const rows = useMemo(
@@ -32,15 +28,15 @@ export const StatisticsTable = ({ series, definition, inks, title, median = fals
     [series, definition],
   )
   if (rows.length === 0) return null
-  const table = (
-    <div className={css.scroll}>
+  return (
+    <section className={css.below}>
+      <h2>{t(($) => $.statistics)}</h2>
       <table className={css.statistics}>
         <thead>
           <tr>
             <th scope="col">{t(($) => $.point)}</th>
             <th scope="col">{t(($) => $.minimum)}</th>
             <th scope="col">{t(($) => $.average)}</th>
-            {median && <th scope="col">{t(($) => $.median)}</th>}
             <th scope="col">{t(($) => $.maximum)}</th>
             <th scope="col">{t(($) => $.last)}</th>
           </tr>
@@ -54,7 +50,6 @@ export const StatisticsTable = ({ series, definition, inks, title, median = fals
               </th>
               <td>{inline(point, figures.min)}</td>
               <td>{inline(point, figures.average)}</td>
-              {median && <td>{inline(point, figures.median)}</td>}
               <td>{inline(point, figures.max)}</td>
               <td>
                 <b>{inline(point, figures.last)}</b>
@@ -63,7 +58,6 @@ export const StatisticsTable = ({ series, definition, inks, title, median = fals
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
-  return title === undefined ? table : <Panel title={title}>{table}</Panel>
 }

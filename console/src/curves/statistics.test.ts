@@ -15,7 +15,7 @@ const series = (v: (number | null)[], range?: { min: (number | null)[]; max: (nu
 describe('statistics of a curve', () => {
   it('weighs the average by time', () => {
     const one = { ...series([10, 20, 20]), t: [0, 9 * M, 10 * M] }
-    expect(statisticsOf(one)).toEqual({ min: 10, max: 20, average: 11, median: 20, last: 20, last_at: 10 * M })
+    expect(statisticsOf(one)).toEqual({ min: 10, max: 20, average: 11, last: 20, last_at: 10 * M })
   })
   it('takes minimum and maximum from inside the buckets', () => {
     expect(statisticsOf(series([10, 12], { min: [1, 11], max: [30, 13] }))).toMatchObject({ min: 1, max: 30 })
@@ -28,7 +28,6 @@ describe('statistics of a curve', () => {
       min: null,
       max: null,
       average: null,
-      median: null,
       last: null,
       last_at: null,
     })

@@ -6,8 +6,6 @@ export type Statistics = {
   max: number | null
   /** Time-weighted over the known part, so that uneven reporting does not pull it. */
   average: number | null
-  /** Of the shown values: half of them lie below it. */
-  median: number | null
   last: number | null
   last_at: number | null
 }
@@ -41,15 +39,7 @@ export const statisticsOf = (series: HistorySeries): Statistics => {
     last_at = at
   }
   const average = known_ms > 0 ? area / known_ms : count > 0 ? sum / count : null
-  return { min, max, average, median: medianOf(series), last, last_at }
-}
-
-const medianOf = ({ v }: HistorySeries): number | null => {
-  const values = v.filter((value) => value !== null).sort((one, other) => one - other)
-  const middle = values.length >> 1
-  const upper = values[middle]
-  if (upper === undefined) return null
-  return values.length % 2 === 1 ? upper : ((values[middle - 1] ?? upper) + upper) / 2
+  return { min, max, average, last, last_at }
 }
 
 /** How much a counter rose over a series; a fall is a restarted counter and counts from zero. */

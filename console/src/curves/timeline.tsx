@@ -1,26 +1,33 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { RESOLUTIONS } from '@heatfleet/contract/history.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { usePointText } from '../points/point-text.ts'
-import { formatDuration, formatNumber, formatTime } from '../ui/format.ts'
+import { formatDuration, formatNumber, formatShare, formatTime } from '../ui/format.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
-import { ErrorState, Loading } from '../ui/states.tsx'
 import { useWords } from '../words/words.ts'
-import { boundsOf } from './curve-view.ts'
+import { boundsOf, type CurveView } from './curve-view.ts'
+import { Known } from './known.tsx'
 import css from './timeline.module.css'
 import { STATE_POINTS, type State, type StateRun, stateRuns, stateTotals } from './unit-states.ts'
-import { type Asked, iso } from './use-curves.ts'
+import { type Asked, iso } from './use-sources.ts'
 
 /** Steps of a minute, coarser where a long period would not fit into one answer. */
 const STEP_S = RESOLUTIONS['1m']
 /** More runs than so many are not read any more; the strip and the totals have all of them. */
 const RUNS_SHOWN = 200
 
+type History = ResultOf<typeof api.historyData>
+
 /** What the unit did over the period: a strip of its states, how long each lasted, and one after the other. */
-export const Timeline = ({ device: { device, definition }, view, now }: Pick<Asked, 'device' | 'view' | 'now'>) => {
+export const Timeline = ({ onChange, ...asked }: Asked & { onChange: (view: CurveView) => void }) => {
   const t = useWords('curves')
-  const { language } = usePointText()
+  const {
+    device: { device, definition },
+    view,
+    now,
+  } = asked
   const { from, to } = boundsOf(view, now)
   const points = STATE_POINTS.filter((key) => definition?.get(key)?.in_history)
   const answer = useRead(
@@ -33,20 +40,25 @@ export const Timeline = ({ device: { device, definition }, view, now }: Pick<Ask
     [answer.data],
   )
   if (points.length === 0) return <p className={css.none}>{t(($) => $.state_none)}</p>
-  if (answer.data === undefined)
-    return answer.error === null ? (
-      <Loading rows={8} />
-    ) : (
-      <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-    )
-  const length_ms = to - from
+  return (
+    <Known {...asked} answer={answer} is_empty={hasNoReport} onChange={onChange}>
+      {(known) => <States runs={runs} {...known} />}
+    </Known>
+  )
+}
+
+const hasNoReport = ({ series }: History): boolean => series.every(({ v }) => v.every((value) => value === null))
+
+type StatesProps = { runs: readonly StateRun[] } & Pick<History, 'from' | 'to' | 'bucket_s'>
+
+const States = ({ runs, from, to, bucket_s }: StatesProps) => {
+  const t = useWords('curves')
+  const { language } = usePointText()
   return (
     <div className={css.timeline}>
-      <Strip runs={runs} from={answer.data.from} to={answer.data.to} />
-      {answer.data.bucket_s > STEP_S && (
-        <p className={css.note}>
-          {t(($) => $.state_coarse, { length: formatDuration(answer.data.bucket_s * 1000, language) })}
-        </p>
+      <Strip runs={runs} from={from} to={to} />
+      {bucket_s > STEP_S && (
+        <p className={css.note}>{t(($) => $.state_coarse, { length: formatDuration(bucket_s * 1000, language) })}</p>
       )}
       <div className={css.tables}>
         <section>
@@ -67,7 +79,7 @@ export const Timeline = ({ device: { device, definition }, view, now }: Pick<Ask
                 key: 'share',
                 title: t(($) => $.state_share),
                 align: 'end',
-                cell: ({ ms }) => `${formatNumber((ms / length_ms) * 100, 1, language)} %`,
+                cell: ({ ms }) => formatShare(ms, to - from, language),
               },
               {
                 key: 'times',

@@ -8,14 +8,14 @@ import { useWords } from '../words/words.ts'
 import type { Band, Mark } from './curve-option.ts'
 import { boundsOf } from './curve-view.ts'
 import { setPeriods } from './statistics.ts'
-import { type Asked, iso } from './use-curves.ts'
+import { type Asked, iso } from './use-sources.ts'
 
 /** States that explain curves; asked for beside the chosen points. */
 const BAND_KEYS = { defrost: 'defrost', hot_water: 'dem_dhw' } as const
 const POINTS_A_QUESTION = LIMITS.history_points_max
 
 /** What explains the curves: defrosts and hot water as bands, commands and faults as marks. */
-export const useExplanations = (asked: Asked): { bands: Band[]; marks: Mark[] } => {
+export const useExplanations = (asked: Asked & { width_px: number }): { bands: Band[]; marks: Mark[] } => {
   const t = useWords('curves')
   const { inline, nameOf, language } = usePointText()
   const {

@@ -111,4 +111,13 @@ export const en = {
   export_note: 'From {{from}} to {{to}}. Every report of the period, however many.',
   export_mac: 'IMEI / MAC',
   export_name: 'Device',
+  quantities: 'Figures of the quantities',
+  distribution: 'Spread',
+  known_share: 'Known',
+  mostly: 'Mostly {{from}} to {{to}} {{unit}}, {{share}} of the time',
+  class: 'Range',
+  distribution_of: 'Spread of {{name}}',
+  counters: 'Counters',
+  figures_note:
+    'From every report of the period; each value counts for as long as it stood. Known: the share of the period with a value.',
 }

@@ -122,4 +122,13 @@ export const pl: Words<typeof en, 'pl'> = {
   export_note: 'Od {{from}} do {{to}}. Wszystkie raporty z okresu, niezależnie od ich liczby.',
   export_mac: 'IMEI / MAC',
   export_name: 'Urządzenie',
+  quantities: 'Statystyka wielkości',
+  distribution: 'Rozkład',
+  known_share: 'Znane',
+  mostly: 'Najczęściej od {{from}} do {{to}} {{unit}}, {{share}} czasu',
+  class: 'Przedział',
+  distribution_of: 'Rozkład: {{name}}',
+  counters: 'Liczniki',
+  figures_note:
+    'Ze wszystkich raportów okresu; każda wartość liczy się tak długo, jak trwała. Znane: część okresu, z której wartość jest znana.',
 }

@@ -104,4 +104,12 @@ export const zh: Words<typeof en, 'zh'> = {
   export_note: '{{from}} 至 {{to}}，包含该时段内的全部上报。',
   export_mac: 'IMEI / MAC',
   export_name: '设备',
+  quantities: '各数据点的统计值',
+  distribution: '分布',
+  known_share: '有数据',
+  mostly: '多在 {{from}} 至 {{to}} {{unit}}，占 {{share}}',
+  class: '区间',
+  distribution_of: '{{name}} 的分布',
+  counters: '累计量',
+  figures_note: '按该时段内全部上报计算，每个值按其持续时间加权。“有数据”为该时段内有值的时间占比。',
 }

@@ -22,10 +22,6 @@ export const choiceName = (point: DataPoint, value: number, language: Language):
 export const choiceColour = (point: DataPoint, value: number | null | undefined) =>
   point.choices.find((one) => one.value === value)?.colour
 
-/** True for points that are a state rather than a quantity: drawn as strips, never averaged. */
-export const isState = (point: DataPoint): boolean =>
-  point.data_type === 'bit' || point.data_type === 'bool' || point.data_type === 'enum' || point.choices.length > 0
-
 /** The newest measurement among the readings, unix ms; null when there is none. */
 export const newestAt = (readings: Readings): number | null => {
   let newest: number | null = null

@@ -132,6 +132,10 @@ export const formatCountdown = (left_ms: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** A part of a whole as `12.3 %`; a dash when it is not known. */
+export const formatShare = (part: number, whole: number, lang: Language): string =>
+  `${formatNumber(whole > 0 ? (part / whole) * 100 : null, 1, lang)} %`
+
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB'] as const
 
 /** The size of a file in its greatest unit: `18 KB`, `1.4 MB`. */

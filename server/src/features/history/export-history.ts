@@ -1,11 +1,10 @@
-import { Refusal } from '@heatfleet/contract/errors.ts'
-import { type HistoryExportFilter, RESOLUTIONS } from '@heatfleet/contract/history.ts'
-import type { Scope } from '../../platform/scope.ts'
+import { RESOLUTIONS } from '@heatfleet/contract/history.ts'
 import type { ExportRow, StreamedExport } from '../exports/public.ts'
 import { exportRows } from './export-rows.ts'
+import { readDevices } from './read-devices.ts'
 import type { ReportsDeps } from './read-reports.ts'
 import { seenKeys } from './seen-keys.ts'
-import { countReports, listDevices } from './store.ts'
+import { countReports } from './store.ts'
 
 /** The history of some devices as a file: device by device, each in the order of time, never cut. */
 export const historyExport = (deps: ReportsDeps): StreamedExport<'device-history'> => ({
@@ -36,17 +35,3 @@ export const historyExport = (deps: ReportsDeps): StreamedExport<'device-history
   },
   period: ({ filter }) => ({ from: filter.from, to: filter.to }),
 })
-
-/** The devices in the order asked for; refuses with `device_not_found` when one is not in the scope. */
-export const readDevices = async (
-  { database: { db } }: Pick<ReportsDeps, 'database'>,
-  scope: Scope,
-  { macs }: Pick<HistoryExportFilter, 'macs'>,
-) => {
-  const found = new Map((await listDevices(db, scope, macs)).map((device) => [device.mac, device]))
-  return [...new Set(macs)].map((mac) => {
-    const device = found.get(mac)
-    if (device === undefined) throw new Refusal('device_not_found', { field: 'macs' })
-    return device
-  })
-}

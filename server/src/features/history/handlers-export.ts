@@ -2,7 +2,7 @@ import type { DataPoint } from '@heatfleet/contract/points.ts'
 import type { Handlers } from '../../handler.ts'
 import { createExport, type ExportDeps } from '../exports/public.ts'
 import type { Layouts } from '../products/public.ts'
-import { readDevices } from './export-history.ts'
+import { readDevices } from './read-devices.ts'
 
 type Language = 'en' | 'zh' | 'pl'
 

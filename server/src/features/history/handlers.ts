@@ -4,6 +4,7 @@ import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
 import type { Layouts } from '../products/public.ts'
 import { readHistory } from './read.ts'
+import { readStatistics } from './read-statistics.ts'
 import { findAttrSavings, replaceAttrSavings } from './store.ts'
 
 type Deps = Pick<World, 'database' | 'clock' | 'log'> & { layouts: Layouts }
@@ -15,6 +16,8 @@ export const historyHandlers = (deps: Deps) => {
   const { db } = deps.database
   return {
     historyData: ({ body }, { caller }) => readHistory(deps, caller, body),
+
+    historyStatistics: ({ body }, { caller }) => readStatistics(deps, caller, body),
 
     listCurve: async ({ body: { mac, points, hours, width_px } }, { caller }) => {
       const to_ms = deps.clock.now()
@@ -48,7 +51,7 @@ export const historyHandlers = (deps: Deps) => {
       note({ detail: { before: { selections: namesOf(before ?? []) }, after: { selections: namesOf(body) } } })
       return body
     },
-  } satisfies Pick<Handlers, 'historyData' | 'listCurve' | 'attrSavings' | 'saveAttrSavings'>
+  } satisfies Pick<Handlers, 'historyData' | 'historyStatistics' | 'listCurve' | 'attrSavings' | 'saveAttrSavings'>
 }
 
 /** Selections of points as the audit log names them. */

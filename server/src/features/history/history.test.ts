@@ -122,6 +122,42 @@ describe('history on the database', () => {
     expect(series[0]).toMatchObject({ t: [Date.UTC(2026, 10, 19, 16)], v: [7], min: [35], max: [42] })
   })
 
+  it('has figures of every report: how a quantity is spread, how long a state lasted', async () => {
+    const ask_figures = async (account: SmallAccount, from_minute: number) =>
+      historyHandlers({ database, clock, log, layouts }).historyStatistics(
+        {
+          params: undefined,
+          query: undefined,
+          body: {
+            macs: [device.mac],
+            points: ['t_out', 'hours_comp', 'defrost'],
+            from: new Date(START + from_minute * MINUTE).toISOString(),
+            to: new Date(START + 10 * MINUTE).toISOString(),
+          },
+        },
+        await callOf(account),
+      )
+    const { statistics } = await ask_figures('county_a11', 0)
+    expect(statistics.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+      'quantity t_out',
+      'counter hours_comp',
+      'state defrost',
+    ])
+    // Eight values a minute apart, the last one until the end of the period.
+    expect(statistics[0]).toMatchObject({
+      known_ms: 10 * MINUTE,
+      min: 35,
+      max: 42,
+      median: 37.7,
+      last: 42,
+      distribution: { from: 35, width: 0.5, ms: [5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 3].map((n) => n * MINUTE) },
+    })
+    expect(statistics[1]).toMatchObject({ first: null, rise: null })
+    expect(statistics[2]).toMatchObject({ known_ms: 0, states: [] })
+    expect((await ask_figures('county_a11', 7)).statistics[0]).toMatchObject({ min: 42, average: 42, median: 42 })
+    await expect(ask_figures('city_a2', 0)).rejects.toMatchObject({ code: 'device_not_found' })
+  })
+
   it('leaves out what a product never had, and tells an empty curve', async () => {
     const { series } = await ask('county_a11', { points: ['no_such_point'] })
     expect(series).toEqual([{ mac: device.mac, key: 'no_such_point', t: [], v: [], min: null, max: null }])

@@ -1,3 +1,6 @@
+/** A silence longer than so many expected intervals is a gap. */
+export const GAP_AFTER = 3
+
 /** Spacings that tell the pace a module keeps just now: it may change within a period. */
 const PACE_OF = 5
 /** Different spacings (whole seconds) that are counted for the usual one; no real module has more. */

@@ -1,15 +1,14 @@
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { HistoryQuestion, history } from '@heatfleet/contract/history.ts'
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type { Caller } from '../../caller.ts'
 import type { Layout } from '../products/public.ts'
 import { bucketsOf, periodOf, shownAs } from './curve-choice.ts'
+import { readDevices } from './read-devices.ts'
 import { type ReportsDeps, type ReportsQuestion, readReports } from './read-reports.ts'
 import { type Curve, createCurve } from './reduce.ts'
 import { type Plan, planResolution } from './resolution.ts'
 import { seenKeys } from './seen-keys.ts'
-import { listDevices } from './store.ts'
 
 export type History = ResultOf<typeof history.historyData>
 
@@ -23,14 +22,9 @@ export const readHistory = async (
   caller: Pick<Caller, 'scope' | 'agent_id' | 'permissions'>,
   question: Readonly<HistoryQuestion>,
 ): Promise<History> => {
-  const macs = [...new Set(question.macs)]
   const [from_ms, to_ms] = [Date.parse(question.from), Date.parse(question.to)]
-  const found = new Map((await listDevices(deps.database.db, caller.scope, macs)).map((device) => [device.mac, device]))
-  const devices = macs.map((mac) => {
-    const device = found.get(mac)
-    if (device === undefined) throw new Refusal('device_not_found', { field: 'macs' })
-    return device
-  })
+  const devices = await readDevices(deps, caller.scope, question)
+  const macs = devices.map(({ mac }) => mac)
   const plan = planResolution({ ...question, macs }, from_ms, to_ms)
   const read: DeviceCurves[] = []
   for (const { device_id, layout_id, mac } of devices) {

@@ -1,5 +1,5 @@
 import type { BucketOf } from './buckets.ts'
-import { createPace } from './pace.ts'
+import { createPace, GAP_AFTER } from './pace.ts'
 import { SHOWN, type Shown } from './shown.ts'
 
 /** Columns of one curve: see `HistorySeries` of the contract. `min` and `max` are null for rows as reported. */
@@ -20,8 +20,6 @@ export type CurveOptions = {
   rows_max: number
 }
 
-/** A silence longer than so many expected intervals is a gap. */
-const GAP_AFTER = 3
 /** The pace after a bucket is known when so many more have begun. */
 const PACE_OF = 5
 

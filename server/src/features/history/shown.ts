@@ -19,7 +19,8 @@ type Rule = {
   again: (figure: number, value: number) => number
 }
 
-const rose = (value: number, before: number): number => {
+/** How much a counter rose from the value before (NaN = none); one that falls began again at zero. */
+export const rose = (value: number, before: number): number => {
   if (Number.isNaN(before)) return 0
   return value >= before ? value - before : value
 }

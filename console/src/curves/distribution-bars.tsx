@@ -1,0 +1,42 @@
+import type { Distribution } from '@heatfleet/contract/history-statistics.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { unitName } from '@heatfleet/contract/unit-names.ts'
+import { usePointText } from '../points/point-text.ts'
+import { usePalette } from '../ui/chart/palette.ts'
+import { formatNumber, formatShare } from '../ui/format.ts'
+import { useWords } from '../words/words.ts'
+import css from './distribution.module.css'
+import { classesOf, decimalsOf } from './distribution-classes.ts'
+import type { SeriesInk } from './series-ink.ts'
+
+type BarsProps = { point: DataPoint; distribution: Distribution; ink: SeriesInk | undefined }
+
+/** The shape of a distribution in a line of a table; in words, where the value lay mostly. */
+export const DistributionBars = ({ point, distribution, ink }: BarsProps) => {
+  const t = useWords('curves')
+  const { language } = usePointText()
+  const palette = usePalette()
+  const { classes, peak } = classesOf(distribution)
+  const mostly = classes.find(({ share }) => share === peak)
+  if (mostly === undefined) return null
+  const decimals = decimalsOf(distribution.width)
+  return (
+    <svg
+      className={css.small}
+      viewBox={`0 0 ${classes.length} 1`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t(($) => $.mostly, {
+        from: formatNumber(mostly.from, decimals, language),
+        to: formatNumber(mostly.to, decimals, language),
+        unit: unitName(point.unit),
+        share: formatShare(mostly.share, 1, language),
+      })}
+      style={{ color: palette[ink?.ink ?? 'ink_3'] }}
+    >
+      {classes.map(({ from, share }, index) => (
+        <rect key={from} x={index + 0.08} width={0.84} y={1 - share / peak} height={share / peak} />
+      ))}
+    </svg>
+  )
+}

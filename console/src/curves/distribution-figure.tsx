@@ -1,0 +1,72 @@
+import type { Distribution } from '@heatfleet/contract/history-statistics.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { unitName } from '@heatfleet/contract/unit-names.ts'
+import { usePointText } from '../points/point-text.ts'
+import { usePalette } from '../ui/chart/palette.ts'
+import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
+import { PlainTable } from '../ui/plain-table.tsx'
+import { useWords } from '../words/words.ts'
+import css from './distribution.module.css'
+import { classesOf, decimalsOf, ticksOf } from './distribution-classes.ts'
+import type { SeriesInk } from './series-ink.ts'
+
+type FigureProps = { point: DataPoint; distribution: Distribution; ink: SeriesInk | undefined }
+
+const TICKS_MAX = 11
+
+/** A distribution with its axes, and the same in figures beside it. */
+export const DistributionFigure = ({ point, distribution, ink }: FigureProps) => {
+  const t = useWords('curves')
+  const { nameOf, language } = usePointText()
+  const palette = usePalette()
+  const { classes, peak } = classesOf(distribution)
+  const decimals = decimalsOf(distribution.width)
+  const range = (from: number, to: number) =>
+    `${formatNumber(from, decimals, language)} … ${formatNumber(to, decimals, language)}`
+  const unit = unitName(point.unit)
+  const title = unit === '' ? t(($) => $.class) : `${t(($) => $.class)} [${unit}]`
+  return (
+    <div className={css.figure}>
+      <div aria-hidden="true" className={css.drawing} style={{ color: palette[ink?.ink ?? 'ink_3'] }}>
+        <span className={css.peak}>{formatShare(peak, 1, language)}</span>
+        <div className={css.bars}>
+          {classes.map(({ from, to, share }) => (
+            <span key={from} title={`${range(from, to)} ${unit} · ${formatShare(share, 1, language)}`}>
+              <i style={{ height: `${(share / peak) * 100}%` }} data-none={share === 0 || undefined} />
+            </span>
+          ))}
+        </div>
+        <div className={css.ticks}>
+          {ticksOf(distribution, TICKS_MAX).map(({ at, value }) => (
+            <span key={value} style={{ left: `${at * 100}%` }}>
+              {formatNumber(value, decimals, language)}
+            </span>
+          ))}
+        </div>
+        <span className={css.unit}>{unit}</span>
+      </div>
+      <div className={css.classes}>
+        <PlainTable
+          label={t(($) => $.distribution_of, { name: nameOf(point) })}
+          keyOf={({ from }) => from}
+          rows={classes.filter(({ ms }) => ms > 0)}
+          columns={[
+            { key: 'class', title, align: 'end', cell: ({ from, to }) => range(from, to) },
+            {
+              key: 'share',
+              title: t(($) => $.state_share),
+              align: 'end',
+              cell: ({ share }) => formatShare(share, 1, language),
+            },
+            {
+              key: 'time',
+              title: t(($) => $.state_time),
+              align: 'end',
+              cell: ({ ms }) => formatDuration(ms, language),
+            },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}

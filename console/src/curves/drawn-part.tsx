@@ -1,0 +1,61 @@
+import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import { useState } from 'react'
+import { usePointText } from '../points/point-text.ts'
+import type { Definition } from '../points/readings.ts'
+import { formatDuration } from '../ui/format.ts'
+import { useWords } from '../words/words.ts'
+import { CurvePicture } from './curve-picture.tsx'
+import type { CurveView } from './curve-view.ts'
+import css from './curves.module.css'
+import { HistoryTable } from './history-table.tsx'
+import { Known } from './known.tsx'
+import type { SeriesInk } from './series-ink.ts'
+import { StatisticsTable } from './statistics-table.tsx'
+import { useCurves } from './use-curves.ts'
+import type { Asked, Chosen } from './use-sources.ts'
+
+/** What every part of the history shows its points with. */
+export type PartProps = Asked &
+  Chosen & {
+    /** In the units somebody chose to read in. */
+    shown: Definition
+    inks: ReadonlyMap<string, SeriesInk>
+    onChange: (view: CurveView) => void
+  }
+
+/** The chosen points over time, drawn or in rows. */
+export const DrawnPart = ({ shown, inks, onChange, ...about }: PartProps) => {
+  const t = useWords('curves')
+  const { language } = usePointText()
+  const [width_px, setWidth] = useState(1000)
+  const asked = { ...about, width_px: Math.max(50, Math.round(width_px / 50) * 50) }
+  const { series, answer } = useCurves(asked)
+  const is_drawn = about.view.part === 'curve'
+  return (
+    <Known {...about} answer={answer} is_empty={() => series.every(isEmpty)} onChange={onChange}>
+      {({ bucket_s, truncated }) => (
+        <>
+          {is_drawn ? (
+            <CurvePicture {...asked} series={series} shown={shown} inks={inks} onWidth={setWidth} onChange={onChange} />
+          ) : (
+            <HistoryTable series={series} definition={shown} />
+          )}
+          <p className={css.foot}>
+            {is_drawn && <span>{t(($) => $.hint)}</span>}
+            <span>
+              {bucket_s === 0
+                ? t(($) => $.resolution_raw)
+                : t(($) => (is_drawn ? $.resolution : $.resolution_plain), {
+                    length: formatDuration(bucket_s * 1000, language),
+                  })}
+            </span>
+            {truncated && <span className={css.warn}>{t(($) => $.truncated)}</span>}
+          </p>
+          {is_drawn && <StatisticsTable series={series} definition={shown} inks={inks} />}
+        </>
+      )}
+    </Known>
+  )
+}
+
+const isEmpty = ({ v }: HistorySeries): boolean => v.every((value) => value === null)

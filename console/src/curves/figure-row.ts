@@ -1,0 +1,8 @@
+import type { PointStatistics } from '@heatfleet/contract/history-statistics.ts'
+import type { DataPoint } from '@heatfleet/contract/points.ts'
+
+/** A point with its figures of one kind. */
+export type FigureRow<Kind extends PointStatistics['kind']> = {
+  point: DataPoint
+  figures: Extract<PointStatistics, { kind: Kind }>
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { usePointText } from '../points/point-text.ts'
+import { Button } from '../ui/button.tsx'
+import { formatTime } from '../ui/format.ts'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { useWords } from '../words/words.ts'
+import { boundsOf, type CurveView, zoomTo } from './curve-view.ts'
+import css from './curves.module.css'
+import type { Asked } from './use-sources.ts'
+
+type Answer<Data> = { data: Data | undefined; error: unknown; refetch: () => Promise<unknown> }
+
+type KnownProps<Data> = Asked & {
+  answer: Answer<Data>
+  /** Nothing was reported then. */
+  is_empty: (data: Data) => boolean
+  onChange: (view: CurveView) => void
+  children: (data: Data) => ReactNode
+}
+
+/** One way to see a history, or what stands in its place: on its way, failed, or nothing reported in that period. */
+export const Known = <Data,>({ answer, is_empty, children, onChange, ...asked }: KnownProps<Data>) => {
+  const { data, error, refetch } = answer
+  if (data !== undefined) return is_empty(data) ? <NoData {...asked} onChange={onChange} /> : children(data)
+  return error === null ? <Loading rows={10} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+}
+
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
+/** How much before the last report is shown with it. */
+const BEFORE_MS = 12 * HOUR_MS
+
+/** Tells when the device reported last, and goes there when that lies outside the period. */
+const NoData = ({ device, view, now, onChange }: Asked & { onChange: (view: CurveView) => void }) => {
+  const t = useWords('curves')
+  const { language } = usePointText()
+  const { from, to } = boundsOf(view, now)
+  const { reported_at: last } = device
+  const goThere = (at: number) => onChange(zoomTo(view, at - BEFORE_MS, at + MINUTE_MS, now))
+  return (
+    <div className={css.empty}>
+      <p>
+        {t(($) => $.empty)} {last !== null && t(($) => $.empty_last, { at: formatTime(last, language, 'minute') })}
+      </p>
+      {last !== null && (last < from || last >= to) && (
+        <Button onClick={() => goThere(last)}>{t(($) => $.jump)}</Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { usePointText } from '../points/point-text.ts'
+import { useWords } from '../words/words.ts'
+import type { FigureRow } from './figure-row.ts'
+import type { SeriesInk } from './series-ink.ts'
+import css from './statistics.module.css'
+import { Swatch } from './swatch.tsx'
+
+type CounterProps = { rows: readonly FigureRow<'counter'>[]; inks: ReadonlyMap<string, SeriesInk> }
+
+/** Where each counter stood first and last, and how much it rose: of a counter nothing else means anything. */
+export const CounterFigures = ({ rows, inks }: CounterProps) => {
+  const t = useWords('curves')
+  const { nameOf, inline } = usePointText()
+  if (rows.length === 0) return null
+  return (
+    <section className={css.below}>
+      <h2>{t(($) => $.counters)}</h2>
+      <table className={css.statistics}>
+        <thead>
+          <tr>
+            <th scope="col">{t(($) => $.point)}</th>
+            <th scope="col">{t(($) => $.aggregate_kind.first)}</th>
+            <th scope="col">{t(($) => $.aggregate_kind.last)}</th>
+            <th scope="col">{t(($) => $.aggregate_kind.difference)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ point, figures }) => (
+            <tr key={point.key}>
+              <th scope="row">
+                <Swatch ink={inks.get(point.key)} />
+                {nameOf(point)}
+              </th>
+              <td>{inline(point, figures.first)}</td>
+              <td>{inline(point, figures.last)}</td>
+              <td>
+                <b>{inline(point, figures.rise)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import type { PointStatistics } from '@heatfleet/contract/history-statistics.ts'
+import { useWords } from '../words/words.ts'
+import { boundsOf } from './curve-view.ts'
+import type { PartProps } from './drawn-part.tsx'
+import { Known } from './known.tsx'
+import css from './statistics.module.css'
+import { CounterFigures } from './statistics-counters.tsx'
+import { QuantityFigures } from './statistics-quantities.tsx'
+import { StateFigures } from './statistics-states.tsx'
+import { useStatistics } from './use-statistics.ts'
+
+/** Figures of the chosen points: how quantities are spread, how much counters rose, how long states lasted. */
+export const StatisticsPart = ({ shown, inks, onChange, ...about }: PartProps) => {
+  const t = useWords('curves')
+  const { figures, answer } = useStatistics(about)
+  const { from, to } = boundsOf(about.view, about.now)
+  const named = figures.flatMap((one) => {
+    const point = shown.get(one.key)
+    return point === undefined ? [] : [{ point, figures: one }]
+  })
+  const of = <Kind extends PointStatistics['kind']>(kind: Kind) =>
+    named.flatMap(({ point, figures: one }) => (isKind(one, kind) ? [{ point, figures: one }] : []))
+  return (
+    <Known {...about} answer={answer} is_empty={() => figures.every(({ last }) => last === null)} onChange={onChange}>
+      {() => (
+        <div className={css.figures}>
+          <QuantityFigures rows={of('quantity')} inks={inks} period_ms={to - from} />
+          <CounterFigures rows={of('counter')} inks={inks} />
+          <StateFigures rows={of('state')} />
+          <p className={css.note}>{t(($) => $.figures_note)}</p>
+        </div>
+      )}
+    </Known>
+  )
+}
+
+const isKind = <Kind extends PointStatistics['kind']>(
+  figures: PointStatistics,
+  kind: Kind,
+): figures is Extract<PointStatistics, { kind: Kind }> => figures.kind === kind

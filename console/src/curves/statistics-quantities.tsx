@@ -1,0 +1,92 @@
+import { Fragment, useId, useState } from 'react'
+import { usePointText } from '../points/point-text.ts'
+import { formatShare } from '../ui/format.ts'
+import { ChevronRightIcon } from '../ui/icons.tsx'
+import { useWords } from '../words/words.ts'
+import { DistributionBars } from './distribution-bars.tsx'
+import { DistributionFigure } from './distribution-figure.tsx'
+import type { FigureRow } from './figure-row.ts'
+import type { SeriesInk } from './series-ink.ts'
+import css from './statistics.module.css'
+import { Swatch } from './swatch.tsx'
+
+type QuantityProps = {
+  rows: readonly FigureRow<'quantity'>[]
+  inks: ReadonlyMap<string, SeriesInk>
+  period_ms: number
+}
+
+/** Extremes, average and median of each quantity, and how it is spread: small in its row, large when it is opened. */
+export const QuantityFigures = ({ rows, inks, period_ms }: QuantityProps) => {
+  const t = useWords('curves')
+  if (rows.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    <section className={css.scroll} tabIndex={0} aria-label={t(($) => $.quantities)}>
+      <table className={css.statistics}>
+        <thead>
+          <tr>
+            <th scope="col">{t(($) => $.point)}</th>
+            <th scope="col">{t(($) => $.distribution)}</th>
+            <th scope="col">{t(($) => $.minimum)}</th>
+            <th scope="col">{t(($) => $.median)}</th>
+            <th scope="col">{t(($) => $.average)}</th>
+            <th scope="col">{t(($) => $.maximum)}</th>
+            <th scope="col">{t(($) => $.last)}</th>
+            <th scope="col">{t(($) => $.known_share)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <QuantityRow key={row.point.key} row={row} ink={inks.get(row.point.key)} period_ms={period_ms} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type RowProps = { row: FigureRow<'quantity'>; ink: SeriesInk | undefined; period_ms: number }
+
+const QuantityRow = ({ row: { point, figures }, ink, period_ms }: RowProps) => {
+  const { nameOf, inline, language } = usePointText()
+  const [is_open, setOpen] = useState(false)
+  const id = useId()
+  const is_known = figures.known_ms > 0
+  return (
+    <Fragment>
+      <tr data-open={is_open || undefined}>
+        <th scope="row">
+          <button
+            type="button"
+            className={css.open}
+            aria-expanded={is_open}
+            aria-controls={id}
+            disabled={!is_known}
+            onClick={() => setOpen(!is_open)}
+          >
+            <ChevronRightIcon size={14} />
+            <Swatch ink={ink} />
+            {nameOf(point)}
+          </button>
+        </th>
+        <td>{is_known && <DistributionBars point={point} distribution={figures.distribution} ink={ink} />}</td>
+        <td>{inline(point, figures.min)}</td>
+        <td>{inline(point, figures.median)}</td>
+        <td>{inline(point, figures.average)}</td>
+        <td>{inline(point, figures.max)}</td>
+        <td>
+          <b>{inline(point, figures.last)}</b>
+        </td>
+        <td>{formatShare(figures.known_ms, period_ms, language)}</td>
+      </tr>
+      {is_open && (
+        <tr id={id}>
+          <td colSpan={8} className={css.detail}>
+            <DistributionFigure point={point} distribution={figures.distribution} ink={ink} />
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  )
+}

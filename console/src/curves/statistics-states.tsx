@@ -1,0 +1,65 @@
+import { usePointText } from '../points/point-text.ts'
+import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
+import { useWords } from '../words/words.ts'
+import type { FigureRow } from './figure-row.ts'
+import css from './statistics.module.css'
+import { Swatch } from './swatch.tsx'
+
+/** How long each state point stood at each of its values, and how often it came to it. */
+export const StateFigures = ({ rows }: { rows: readonly FigureRow<'state'>[] }) => {
+  const t = useWords('curves')
+  const { nameOf, inline, language } = usePointText()
+  if (rows.length === 0) return null
+  return (
+    <section className={css.below}>
+      <h2>{t(($) => $.state_total)}</h2>
+      <table className={css.statistics}>
+        <thead>
+          <tr>
+            <th scope="col">{t(($) => $.point)}</th>
+            <th scope="col" className={css.word}>
+              {t(($) => $.state)}
+            </th>
+            <th scope="col">{t(($) => $.state_share)}</th>
+            <th scope="col">{t(($) => $.state_time)}</th>
+            <th scope="col">{t(($) => $.state_times)}</th>
+          </tr>
+        </thead>
+        {rows.map(({ point, figures: { states, known_ms } }) => (
+          <tbody key={point.key}>
+            {states.length === 0 && (
+              <tr>
+                <th scope="row">
+                  <Swatch ink={undefined} />
+                  {nameOf(point)}
+                </th>
+                <td colSpan={4} className={css.word}>
+                  {inline(point, null)}
+                </td>
+              </tr>
+            )}
+            {states.map(({ value, ms, times }, index) => (
+              <tr key={value}>
+                {index === 0 && (
+                  <th scope="rowgroup" rowSpan={states.length}>
+                    <Swatch ink={undefined} />
+                    {nameOf(point)}
+                  </th>
+                )}
+                <td className={css.word}>{inline(point, value)}</td>
+                <td>
+                  <span className={css.share}>
+                    <i className={css.fill} style={{ width: `${known_ms > 0 ? (ms / known_ms) * 100 : 0}%` }} />
+                  </span>
+                  <span className={css.percent}>{formatShare(ms, known_ms, language)}</span>
+                </td>
+                <td>{formatDuration(ms, language)}</td>
+                <td>{formatNumber(times, 0, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  )
+}

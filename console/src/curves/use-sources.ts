@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import type { Definition } from '../points/readings.ts'
+import { useWords } from '../words/words.ts'
+import type { CurveDevice, OtherDevice } from './curve-device.ts'
+import { type CurveView, versusShift } from './curve-view.ts'
+import { keysOf, markOf, type Source, withSources } from './sources.ts'
+
+/** What is to be seen: whose history, and which part of it. */
+export type Asked = {
+  device: CurveDevice
+  others: readonly OtherDevice[]
+  view: CurveView
+  now: number
+}
+
+/** The chosen points of the device and of what it is compared with. */
+export type Chosen = {
+  sources: readonly Source[]
+  /** Of the product. */
+  points: readonly string[]
+  /** Of all sources, in the order in which they are shown. */
+  keys: readonly string[]
+  /** The definition with the points of every source; null while that of the product is on its way. */
+  drawn: Definition | null
+}
+
+/** The device first, then itself at another time, then other devices. */
+export const useSources = ({ device: { device, definition }, others, view, now }: Asked): Chosen => {
+  const t = useWords('curves')
+  const chosen = view.points.join(',')
+  // The address is read anew at each drawing; the same choice stays the same list.
+  const points = useMemo(() => chosen.split(',').filter((key) => definition?.has(key)), [chosen, definition])
+  const shift_ms = versusShift(view, now)
+  const { versus } = view
+  const moved_label = versus === 'none' ? '' : t(($) => $.versus_label[versus])
+  const sources = useMemo((): Source[] => {
+    const own = { mark: '', mac: device.mac, label: others.length === 0 ? '' : device.device_name, shift_ms: 0 }
+    const moved = shift_ms === null ? [] : [{ mac: device.mac, label: moved_label, shift_ms }]
+    const beside = [...moved, ...others.map(({ mac, device_name }) => ({ mac, label: device_name, shift_ms: 0 }))]
+    return [own, ...beside.map((source, index) => ({ ...source, mark: markOf(index + 1) }))]
+  }, [device.mac, device.device_name, others, shift_ms, moved_label])
+  const drawn = useMemo(() => (definition === null ? null : withSources(definition, sources)), [definition, sources])
+  const keys = useMemo(() => keysOf(points, sources), [points, sources])
+  return { sources, points, keys, drawn }
+}
+
+/** A moment as questions carry it. */
+export const iso = (at: number) => new Date(at).toISOString()

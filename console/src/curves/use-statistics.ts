@@ -1,0 +1,43 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { PointStatistics } from '@heatfleet/contract/history-statistics.ts'
+import { useMemo } from 'react'
+import { useRead } from '../cloud/call.ts'
+import { boundsOf, versusShift } from './curve-view.ts'
+import { shownFigures } from './shown-units.ts'
+import { type Asked, type Chosen, iso } from './use-sources.ts'
+
+/** Figures of the chosen points of every source, under their marked keys, in the unit somebody chose to read in. */
+export const useStatistics = ({
+  device: { device, definition },
+  others,
+  view,
+  now,
+  sources,
+  points,
+}: Asked & Chosen) => {
+  const { from, to } = boundsOf(view, now)
+  const shift_ms = versusShift(view, now)
+  const answer = useRead(
+    api.historyStatistics,
+    {
+      body: { macs: [device.mac, ...others.map(({ mac }) => mac)], points: [...points], from: iso(from), to: iso(to) },
+    },
+    { enabled: points.length > 0, placeholder: 'keep' },
+  )
+  const moved_ms = shift_ms ?? 0
+  const before = useRead(
+    api.historyStatistics,
+    { body: { macs: [device.mac], points: [...points], from: iso(from - moved_ms), to: iso(to - moved_ms) } },
+    { enabled: points.length > 0 && shift_ms !== null, placeholder: 'keep' },
+  )
+  const figures = useMemo(
+    (): PointStatistics[] =>
+      sources.flatMap(({ mark, mac, shift_ms: moved }) => {
+        const known = (moved === 0 ? answer : before).data?.statistics ?? []
+        const own = points.flatMap((key) => known.find((one) => one.key === key && one.mac === mac) ?? [])
+        return own.map((one) => ({ ...shownFigures(one, definition?.get(one.key)?.unit ?? ''), key: one.key + mark }))
+      }),
+    [sources, answer, before, points, definition],
+  )
+  return { figures, answer }
+}

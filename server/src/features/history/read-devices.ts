@@ -1,0 +1,18 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { ReportsDeps } from './read-reports.ts'
+import { listDevices } from './store.ts'
+
+/** The devices in the order asked for; refuses with `device_not_found` when one is not in the scope. */
+export const readDevices = async (
+  { database: { db } }: Pick<ReportsDeps, 'database'>,
+  scope: Scope,
+  { macs }: { macs: readonly string[] },
+) => {
+  const found = new Map((await listDevices(db, scope, macs)).map((device) => [device.mac, device]))
+  return [...new Set(macs)].map((mac) => {
+    const device = found.get(mac)
+    if (device === undefined) throw new Refusal('device_not_found', { field: 'macs' })
+    return device
+  })
+}

@@ -1,0 +1,47 @@
+import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
+import type { historyStatistics, StatisticsQuestion } from '@heatfleet/contract/history-statistics.ts'
+import { isState } from '@heatfleet/contract/points.ts'
+import type { Caller } from '../../caller.ts'
+import type { Layout } from '../products/public.ts'
+import { periodOf } from './curve-choice.ts'
+import { readDevices } from './read-devices.ts'
+import { type ReportsDeps, readReports } from './read-reports.ts'
+import { seenKeys } from './seen-keys.ts'
+import { createTally, type TallyKind } from './tally.ts'
+
+/**
+ * Figures of points over a period, from every report of it, however long: one reading, and of each point no more is held
+ * than its different values. Refuses with `device_not_found` when one of the devices is not in the scope.
+ */
+export const readStatistics = async (
+  deps: ReportsDeps,
+  caller: Pick<Caller, 'scope' | 'agent_id' | 'permissions'>,
+  question: StatisticsQuestion,
+): Promise<ResultOf<typeof historyStatistics.historyStatistics>> => {
+  const [from_ms, to_ms] = [Date.parse(question.from), Date.parse(question.to)]
+  const end_ms = Math.min(to_ms, deps.clock.now())
+  const statistics = []
+  for (const { device_id, mac, layout_id } of await readDevices(deps, caller.scope, question)) {
+    const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
+    const tallies = question.points.map((key) => createTally(kindOf(key, layout), periodOf(key, layout) * 1000))
+    const keys = seenKeys(caller, question.points, layout)
+    for await (const { at_ms, values } of readReports(deps, { device_id, from_ms, to_ms, keys }))
+      for (const [point, tally] of tallies.entries())
+        for (let row = 0; row < at_ms.length; row++) {
+          const value = values[point]?.[row] ?? Number.NaN
+          if (!Number.isNaN(value)) tally.add(at_ms[row] ?? 0, value)
+        }
+    for (const [point, key] of question.points.entries()) {
+      const figures = tallies[point]?.figures(end_ms)
+      if (figures !== undefined) statistics.push({ mac, key, ...figures })
+    }
+  }
+  return { from: from_ms, to: to_ms, statistics }
+}
+
+const kindOf = (key: string, layout: Layout | null): TallyKind => {
+  const point = layout?.byKey.get(key)
+  if (point === undefined) return 'quantity'
+  if (isState(point)) return 'state'
+  return point.accumulate ? 'counter' : 'quantity'
+}
