@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { productCommand } from './product-command.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -55,7 +56,7 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
   const data = options.data ?? openFolder(mkdtempSync(join(tmpdir(), 'heatfleet-')))
   const http_port = options.http_port ?? (await freePort())
   const mqtt_port = options.mqtt_port ?? (await freePort())
-  const child = spawn(process.execPath, ['server/src/main.ts', options.mode], {
+  const child = spawn(process.execPath, productCommand(options.mode), {
     cwd: root,
     env: {
       ...process.env,

@@ -7,6 +7,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Checks } from '../faults/checks.ts'
 import { clientOf, signIn } from '../faults/stored.ts'
 import { startProduct } from '../product.ts'
+import { productCommand } from '../product-command.ts'
 import { many, rawCall } from './raw-call.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -128,7 +129,7 @@ const refuseWeakStarts = async (checks: Checks): Promise<void> => {
 
 const exitCodeWith = async (name: string, value: string): Promise<number | null> => {
   const data = mkdtempSync(join(tmpdir(), 'heatfleet-weak-'))
-  const child = spawn(process.execPath, ['server/src/main.ts', 'serve'], {
+  const child = spawn(process.execPath, productCommand('serve'), {
     cwd: root,
     env: { ...process.env, HEATFLEET_DATA: data, HEATFLEET_PORT: '0', HEATFLEET_MQTT_PORT: '0', [name]: value },
     stdio: 'ignore',
