@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { HistorySeries } from './history-series.ts'
+import { HistorySeries, SeriesQuality } from './history-series.ts'
 import { DeviceId } from './identifiers.ts'
 import { LIMITS } from './limits.ts'
 
@@ -77,6 +77,8 @@ export const HistoryQuestion = withPeriodRules(
     width_px: z.number().int().min(50).max(4_000).default(1_000),
     /** Buckets of a day are the calendar days of this zone. */
     time_zone: TimeZone.default('UTC'),
+    /** Tells what is to be known of the values as well. */
+    quality: z.boolean().default(false),
   }),
 )
 export type HistoryQuestion = z.infer<typeof HistoryQuestion>
@@ -88,9 +90,7 @@ export const EXPORT_RESOLUTIONS = ['raw', '1m', '5m', '1h', 'day'] as const sati
 export const HistoryExportFilter = withPeriodRules(z.object({ ...About, resolution: z.enum(EXPORT_RESOLUTIONS) }))
 export type HistoryExportFilter = z.infer<typeof HistoryExportFilter>
 
-/** Columns of such a file that are no points. */
-export const HISTORY_EXPORT_HEAD = ['time', 'mac', 'device_name'] as const
-/** A column of such a file: one of the head, or a point. */
+/** A column of such a file: `time`, `mac`, `device_name`, `quality` (the marks of all its points together), or a point. */
 export const HistoryExportColumn = z.string().min(1).max(40)
 
 /** A named choice of points, kept per account and product ("my set"). */
@@ -115,10 +115,19 @@ export const history = endpoints({
       /** True when rows were left out to stay within the limit of one answer: ask for a shorter period. */
       truncated: z.boolean(),
       series: z.array(HistorySeries),
+      /** Empty unless it was asked for. */
+      quality: z.array(SeriesQuality),
     }),
     fails: ['device_not_found'],
     says: 'Up to 12 points of up to 5 devices over a period, raw or reduced to one of several aggregates; minimum and maximum per bucket are kept. Days are those of a time zone.',
-    example: { from: 1_795_166_100_000, to: 1_795_252_500_000, bucket_s: 60, truncated: false, series: [] },
+    example: {
+      from: 1_795_166_100_000,
+      to: 1_795_252_500_000,
+      bucket_s: 60,
+      truncated: false,
+      series: [],
+      quality: [],
+    },
   },
   attrSavings: {
     method: 'GET',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { REPORT_TYPE } from '@heatfleet/contract/report.ts'
+import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/report.ts'
 import { decodeReport, encodeReport } from '@heatfleet/contract/report-frame.ts'
 import { expect, test } from '@playwright/test'
 import golden from '../../modbus/golden/protocol-vectors.json' with { type: 'json' }
@@ -17,6 +17,9 @@ const GOLDEN = Buffer.from(golden.blk_report.hex, 'hex')
 const GOLDEN_VALUES = { t_in: 28.1, t_dhw: 48.5, t_amb: 4, t_out: 32.3, t_suction: 1, t_coil: -2, u_ac: 229 }
 /** Index of the flow temperature in the golden block, which begins at register 14; 0.1 °C. */
 const FLOW_AT = (18 - 14) * 2
+
+/** No water flow, as the built-in product has it. */
+const FAULT = { code: 'F07', register: 8, bit: 0 }
 
 /** What `/metrics` calls each refusal. */
 const COUNTERS = {
@@ -95,6 +98,36 @@ test('its present report appears in the console while one looks, without a reloa
   // A repeat of the old report never sets the present back.
   await device.publishAsync(topicOf(spare.did, 'blk'), GOLDEN, { qos: 1 })
   expect(await valuesOf(admin)).toMatchObject({ t_out: 35.7 })
+  await device.endAsync()
+})
+
+test('a fault it reports is seen with its code, and opens what is known about it', async ({ page }) => {
+  const device = await connectDevice(running.mqtt_port(), spare)
+  const report = (seq: number, fault: 0 | 1) => {
+    const data = new Uint8Array(2)
+    new DataView(data.buffer).setUint16(0, fault << FAULT.bit)
+    const block = { slave: 1, fn: 3 as const, start: FAULT.register, quantity: 1, status: 0, data }
+    const flags = { ...NO_FLAGS, cyclic: true }
+    const frame = { type: REPORT_TYPE.cyclic, seq, ts: nowS(), flags, rssi_dbm: -70, csq: null, blocks: [block] }
+    return device.publishAsync(topicOf(spare.did, 'blk'), Buffer.from(encodeReport(frame)), { qos: 1 })
+  }
+  await enter(page, `/device/device-detail/${spare.did}?tab=live`)
+  await expect(page.getByRole('tabpanel', { name: 'Live data' })).toBeVisible()
+  await report(1010, 1)
+  const line = page.getByRole('listitem').filter({ hasText: FAULT.code })
+  await expect(line).toContainText('Water flow failure')
+  await expect(line).toContainText('ago')
+  const help = line.getByRole('button', { name: 'What to do' })
+  await help.click()
+  const drawer = page.getByRole('dialog', { name: new RegExp(FAULT.code) })
+  for (const part of ['Causes', 'What to check', 'What to do'])
+    await expect(drawer.getByRole('heading', { name: part, exact: true })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`tab=live.*fault=${FAULT.code}`))
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(help).toBeFocused()
+  await report(1011, 0)
+  await expect(line).toBeHidden()
   await device.endAsync()
 })
 

@@ -85,6 +85,54 @@ test('the language and the look are kept', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('pl')
 })
 
+test('what stands on the screen and what was typed stay when the words of antd come late', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let chunk = ''
+  await page.route(/antd-locale\.pl/, async (route) => {
+    chunk = route.request().url()
+    await released
+    await route.continue()
+  })
+  await page.addInitScript(() => localStorage.setItem('locale', 'pl'))
+  await enter(page)
+  await expect(deviceRows(page).nth(3)).toBeVisible()
+  await expect.poll(() => chunk).not.toBe('')
+  const search = page.getByRole('banner').getByRole('combobox')
+  await search.fill('zzz')
+  const main = await page.getByRole('main').elementHandle()
+  release()
+  // Whoever waited for the words before is told before this, and has drawn two frames later.
+  await page.evaluate(async (url) => {
+    await import(url)
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  }, chunk)
+  expect(await main?.evaluate((node) => node.isConnected)).toBe(true)
+  await expect(search).toHaveValue('zzz')
+  await expect(search).toBeFocused()
+})
+
+test('a note that was begun over a screen is not lost by Escape, nor by the way back', async ({ page }) => {
+  await enter(page, '/product/fault-codes')
+  await page.getByRole('row').filter({ hasText: 'Built in' }).first().click()
+  const drawer = page.getByRole('dialog').filter({ hasText: 'What solved it' })
+  await drawer.getByRole('button', { name: 'Add note' }).click()
+  const note = drawer.getByRole('textbox', { name: 'Note after a repair' })
+  await note.fill('Plug was wet.')
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await leave()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(note).toHaveValue('Plug was wet.')
+  }
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page).not.toHaveURL(/fault=/)
+})
+
 test('the search of the whole console finds a distributor by its name, a unit by its id, and opens it', async ({
   page,
 }) => {

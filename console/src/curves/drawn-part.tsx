@@ -29,16 +29,16 @@ export const DrawnPart = ({ shown, inks, onChange, ...about }: PartProps) => {
   const { language } = usePointText()
   const [width_px, setWidth] = useState(1000)
   const asked = { ...about, width_px: Math.max(50, Math.round(width_px / 50) * 50) }
-  const { series, answer } = useCurves(asked)
+  const { series, marks, answer } = useCurves(asked)
   const is_drawn = about.view.part === 'curve'
   return (
-    <Known {...about} answer={answer} is_empty={() => series.every(isEmpty)} onChange={onChange}>
+    <Known {...about} answer={answer} is_empty={() => series.every(isEmpty) && marks.length === 0} onChange={onChange}>
       {({ bucket_s, truncated }) => (
         <>
           {is_drawn ? (
             <CurvePicture {...asked} series={series} shown={shown} inks={inks} onWidth={setWidth} onChange={onChange} />
           ) : (
-            <HistoryTable series={series} definition={shown} />
+            <HistoryTable series={series} marks={marks} definition={shown} />
           )}
           <p className={css.foot}>
             {is_drawn && <span>{t(($) => $.hint)}</span>}

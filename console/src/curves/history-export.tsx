@@ -1,4 +1,5 @@
 import { EXPORT_RESOLUTIONS } from '@heatfleet/contract/history.ts'
+import { QUALITY_MARKS } from '@heatfleet/contract/quality.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useState } from 'react'
 import { ExportButton, type ExportColumn } from '../exports/export-button.tsx'
@@ -23,6 +24,12 @@ export const HistoryExport = ({ device: { device, definition }, others, view, no
     { key: 'time', title: t(($) => $.time), shown: true },
     { key: 'mac', title: t(($) => $.export_mac), shown: others.length > 0 },
     { key: 'device_name', title: t(($) => $.export_name), shown: others.length > 0 },
+    {
+      key: 'quality',
+      title: t(($) => $.quality_title),
+      shown: false,
+      words: Object.fromEntries(QUALITY_MARKS.map((mark) => [mark, t(($) => $.quality[mark])])),
+    },
     ...points.flatMap((key) => {
       const point = definition?.get(key)
       if (point === undefined) return []

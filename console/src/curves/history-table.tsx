@@ -1,4 +1,5 @@
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import type { HistorySeries, SeriesQuality } from '@heatfleet/contract/history-series.ts'
+import { marksOf } from '@heatfleet/contract/quality.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useMemo, useState } from 'react'
 import { usePointText } from '../points/point-text.ts'
@@ -8,17 +9,26 @@ import { type Column, defaultLayout } from '../ui/data-table-columns.ts'
 import { formatTime } from '../ui/format.ts'
 import { useWords } from '../words/words.ts'
 import css from './curves.module.css'
-import { type MergedRow, mergedRows } from './merged-rows.ts'
+import { type MergedRow, marksOfRow, mergedRows } from './merged-rows.ts'
+import { QualityLegend, QualitySigns, QualityWords } from './quality-signs.tsx'
 
 const PAGE_SIZES = [20, 50, 100] as const
 const FIRST_PAGE = { pageNo: 1, size: 50 }
 
-/** The shown curves as rows of time, the newest first. */
-export const HistoryTable = ({ series, definition }: { series: readonly HistorySeries[]; definition: Definition }) => {
+type TableProps = {
+  series: readonly HistorySeries[]
+  /** What is to be known of their values. */
+  marks: readonly SeriesQuality[]
+  definition: Definition
+}
+
+/** The shown curves as rows of time, the newest first, with what is to be known of their values. */
+export const HistoryTable = ({ series, marks, definition }: TableProps) => {
   const t = useWords('curves')
   const { nameOf, textOf, language } = usePointText()
   const [paging, setPaging] = useState(FIRST_PAGE)
-  const rows = useMemo(() => mergedRows(series), [series])
+  const rows = useMemo(() => mergedRows(series, marks), [series, marks])
+  const all_marks = useMemo(() => rows.reduce((bits, row) => bits | marksOfRow(row), 0), [rows])
   const keys = series.map(({ key }) => key).join(',')
   const columns = useMemo((): Column<MergedRow>[] => {
     const time: Column<MergedRow> = {
@@ -40,36 +50,54 @@ export const HistoryTable = ({ series, definition }: { series: readonly HistoryS
           title,
           width_px: 190,
           align: 'end',
-          cell: ({ values }) => textOf({ ...point, unit: '' }, values.get(key)).text,
+          cell: (row) => (
+            <>
+              <QualitySigns bits={row.marks.get(key) ?? 0} />
+              {textOf({ ...point, unit: '' }, row.values.get(key)).text}
+            </>
+          ),
           plain: ({ values }) => values.get(key) ?? null,
         },
       ]
     })
-    return [time, ...points]
+    const quality: Column<MergedRow> = {
+      key: 'quality',
+      title: t(($) => $.quality_title),
+      width_px: 210,
+      cell: (row) => <QualityWords bits={marksOfRow(row)} />,
+      plain: (row) =>
+        marksOf(marksOfRow(row))
+          .map((mark) => t(($) => $.quality[mark]))
+          .join(', '),
+    }
+    return [time, quality, ...points]
   }, [keys, definition, nameOf, textOf, language, t])
   const pages = Math.max(1, Math.ceil(rows.length / paging.size))
   const pageNo = Math.min(paging.pageNo, pages)
   return (
-    <div className={css.table}>
-      <DataTable
-        label={t(($) => $.part.table)}
-        columns={columns}
-        layout={defaultLayout(columns, 'compact')}
-        rows={rows.slice((pageNo - 1) * paging.size, pageNo * paging.size)}
-        keyOf={({ at }) => String(at)}
-        nameOf={({ at }) => formatTime(at, language)}
-        total={rows.length}
-        status={READY}
-        empty={null}
-        sort={NEWEST_FIRST}
-        onSort={() => {}}
-        paging={{ ...paging, pageNo }}
-        page_sizes={PAGE_SIZES}
-        onPaging={setPaging}
-        onOpen={() => {}}
-        summary={t(($) => $.rows, { count: rows.length })}
-      />
-    </div>
+    <>
+      <div className={css.table}>
+        <DataTable
+          label={t(($) => $.part.table)}
+          columns={columns}
+          layout={defaultLayout(columns, 'compact')}
+          rows={rows.slice((pageNo - 1) * paging.size, pageNo * paging.size)}
+          keyOf={({ at }) => String(at)}
+          nameOf={({ at }) => formatTime(at, language)}
+          total={rows.length}
+          status={READY}
+          empty={null}
+          sort={NEWEST_FIRST}
+          onSort={() => {}}
+          paging={{ ...paging, pageNo }}
+          page_sizes={PAGE_SIZES}
+          onPaging={setPaging}
+          onOpen={() => {}}
+          summary={t(($) => $.rows, { count: rows.length })}
+        />
+      </div>
+      <QualityLegend bits={all_marks} />
+    </>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import { describe, expect, it } from 'vitest'
 import { samplePoint } from '../points/sample-points.ts'
-import { mergedRows } from './merged-rows.ts'
 import { inkOf } from './series-ink.ts'
 import { asOfSource, keysOf, pointKeyOf, type Source, withSources } from './sources.ts'
 
@@ -38,16 +37,5 @@ describe('curves of several sources', () => {
     expect(inks.get('t_out@1')).toEqual({ ink: inks.get('t_out')?.ink, dashed: true })
     expect(inks.get('dt_water@1')).toEqual({ ink: inks.get('dt_water')?.ink, dashed: true })
     expect(inks.get('t_out@2')?.ink).not.toBe(inks.get('t_out')?.ink)
-  })
-})
-
-describe('a table of curves', () => {
-  it('has a row for each moment, the newest first, and none for a gap', () => {
-    const rows = mergedRows([curve('a', [1, 2, 3], [10, null, 30]), curve('b', [1, 4], [11, 44])])
-    expect(rows.map(({ at, values }) => [at, values.get('a'), values.get('b')])).toEqual([
-      [4, undefined, 44],
-      [3, 30, undefined],
-      [1, 10, 11],
-    ])
   })
 })

@@ -43,8 +43,11 @@ export const withSources = (definition: Definition, sources: readonly Source[]):
 export const keysOf = (points: readonly string[], sources: readonly Source[]): string[] =>
   sources.flatMap(({ mark }) => points.map((key) => key + mark))
 
-/** A curve as one of a source: under its marked key, moved to the time it is compared with. */
-export const asOfSource = (series: HistorySeries, { mark, shift_ms }: Source): HistorySeries => ({
+/** A curve, or what is known of it, as one of a source: under its marked key, moved to the time it is compared with. */
+export const asOfSource = <Series extends Pick<HistorySeries, 'key' | 't'>>(
+  series: Series,
+  { mark, shift_ms }: Source,
+): Series => ({
   ...series,
   key: series.key + mark,
   t: shift_ms === 0 ? series.t : series.t.map((at) => at + shift_ms),

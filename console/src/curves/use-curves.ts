@@ -9,7 +9,7 @@ import { type Asked, type Chosen, iso } from './use-sources.ts'
 
 /**
  * The chosen curves of the period, reduced to the width of the drawing: those of the device, with live values at the end
- * while it ends now, then those of what it is compared with.
+ * while it ends now, then those of what it is compared with. For the table what is to be known of the values, too.
  */
 export const useCurves = ({
   device: { device, definition, readings },
@@ -24,7 +24,8 @@ export const useCurves = ({
   const shift_ms = versusShift(view, now)
   const { resolution, aggregate } = view
   const macs = [device.mac, ...others.map(({ mac }) => mac)]
-  const about = { points: [...points], resolution, aggregate, width_px, time_zone: TIME_ZONE }
+  const quality = view.part === 'table'
+  const about = { points: [...points], resolution, aggregate, width_px, time_zone: TIME_ZONE, quality }
   const answer = useRead(
     api.historyData,
     { body: { ...about, macs, from: iso(from), to: iso(to) } },
@@ -50,7 +51,15 @@ export const useCurves = ({
       }),
     [sources, answer, before, points, running, readings, definition],
   )
-  return { series, answer }
+  const marks = useMemo(
+    () =>
+      sources.flatMap((source) => {
+        const known = (source.shift_ms === 0 ? answer : before).data?.quality ?? []
+        return known.filter(({ mac }) => mac === source.mac).map((one) => asOfSource(one, source))
+      }),
+    [sources, answer, before],
+  )
+  return { series, marks, answer }
 }
 
 /** Days are those of the person. */

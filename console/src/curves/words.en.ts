@@ -120,4 +120,26 @@ export const en = {
   counters: 'Counters',
   figures_note:
     'From every report of the period; each value counts for as long as it stood. Known: the share of the period with a value.',
+  quality_title: 'Quality',
+  quality_good: 'Good',
+  quality: {
+    replay: 'sent later',
+    bus_down: 'bus down',
+    clock_unsynced: 'clock unsure',
+    arrival_time: 'arrival time',
+    other_version: 'other definition',
+    not_read: 'not read',
+    invalid: 'no sensor value',
+    out_of_range: 'out of range',
+  },
+  quality_hint: {
+    replay: 'From the module’s memory, after a time without network.',
+    bus_down: 'The module could not reach the unit’s board.',
+    clock_unsynced: 'The module’s clock was not in step with the network.',
+    arrival_time: 'The module’s clock was not set or wrong: the row stands under the time it arrived.',
+    other_version: 'Read by another definition of the point than the one in use.',
+    not_read: 'The board did not answer, or wrongly.',
+    invalid: 'The board told of a missing sensor, or of something that is no value.',
+    out_of_range: 'Outside the limits of the point.',
+  },
 }

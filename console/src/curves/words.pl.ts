@@ -131,4 +131,26 @@ export const pl: Words<typeof en, 'pl'> = {
   counters: 'Liczniki',
   figures_note:
     'Ze wszystkich raportów okresu; każda wartość liczy się tak długo, jak trwała. Znane: część okresu, z której wartość jest znana.',
+  quality_title: 'Jakość',
+  quality_good: 'Dobra',
+  quality: {
+    replay: 'wysłane później',
+    bus_down: 'brak 485',
+    clock_unsynced: 'zegar niepewny',
+    arrival_time: 'czas nadejścia',
+    other_version: 'inna definicja',
+    not_read: 'nie odczytano',
+    invalid: 'brak wartości czujnika',
+    out_of_range: 'poza zakresem',
+  },
+  quality_hint: {
+    replay: 'Z pamięci modułu, po przerwie w sieci.',
+    bus_down: 'Moduł nie miał połączenia ze sterownikiem urządzenia.',
+    clock_unsynced: 'Zegar modułu nie był zsynchronizowany z siecią.',
+    arrival_time: 'Zegar modułu nie był ustawiony lub był błędny: wiersz ma czas nadejścia.',
+    other_version: 'Odczytane według innej definicji punktu niż obecna.',
+    not_read: 'Sterownik nie odpowiedział lub odpowiedział błędnie.',
+    invalid: 'Sterownik zgłosił brak czujnika albo coś, co nie jest wartością.',
+    out_of_range: 'Poza granicami punktu.',
+  },
 }

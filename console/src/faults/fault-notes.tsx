@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/dialog.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
+import { useMayLeave } from '../ui/leave-guard.tsx'
 import { useNotify } from '../ui/notify.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
@@ -99,8 +100,10 @@ function NewNote({ fault_id, onClose }: { fault_id: number; onClose: () => void 
     onSave: (body) => add.mutateAsync({ params: { id: fault_id }, body }),
     onSaved: onClose,
   })
+  const mayLeave = useMayLeave(form.id)
   return (
     <form
+      id={form.id}
       className={css.stack}
       onSubmit={(event) => {
         event.preventDefault()
@@ -116,7 +119,7 @@ function NewNote({ fault_id, onClose }: { fault_id: number; onClose: () => void 
       />
       <Problem problem={form.problem} />
       <span className={css.buttons}>
-        <Button onClick={onClose}>{ui(($) => $.cancel)}</Button>
+        <Button onClick={() => void mayLeave().then((leave) => leave && onClose())}>{ui(($) => $.cancel)}</Button>
         <Button type="submit" kind="primary" busy={form.busy}>
           {t(($) => $.notes.add)}
         </Button>

@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
+import { useMayLeave } from '../ui/leave-guard.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { useWords } from '../words/words.ts'
 import { ChooseFile } from './choose-file.tsx'
@@ -20,6 +21,8 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
   const t = useWords('sheets')
   const ui = useWords('ui')
   const work = useSheetWork(list, onClose)
+  const mayLeave = useMayLeave(work.id)
+  const close = () => void mayLeave().then((leave) => leave && onClose())
   const { look, judged, busy } = work
   const taken = judged === null ? 0 : judged.counts.new + judged.counts.changed + judged.removed.length
   const missing =
@@ -35,12 +38,12 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
       open
       width={WIDTH_PX}
       title={list.title}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
           <Problem problem={work.problem} />
           {judged !== null && <Button onClick={work.back}>{t(($) => $.back)}</Button>}
-          <Button onClick={onClose}>{ui(($) => $.cancel)}</Button>
+          <Button onClick={close}>{ui(($) => $.cancel)}</Button>
           {look !== null && judged === null && (
             <Button kind="primary" busy={busy} onClick={work.check}>
               {t(($) => $.check)}

@@ -2,12 +2,15 @@ import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import { useState } from 'react'
 import { useNotify } from '../ui/notify.tsx'
 import { useSending } from '../ui/sending.ts'
+import { useUnsavedMark } from '../ui/unsaved.ts'
 import type { ErrorText } from '../words/error-text.ts'
 import { base64Of } from './base64.ts'
 import type { Choices, Judged, LineOf, SheetFile, SheetImport } from './sheet-import.ts'
 
 /** An import under way: the file, its columns, the verdicts; each answer of a person asks for new verdicts. */
 export type SheetWork<Field extends string, Row> = {
+  /** Names the answers a person gave, which are unsaved until the list is taken. */
+  id: string
   file_name: string | null
   look: SheetLook<Field> | null
   choices: Choices<Field>
@@ -36,11 +39,15 @@ export const useSheetWork = <Field extends string, Own extends string, Row exten
   const [choices, setChoices] = useState<Choices<Field>>(nothingChosen)
   const [judged, setJudged] = useState<Judged<Row> | null>(null)
 
+  const [is_answered, setAnswered] = useState(false)
+  const id = useUnsavedMark(is_answered)
+
   const open = async (next: SheetFile) => {
     const seen = await list.look(next)
     setFile({ ...next, sheet: seen.sheet })
     setLook(seen)
     setJudged(null)
+    setAnswered(false)
     setChoices({ ...nothingChosen<Field>(), mapping: seen.mapping })
   }
   const judge = async (asked: Choices<Field>) => {
@@ -49,6 +56,7 @@ export const useSheetWork = <Field extends string, Own extends string, Row exten
     setChoices(asked)
   }
   return {
+    id,
     file_name: file?.file_name ?? null,
     look,
     choices,
@@ -57,9 +65,15 @@ export const useSheetWork = <Field extends string, Own extends string, Row exten
     problem,
     read: (chosen) => send(async () => open({ file_name: chosen.name, content: await base64Of(chosen), sheet: null })),
     chooseSheet: (sheet) => send(async () => file !== null && open({ ...file, sheet })),
-    choose: (part) => setChoices((before) => ({ ...before, ...part })),
+    choose: (part) => {
+      setAnswered(true)
+      setChoices((before) => ({ ...before, ...part }))
+    },
     check: () => send(() => judge(choices)),
-    answer: (part) => send(() => judge({ ...choices, ...part })),
+    answer: (part) => {
+      setAnswered(true)
+      send(() => judge({ ...choices, ...part }))
+    },
     back: () => setJudged(null),
     apply: () =>
       send(async () => {

@@ -22,10 +22,16 @@ export const useMayLeave = (form?: string): (() => Promise<boolean>) => {
   }
 }
 
-/** Another screen, or another tab of this one; filters and pages in the address take no form away. */
+/**
+ * Another screen, or another tab of this one; filters and pages in the address take no form away. What lies over a screen
+ * is named in the address too: while something unsaved stands there, any step takes it away.
+ */
 const leaves = (from: Location, to: Location): boolean =>
   from.pathname !== to.pathname ||
-  new URLSearchParams(from.search).get('tab') !== new URLSearchParams(to.search).get('tab')
+  new URLSearchParams(from.search).get('tab') !== new URLSearchParams(to.search).get('tab') ||
+  (from.search !== to.search && [...useUnsaved.getState().forms].some(liesOver))
+
+const liesOver = (form: string): boolean => document.getElementById(form)?.closest('dialog[open]') != null
 
 /** Asks before a navigation or the closing of the window throws typed values away; once, in the frame of all screens. */
 export function LeaveGuard() {

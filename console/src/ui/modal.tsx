@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useWords } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
@@ -33,7 +33,8 @@ function Opened({
   const t = useWords('ui')
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed while it still stands in the page: from one that was taken out already the browser gives no focus back.
+  useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
     // The browser would choose the close sign; people come to fill in the first field or to answer.

@@ -1,3 +1,4 @@
+import { useEffect, useId } from 'react'
 import { create } from 'zustand'
 
 /** The forms on the screen that hold something typed and not saved, by the id each gives itself. */
@@ -16,6 +17,16 @@ export const markUnsaved = (form: string, unsaved: boolean): void => {
   if (unsaved) forms.add(form)
   else forms.delete(form)
   useUnsaved.setState({ forms })
+}
+
+/** Gives a form its id, and tells of it for as long as it is on the screen whether it holds something unsaved. */
+export const useUnsavedMark = (unsaved: boolean): string => {
+  const id = useId()
+  useEffect(() => {
+    markUnsaved(id, unsaved)
+    return () => markUnsaved(id, false)
+  }, [id, unsaved])
+  return id
 }
 
 /** What is on the screen may be thrown away: somebody was asked and said so. */

@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type ErrorText, useErrorText } from '../words/error-text.ts'
 import { brokenRule, valueAt } from './form-rule.ts'
 import { useRuleText } from './form-rule-text.ts'
 import { freshForm, isDirty, isJudged, keepSaved, refusedField, typeIn, valuesOf } from './form-state.ts'
-import { markUnsaved } from './unsaved.ts'
+import { markUnsaved, useUnsavedMark } from './unsaved.ts'
 
 export type FormOptions<Schema extends z.ZodType, Draft extends object, Saved> = {
   /** The contract's schema of what is sent: the same judge as on the server. */
@@ -46,7 +46,6 @@ export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
   options: FormOptions<Schema, Draft, Saved>,
 ): Form<Draft> => {
   const { schema, initial, toBody = same, onSave, onSaved } = options
-  const id = useId()
   const ruleText = useRuleText()
   const errorText = useErrorText()
   const [state, setState] = useState(freshForm<Draft>)
@@ -57,10 +56,7 @@ export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
 
   const values = valuesOf(state, initial)
   const dirty = isDirty(state, initial)
-  useEffect(() => {
-    markUnsaved(id, dirty)
-    return () => markUnsaved(id, false)
-  }, [id, dirty])
+  const id = useUnsavedMark(dirty)
 
   const body = toBody(values)
   const judged = schema.safeParse(body)

@@ -20,6 +20,8 @@ export type Chunk = ChunkHead & {
   seqs: () => Uint32Array
   /** Report type x 256 + flags, of each report. */
   kinds: () => Uint32Array
+  /** What the module's own second was ahead of that of each report's time, as u32; 0 = it stands under the module's time. */
+  clocks: () => Uint32Array
   /** The words of a register, of the reports that carry it, in their order. */
   words: (column: number) => Uint32Array
   /** Whole reports, as they were. */
@@ -79,14 +81,24 @@ const openBody = (head: ChunkHead & { reports: number }, body: ByteReader): Chun
     return read(columns[OWN_COLUMNS + column], counts[column] ?? 0)
   }
   const times = (): Float64Array => Float64Array.from(own(0), (offset_ms) => day_ms + offset_ms)
-  const chunk = { ...head, shapes, places, times, shapeOf, seqs: () => own(2), kinds: () => own(3), words }
+  const chunk = {
+    ...head,
+    shapes,
+    places,
+    times,
+    shapeOf,
+    seqs: () => own(2),
+    kinds: () => own(3),
+    clocks: () => own(6),
+    words,
+  }
   return {
     ...chunk,
     unpack: () =>
       unpackReports(
         chunk,
         Array.from(keys, (_, column) => words(column)),
-        { rssi: own(4), csq: own(5), clock: own(6) },
+        { rssi: own(4), csq: own(5), clock: chunk.clocks() },
       ),
   }
 }

@@ -40,7 +40,7 @@ export const writeChunk = (head: ChunkHead, reports: readonly TimedReport[]): Bu
   over(({ at_ms }) => at_ms - head.day_ms)
   column(shape_of)
   over(({ report }) => report.seq)
-  over(({ report }) => report.type * 256 + bitsOf(report.flags))
+  over(({ report }) => kindOf(report))
   over(({ report }) => (report.rssi_dbm ?? NO_RSSI) & 255)
   over(({ report }) => report.csq ?? NO_CSQ)
   over(({ at_ms, report }) => (report.ts - Math.floor(at_ms / 1000)) >>> 0)
@@ -58,6 +58,9 @@ export const writeChunk = (head: ChunkHead, reports: readonly TimedReport[]): Bu
   chunk.writeUInt32LE(checksumOf(chunk), 1)
   return chunk
 }
+
+/** Type and flags of a report in one number. */
+export const kindOf = ({ type, flags }: Pick<Report, 'type' | 'flags'>): number => type * 256 + bitsOf(flags)
 
 /** The checksum of a chunk: over its version byte and everything behind the checksum. */
 export const checksumOf = (chunk: Uint8Array): number => crc32(chunk.subarray(5), crc32(chunk.subarray(0, 1)))

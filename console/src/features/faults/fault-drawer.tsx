@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { parseNumber } from '../../ui/field.tsx'
+import { useMayLeave } from '../../ui/leave-guard.tsx'
 import { ErrorState, Loading, NoMatch } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { placeOf } from './columns.tsx'
@@ -29,6 +30,9 @@ export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () =
   const faultName = useFaultName()
   const [query] = useSearchParams()
   const [editing, setEditing] = useState(false)
+  const mayLeave = useMayLeave()
+  /** A note that was begun stands in the drawer. */
+  const unlessNoted = (leave: () => void) => () => void mayLeave().then((may) => may && leave())
   const is_new = opened === 'new'
   const fault_id = parseNumber(opened) ?? 0
   const body = { fault_id }
@@ -41,13 +45,13 @@ export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () =
       open
       width={WIDTH_PX}
       title={fault === undefined ? t(($) => $.title) : `${fault.code} · ${faultName(fault)}`}
-      onClose={onClose}
+      onClose={unlessNoted(onClose)}
       footer={
         fault !== undefined && (
           <Button
             kind="primary"
             disabledReason={fault.built_in ? t(($) => $.read_only) : lacks}
-            onClick={() => setEditing(true)}
+            onClick={unlessNoted(() => setEditing(true))}
           >
             {t(($) => $.change)}
           </Button>

@@ -1,5 +1,3 @@
-import type { Cell } from './source.ts'
-
 /** Longer runs of digits are shown as 8.6E+14 by spreadsheets, and lose their last digits. */
 const LONG_DIGITS = /^\d{12,}$/
 /** Spreadsheets start a formula at these, also behind blanks and in full-width form (OWASP, CSV injection). */
@@ -15,7 +13,7 @@ export const printable = (text: string): string => text.replace(UNPRINTABLE, '')
  * would run as a formula begins with an apostrophe; a long number that is a name (IMEI, ICCID) begins with a tab, which
  * spreadsheets take for text and readers trim.
  */
-export const csvCell = (cell: Exclude<Cell, boolean | Date>): string => {
+export const csvCell = (cell: string | number | null): string => {
   if (cell === null) return ''
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : ''
   const text = printable(cell)

@@ -2,8 +2,8 @@ import type { ExportAskOf, ExportColumnOf, ExportKind } from '@heatfleet/contrac
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from '../../caller.ts'
 
-/** What one cell may hold: numbers stay numbers, moments are written in the person's zone, null is empty. */
-export type Cell = string | number | boolean | Date | null
+/** What one cell may hold: numbers stay numbers, moments are written in the person's zone, null is empty; several codes are each put into words. */
+export type Cell = string | number | boolean | Date | null | readonly string[]
 /** The values of one line by column; columns nobody asked for may be there or not. */
 export type ExportRow<Kind extends ExportKind> = Readonly<Partial<Record<ExportColumnOf<Kind>, Cell>>>
 

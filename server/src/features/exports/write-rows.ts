@@ -27,12 +27,16 @@ async function* linesOf(ask: ExportAsk, pages: AsyncIterable<readonly Row[]>): A
   const written = (cell: Cell, words: ReadonlyMap<string, string>): Written => {
     if (cell === null) return cell
     if (cell instanceof Date) return zoneText(cell)
+    if (isCodes(cell)) return cell.length === 0 ? null : cell.map((code) => words.get(code) ?? code).join(', ')
     // The states of a unit are numbers with words.
     return words.get(String(cell)) ?? (typeof cell === 'number' ? cell : String(cell))
   }
   for await (const rows of pages)
     yield rows.map((row) => columns.map(({ key, words }) => written(row[key] ?? null, words)))
 }
+
+/** `Array.isArray` knows no readonly arrays. */
+const isCodes = (cell: Cell): cell is readonly string[] => Array.isArray(cell)
 
 async function* csvChunks(ask: ExportAsk, pages: AsyncIterable<Written[][]>): AsyncGenerator<Buffer> {
   const lineOf = (cells: readonly Written[]) => `${cells.map(csvCell).join(',')}\r\n`

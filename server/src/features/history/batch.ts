@@ -8,13 +8,19 @@ export type Batch = {
   identities: Uint32Array
   /** For each point asked for the value of each report; NaN = not in it. */
   values: readonly Float64Array[]
+  /** For each point asked for the quality bits of each report; none where nobody asked for quality. */
+  quality: readonly Uint8Array[]
 }
 
-/** Room for `count` reports with `points` values each. */
-export const emptyBatch = (count: number, points: number): Batch => ({
+/** What there is to be room for. */
+export type BatchSize = { points: number; with_quality: boolean }
+
+/** Room for `count` reports. */
+export const emptyBatch = (count: number, { points, with_quality }: BatchSize): Batch => ({
   at_ms: new Float64Array(count),
   identities: new Uint32Array(count),
   values: Array.from({ length: points }, () => new Float64Array(count)),
+  quality: Array.from({ length: with_quality ? points : 0 }, () => new Uint8Array(count)),
 })
 
 /**
@@ -29,7 +35,10 @@ export const mergeBatches = (batches: readonly Batch[]): Batch => {
     Array.from(batch.at_ms, (at_ms, row) => ({ batch, row, at_ms, identity: batch.identities[row] ?? 0 })),
   )
   refs.sort((a, b) => a.at_ms - b.at_ms)
-  return copyOf(withoutRepeats(refs), only?.values.length ?? 0)
+  return copyOf(withoutRepeats(refs), {
+    points: only?.values.length ?? 0,
+    with_quality: (only?.quality.length ?? 0) > 0,
+  })
 }
 
 /** The reports of a period, from included, to not. */
@@ -41,6 +50,7 @@ export const cutBatch = (batch: Batch, from_ms: number, to_ms: number): Batch =>
     at_ms: batch.at_ms.subarray(start, end),
     identities: batch.identities.subarray(start, end),
     values: batch.values.map((column) => column.subarray(start, end)),
+    quality: batch.quality.map((column) => column.subarray(start, end)),
   }
 }
 
@@ -60,12 +70,13 @@ const firstFrom = (times: Float64Array, limit_ms: number): number => {
   return low
 }
 
-const copyOf = (refs: readonly { batch: Batch; row: number }[], points: number): Batch => {
-  const merged = emptyBatch(refs.length, points)
+const copyOf = (refs: readonly { batch: Batch; row: number }[], size: BatchSize): Batch => {
+  const merged = emptyBatch(refs.length, size)
   for (const [index, { batch, row }] of refs.entries()) {
     merged.at_ms[index] = batch.at_ms[row] ?? 0
     merged.identities[index] = batch.identities[row] ?? 0
     for (const [point, column] of merged.values.entries()) column[index] = batch.values[point]?.[row] ?? Number.NaN
+    for (const [point, column] of merged.quality.entries()) column[index] = batch.quality[point]?.[row] ?? 0
   }
   return merged
 }

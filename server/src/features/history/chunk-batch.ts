@@ -3,9 +3,16 @@ import type { Block } from '@heatfleet/modbus/point.ts'
 import type { Chunk } from '../../chunks/chunk-read.ts'
 import { identityOf } from '../../chunks/repeats.ts'
 import { type Batch, emptyBatch } from './batch.ts'
+import { circumstancesOf, type QualityJudge } from './quality-judge.ts'
 
-/** Reads points: their decoder, and whether a register (eight bits from an address on) is one of those it looks at. */
-export type PointReader = { decoder: Decoder; reads: (fn: Block['fn'], address: number) => boolean }
+/** Reads points of a product version out of reports. */
+export type PointReader = {
+  decoder: Decoder
+  /** Whether a register (eight bits from an address on) is one of those it looks at. */
+  reads: (fn: Block['fn'], address: number) => boolean
+  /** Judges what was read; null where nobody asked for quality. */
+  judge: QualityJudge | null
+}
 
 /** The words of a column, and how many of them were taken. */
 type Feed = { words: Uint32Array; taken: number }
@@ -17,10 +24,12 @@ type Fill = { feed: Feed; data: Uint8Array; at: number; is_word: boolean }
  * that the very decoder of a fresh report reads them. Throws ChunkDamage.
  */
 export const decodeChunk = (chunk: Chunk, reader: PointReader): Batch => {
-  const { decoder } = reader
-  const batch = emptyBatch(chunk.reports, decoder.keys.length)
+  const { decoder, judge } = reader
+  const batch = emptyBatch(chunk.reports, { points: decoder.keys.length, with_quality: judge !== null })
   batch.at_ms.set(chunk.times())
   const [seqs, kinds, shape_of] = [chunk.seqs(), chunk.kinds(), chunk.shapeOf()]
+  const clocks = judge === null ? null : chunk.clocks()
+  const held_of = judge === null ? [] : chunk.shapes.map((blocks) => judge.holdings(blocks))
   const plans = planShapes(chunk, reader)
   for (let row = 0; row < chunk.reports; row++) {
     batch.identities[row] = identityOf({ seq: seqs[row] ?? 0, type: typeOf(kinds[row] ?? 0) })
@@ -34,6 +43,9 @@ export const decodeChunk = (chunk: Chunk, reader: PointReader): Batch => {
       const column = batch.values[point]
       if (column !== undefined) column[row] = plan.values[point] ?? Number.NaN
     }
+    const circumstances = circumstancesOf(kinds[row] ?? 0, clocks?.[row] ?? 0)
+    const held = held_of[shape_of[row] ?? 0]
+    if (held !== undefined) judge?.mark(batch.quality, row, { values: plan.values, held, circumstances })
   }
   return batch
 }

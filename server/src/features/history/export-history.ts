@@ -1,4 +1,5 @@
 import { RESOLUTIONS } from '@heatfleet/contract/history.ts'
+import { marksOf } from '@heatfleet/contract/quality.ts'
 import type { ExportRow, StreamedExport } from '../exports/public.ts'
 import { exportRows } from './export-rows.ts'
 import { readDevices } from './read-devices.ts'
@@ -18,17 +19,18 @@ export const historyExport = (deps: ReportsDeps): StreamedExport<'device-history
     const buckets = Math.ceil((to_ms - from_ms) / (RESOLUTIONS[filter.resolution] * 1000)) * devices.length
     return Math.min(reports, buckets)
   },
-  async *stream(readCaller, { filter, time_zone }) {
+  async *stream(readCaller, { filter, time_zone, columns }) {
+    const with_quality = columns.some(({ key }) => key === 'quality')
     const caller = await readCaller()
     for (const { device_id, mac, device_name, layout_id } of await readDevices(deps, caller.scope, filter)) {
       const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
       const keys = seenKeys(caller, filter.points, layout)
-      for await (const rows of exportRows(deps, { device_id, layout, keys }, filter, time_zone)) {
+      for await (const rows of exportRows(deps, { device_id, layout, keys, with_quality }, filter, time_zone)) {
         // Long files: who loses the unit meanwhile gets no more of it.
         await readDevices(deps, (await readCaller()).scope, filter)
-        yield rows.map(({ at_ms, values }): ExportRow<'device-history'> => {
+        yield rows.map(({ at_ms, values, quality }): ExportRow<'device-history'> => {
           const points = filter.points.map((key, point) => [key, values[point] ?? null])
-          return { ...Object.fromEntries(points), time: new Date(at_ms), mac, device_name }
+          return { ...Object.fromEntries(points), time: new Date(at_ms), mac, device_name, quality: marksOf(quality) }
         })
       }
     }

@@ -29,6 +29,7 @@ export const historyHandlers = (deps: Deps) => {
         resolution: 'auto',
         aggregate: 'auto',
         time_zone: 'UTC',
+        quality: false,
       })
       return { from, to, series }
     },

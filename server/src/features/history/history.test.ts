@@ -17,7 +17,7 @@ import { readHistory } from './read.ts'
 
 const START = Date.UTC(2026, 10, 20, 8)
 const MINUTE = 60_000
-const PLAIN = { width_px: 1_000, aggregate: 'auto', time_zone: 'UTC' } as const
+const PLAIN = { width_px: 1_000, aggregate: 'auto', time_zone: 'UTC', quality: false } as const
 /** Register addresses of the built-in product. */
 const [T_IN, T_OUT, U_AC, I_AC] = [14, 18, 23, 26]
 
@@ -57,6 +57,7 @@ describe('history on the database', () => {
           width_px: 1_000,
           aggregate: 'auto',
           time_zone: 'UTC',
+          quality: false,
           ...question,
         },
       },
@@ -240,6 +241,7 @@ describe('history on the database', () => {
         macs: [one?.mac ?? ''],
         points: ['t_out', 't_in', 'dt_water', 'p_el', 'no_such_point'],
         ...PLAIN,
+        quality: true,
         resolution,
         from: new Date(START - 10 * MINUTE).toISOString(),
         to: new Date(START + 55 * MINUTE).toISOString(),

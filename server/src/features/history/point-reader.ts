@@ -1,9 +1,14 @@
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import type { Layout } from '../products/public.ts'
 import type { PointReader } from './chunk-batch.ts'
+import type { QualityJudge } from './quality-judge.ts'
 
 /** What reads some points of a product version out of reports; a key it does not have stays NaN. */
-export const pointReaderOf = (layout: Layout, keys: readonly string[]): PointReader => {
+export const pointReaderOf = (
+  layout: Layout,
+  keys: readonly string[],
+  judge: QualityJudge | null = null,
+): PointReader => {
   const registers = new Set<string>()
   const seen = new Set<string>()
   const visit = (key: string): void => {
@@ -19,6 +24,7 @@ export const pointReaderOf = (layout: Layout, keys: readonly string[]): PointRea
   for (const key of keys) visit(key)
   return {
     decoder: layout.decoderOf(keys),
+    judge,
     reads: (fn, address) => {
       const count = fn <= 2 ? 8 : 1
       for (let bit = 0; bit < count; bit++) if (registers.has(`${fn}/${address + bit}`)) return true

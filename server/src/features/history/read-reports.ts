@@ -3,12 +3,14 @@ import { decodeReport } from '@heatfleet/contract/report-frame.ts'
 import { ChunkDamage } from '../../chunks/byte-io.ts'
 import { CHUNK_SPAN_MS } from '../../chunks/chunk.ts'
 import { openChunk } from '../../chunks/chunk-read.ts'
+import { kindOf } from '../../chunks/chunk-write.ts'
 import { identityOf } from '../../chunks/repeats.ts'
 import type { World } from '../../world.ts'
-import type { Layouts } from '../products/public.ts'
-import { type Batch, cutBatch, emptyBatch, mergeBatches } from './batch.ts'
+import type { Layout, Layouts } from '../products/public.ts'
+import { type Batch, type BatchSize, cutBatch, emptyBatch, mergeBatches } from './batch.ts'
 import { decodeChunk, type PointReader } from './chunk-batch.ts'
 import { pointReaderOf } from './point-reader.ts'
+import { circumstancesOf, createJudge } from './quality-judge.ts'
 import { listChunks, listHotReports, noteDamage, type StoredChunk } from './store.ts'
 
 export type ReportsDeps = Pick<World, 'database' | 'clock' | 'log'> & {
@@ -17,7 +19,14 @@ export type ReportsDeps = Pick<World, 'database' | 'clock' | 'log'> & {
   hot_rows?: number
 }
 /** One device, a period (from included, to not, unix ms), and the points wanted. */
-export type ReportsQuestion = { device_id: number; from_ms: number; to_ms: number; keys: readonly string[] }
+export type ReportsQuestion = {
+  device_id: number
+  from_ms: number
+  to_ms: number
+  keys: readonly string[]
+  /** Asks for quality: values are held against this version, the one in use. */
+  judged_by?: Layout | null
+}
 
 /** Reports read and decoded at once: about ten milliseconds of work, then others have their turn. */
 const HOT_ROWS = 1_000
@@ -31,7 +40,8 @@ const DAYS_AT_ONCE = 8
  * Hot rows are asked for before the chunks of the same time: what is packed in between is then seen twice, never not at all.
  */
 export async function* readReports(deps: ReportsDeps, question: ReportsQuestion): AsyncGenerator<Batch> {
-  const readers = keptReaders(deps.layouts, question.keys)
+  const readers = keptReaders(deps.layouts, question)
+  const size = { points: question.keys.length, with_quality: question.judged_by != null }
   const { hot_rows = HOT_ROWS } = deps
   let next_ms = question.from_ms
   while (next_ms < question.to_ms) {
@@ -40,7 +50,7 @@ export async function* readReports(deps: ReportsDeps, question: ReportsQuestion)
     const last_ms = Math.floor(reports.at(-1)?.at_ms ?? 0)
     // The limit may have cut between reports of one time: those come again.
     const end_ms = is_last ? question.to_ms : Math.max(last_ms, next_ms + 1)
-    const hot = cutBatch(await decodeHot(reports, readers, question.keys.length), next_ms, end_ms)
+    const hot = cutBatch(await decodeHot(reports, readers, size), next_ms, end_ms)
     yield* withChunks(deps, readers, { ...question, from_ms: next_ms, to_ms: end_ms }, hot)
     next_ms = end_ms
   }
@@ -94,9 +104,9 @@ const decodePart = async (
 
 type HotReports = Awaited<ReturnType<typeof listHotReports>>
 
-const decodeHot = async (reports: HotReports, readers: Readers, points: number): Promise<Batch> => {
-  const batch = emptyBatch(reports.length, points)
-  const values = new Float64Array(points)
+const decodeHot = async (reports: HotReports, readers: Readers, size: BatchSize): Promise<Batch> => {
+  const batch = emptyBatch(reports.length, size)
+  const values = new Float64Array(size.points)
   let row = 0
   for (const { at_ms, layout_id, raw } of reports) {
     const reader = await readers(layout_id)
@@ -107,6 +117,11 @@ const decodeHot = async (reports: HotReports, readers: Readers, points: number):
     batch.at_ms[row] = Math.round(at_ms)
     batch.identities[row] = identityOf(decoded.report)
     for (const [point, column] of batch.values.entries()) column[row] = values[point] ?? Number.NaN
+    reader.judge?.mark(batch.quality, row, {
+      values,
+      held: reader.judge.holdings(decoded.report.blocks),
+      circumstances: circumstancesOf(kindOf(decoded.report), decoded.report.ts - Math.floor(Math.round(at_ms) / 1000)),
+    })
     row += 1
   }
   return row === reports.length ? batch : firstRows(batch, row)
@@ -116,18 +131,20 @@ const firstRows = (batch: Batch, count: number): Batch => ({
   at_ms: batch.at_ms.subarray(0, count),
   identities: batch.identities.subarray(0, count),
   values: batch.values.map((column) => column.subarray(0, count)),
+  quality: batch.quality.map((column) => column.subarray(0, count)),
 })
 
 type Readers = (layout_id: number) => Promise<PointReader | null>
 
 /** The readers of some points by product version, made once each; null = no such version. */
-const keptReaders = (layouts: Layouts, keys: readonly string[]): Readers => {
+const keptReaders = (layouts: Layouts, { keys, judged_by = null }: ReportsQuestion): Readers => {
   const kept = new Map<number, PointReader | null>()
   return async (layout_id) => {
     const known = kept.get(layout_id)
     if (known !== undefined) return known
     const layout = await layouts.find(layout_id)
-    const reader = layout === null ? null : pointReaderOf(layout, keys)
+    const judge = layout === null || judged_by === null ? null : createJudge(layout, keys, judged_by)
+    const reader = layout === null ? null : pointReaderOf(layout, keys, judge)
     kept.set(layout_id, reader)
     return reader
   }

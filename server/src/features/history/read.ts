@@ -1,9 +1,10 @@
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import type { HistoryQuestion, history } from '@heatfleet/contract/history.ts'
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type { Caller } from '../../caller.ts'
 import type { Layout } from '../products/public.ts'
+import type { BucketOf } from './buckets.ts'
 import { bucketsOf, periodOf, shownAs } from './curve-choice.ts'
+import { createMarks, type Marks } from './marks.ts'
 import { readDevices } from './read-devices.ts'
 import { type ReportsDeps, type ReportsQuestion, readReports } from './read-reports.ts'
 import { type Curve, createCurve } from './reduce.ts'
@@ -31,64 +32,80 @@ export const readHistory = async (
     const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
     const curves = question.points.map((key) => startCurves(plan, question, key, layout))
     const keys = seenKeys(caller, question.points, layout)
-    const truncated = await fill(deps, { device_id, from_ms, to_ms, keys }, curves)
+    const judged_by = question.quality ? layout : null
+    const truncated = await fill(deps, { device_id, from_ms, to_ms, keys, judged_by }, curves)
     read.push({ mac, curves, truncated })
   }
   return answer(plan, read, { from: from_ms, to: to_ms })
 }
 
+/** A curve with what is to be known of its values. */
+type Collected = { curve: Curve; marks: Marks }
 /** The two ways a curve is collected at once: as reported while it is short, and in buckets. */
-type Curves = { key: string; raw: Curve | null; reduced: Curve | null }
+type Curves = { key: string; raw: Collected | null; reduced: Collected | null }
 type DeviceCurves = { mac: string; curves: Curves[]; truncated: boolean }
 
 type About = Pick<HistoryQuestion, 'aggregate' | 'time_zone' | 'resolution'>
 
 const startCurves = (plan: Plan, { aggregate, ...days }: About, key: string, layout: Layout | null): Curves => {
   const about = { shown: shownAs(aggregate, key, layout), period_ms: periodOf(key, layout) * 1000 }
-  const raw = plan.kind === 'buckets' ? null : createCurve({ ...about, bucketOf: null, rows_max: plan.rows_max })
-  const reduced =
-    plan.kind === 'raw'
-      ? null
-      : createCurve({ ...about, bucketOf: bucketsOf(plan.bucket_s, days), rows_max: Number.POSITIVE_INFINITY })
-  return { key, raw, reduced }
+  const collect = (bucketOf: BucketOf | null, rows_max: number): Collected => ({
+    curve: createCurve({ ...about, bucketOf, rows_max }),
+    marks: createMarks(bucketOf, rows_max),
+  })
+  return {
+    key,
+    raw: plan.kind === 'buckets' ? null : collect(null, plan.rows_max),
+    reduced: plan.kind === 'raw' ? null : collect(bucketsOf(plan.bucket_s, days), Number.POSITIVE_INFINITY),
+  }
 }
 
 /** Reads all there is, or until rows as reported would pass the limit: then true. */
 const fill = async (deps: ReportsDeps, question: ReportsQuestion, curves: Curves[]): Promise<boolean> => {
-  for await (const { at_ms, values } of readReports(deps, question)) {
+  for await (const { at_ms, values, quality } of readReports(deps, question)) {
     let is_full = false
-    for (const [index, curve] of curves.entries()) is_full = !addColumn(curve, at_ms, values[index]) || is_full
+    for (const [index, curve] of curves.entries())
+      is_full = !addColumn(curve, at_ms, values[index], quality[index]) || is_full
     if (is_full) return true
   }
   return false
 }
 
 /** False when rows as reported were asked for and there are too many. */
-const addColumn = (curve: Curves, times: Float64Array, values: Float64Array | undefined): boolean => {
+const addColumn = (
+  curves: Curves,
+  times: Float64Array,
+  values: Float64Array | undefined,
+  quality: Uint8Array | undefined,
+): boolean => {
   for (let row = 0; row < times.length; row++) {
-    const [at_ms, value] = [times[row] ?? 0, values?.[row] ?? Number.NaN]
-    if (Number.isNaN(value)) continue
-    curve.reduced?.add(at_ms, value)
-    if (curve.raw === null || curve.raw.add(at_ms, value)) continue
-    if (curve.reduced === null) return false
+    const [at_ms, value, bits] = [times[row] ?? 0, values?.[row] ?? Number.NaN, quality?.[row] ?? 0]
+    const add = ({ curve, marks }: Collected) =>
+      marks.add(at_ms, bits) && (Number.isNaN(value) || curve.add(at_ms, value))
+    if (Number.isNaN(value) && bits === 0) continue
+    if (curves.reduced !== null) add(curves.reduced)
+    if (curves.raw === null || add(curves.raw)) continue
+    if (curves.reduced === null) return false
     // Too many for the drawing: only the buckets go on.
-    curve.raw = null
+    curves.raw = null
   }
   return true
 }
 
 const answer = (plan: Plan, devices: DeviceCurves[], period: { from: number; to: number }): History => {
   const is_raw = devices.every(({ curves }) => curves.every(({ raw }) => raw !== null))
-  const series = devices.flatMap(({ mac, curves }) =>
-    curves.map(({ key, raw, reduced }): HistorySeries => {
-      const columns = (is_raw ? raw : reduced)?.columns()
-      return columns === undefined ? { mac, key, t: [], v: [], min: null, max: null } : { mac, key, ...columns }
-    }),
+  const collected = devices.flatMap(({ mac, curves }) =>
+    curves.map(({ key, raw, reduced }) => ({ mac, key, of: is_raw ? raw : reduced })),
   )
   return {
     ...period,
     bucket_s: is_raw || plan.kind === 'raw' ? 0 : plan.bucket_s,
     truncated: devices.some(({ truncated }) => truncated),
-    series,
+    series: collected.map(({ mac, key, of }) => ({ mac, key, ...(of?.curve.columns() ?? NO_ROWS) })),
+    quality: collected
+      .map(({ mac, key, of }) => ({ mac, key, ...(of?.marks.columns() ?? { t: [], q: [] }) }))
+      .filter(({ t }) => t.length > 0),
   }
 }
+
+const NO_ROWS = { t: [], v: [], min: null, max: null }

@@ -1,0 +1,89 @@
+import { marksOf, QUALITY_BIT, type QualityMark } from '@heatfleet/contract/quality.ts'
+import {
+  ArrowUpIcon,
+  BoltIcon,
+  ClockIcon,
+  CloseIcon,
+  DownloadIcon,
+  EditIcon,
+  ErrorIcon,
+  type Icon,
+  RefreshIcon,
+} from '../ui/icons.tsx'
+import { useWords } from '../words/words.ts'
+import css from './quality.module.css'
+
+/** A shape for each mark: colour alone tells nothing. */
+const SIGNS = {
+  replay: RefreshIcon,
+  bus_down: BoltIcon,
+  clock_unsynced: ClockIcon,
+  arrival_time: DownloadIcon,
+  other_version: EditIcon,
+  not_read: CloseIcon,
+  invalid: ErrorIcon,
+  out_of_range: ArrowUpIcon,
+} as const satisfies Record<QualityMark, Icon>
+
+/** Marks of one value; the others are of its whole report, and stand in the column of their own alone. */
+const OF_VALUE = QUALITY_BIT.other_version | QUALITY_BIT.not_read | QUALITY_BIT.invalid | QUALITY_BIT.out_of_range
+/** Marks that somebody may have to act on. */
+const GRAVE: ReadonlySet<QualityMark> = new Set(['bus_down', 'not_read', 'invalid', 'out_of_range'])
+
+const Sign = ({ mark, label }: { mark: QualityMark; label?: string }) => {
+  const Shape = SIGNS[mark]
+  return (
+    <span
+      className={css.sign}
+      data-grave={GRAVE.has(mark) || undefined}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label, title: label })}
+    >
+      <Shape size={13} />
+    </span>
+  )
+}
+
+/** More marks than so many are signs alone: their words stand below the table. */
+const WORDS_MAX = 2
+
+/** The marks of a row in signs and words; without any, a quiet word. */
+export const QualityWords = ({ bits }: { bits: number }) => {
+  const t = useWords('curves')
+  if (bits === 0) return <span className={css.good}>{t(($) => $.quality_good)}</span>
+  const marks = marksOf(bits)
+  if (marks.length > WORDS_MAX)
+    return marks.map((mark) => <Sign key={mark} mark={mark} label={t(($) => $.quality[mark])} />)
+  return (
+    <span className={css.words}>
+      {marks.map((mark) => (
+        <span key={mark} title={t(($) => $.quality_hint[mark])}>
+          <Sign mark={mark} />
+          {t(($) => $.quality[mark])}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The signs of what is to be known of one value alone. */
+export const QualitySigns = ({ bits }: { bits: number }) => {
+  const t = useWords('curves')
+  return marksOf(bits & OF_VALUE).map((mark) => <Sign key={mark} mark={mark} label={t(($) => $.quality[mark])} />)
+}
+
+/** What the marks mean that there are. */
+export const QualityLegend = ({ bits }: { bits: number }) => {
+  const t = useWords('curves')
+  if (bits === 0) return null
+  return (
+    <ul className={css.legend} aria-label={t(($) => $.quality_title)}>
+      {marksOf(bits).map((mark) => (
+        <li key={mark}>
+          <Sign mark={mark} />
+          <b>{t(($) => $.quality[mark])}</b>
+          {t(($) => $.quality_hint[mark])}
+        </li>
+      ))}
+    </ul>
+  )
+}

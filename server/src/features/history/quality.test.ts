@@ -1,0 +1,195 @@
+import type { Permission } from '@heatfleet/contract/permissions.ts'
+import { marksOf, type QualityMark } from '@heatfleet/contract/quality.ts'
+import { NO_FLAGS, type Report } from '@heatfleet/contract/report.ts'
+import { encodeReport } from '@heatfleet/contract/report-frame.ts'
+import type { Block } from '@heatfleet/modbus/point.ts'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { createMovedClock } from '../../../test/moved-clock.ts'
+import { packingStage } from '../../../test/packing-stage.ts'
+import { blockOf } from '../../../test/report-bytes.ts'
+import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { ensurePartitions, partitionOf } from '../../ingest/partitions.ts'
+import { packDuePartitions } from '../../packing/pack-partition.ts'
+import { EVERYTHING } from '../../platform/scope.ts'
+import { createLayouts, type Layouts } from '../products/public.ts'
+import { exportRows } from './export-rows.ts'
+import { readHistory } from './read.ts'
+
+const START = Date.UTC(2026, 10, 20, 8)
+const [MINUTE, DAY] = [60_000, 86_400_000]
+/** Register addresses of the built-in product; 32,767 is what its board tells of a sensor that is missing. */
+const [T_IN, T_OUT, SP_HEAT, MISSING] = [14, 18, 204, 32_767]
+const POINTS = ['t_in', 't_out', 'dt_water', 'sp_heat', 'no_such_point']
+const SYSTEM = { scope: EVERYTHING, agent_id: null, permissions: new Set<Permission>() }
+const log = pino({ level: 'silent' })
+
+const good: Block = blockOf({ [T_IN]: 300, [T_OUT]: 350 })
+const silent = ({ fn, slave, start, quantity }: Block): Block => ({
+  fn,
+  slave,
+  start,
+  quantity,
+  status: 0xe0,
+  data: new Uint8Array(),
+})
+
+/** What a module sent in one minute each, and what is to be known of which point. */
+const SENT: [string, Partial<Report>, Partial<Record<string, QualityMark[]>>][] = [
+  ['a report as it should be', {}, {}],
+  ['one from the memory of the module', { type: 3 }, { t_in: ['replay'], t_out: ['replay'], dt_water: ['replay'] }],
+  [
+    'one whose clock is not in step',
+    { flags: { ...NO_FLAGS, clock_unsynced: true } },
+    { t_in: ['clock_unsynced'], t_out: ['clock_unsynced'], dt_water: ['clock_unsynced'] },
+  ],
+  ['one without a clock', { ts: 0 }, { t_in: ['arrival_time'], t_out: ['arrival_time'], dt_water: ['arrival_time'] }],
+  [
+    'one whose block the board did not answer',
+    { blocks: [silent(good)] },
+    { t_in: ['not_read'], t_out: ['not_read'], dt_water: ['not_read'] },
+  ],
+  [
+    'one of a bus that is down, with nothing in it',
+    { blocks: [], flags: { ...NO_FLAGS, bus_down: true } },
+    { t_in: ['bus_down'], t_out: ['bus_down'], dt_water: ['bus_down'], sp_heat: ['bus_down'] },
+  ],
+  [
+    'one of a missing sensor',
+    { blocks: [blockOf({ [T_IN]: MISSING, [T_OUT]: 350 })] },
+    { t_in: ['invalid'], dt_water: ['invalid'] },
+  ],
+  ['one with a set-point nobody may set', { blocks: [blockOf({ [SP_HEAT]: 160 })] }, { sp_heat: ['out_of_range'] }],
+  ['one with a set-point that is allowed', { blocks: [blockOf({ [SP_HEAT]: 80 })] }, {}],
+]
+
+describe('what is to be known of values', () => {
+  const database = useDatabase()
+  const stage = packingStage(database)
+  const clock = createMovedClock(START + DAY)
+  let fleet: SmallFleet
+  let layouts: Layouts
+  let device: SmallFleet['devices'][number]
+
+  const store = async (minute: number, layout_id: number, part: Partial<Report>) => {
+    const at_ms = START + minute * MINUTE
+    await ensurePartitions(database.pool, [partitionOf(at_ms, 'day')])
+    const ts = at_ms / 1000
+    const report: Report = {
+      type: 1,
+      seq: minute,
+      ts,
+      flags: NO_FLAGS,
+      rssi_dbm: -70,
+      csq: null,
+      blocks: [good],
+      ...part,
+    }
+    await stage.store(device.device_id, at_ms, Buffer.from(encodeReport(report)), layout_id)
+  }
+  const ask = async (resolution: 'raw' | '5m', quality = true) =>
+    readHistory({ database, clock, log, layouts }, SYSTEM, {
+      macs: [device.mac],
+      points: POINTS,
+      from: new Date(START).toISOString(),
+      to: new Date(START + 60 * MINUTE).toISOString(),
+      resolution,
+      aggregate: 'auto',
+      time_zone: 'UTC',
+      width_px: 1_000,
+      quality,
+    })
+  /** `minute point: marks` of an answer. */
+  const told = ({ quality }: Awaited<ReturnType<typeof ask>>) =>
+    quality
+      .flatMap(({ key, t, q }) => t.map((at, row) => ({ minute: (at - START) / MINUTE, key, bits: q[row] ?? 0 })))
+      .sort((one, other) => one.minute - other.minute || POINTS.indexOf(one.key) - POINTS.indexOf(other.key))
+      .map(({ minute, key, bits }) => `${minute} ${key}: ${marksOf(bits).join(' ')}`)
+
+  beforeAll(async () => {
+    fleet = await seedSmallFleet(database.db)
+    layouts = createLayouts({ database })
+    device = fleet.devices[2] as typeof device // the fleet has six
+    for (const [minute, [, report]] of SENT.entries()) await store(minute, fleet.layout_id, report)
+    const { rows } = await database.pool.query<{ layout_id: number }>(
+      `insert into product_versions (product_key, version, points, poll_blocks, settings, published_at)
+       select product_key, version + 1,
+         (select jsonb_agg(case when point ->> 'key' = 't_out' then jsonb_set(point, '{formulas,read}', '"raw"') else point end)
+          from jsonb_array_elements(points) point), poll_blocks, settings, published_at
+       from product_versions where layout_id = $1 returning layout_id`,
+      [fleet.layout_id],
+    )
+    await store(SENT.length, rows[0]?.layout_id ?? 0, {})
+  })
+
+  const expected = [
+    ...SENT.flatMap(([, , marks], minute) =>
+      POINTS.flatMap((key) => (marks[key] === undefined ? [] : [`${minute} ${key}: ${marks[key].join(' ')}`])),
+    ),
+    // Read by another formula than the one in use, and what is calculated from it.
+    `${SENT.length} t_out: other_version`,
+    `${SENT.length} dt_water: other_version`,
+  ]
+
+  it('is told report by report and point by point, also where there is no value', async () => {
+    expect(told(await ask('raw'))).toEqual(expected)
+  })
+
+  it('is told of a step as of all its reports', async () => {
+    expect(told(await ask('5m')).filter((line) => line.includes('t_in'))).toEqual([
+      '0 t_in: replay clock_unsynced arrival_time not_read',
+      '5 t_in: bus_down invalid',
+    ])
+  })
+
+  it('is not told to who did not ask, and asking changes no value', async () => {
+    const plain = await ask('raw', false)
+    expect(plain.quality).toEqual([])
+    expect((await ask('raw')).series).toEqual(plain.series)
+  })
+
+  it.each(['raw', '5m'] as const)('stands in a file too: %s', async (resolution) => {
+    const layout = await layouts.find(fleet.layout_id)
+    const written = { device_id: device.device_id, layout, keys: ['t_in'], with_quality: true }
+    const filter = {
+      macs: [device.mac],
+      points: ['t_in'],
+      from: new Date(START).toISOString(),
+      to: new Date(START + 60 * MINUTE).toISOString(),
+      aggregate: 'auto' as const,
+      resolution,
+    }
+    const rows = []
+    for await (const page of exportRows({ database, clock, log, layouts }, written, filter, 'UTC')) rows.push(...page)
+    const lines = rows.map(({ at_ms, values, quality }) => [(at_ms - START) / MINUTE, values[0], ...marksOf(quality)])
+    expect(lines).toEqual(
+      resolution === '5m'
+        ? [
+            [0, 30, 'replay', 'clock_unsynced', 'arrival_time', 'not_read'],
+            [5, 30, 'bus_down', 'invalid'],
+          ]
+        : [
+            [0, 30],
+            [1, 30, 'replay'],
+            [2, 30, 'clock_unsynced'],
+            [3, 30, 'arrival_time'],
+            [4, null, 'not_read'],
+            [5, null, 'bus_down'],
+            [6, null, 'invalid'],
+            [9, 30],
+          ],
+    )
+  })
+
+  it('is the same once the reports are packed', async () => {
+    const sql = await database.pool.connect()
+    try {
+      await packDuePartitions({ sql, log, pack_after_ms: 0, clock: createMovedClock(START + 3 * DAY) })
+    } finally {
+      sql.release(true)
+    }
+    expect(await stage.chunks()).not.toEqual([])
+    expect(told(await ask('raw'))).toEqual(expected)
+  })
+})
