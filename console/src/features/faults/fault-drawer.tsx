@@ -49,7 +49,7 @@ export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () =
       title={fault === undefined ? t(($) => $.title) : `${fault.code} · ${faultName(fault)}`}
       onClose={unlessNoted(onClose)}
       footer={
-        fault !== undefined && (
+        fault === undefined ? undefined : (
           <Button
             kind="primary"
             disabledReason={fault.built_in ? t(($) => $.read_only) : lacks}

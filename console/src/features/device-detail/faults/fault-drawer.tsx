@@ -12,6 +12,7 @@ import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { InfoIcon } from '../../../ui/icons.tsx'
 import { useMayLeave } from '../../../ui/leave-guard.tsx'
 import { ErrorState, Loading, NeverAny, NoPermission } from '../../../ui/states.tsx'
 import { useWords } from '../../../words/words.ts'
@@ -44,7 +45,7 @@ export function FaultDrawer(props: {
       title={fault === undefined ? code : `${fault.code} · ${faultName(fault)}`}
       onClose={() => void mayLeave().then((leave) => leave && onClose())}
       footer={
-        fault !== undefined && (
+        fault === undefined ? undefined : (
           <Button onClick={() => void navigate(`/product/fault-codes?fault=${fault.fault_id}`)}>
             {t(($) => $.fault.open)}
           </Button>
@@ -60,7 +61,7 @@ export function FaultDrawer(props: {
       ) : read.data === undefined ? (
         <Loading />
       ) : (
-        <NeverAny title={t(($) => $.fault.unknown, { code })} text={t(($) => $.fault.unknown_hint)} />
+        <NeverAny icon={InfoIcon} title={t(($) => $.fault.unknown, { code })} text={t(($) => $.fault.unknown_hint)} />
       )}
     </Drawer>
   )
