@@ -8,7 +8,7 @@ import { identityOf } from '../../chunks/repeats.ts'
 import type { World } from '../../world.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import { type Batch, type BatchSize, cutBatch, emptyBatch, mergeBatches } from './batch.ts'
-import { decodeChunk, type PointReader } from './chunk-batch.ts'
+import { decodeChunk, PACKED_AT_ONCE, type PointReader } from './chunk-batch.ts'
 import { pointReaderOf } from './point-reader.ts'
 import { circumstancesOf, createJudge } from './quality-judge.ts'
 import { listChunks, listHotReports, noteDamage, type StoredChunk } from './store.ts'
@@ -30,8 +30,6 @@ export type ReportsQuestion = {
 
 /** Reports that are not packed, read and decoded at once: about ten milliseconds of work, then others have their turn. */
 const HOT_ROWS = 1_000
-/** Packed reports decoded before others have their turn: a few milliseconds of work, a day or two of a report a minute. */
-const PACKED_AT_ONCE = 2_000
 
 /**
  * All reports of a device in a period, in the order of their time, each once, decoded under the product version it came
@@ -95,7 +93,7 @@ const decodePart = async (
   const reader = await readers(layout_id)
   if (reader === null) return null
   try {
-    return decodeChunk(openChunk(body, { device_id, day_ms, layout_id, reports }), reader)
+    return await decodeChunk(openChunk(body, { device_id, day_ms, layout_id, reports }), reader)
   } catch (error) {
     if (!(error instanceof ChunkDamage)) throw error
     log.error({ device_id, day: new Date(day_ms), part, reason: error.message }, 'chunk is damaged')
