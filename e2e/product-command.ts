@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What Node is given by `npm start` or `npm run serve`: flags, file, mode. Tests start the product as people do. */
-export const productCommand = (mode: 'start' | 'serve'): string[] => {
+/** What `npm start` or `npm run serve` runs, by this very Node: tests start the product as people do. */
+export const productCommand = (mode: 'start' | 'serve'): [string, ...string[]] => {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as Scripts
-  return scripts[mode].replace(/^exec node /, '').split(' ')
+  return ['sh', '-c', scripts[mode].replace(' node ', ` '${process.execPath}' `)]
 }
 
 /** Our own package.json, of which this much is known. */

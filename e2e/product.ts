@@ -56,7 +56,8 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
   const data = options.data ?? openFolder(mkdtempSync(join(tmpdir(), 'heatfleet-')))
   const http_port = options.http_port ?? (await freePort())
   const mqtt_port = options.mqtt_port ?? (await freePort())
-  const child = spawn(process.execPath, productCommand(options.mode), {
+  const [program, ...words] = productCommand(options.mode)
+  const child = spawn(program, words, {
     cwd: root,
     env: {
       ...process.env,

@@ -26,9 +26,9 @@ export type MeasuredProduct = {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** What Node is given by `npm run serve`: flags, file, mode. Measured is what people run; package.json is our own. */
+/** What `npm run serve` runs, by this very Node: measured is what people run. package.json is our own. */
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { serve: string } }
-const SERVE = scripts.serve.replace(/^exec node /, '').split(' ')
+const SERVE = ['sh', '-c', scripts.serve.replace(' node ', ` '${process.execPath}' `)] as const
 const READY_MAX_MS = 120_000
 const ASK_EVERY_MS = 100
 
@@ -45,7 +45,7 @@ export const startProduct = async (
   chmodSync(data_dir, 0o755)
   const port = await freePort()
   const mqtt_port = await freePort()
-  const command: [string, ...string[]] = [process.execPath, ...SERVE]
+  const command: [string, ...string[]] = [...SERVE]
   const [program, ...words] = is_pinned ? pinned('measured', command) : command
   const child = spawn(program, words, {
     cwd: ROOT,

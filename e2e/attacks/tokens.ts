@@ -129,7 +129,8 @@ const refuseWeakStarts = async (checks: Checks): Promise<void> => {
 
 const exitCodeWith = async (name: string, value: string): Promise<number | null> => {
   const data = mkdtempSync(join(tmpdir(), 'heatfleet-weak-'))
-  const child = spawn(process.execPath, productCommand('serve'), {
+  const [program, ...words] = productCommand('serve')
+  const child = spawn(program, words, {
     cwd: root,
     env: { ...process.env, HEATFLEET_DATA: data, HEATFLEET_PORT: '0', HEATFLEET_MQTT_PORT: '0', [name]: value },
     stdio: 'ignore',

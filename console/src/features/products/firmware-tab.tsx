@@ -38,7 +38,8 @@ export function FirmwareTab({ product: { product_key } }: { product: Product }) 
           {
             key: 'hardware',
             title: devices(($) => $.columns.hardware_version),
-            cell: ({ hardware_version }) => <code className={css.key}>{hardware_version || UNKNOWN}</code>,
+            cell: ({ hardware_version }) =>
+              hardware_version === '' ? UNKNOWN : <code className={css.key}>{hardware_version}</code>,
           },
           {
             key: 'module',
