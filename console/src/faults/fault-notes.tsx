@@ -27,7 +27,7 @@ export function FaultNotes({ fault_id }: { fault_id: number }) {
     ? undefined
     : t(($) => $.lacks, { right: rights['faultcode:note'].name })
   // The field comes when it is asked for: a drawer puts people into the first field it has.
-  const [writing, setWriting] = useState(false)
+  const [writing, setWriting] = useState<'not yet' | 'now' | 'done'>('not yet')
   const read = useRead(api.faultNoteList, { params: { id: fault_id } })
   return (
     <section className={css.stack}>
@@ -47,11 +47,17 @@ export function FaultNotes({ fault_id }: { fault_id: number }) {
           ))}
         </ul>
       )}
-      {writing ? (
-        <NewNote fault_id={fault_id} onClose={() => setWriting(false)} />
+      {writing === 'now' ? (
+        <NewNote fault_id={fault_id} onClose={() => setWriting('done')} />
       ) : (
         <span>
-          <Button icon={PlusIcon} disabledReason={lacks} onClick={() => setWriting(true)}>
+          <Button
+            icon={PlusIcon}
+            disabledReason={lacks}
+            // Whoever wrote a note was in its field: the focus goes back to where it was asked for.
+            autoFocus={writing === 'done'}
+            onClick={() => setWriting('now')}
+          >
             {t(($) => $.notes.add)}
           </Button>
         </span>
@@ -113,6 +119,7 @@ function NewNote({ fault_id, onClose }: { fault_id: number; onClose: () => void 
       <TextAreaField
         label={t(($) => $.notes.new)}
         hint={t(($) => $.notes.hint)}
+        autoFocus
         rows={2}
         maxLength={LIMITS.fault_text_max}
         {...form.field('text')}

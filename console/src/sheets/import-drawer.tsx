@@ -10,7 +10,7 @@ import { useSheetWork } from './sheet-work.ts'
 import css from './sheets.module.css'
 import { Verdicts } from './verdicts.tsx'
 
-const WIDTH_PX = 1_080
+const WIDTH_PX = 1_240
 
 /** A list taken in three steps: the file, what its columns mean, a verdict on each line. Mounted = open. */
 export function ImportDrawer<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {

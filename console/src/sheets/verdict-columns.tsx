@@ -46,7 +46,7 @@ export const useVerdictColumns = <Field extends string, Own extends string, Row 
       {
         key: 'name',
         title: t(($) => $.name),
-        width_px: 200,
+        width_px: 170,
         cell: ({ name }) => (
           <span className={css.cut} title={name} translate="no">
             {name || UNKNOWN}
@@ -57,8 +57,17 @@ export const useVerdictColumns = <Field extends string, Own extends string, Row 
       {
         key: 'problems',
         title: t(($) => $.problems),
-        width_px: 420,
+        width_px: 480,
         cell: (row) => <Problems list={list} row={row} work={work} />,
+      },
+      {
+        key: 'answer',
+        title: t(($) => $.answer),
+        width_px: 120,
+        // However much is to be said of a line, it can be left out without scrolling there.
+        fixed: 'end',
+        always: true,
+        cell: (row) => <Answer row={row} work={work} />,
       },
     ],
     [t, lang, list, work],
@@ -74,8 +83,7 @@ function Problems<Field extends string, Own extends string, Row extends LineOf<F
 }) {
   const t = useWords('sheets')
   const { list, row, work } = props
-  const { fixes, left_out } = work.choices
-  const by_hand = left_out.includes(row.row)
+  const { fixes } = work.choices
   const textOf = (problem: Own | LineProblem, field: Field | null, text: string) =>
     isLineProblem(problem)
       ? t(($) => $.problem[problem], { text, column: field === null ? '' : list.fieldText(field) })
@@ -96,20 +104,31 @@ function Problems<Field extends string, Own extends string, Row extends LineOf<F
           )}
         </span>
       ))}
-      {row.verdict === 'error' && (
-        <Button size="small" kind="link" onClick={() => work.answer({ left_out: [...left_out, row.row] })}>
-          {t(($) => $.leave_out_row)}
-        </Button>
-      )}
-      {by_hand && (
-        <Button
-          size="small"
-          kind="link"
-          onClick={() => work.answer({ left_out: left_out.filter((one) => one !== row.row) })}
-        >
-          {t(($) => $.take_again)}
-        </Button>
-      )}
     </span>
+  )
+}
+
+function Answer<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
+  row: Row
+  work: SheetWork<Field, Row>
+}) {
+  const t = useWords('sheets')
+  const { row, work } = props
+  const { left_out } = work.choices
+  if (left_out.includes(row.row))
+    return (
+      <Button
+        size="small"
+        kind="link"
+        onClick={() => work.answer({ left_out: left_out.filter((one) => one !== row.row) })}
+      >
+        {t(($) => $.take_again)}
+      </Button>
+    )
+  if (row.verdict !== 'error') return null
+  return (
+    <Button size="small" kind="link" onClick={() => work.answer({ left_out: [...left_out, row.row] })}>
+      {t(($) => $.leave_out_row)}
+    </Button>
   )
 }

@@ -31,6 +31,7 @@ export const en = {
   problems: 'What is to be said',
   fix_to: 'Make it “{{fix}}”',
   clear_cell: 'Empty it',
+  answer: 'Answer',
   leave_out_row: 'Leave out',
   take_again: 'Take it again',
   too_large: 'The file is too large.',

@@ -39,6 +39,7 @@ export const pl: Words<typeof en, 'pl'> = {
   problems: 'Uwagi',
   fix_to: 'Zmień na „{{fix}}”',
   clear_cell: 'Opróżnij',
+  answer: 'Decyzja',
   leave_out_row: 'Pomiń',
   take_again: 'Przywróć',
   too_large: 'Plik jest za duży.',

@@ -30,6 +30,7 @@ export const zh: Words<typeof en, 'zh'> = {
   problems: '说明',
   fix_to: '改为“{{fix}}”',
   clear_cell: '清空',
+  answer: '处理',
   leave_out_row: '跳过',
   take_again: '重新采用',
   too_large: '文件过大。',

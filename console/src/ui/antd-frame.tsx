@@ -39,6 +39,8 @@ const tokensOf = (theme: Theme) => {
       colorBgBase: c.panel,
       colorBgLayout: c.bg,
       colorBgContainer: c.panel,
+      colorBgContainerDisabled: c.bg,
+      colorBorderDisabled: c.line,
       colorBgElevated: c.panel,
       colorBorder: c.line,
       colorBorderSecondary: c['line-2'],

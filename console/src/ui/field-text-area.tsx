@@ -12,6 +12,8 @@ export function TextAreaField(
     rows?: number
     placeholder?: string
     maxLength?: number
+    /** For a field that somebody just asked for. */
+    autoFocus?: boolean
   },
 ) {
   const lang = useLanguage()
@@ -28,6 +30,8 @@ export function TextAreaField(
             rows={props.rows ?? 3}
             value={value}
             disabled={props.disabled}
+            // biome-ignore lint/a11y/noAutofocus: only where it was asked for by hand
+            autoFocus={props.autoFocus}
             placeholder={props.placeholder}
             onChange={(event) => props.onChange(event.target.value)}
           />

@@ -22,6 +22,8 @@ import css from './faults.module.css'
 import { useLacksEdit } from './lacks-edit.ts'
 
 const WIDTH_PX = 640
+/** Three beside each other: names in three languages are one line. */
+const FACT_PX = 170
 
 /** One fault code by its id, or `new`: to be read, with its alarms and notes; one's own to be changed. */
 export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () => void }) {
@@ -78,16 +80,17 @@ function Knowledge({ fault }: { fault: FaultCode }) {
   return (
     <div className={css.parts}>
       <Facts
+        least_px={FACT_PX}
         items={[
           {
             label: t(($) => $.fields.severity),
             value: <SeverityMark severity={severity} />,
           },
           { label: t(($) => $.fields.category), value: categoryText(fault.category) },
-          { label: t(($) => $.fields.name_en), value: names.en, wide: true },
-          { label: t(($) => $.fields.name_zh), value: names.zh, wide: true },
-          { label: t(($) => $.fields.name_pl), value: names.pl, wide: true },
           { label: t(($) => $.fields.set_name), value: fault.set_name },
+          { label: t(($) => $.fields.name_en), value: names.en },
+          { label: t(($) => $.fields.name_zh), value: names.zh },
+          { label: t(($) => $.fields.name_pl), value: names.pl },
           { label: t(($) => $.fields.register), value: placeOf(fault) },
           { label: t(($) => $.fields.code_num), value: fault.code_num },
         ]}

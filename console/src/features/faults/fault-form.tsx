@@ -100,7 +100,7 @@ export function FaultForm(props: { fault: FaultCode | null; value: number | null
       title={fault === null ? t(($) => $.create) : t(($) => $.edit, { code: fault.code })}
       onClose={onClose}
     >
-      <FormGrid least_px={COLUMN_PX}>
+      <FormGrid>
         <TextField required hint={t(($) => $.set_hint)} {...text('set_name', LIMITS.fault_code_max)} />
         <TextField required {...text('code', LIMITS.fault_code_max)} />
         <SelectField

@@ -182,7 +182,7 @@ export const en = {
     gap_unit: 'registers',
     presence: 'Module',
     offline_after: 'Offline after',
-    offline_hint: 'What a unit may take to come back once the cloud was away. Empty: WiFi 3 min, 4G 10 min.',
+    offline_hint: 'What a unit may take to come back once the cloud was away. Empty: WiFi 3\u00a0min, 4G 10\u00a0min.',
     module_types: 'Module types',
     module_types_hint: 'Hardware as modules register it. Empty: any. Units with another are marked under Firmware.',
     alone: 'Read one by one',

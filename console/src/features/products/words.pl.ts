@@ -202,7 +202,7 @@ export const pl: Words<typeof en, 'pl'> = {
     gap_unit: 'rej.',
     presence: 'Moduł',
     offline_after: 'Offline po',
-    offline_hint: 'Tyle czasu ma jednostka na powrót po przerwie w chmurze. Puste: WiFi 3 min, 4G 10 min.',
+    offline_hint: 'Tyle czasu ma jednostka na powrót po przerwie w chmurze. Puste: WiFi 3\u00a0min, 4G 10\u00a0min.',
     module_types: 'Typy modułów',
     module_types_hint: 'Sprzęt, jak rejestrują go moduły. Puste: dowolny. Inne są oznaczone w zakładce Oprogramowanie.',
     alone: 'Czytane pojedynczo',

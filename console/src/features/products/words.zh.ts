@@ -175,7 +175,7 @@ export const zh: Words<typeof en, 'zh'> = {
     gap_unit: '个寄存器',
     presence: '通信模块',
     offline_after: '离线判定时间',
-    offline_hint: '云端中断后，机组重新上线可用的时间。留空：WiFi 3 分钟，4G 10 分钟。',
+    offline_hint: '云端中断后，机组重新上线可用的时间。留空：WiFi 3\u00a0分钟，4G 10\u00a0分钟。',
     module_types: '模块型号',
     module_types_hint: '按模块注册的硬件型号。留空：不限。其他型号的机组在“固件”中标出。',
     alone: '逐个读取',

@@ -11,7 +11,7 @@ import css from './bits.module.css'
 import { hexOf } from './point-draft.ts'
 import type { DraftEditor } from './use-draft.ts'
 
-const WIDTH_PX = 900
+const WIDTH_PX = 1_160
 const LANGUAGES = ['en', 'zh', 'pl'] as const
 /** Set points, judged as the draft judges them. */
 const Bits = z.object({ lines: z.array(DataPoint) })
