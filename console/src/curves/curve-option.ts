@@ -2,13 +2,13 @@ import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import type { ChartOption } from '../ui/chart/option.ts'
-import { faded, type Palette } from '../ui/chart/palette.ts'
+import { faded, type Ink, type Palette } from '../ui/chart/palette.ts'
 import type { AxisPlan } from './axes.ts'
 import { stripSeries } from './curve-strips.ts'
 import type { SeriesInk } from './series-ink.ts'
 
 /** A period in which the unit did something that explains the curves. */
-export type Band = { kind: 'defrost' | 'hot_water'; label: string; periods: readonly (readonly [number, number])[] }
+export type Band = { kind: keyof typeof BAND_INK; label: string; periods: readonly (readonly [number, number])[] }
 /** A moment worth a mark: somebody set something, or a fault came. */
 export type Mark = { kind: 'command' | 'alarm'; at: number; label: string }
 
@@ -37,6 +37,11 @@ const TOP_PX = 26
 /** Bands are drawn up to ten days: a defrost is then still wider than a hair. */
 const BANDS_SPAN_MS = 10 * 86_400_000
 const BOTTOM_PX = 26
+/** What the unit did has the colours it has in its states and its drawing. */
+const BAND_INK = { defrost: 'ref_low', hot_water: 'warm', cooling: 'cold', fault: 'bad' } as const satisfies Record<
+  string,
+  Ink
+>
 
 /** Height the picture wants: the curves, and a strip for each state. */
 export const pictureHeight = (plan: AxisPlan, curves_px = 360): number =>
@@ -126,10 +131,10 @@ const explaining = ({ bands, marks, palette, from, to }: CurvePicture) => [
           .map(([start, end], index) => [
             {
               xAxis: Math.max(start, from),
-              itemStyle: { color: faded(band.kind === 'defrost' ? palette.ref_low : palette.warm, 0.17) },
+              itemStyle: { color: faded(palette[BAND_INK[band.kind]], 0.17) },
               label: {
-                // The first of its kind carries the word, as far as it has room.
-                show: index === 0 && band.kind === 'hot_water',
+                // The first of its kind carries the word, as far as it has room; a defrost has none.
+                show: index === 0 && band.kind !== 'defrost',
                 formatter: band.label,
                 position: 'insideTopLeft',
                 color: palette.ink_3,

@@ -34,7 +34,7 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
     const time: Column<MergedRow> = {
       key: 'time',
       title: t(($) => $.time),
-      width_px: 170,
+      width_px: 190,
       fixed: 'start',
       always: true,
       cell: ({ at }) => formatTime(at, language),

@@ -1,6 +1,6 @@
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import { describe, expect, it } from 'vitest'
-import { rise, runsOf, setPeriods, statisticsOf, withLive } from './statistics.ts'
+import { joined, rise, runsOf, setPeriods, statisticsOf, withLive } from './statistics.ts'
 
 const M = 60_000
 const series = (v: (number | null)[], range?: { min: (number | null)[]; max: (number | null)[] }): HistorySeries => ({
@@ -57,6 +57,19 @@ describe('periods of a state', () => {
     expect(setPeriods(series([1, null, 1]))).toEqual([
       [0, M],
       [2 * M, 3 * M],
+    ])
+  })
+  it('of several states are joined where they touch', () => {
+    expect(
+      joined([
+        [5, 6],
+        [0, 3],
+        [1, 2],
+        [3, 4],
+      ]),
+    ).toEqual([
+      [0, 4],
+      [5, 6],
     ])
   })
   it('as strips, runs of the same value join and gaps stay open', () => {

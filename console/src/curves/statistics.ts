@@ -80,6 +80,17 @@ export const setPeriods = (
   return periods
 }
 
+/** Periods in the order of time, those that touch or overlap as one. */
+export const joined = (periods: readonly (readonly [number, number])[]): [from: number, to: number][] => {
+  const whole: [number, number][] = []
+  for (const [from, to] of periods.toSorted(([one], [other]) => one - other)) {
+    const last = whole.at(-1)
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to)
+    else whole.push([from, to])
+  }
+  return whole
+}
+
 /** Runs of the same value of a state point, for strips; gaps stay open. */
 export const runsOf = (series: HistorySeries): { from: number; to: number; value: number }[] => {
   const runs: { from: number; to: number; value: number }[] = []

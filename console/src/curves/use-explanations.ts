@@ -7,14 +7,14 @@ import { usePointText } from '../points/point-text.ts'
 import { useWords } from '../words/words.ts'
 import type { Band, Mark } from './curve-option.ts'
 import { boundsOf } from './curve-view.ts'
-import { setPeriods } from './statistics.ts'
+import { joined, setPeriods } from './statistics.ts'
 import { type Asked, iso } from './use-sources.ts'
 
 /** States that explain curves; asked for beside the chosen points. */
-const BAND_KEYS = { defrost: 'defrost', hot_water: 'dem_dhw' } as const
+const BAND_KEYS = { defrost: 'defrost', hot_water: 'dem_dhw', cooling: 'dem_cool' } as const
 const POINTS_A_QUESTION = LIMITS.history_points_max
 
-/** What explains the curves: defrosts and hot water as bands, commands and faults as marks. */
+/** What explains the curves: defrosts, hot water, cooling and faults as bands, commands and the coming of faults as marks. */
 export const useExplanations = (asked: Asked & { width_px: number }): { bands: Band[]; marks: Mark[] } => {
   const t = useWords('curves')
   const { inline, nameOf, language } = usePointText()
@@ -67,6 +67,8 @@ export const useExplanations = (asked: Asked & { width_px: number }): { bands: B
       bands: [
         { kind: 'defrost', label: t(($) => $.defrost), periods: periods(BAND_KEYS.defrost) },
         { kind: 'hot_water', label: t(($) => $.hot_water), periods: periods(BAND_KEYS.hot_water) },
+        { kind: 'cooling', label: t(($) => $.cooling), periods: periods(BAND_KEYS.cooling) },
+        { kind: 'fault', label: t(($) => $.fault), periods: joined(alarmSeries.flatMap((one) => setPeriods(one))) },
       ],
       marks: [
         ...(commands.data?.list ?? []).map((row): Mark => {

@@ -142,4 +142,6 @@ export const en = {
     invalid: 'The board told of a missing sensor, or of something that is no value.',
     out_of_range: 'Outside the limits of the point.',
   },
+  cooling: 'cooling',
+  fault: 'fault',
 }

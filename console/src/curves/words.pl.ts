@@ -153,4 +153,6 @@ export const pl: Words<typeof en, 'pl'> = {
     invalid: 'Sterownik zgłosił brak czujnika albo coś, co nie jest wartością.',
     out_of_range: 'Poza granicami punktu.',
   },
+  cooling: 'chłodzenie',
+  fault: 'awaria',
 }

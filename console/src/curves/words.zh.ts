@@ -134,4 +134,6 @@ export const zh: Words<typeof en, 'zh'> = {
     invalid: '主板报告传感器缺失，或内容不是有效值。',
     out_of_range: '超出该数据点的上下限。',
   },
+  cooling: '制冷',
+  fault: '故障',
 }

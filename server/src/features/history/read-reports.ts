@@ -8,7 +8,7 @@ import { identityOf } from '../../chunks/repeats.ts'
 import type { World } from '../../world.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import { type Batch, type BatchSize, cutBatch, emptyBatch, mergeBatches } from './batch.ts'
-import { decodeChunk, type PointReader } from './chunk-batch.ts'
+import { decodeChunk, PACKED_AT_ONCE, type PointReader } from './chunk-batch.ts'
 import { pointReaderOf } from './point-reader.ts'
 import { circumstancesOf, createJudge } from './quality-judge.ts'
 import { listChunks, listHotReports, noteDamage, type StoredChunk } from './store.ts'
@@ -28,10 +28,8 @@ export type ReportsQuestion = {
   judged_by?: Layout | null
 }
 
-/** Reports read and decoded at once: about ten milliseconds of work, then others have their turn. */
+/** Reports that are not packed, read and decoded at once: about ten milliseconds of work, then others have their turn. */
 const HOT_ROWS = 1_000
-/** Packed days decoded at once: as much. */
-const DAYS_AT_ONCE = 8
 
 /**
  * All reports of a device in a period, in the order of their time, each once, decoded under the product version it came
@@ -64,7 +62,7 @@ async function* withChunks(
   hot: Batch,
 ): AsyncGenerator<Batch> {
   let done_ms = from_ms
-  let days = 0
+  let decoded = 0
   for (let page_ms: number | null = from_ms; page_ms !== null; ) {
     const { chunks, next_ms } = await listChunks(deps.database.db, { device_id, from_ms: page_ms, to_ms })
     for (const [day_ms, parts] of Map.groupBy(chunks, (chunk) => chunk.day_ms)) {
@@ -76,8 +74,10 @@ async function* withChunks(
       }
       yield mergeBatches([...packed, cutBatch(hot, done_ms, end_ms)])
       done_ms = end_ms
-      days += 1
-      if (days % DAYS_AT_ONCE === 0) await breathe()
+      decoded += parts.reduce((sum, { reports }) => sum + reports, 0)
+      if (decoded < PACKED_AT_ONCE) continue
+      decoded = 0
+      await breathe()
     }
     page_ms = next_ms
   }
@@ -93,7 +93,7 @@ const decodePart = async (
   const reader = await readers(layout_id)
   if (reader === null) return null
   try {
-    return decodeChunk(openChunk(body, { device_id, day_ms, layout_id, reports }), reader)
+    return await decodeChunk(openChunk(body, { device_id, day_ms, layout_id, reports }), reader)
   } catch (error) {
     if (!(error instanceof ChunkDamage)) throw error
     log.error({ device_id, day: new Date(day_ms), part, reason: error.message }, 'chunk is damaged')
