@@ -3,6 +3,7 @@ import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { subtreeOf } from '../../platform/scope.ts'
 import { listConsents, listLogIns } from './store.ts'
+import { listAppUserNames } from './store-list.ts'
 
 const database = useDatabase()
 let fleet: SmallFleet
@@ -32,10 +33,14 @@ describe('what is told of an app user', () => {
     { at: 'A11', seen: 1 },
     { at: 'A2', seen: 0 },
     { at: 'B', seen: 0 },
-  ] as const)('at distributor $at: $seen log-ins and consents', async ({ at, seen }) => {
+  ] as const)('at distributor $at: $seen log-ins, consents and names', async ({ at, seen }) => {
     const scope = subtreeOf(fleet.distributors[at].agent_path)
     const { rows, total } = await listLogIns(database.db, scope, { app_user_id, offset: 0, limit: 10 })
     const consents = await listConsents(database.db, scope, app_user_id)
-    expect({ rows: rows.length, total, consents: consents.length }).toEqual({ rows: seen, total: seen, consents: seen })
+    const names = await listAppUserNames(database.db, scope, [app_user_id])
+    expect({ total, counts: [rows, consents, names].map(({ length }) => length) }).toEqual({
+      total: seen,
+      counts: [seen, seen, seen],
+    })
   })
 })
