@@ -6,6 +6,8 @@ import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { blockOf } from '../../../test/report-bytes.ts'
 import type { SmallAccount, SmallDevice } from '../../../test/small-fleet.ts'
 import { packLatestBlocks } from '../../ingest/latest-blocks.ts'
+import { type Scope, subtreeOf } from '../../platform/scope.ts'
+import { findRaisedAt } from './store-faults.ts'
 
 const database = useDatabase()
 /** A fault word of the built-in product, to which the stage gives codes by value. */
@@ -16,6 +18,7 @@ const RAISED = new Date('2026-11-20T08:00:00Z')
 let console_: TestConsole
 let unit: SmallDevice
 let product_key: string
+let scopes: Record<'own' | 'foreign', Scope>
 
 const seedCode = (set_name: string, code: string, severity: string, en: string, built_in: boolean) =>
   database.pool.query(
@@ -45,6 +48,8 @@ beforeAll(async () => {
   if (found === undefined) throw new Error('The small fleet has a device at A11.')
   unit = found
   product_key = fleet.product_key
+  const { A11, B } = fleet.distributors
+  scopes = { own: subtreeOf(A11.agent_path), foreign: subtreeOf(B.agent_path) }
   await database.pool.query(
     `update product_versions set
        settings = jsonb_set(jsonb_set(settings, '{fault_sets}', $3), '{alarm_defaults}', $4),
@@ -116,6 +121,13 @@ describe('the faults that stand at a unit', () => {
       expect(await answer).toBe('device_not_found')
     },
   )
+
+  it('are not dated for a scope that does not have the unit', async () => {
+    await raised(['f09'], RAISED)
+    const dated = (scope: Scope) => findRaisedAt(database.db, scope, unit.mac, ['f09'])
+    expect(await dated(scopes.own)).toEqual(new Map([['f09', RAISED]]))
+    expect(await dated(scopes.foreign)).toEqual(new Map())
+  })
 
   it.each([
     ['INV5', ['Inverter overcurrent']],
