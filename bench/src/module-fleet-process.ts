@@ -9,7 +9,12 @@ import { connectModules, type ModuleFleet } from './module-fleet.ts'
 const Request = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('connect'),
-    ask: z.object({ port: z.number(), dids: z.array(z.string()).readonly(), secret_hex: z.string(), has_sink: z.boolean() }),
+    ask: z.object({
+      port: z.number(),
+      dids: z.array(z.string()).readonly(),
+      secret_hex: z.string(),
+      has_sink: z.boolean(),
+    }),
     from_s: z.number(),
     reports: z.number(),
   }),
