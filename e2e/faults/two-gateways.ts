@@ -15,6 +15,7 @@ import { compare, embeddedConnection } from './stored.ts'
 const UNITS = 6
 const INTERVAL_MS = 15
 const STORED_MAX_MS = 60_000
+const STILL_MS = 1_000
 /** The second machine is away for so long. */
 const AWAY_MS = 4_000
 /** A gateway tells its figures so often. */
@@ -61,8 +62,12 @@ export const twoGatewayRounds = async ({ rounds, checks }: { rounds: number; che
       await wait(1_000 + Math.random() * 1_000)
       shares.first = Math.max(shares.first, await storedBy(first.url))
       shares.second = Math.max(shares.second, await storedBy(second.url))
+      // It stands still first: what the broker gives it from here on is never stored by it.
+      const gateway = gatewayPid(second.process.pid)
+      process.kill(gateway, 'SIGSTOP')
+      await wait(STILL_MS)
       if (round % 2 === 0) {
-        process.kill(gatewayPid(second.process.pid), 'SIGKILL')
+        process.kill(gateway, 'SIGKILL')
         await wait(2_500)
         continue
       }
