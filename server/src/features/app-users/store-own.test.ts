@@ -1,3 +1,4 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
@@ -43,8 +44,10 @@ const DEEDS: Record<string, Deed> = {
   'marks of the person': (db, { app_user_id }) => updateUserMarks(db, app_user_id, ['vip'], AT),
   'marks of the unit': (db, { app_user_id, device_id }) =>
     updateMarks(db, { device_id, app_user_id, marks: ['vip'], at: AT, by_uid: 1 }),
-  'a message that is written': (db, { app_user_id }) =>
-    insertMessage(db, { app_user_id, title: 'Hello', text: 'Hello', sent_at: AT, by_uid: 1, agent_id: null }),
+  'more messages than are kept': async (db, { app_user_id }) => {
+    const message = { app_user_id, title: 'Hello', text: 'Hello', sent_at: AT, by_uid: 1, agent_id: null }
+    for (let n = 0; n <= LIMITS.messages_kept_max; n += 1) await insertMessage(db, message)
+  },
   'a message that is opened': (db, { app_user_id, message_id }) => saveRead(db, app_user_id, message_id, AT),
   'being erased': (db, { app_user_id }) => eraseAppUser(db, app_user_id, { at: AT, by_uid: null, reason: '' }),
 }
