@@ -16,6 +16,25 @@ export const readCpu = (product_pid: number, postmaster_pid: number): CpuReading
   }
 }
 
+/** Time of a process and of all that it started, ended ones included; `seen` counts no process twice. */
+const usedByTree = (pid: number, seen: Set<number>): number => {
+  const used = usedBy(pid)
+  if (used === null || seen.has(pid)) return 0
+  seen.add(pid)
+  return childrenOf(pid).reduce((sum, child) => sum + usedByTree(child, seen), used.own_us + used.of_ended_us)
+}
+
+/** The whole product, each of its processes and its database: what one machine pays for it. */
+export const readWholeCpu = (product_pid: number, postmaster_pid: number): CpuReading => {
+  const seen = new Set<number>()
+  // The database first: it may be a child of the product.
+  const database_us = usedByTree(postmaster_pid, seen)
+  return { database_us, product_us: usedByTree(product_pid, seen) }
+}
+
+/** One process alone. */
+export const readOneCpu = (pid: number): number => usedBy(pid)?.own_us ?? 0
+
 const usedBy = (pid: number): { parent: number; own_us: number; of_ended_us: number } | null => {
   try {
     // After the name in brackets: state, parent, ...; fields 14 to 17 of all are user and system time, own and of children.

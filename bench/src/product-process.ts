@@ -12,6 +12,7 @@ export const ADMIN_PASSWORD = 'Warm-Water-26'
 /** The product under measurement: the real one, in production mode, on its own data folder and ports. */
 export type MeasuredProduct = {
   url: string
+  mqtt_port: number
   data_dir: string
   /** Socket folder of its database, for tools that measure beside it. */
   socket_dir: string
@@ -72,6 +73,7 @@ export const startProduct = async (
   const socket_dir = postmaster[4] ?? ''
   return {
     url,
+    mqtt_port,
     data_dir,
     socket_dir,
     pid: child.pid ?? 0,
@@ -91,7 +93,7 @@ export const startProduct = async (
 }
 
 /** A port nobody listens on at this moment. */
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { canPin } from './cores.ts'
+import { measureIngest } from './durable-ingest.ts'
+import { ingestReport, ingestVerdicts } from './durable-ingest-report.ts'
 import { measureHistory } from './packed-history.ts'
 import { historyReport, historyVerdicts } from './packed-history-report.ts'
 import { reportOf, type Verdict, verdictsOf } from './scoped-list-report.ts'
@@ -10,7 +12,8 @@ import { measureScopedLists } from './scoped-lists.ts'
 
 /**
  * `npm run bench -- w5 [--devices 1000000] [--seconds 2] [--repeats 3] [--concurrency 8] [--data folder] [--out file]`, or
- * `npm run bench -- w3 [--units 20] [--days 30] [--repeats 3] …` (W2 and W3 in one run): runs a workload on the real product and prints it beside its peer. Without `--data` the database goes to a passing folder;
+ * `npm run bench -- w3 [--units 20] [--days 30] [--repeats 3] …` (W2 and W3 in one run), or
+ * `npm run bench -- w1 [--sessions 10000] [--settle 610] …`: runs a workload on the real product and prints it beside its peer. Without `--data` the database goes to a passing folder;
  * `--out` keeps the result as JSON (bench/results). Ends with 1 when a target is missed.
  */
 const { positionals, values } = parseArgs({
@@ -22,6 +25,8 @@ const { positionals, values } = parseArgs({
     concurrency: { type: 'string', default: '8' },
     units: { type: 'string', default: '20' },
     days: { type: 'string', default: '30' },
+    sessions: { type: 'string', default: '10000' },
+    settle: { type: 'string', default: '610' },
     data: { type: 'string' },
     out: { type: 'string' },
   },
@@ -40,6 +45,11 @@ const WORKLOADS: Record<string, () => Promise<{ result: object; text: string; ve
     })
     return { result, text: reportOf(result), verdicts: verdictsOf(result) }
   },
+  w1: async () => {
+    const { settle: settle_s, ...numbers } = numbersOf('sessions', 'settle', 'seconds', 'repeats')
+    const result = await measureIngest({ ...numbers, settle_s, data_dir, is_pinned: canPin(), say })
+    return { result, text: ingestReport(result), verdicts: ingestVerdicts(result) }
+  },
   w2: history,
   w3: history,
 }
@@ -50,9 +60,9 @@ async function history() {
   return { result, text: historyReport(result), verdicts: historyVerdicts(result) }
 }
 
-function numbersOf<Name extends 'devices' | 'seconds' | 'repeats' | 'concurrency' | 'units' | 'days'>(
-  ...names: Name[]
-) {
+function numbersOf<
+  Name extends 'devices' | 'seconds' | 'repeats' | 'concurrency' | 'units' | 'days' | 'sessions' | 'settle',
+>(...names: Name[]) {
   const numbers = names.map((name) => [name, Number(values[name])] as const)
   const wrong = numbers.find(([, number]) => !(number > 0))
   if (wrong !== undefined) throw new RangeError(`--${wrong[0]} needs a number above 0`)

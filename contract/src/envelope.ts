@@ -17,6 +17,9 @@ export type Envelope<Data> =
 /** Wraps what a handler returns. */
 export const success = <Data>(data: Data): Envelope<Data> => ({ code: 200, data, msg: 'success' })
 
+/** The same around what is written already. */
+export const successOf = (json: string): string => `{"code":200,"data":${json},"msg":"success"}`
+
 /** Wraps a refusal; `request_id` is told so that a person can quote it. */
 export const refused = (
   error: { code: ErrorCode; field?: string | undefined; details?: Record<string, string | number> | undefined },

@@ -35,8 +35,20 @@ export type CallOf<E extends Endpoint> = {
 /** A file a handler gives: the transport streams it as an attachment and then calls `done`, however that ended. */
 export type ServedFile = { path: string; file_name: string; content_type: string; bytes: number; done: () => void }
 
+/**
+ * An answer in JSON already: of what the endpoint declares, written where it was found. For long lists that the database
+ * writes: reading them only to write them again is most of the work of such a call.
+ */
+export class WrittenAnswer {
+  readonly json: string
+
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
 /** What a handler resolves to. */
-export type AnswerOf<E extends Endpoint> = E extends { gives: 'file' } ? ServedFile : ResultOf<E>
+export type AnswerOf<E extends Endpoint> = E extends { gives: 'file' } ? ServedFile : ResultOf<E> | WrittenAnswer
 
 /** Answers one endpoint: parsed input in, data of the envelope out; throws `Refusal` for what may be refused. */
 export type Handler<E extends Endpoint> = (input: InputOf<E>, call: CallOf<E>) => Promise<AnswerOf<E>>

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,16 +11,33 @@ import { migrate } from '../src/platform/migrate.ts'
 /** A real PostgreSQL in a passing folder, with a migrated template. */
 export type TestCluster = { connection: ConnectionOptions; stop: () => Promise<void> }
 
+/** Those of the tests: one of their own, or the cluster that DATABASE_URL names. */
+export const startTestCluster = (): Promise<TestCluster> =>
+  process.env.DATABASE_URL === undefined ? startEmbeddedCluster() : useCluster(new URL(process.env.DATABASE_URL))
+
+const migrateTemplate = async (connection: ConnectionOptions): Promise<void> => {
+  const template = openDatabase(connection)
+  await migrate(template.pool)
+  await migrateJobs(template.pool)
+  await template.close()
+}
+
+/** On somebody's PostgreSQL, whose own databases are left alone; a password comes by PGPASSWORD. */
+const useCluster = async ({ hostname, port, username }: URL): Promise<TestCluster> => {
+  const at = { host: hostname, port: Number(port || 5432), user: decodeURIComponent(username) }
+  const connection = { ...at, database: `heatfleet_test_${randomBytes(4).toString('hex')}` }
+  await createFromTemplate(connection, connection.database, 'template0')
+  await migrateTemplate(connection)
+  return { connection, stop: () => dropDatabase(connection, connection.database) }
+}
+
 /** Starts one; it and its folder are gone after `stop`. */
-export const startTestCluster = async (): Promise<TestCluster> => {
+const startEmbeddedCluster = async (): Promise<TestCluster> => {
   const data_dir = mkdtempSync(join(tmpdir(), 'heatfleet-test-'))
   // PostgreSQL's account must be able to walk in when the tests run as root.
   chmodSync(data_dir, 0o755)
   const postgres = await startEmbeddedPostgres({ data_dir, durable: false })
-  const template = openDatabase(postgres.connection)
-  await migrate(template.pool)
-  await migrateJobs(template.pool)
-  await template.close()
+  await migrateTemplate(postgres.connection)
   return {
     connection: postgres.connection,
     stop: async () => {
@@ -33,9 +51,10 @@ export const startTestCluster = async (): Promise<TestCluster> => {
 export const createFromTemplate = async (
   cluster: ConnectionOptions,
   name: string,
-  template: 'heatfleet' | 'template0' = 'heatfleet',
+  template: 'migrated' | 'template0' = 'migrated',
 ): Promise<ConnectionOptions> => {
-  await onCluster(cluster, `create database ${name} template ${template}`)
+  const from = template === 'migrated' ? cluster.database : template
+  await onCluster(cluster, `create database ${name} template ${from}`)
   return { ...cluster, database: name }
 }
 

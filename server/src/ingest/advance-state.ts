@@ -8,12 +8,12 @@ import { layOver } from './lay-over.ts'
 import type { Layout } from './layouts.ts'
 import { isPresent, type ParsedReport } from './report-frame.ts'
 
-/** The newest blocks a report leaves behind, decoded as a whole; null = it tells nothing of the present. */
-export type Decoded = { latest: ReadonlyMap<string, LatestBlock>; values: Values } | null
+/** The newest blocks a report leaves behind, and what is judged of them; null = it tells nothing of the present. */
+export type Decoded = { latest: ReadonlyMap<string, LatestBlock>; alarm_values: Values } | null
 
 /**
- * Lays a report over the newest blocks and decodes the result, so that points calculated over several blocks stay
- * complete. Null for a replay and for a report older than the newest: the present never steps back.
+ * Lays a report over the newest blocks and decodes of the result what alarms are judged by, so that points calculated over several
+ * blocks stay complete. Null for a replay and for a report older than the newest: the present never steps back.
  */
 export const decodePresent = (state: DeviceState, layout: Layout, parsed: ParsedReport): Decoded => {
   if (!isPresent(parsed) || (state.last_report_ms !== null && parsed.at_ms < state.last_report_ms)) return null
@@ -22,7 +22,7 @@ export const decodePresent = (state: DeviceState, layout: Layout, parsed: Parsed
   for (const block of parsed.report.blocks) {
     if (block.status === 0) layOver(latest, block, at_s)
   }
-  return { latest, values: layout.decoder.decode(blocksOf(latest)) }
+  return { latest, alarm_values: layout.alarm_decoder.decode(blocksOf(latest)) }
 }
 
 /** The state after a report: blocks, alarms raised and gone, bus, signal. */
@@ -33,7 +33,7 @@ export const judgeReport = (
   decoded: Decoded,
 ): DeviceState => {
   if (decoded === null) return state
-  const { alarms, pending_faults } = judgeAlarms(layout.alarm_rules, decoded.values, state, parsed.at_ms)
+  const { alarms, pending_faults } = judgeAlarms(layout.alarm_rules, decoded.alarm_values, state, parsed.at_ms)
   const alarm_keys = alarms.map(({ key }) => key)
   const has_raised = alarm_keys.some((key) => !state.alarm_keys.includes(key))
   return {

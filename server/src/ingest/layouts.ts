@@ -14,6 +14,8 @@ export type Layout = {
   points: ReadonlyMap<string, DataPoint>
   poll_blocks: readonly PollBlock[]
   decoder: Pick<Decoder, 'decode'>
+  /** The points of the alarm rules alone: run for every report. */
+  alarm_decoder: Pick<Decoder, 'decode'>
   /** When a fault is an alarm, by the product's alarm defaults; in the product's order. */
   alarm_rules: readonly AlarmRule[]
   /** Points that only installers see. */
@@ -50,18 +52,23 @@ export const loadLayouts = async (
   return rows.map((row) => toLayout(LayoutRow.parse(row), log))
 }
 
+const NO_DECODER = { decode: () => ({}) }
+
 const toLayout = (row: z.infer<typeof LayoutRow>, log: Logger): Layout => {
   const { layout_id, product_key, points, poll_blocks, alarm_defaults, known } = row
   const compiled = compileDecoder(points)
   // Raw frames are kept all the same: once the definition is right they decode.
   if (!compiled.ok) log.error({ layout_id, product_key, faults: compiled.faults }, 'product version does not compile')
+  const alarm_rules = alarmRulesOf(points, alarm_defaults, new Map(known))
+  const compiled_alarms = compileDecoder(points, { only: alarm_rules.map(({ key }) => key) })
   return {
     layout_id,
     product_key,
     points: new Map(points.map((point) => [point.key, point])),
     poll_blocks,
-    decoder: compiled.ok ? compiled.decoder : { decode: () => ({}) },
-    alarm_rules: alarmRulesOf(points, alarm_defaults, new Map(known)),
+    decoder: compiled.ok ? compiled.decoder : NO_DECODER,
+    alarm_decoder: compiled_alarms.ok ? compiled_alarms.decoder : NO_DECODER,
+    alarm_rules,
     installer_keys: points.filter(({ visible }) => visible === 'installer').map(({ key }) => key),
   }
 }

@@ -4,6 +4,7 @@ import type { Uplink } from '../transports/device-transport.ts'
 import { createPatience, isPassing } from './database-faults.ts'
 import type { DeadLetters } from './dead-letters.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
+import { gather } from './gathering.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { JudgedReport, Persist } from './persist-reports.ts'
 import { createRepeats } from './repeats.ts'
@@ -177,6 +178,7 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
         // A bug of ours: not acknowledged, the modules will send again, and the process must not die of it.
         log.error({ error, reports: batch.length }, 'batch failed')
       }
+      if (queue.length > 0) await gather(clock, () => queue.length)
     }
     metrics.queue.set(0)
   }

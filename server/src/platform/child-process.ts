@@ -18,6 +18,8 @@ export type ChildOptions = {
   /** TypeScript file, and its arguments of each start. */
   file: string
   args?: () => string[]
+  /** Flags of Node itself. */
+  node_flags?: readonly string[]
   /** What it prints and does not log itself goes here. */
   output_file: string
   /** Unix niceness: the console's calls go first. */
@@ -101,7 +103,7 @@ const forkChild = (options: ChildOptions): ChildProcess => {
   mkdirSync(dirname(options.output_file), { recursive: true, mode: 0o750 })
   const output = openSync(options.output_file, 'a', 0o640)
   const child = fork(options.file, options.args?.() ?? [], {
-    execArgv: [],
+    execArgv: [...(options.node_flags ?? [])],
     detached: true,
     stdio: ['ignore', options.onLine ? 'pipe' : output, output, 'ipc'],
   })

@@ -1,11 +1,11 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
-import { refused, success } from '@heatfleet/contract/envelope.ts'
+import { refused, success, successOf } from '@heatfleet/contract/envelope.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
-import type { ServedFile } from '../handler.ts'
+import { type ServedFile, WrittenAnswer } from '../handler.ts'
 import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
 import { createRate } from './call-rate.ts'
@@ -61,6 +61,10 @@ export const registerCalls = (
           figures.count(name, 'ok', world.clock.now() - began_ms)
           // AnswerOf (handler.ts): rows that give a file answer with one.
           if (endpoint.gives === 'file') return sendFile(reply, result as ServedFile)
+          if (result instanceof WrittenAnswer) {
+            if (!world.production) assertResult(name, endpoint, JSON.parse(result.json))
+            return reply.type('application/json; charset=utf-8').send(successOf(result.json))
+          }
           if (!world.production) assertResult(name, endpoint, result)
           return success(result)
         } catch (error) {

@@ -4,7 +4,7 @@ import type { World } from '../../world.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import type { Layouts } from '../products/public.ts'
 import { findLayouts } from './find-layouts.ts'
-import { layoutIdOf, toDevice } from './present.ts'
+import { toDevice } from './present.ts'
 import { countMatching, listDevicesAfter } from './store-list.ts'
 
 type Deps = Pick<World, 'database' | 'clock'> & { layouts: Layouts }
@@ -17,8 +17,11 @@ export const deviceListExport = ({ database, clock, layouts }: Deps): ExportSour
     count: (caller, { filter }) => countMatching(database, caller.scope, askOf(caller, filter)),
     list: async (caller, { filter, language }, after, limit) => {
       const found = await listDevicesAfter(database, caller.scope, askOf(caller, filter), after, limit)
-      const known = await findLayouts(layouts, found.map(layoutIdOf))
-      const rows = found.map((row) => toExportRow(toDevice(row, known.get(layoutIdOf(row) ?? 0) ?? null), language))
+      const known = await findLayouts(
+        layouts,
+        found.map(({ layout_id }) => layout_id),
+      )
+      const rows = found.map((row) => toExportRow(toDevice(row, known.get(row.layout_id ?? 0) ?? null), language))
       return { rows, last: found.length < limit ? null : (found.at(-1)?.mac ?? null) }
     },
   }

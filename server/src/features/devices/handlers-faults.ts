@@ -5,7 +5,7 @@ import { alarmRulesOf } from '../../ingest/alarm-rules.ts'
 import type { World } from '../../world.ts'
 import type { Layouts } from '../products/public.ts'
 import { latestValueOf } from './latest.ts'
-import { latestBlocksOf, layoutIdOf } from './present.ts'
+import { toDevice } from './present.ts'
 import { findDevice } from './store.ts'
 import { findRaisedAt, readFaultWords } from './store-faults.ts'
 
@@ -14,10 +14,10 @@ export const deviceFaultHandlers = ({ database: { db }, layouts }: Pick<World, '
   ({
     deviceFaults: async ({ query: { mac } }, { caller }) => {
       const row = await findDevice(db, caller.scope, caller.uid, mac)
-      const layout_id = row === null ? null : layoutIdOf(row)
+      const layout_id = row?.layout_id ?? null
       const layout = layout_id === null ? null : await layouts.find(layout_id)
       if (row === null || layout === null) throw new Refusal('device_not_found')
-      const keys = row.alarm_keys ?? []
+      const keys = toDevice(row, null).alarm_keys
       if (keys.length === 0) return []
       const [{ alarm_defaults, known }, raised] = await Promise.all([
         readFaultWords(db, layout.layout_id),
@@ -25,10 +25,10 @@ export const deviceFaultHandlers = ({ database: { db }, layouts }: Pick<World, '
       ])
       const severities = new Map(known.map(({ code, severity }) => [code, severity]))
       const rules = new Map(alarmRulesOf(layout.points, alarm_defaults, severities).map((rule) => [rule.key, rule]))
-      const latest = latestBlocksOf(row)
       return keys.map((key) => {
         const rule = rules.get(key)
-        const value = rule === undefined || rule.by_value.size === 0 ? null : latestValueOf(layout, latest, key)
+        const value =
+          rule === undefined || rule.by_value.size === 0 ? null : latestValueOf(layout, row.latest_blocks, key)
         const { code, severity } = (value === null ? undefined : rule?.by_value.get(value)) ??
           rule ?? { code: null, severity: 'major' }
         return {

@@ -4,14 +4,14 @@ import type { Paging } from '@heatfleet/contract/paging.ts'
 import { seesPoint } from '../../audience.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
-import type { Handlers } from '../../handler.ts'
+import { type Handlers, WrittenAnswer } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { World } from '../../world.ts'
 import { findRemoteConsent } from '../bindings/public.ts'
 import type { Layouts } from '../products/public.ts'
 import { findLayouts } from './find-layouts.ts'
 import { latestValues } from './latest.ts'
-import { latestBlocksOf, layoutIdOf, toDevice } from './present.ts'
+import { toDevice, writeDevice } from './present.ts'
 import { findDevice, listAgentChain, listBindings, saveFavourite, updateDeviceName, updateTestBench } from './store.ts'
 import { listDevices } from './store-list.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
@@ -34,16 +34,23 @@ type Names =
 /** The inventory: devices of the scope, their details, names, marks, and what pickers need. */
 export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts, changes }: Deps) =>
   ({
-    deviceList: ({ query, body }, { caller }) => listPage({ database, clock, layouts }, caller, query, body),
+    deviceList: async ({ query, body }, { caller }) => {
+      const { list, ...page } = await listPage({ database, clock, layouts }, caller, query, body)
+      return new WrittenAnswer(writeList(page, list))
+    },
 
     devicesList: async ({ query }, { caller }) => {
-      const { counts: _, ...page } = await listPage({ database, clock, layouts }, caller, query, DeviceFilter.parse({}))
-      return page
+      const {
+        list,
+        counts: _,
+        ...page
+      } = await listPage({ database, clock, layouts }, caller, query, DeviceFilter.parse({}))
+      return new WrittenAnswer(writeList(page, list))
     },
 
     deviceInfo: async ({ query }, { caller }) => {
       const row = await findDevice(db, caller.scope, caller.uid, query.mac)
-      const layout_id = row === null ? null : layoutIdOf(row)
+      const layout_id = row?.layout_id ?? null
       const layout = layout_id === null ? null : await layouts.find(layout_id)
       const remote_consent = await findRemoteConsent(db, caller.scope, query.mac)
       if (row === null || layout === null || remote_consent === null) throw new Refusal('device_not_found')
@@ -53,22 +60,22 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
         agent_chain: await listAgentChain(db, caller.scope, row.agent_path),
         remote_consent,
         time_zone: zoneOfCountry(row.agent_country),
-        values: latestValues(layout, latestBlocksOf(row)).filter(({ key }) => seesPoint(caller, layout.byKey.get(key))),
+        values: latestValues(layout, row.latest_blocks).filter(({ key }) => seesPoint(caller, layout.byKey.get(key))),
       }
     },
 
     deviceModel: async ({ query }, { caller }) => {
       const row = await findDevice(db, caller.scope, caller.uid, query.mac)
       if (row === null) throw new Refusal('device_not_found')
-      const { mac, product_key, info_pk, dtu_default_pk, generic, online_status } = row
+      const { mac, product_key, info_pk, dtu_default_pk, online_status, identify_status } = toDevice(row, null)
       const agreement = info_pk === null || dtu_default_pk === null ? null : info_pk === dtu_default_pk
       return {
         mac,
         product_key,
         info_pk,
         dtu_default_pk,
-        vcard_pk: row.identify_status,
-        generic,
+        vcard_pk: identify_status,
+        generic: row.generic,
         online_status,
         agreement,
       }
@@ -89,7 +96,7 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
       const row = await findDevice(db, caller.scope, caller.uid, query.mac)
       if (row === null) throw new Refusal('device_not_found')
       await saveFavourite(db, caller.uid, row.device_id, query.favourite)
-      note({ detail: changedFields({ favourite: row.favourite }, { favourite: query.favourite }) })
+      note({ detail: changedFields({ favourite: toDevice(row, null).favourite }, { favourite: query.favourite }) })
       return { mac: row.mac, favourite: query.favourite }
     },
 
@@ -101,10 +108,10 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
       return { mac: row.mac, test_bench }
     },
 
-    menuProducts: async (_, { caller }) => listMenuProducts(db, caller.scope),
+    menuProducts: async (_, { caller }) => listMenuProducts(database, caller.scope),
 
     menuAgents: async (_, { caller }) => {
-      const rows = await listMenuAgents(db, caller.scope)
+      const rows = await listMenuAgents(database, caller.scope)
       const inside = new Set(rows.map((row) => row.agent_id))
       // The distributor above one's own is nobody's business.
       return rows.map((row) => ({ ...row, parent_id: inside.has(row.parent_id ?? 0) ? row.parent_id : null }))
@@ -140,7 +147,7 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
     },
   }) satisfies Pick<Handlers, Names>
 
-/** One page of the list with the counts of its quick tabs. */
+/** One page of the list, each device in JSON, with the counts of its quick tabs. */
 const listPage = async (
   { database, clock, layouts }: Pick<Deps, 'database' | 'clock' | 'layouts'>,
   { uid, scope }: Caller,
@@ -149,7 +156,14 @@ const listPage = async (
 ) => {
   const ask = { uid, filter, now: new Date(clock.now()), offset: (pageNo - 1) * size, limit: size }
   const { rows, counts } = await listDevices(database, scope, ask)
-  const known = await findLayouts(layouts, rows.map(layoutIdOf))
-  const list = rows.map((row) => toDevice(row, known.get(layoutIdOf(row) ?? 0) ?? null))
+  const known = await findLayouts(
+    layouts,
+    rows.map(({ layout_id }) => layout_id),
+  )
+  const list = rows.map((row) => writeDevice(row, known.get(row.layout_id ?? 0) ?? null))
   return { list, total: counts[filter.quick], pageNo, size, counts }
 }
+
+/** A page in JSON; its list is written already. */
+const writeList = (page: object, list: readonly string[]): string =>
+  `{"list":[${list.join()}],${JSON.stringify(page).slice(1)}`

@@ -85,7 +85,7 @@ const expectTrueMenus = async (): Promise<void> => {
       .where(withinScope(scope, 'devices'))
       .select(['devices.product_key', 'devices.agent_path', 'device_status.online', 'device_status.alarm_count'])
       .execute()
-    const products = await listMenuProducts(db, scope)
+    const products = await listMenuProducts(database, scope)
     expect({ name, products: products.map(({ product_key, device_count }) => [product_key, device_count]) }).toEqual({
       name,
       products: devices.length === 0 ? [] : [[fleet.product_key, devices.length]],
@@ -107,7 +107,7 @@ const expectTrueMenus = async (): Promise<void> => {
         alarm_count: lower.filter(({ alarm_count }) => (alarm_count ?? 0) > 0).length,
       })
     }
-    for (const { agent_id, agent_name, device_count } of await listMenuAgents(db, scope))
+    for (const { agent_id, agent_name, device_count } of await listMenuAgents(database, scope))
       expect({ name, agent_name, device_count }).toEqual({
         name,
         agent_name,

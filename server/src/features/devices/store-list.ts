@@ -62,13 +62,15 @@ const findPlace = async (
 
 /** Counts and rows in one answer: nobody has to count before the first page, and to ask twice costs more than to find it. */
 const readFirstPage = async (database: Connections, scope: Scope, narrowed: Narrowed, limit: number): Promise<Page> => {
-  type Found = { counts: Page['counts']; rows: Page['rows'] | null }
-  const [found] = await askDevices(database, scope, narrowed, `first ${limit}`, () => {
-    const rows = pageOf(database.db, scope, narrowed, { offset: 0, limit, is_backwards: false, from_mac: null })
-    return sql<Found>`select (select to_json(counts) from ${countsOf(scope, narrowed)} counts) as counts,
-      (select json_agg(page) from ${rows} page) as rows`
+  // One row at least: the counts stand in the first, of a device or of none.
+  type Found = { counts: Page['counts'] | null } & (DeviceRow | { mac: null })
+  const found = await askDevices(database, scope, narrowed, `first ${limit}`, () => {
+    const page = pageOf(database.db, scope, narrowed, { offset: 0, limit, is_backwards: false, from_mac: null })
+    return sql<Found>`select case when coalesce(page.place, 1) = 1 then to_json(counts) end as counts, page.*
+      from ${countsOf(scope, narrowed)} counts left join ${page} page on true order by page.place`
   })
-  return { counts: { ...NO_DEVICES, ...found?.counts }, rows: found?.rows ?? [] }
+  const rows = found.filter((row) => row.mac !== null)
+  return { counts: { ...NO_DEVICES, ...found[0]?.counts }, rows }
 }
 
 /** `from_mac` = the ids from which is counted; null = from the first. */
@@ -91,13 +93,12 @@ export const listDevicesAfter = async (
   limit: number,
 ): Promise<DeviceRow[]> => {
   const narrowed = await narrow(database, scope, ask)
-  const rows = await askDevices(database, scope, narrowed, `after ${after} ${limit}`, () => {
+  return askDevices(database, scope, narrowed, `after ${after} ${limit}`, () => {
     const next = after === null ? sql<SqlBool>`true` : sql<SqlBool>`devices.mac > ${after}`
     const found = searchWithin(scope, ask.uid, [...conditionsOf(narrowed), QUICK_CONDITIONS[ask.filter.quick], next])
     const chosen = sql`select devices.*, devices.mac as place ${found} order by devices.mac limit ${limit}`
-    return sql<{ row: DeviceRow }>`select to_json(page) as row from ${shownDevices(database.db, ask.uid, chosen)} page`
+    return sql<DeviceRow>`select * from ${shownDevices(database.db, ask.uid, chosen)} page`
   })
-  return rows.map(({ row }) => row)
 }
 
 /** A page in the second half is counted from the end: the last one costs what the first does. */
@@ -108,18 +109,11 @@ const placeOf = ({ offset, limit }: { offset: number; limit: number }, total: nu
     : { offset, limit: left, is_backwards: false, from_mac: null }
 }
 
-const listPage = async (
-  database: Connections,
-  scope: Scope,
-  narrowed: Narrowed,
-  place: Place,
-): Promise<DeviceRow[]> => {
-  const rows = await askDevices(database, scope, narrowed, `page ${Object.values(place).join()}`, () => {
+const listPage = (database: Connections, scope: Scope, narrowed: Narrowed, place: Place): Promise<DeviceRow[]> =>
+  askDevices(database, scope, narrowed, `page ${Object.values(place).join()}`, () => {
     const page = pageOf(database.db, scope, narrowed, place)
-    return sql<{ row: DeviceRow }>`select to_json(page) as row from ${page} page`
+    return sql<DeviceRow>`select * from ${page} page`
   })
-  return rows.map(({ row }) => row)
-}
 
 /** Deeper than this the ids are found first, by an index alone where there is one; above, the rows themselves are. */
 const SHALLOW_MAX = 1_000

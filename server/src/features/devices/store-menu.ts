@@ -1,14 +1,15 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db.ts'
+import { runPrepared } from '../../platform/prepared.ts'
 import { agentsWithin, type Scope, withinScope } from '../../platform/scope.ts'
-import type { Tables } from '../../platform/tables.ts'
 import { cellsOfGroup, cellsUnder, changesUnder, wholeSubtrees } from './store-tally.ts'
 
-type Db = Kysely<Tables>
+type Connections = Pick<Database, 'db' | 'pool'>
 
 export type MenuProduct = { product_key: string; name: string; english_name: string; device_count: number }
 
 /** Products with at least one device in scope. */
-export const listMenuProducts = async (db: Db, scope: Scope): Promise<MenuProduct[]> => {
+export const listMenuProducts = ({ db, pool }: Connections, scope: Scope): Promise<MenuProduct[]> => {
   const subtrees = wholeSubtrees(scope)
   const counted =
     subtrees === null
@@ -19,11 +20,11 @@ export const listMenuProducts = async (db: Db, scope: Scope): Promise<MenuProduc
           union all
           select product_key, n from device_tally_changes devices where ${changesUnder(subtrees)} and ${cellsOfGroup(scope)}
         ) cells group by 1`
-  const { rows } = await sql<MenuProduct>`
+  const query = sql<MenuProduct>`
     select products.product_key, products.name, products.english_name, counted.n::int as device_count
     from (${counted}) counted join products on products.product_key = counted.product_key
-    where counted.n > 0 order by products.name`.execute(db)
-  return rows
+    where counted.n > 0 order by products.name`
+  return runPrepared(pool, { compile: () => query.compile(db) })
 }
 
 export type MenuAgent = {
@@ -35,14 +36,14 @@ export type MenuAgent = {
 }
 
 /** Distributors of the scope from the top, each with the devices of its whole subtree; devices are counted once. */
-export const listMenuAgents = async (db: Db, scope: Scope): Promise<MenuAgent[]> => {
+export const listMenuAgents = ({ db, pool }: Connections, scope: Scope): Promise<MenuAgent[]> => {
   const is_tallied = wholeSubtrees(scope) !== null
   // What the tally does not know: the changes since it was folded, or where it does not fit the scope, every device.
   const untold = is_tallied
     ? sql`select province_id, city_id, county_id, n from device_tally_changes where ${cellsOfGroup(scope)}`
     : sql`select province_id, city_id, county_id, count(*) as n from devices
         where ${withinScope(scope, 'devices')} group by 1, 2, 3`
-  const { rows } = await sql<MenuAgent>`
+  const query = sql<MenuAgent>`
     with untold as (
       select agent_id, sum(n) as n
       from (${untold}) rows, lateral (values (province_id), (city_id), (county_id)) a (agent_id) group by 1
@@ -54,6 +55,6 @@ export const listMenuAgents = async (db: Db, scope: Scope): Promise<MenuAgent[]>
       left join device_tally cells on ${is_tallied} and cells.agent_id = distributors.agent_id
         and cells.gone_hour = '-infinity' and ${cellsOfGroup(scope)}
     where ${agentsWithin(scope, 'distributors')}
-    group by distributors.agent_id order by distributors.agent_path`.execute(db)
-  return rows
+    group by distributors.agent_id order by distributors.agent_path`
+  return runPrepared(pool, { compile: () => query.compile(db) })
 }

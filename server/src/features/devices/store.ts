@@ -9,9 +9,8 @@ type Db = Kysely<Tables>
 export const findDevice = async (db: Db, scope: Scope, uid: number, mac: string): Promise<DeviceRow | null> => {
   const chosen = sql`select devices.*, 1 as place from devices
     where devices.mac = ${mac} and ${withinScope(scope, 'devices')}`
-  const { rows } = await sql<{ row: DeviceRow }>`
-    select to_json(found) as row from ${shownDevices(db, uid, chosen)} found`.execute(db)
-  return rows[0]?.row ?? null
+  const { rows } = await sql<DeviceRow>`select * from ${shownDevices(db, uid, chosen)} found`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Names of the distributors on this path, province first; those above the scope are nobody's business. */
