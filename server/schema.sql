@@ -99,6 +99,27 @@ create table app_user_log_ins (
 );
 CREATE INDEX app_user_log_ins_user ON public.app_user_log_ins USING btree (app_user_id, at DESC);
 
+create table app_user_messages (
+  message_id integer generated always as identity not null,
+  app_user_id integer not null,
+  title text not null,
+  text text not null,
+  sent_at timestamp with time zone not null,
+  by_uid integer,
+  agent_id integer,
+  read_at timestamp with time zone,
+  constraint app_user_messages_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint app_user_messages_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
+  constraint app_user_messages_by_uid_fkey FOREIGN KEY (by_uid) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint app_user_messages_pkey PRIMARY KEY (message_id)
+);
+CREATE INDEX app_user_messages_agent ON public.app_user_messages USING btree (agent_id);
+CREATE INDEX app_user_messages_by ON public.app_user_messages USING btree (by_uid);
+CREATE INDEX app_user_messages_user ON public.app_user_messages USING btree (app_user_id, sent_at DESC);
+comment on column app_user_messages.by_uid is 'Who sent it; null = an account that is gone.';
+comment on column app_user_messages.agent_id is 'The house of who sent it; null = the manufacturer, whose messages whoever sees the person reads.';
+comment on column app_user_messages.read_at is 'When the person first opened it; null = not yet.';
+
 create table app_user_sessions (
   token_hash bytea not null,
   app_user_id integer not null,

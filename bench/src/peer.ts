@@ -13,7 +13,13 @@ export type Peer = {
   name: string
   run: (statements: readonly SentStatement[], concurrency: number, seconds: number) => Promise<PeerFigures>
 }
-export type PeerFigures = { calls: number; rate: number; p50_ms: number; p99_ms: number }
+/** `paced_p99_ms` = while they come at {@link PACE} of that rate, by chance as pgbench spreads them; null = not asked. */
+export type PeerFigures = { rate: number; p99_ms: number; paced_p99_ms: number | null }
+
+/** Share of its highest rate at which the times of a call are told: at the highest itself they tell the length of the queue. */
+export const PACE = 0.7
+/** Each connection plans each statement six times before it keeps a plan: what that takes counts for nobody. */
+const WARM_UP_S = 1
 
 /** pgbench where it is installed (Debian: package postgresql); else a loop of our own over the same prepared statements. */
 export const choosePeer = (socket_dir: string, is_pinned: boolean): Peer => {
@@ -38,37 +44,52 @@ const runPgbench = async (
     const values = statements.flatMap(({ values: own }, at) =>
       own.map((value, n) => `${variable(at, n)}=${value ?? ''}`),
     )
-    const words = [
-      ['--no-vacuum', '--protocol=prepared', `--client=${concurrency}`, '--jobs=1', lengthOf(seconds)],
-      ['--log', `--log-prefix=${join(folder, 'took')}`, `--file=${script}`],
-      values.map((value) => `--define=${value}`),
-      ['--host', socket_dir, '--port', '5432', '--username', 'heatfleet', 'heatfleet'],
-    ]
-    const command: [string, ...string[]] = ['pgbench', ...words.flat()]
-    const [program, ...rest] = is_pinned ? pinned('measuring', command) : command
-    const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
-    const rate = /tps = ([\d.]+)/.exec(output)?.[1]
-    if (code !== 0 || rate === undefined) throw new Error(`pgbench failed (${String(code)}):\n${output}`)
-    return { ...latenciesOf(folder), rate: Number(rate) }
+    const askWith = async (name: string, ...how: string[]): Promise<PgbenchFigures> => {
+      const words = [
+        ['--no-vacuum', '--protocol=prepared', `--client=${concurrency}`, '--jobs=1', lengthOf(seconds), ...how],
+        ['--log', `--log-prefix=${join(folder, name)}`, `--file=${script}`],
+        values.map((value) => `--define=${value}`),
+        ['--host', socket_dir, '--port', '5432', '--username', 'heatfleet', 'heatfleet'],
+      ]
+      const command: [string, ...string[]] = ['pgbench', ...words.flat()]
+      await runCommand(is_pinned ? pinned('measuring', command) : command)
+      return figuresOf(folder, name, seconds < 1 ? 0 : WARM_UP_S)
+    }
+    const highest = await askWith('highest')
+    const paced = await askWith('paced', `--rate=${Math.max(1, highest.rate * PACE)}`)
+    return { rate: highest.rate, p99_ms: highest.p99_ms, paced_p99_ms: paced.p99_ms }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** pgbench knows whole seconds; the short form of a bench asks for a few transactions. */
-const lengthOf = (seconds: number): string => (seconds < 1 ? '--transactions=5' : `--time=${Math.ceil(seconds)}`)
+const runCommand = async ([program, ...words]: [string, ...string[]]): Promise<void> => {
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`pgbench failed (${String(code)}):\n${output}`)
+}
 
-/** Third field of each line of its log: microseconds. */
-const latenciesOf = (folder: string): Omit<PeerFigures, 'rate'> => {
-  const lines = readdirSync(folder)
-    .filter((name) => name.startsWith('took'))
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n'))
-  const sorted = Float64Array.from(lines.map((line) => Number(line.split(' ')[2]) / 1_000)).sort()
-  return { calls: sorted.length, p50_ms: percentile(sorted, 50), p99_ms: percentile(sorted, 99) }
+/** pgbench knows whole seconds; the short form of a bench asks for a few transactions. */
+const lengthOf = (seconds: number): string =>
+  seconds < 1 ? '--transactions=5' : `--time=${Math.ceil(seconds) + WARM_UP_S}`
+
+type PgbenchFigures = { rate: number; p99_ms: number }
+
+/** Of each line of its log the third field is how long it took, the fifth and sixth when it ended (s, and us of it). */
+const figuresOf = (folder: string, name: string, warm_up_s: number): PgbenchFigures => {
+  const ended = readdirSync(folder)
+    .filter((file) => file.startsWith(`${name}.`))
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
+    .map((line) => line.split(' ').map(Number))
+    .map(([, , took_us = 0, , at_s = 0, at_us = 0]) => ({ took_us, at_us: at_s * 1_000_000 + at_us }))
+  const from_us = Math.min(...ended.map(({ at_us, took_us }) => at_us - took_us)) + warm_up_s * 1_000_000
+  const counted = ended.filter(({ at_us }) => at_us > from_us)
+  const lasted_s = (Math.max(...counted.map(({ at_us }) => at_us)) - from_us) / 1_000_000
+  const sorted = Float64Array.from(counted.map(({ took_us }) => took_us / 1_000)).sort()
+  return { rate: counted.length / lasted_s, p99_ms: percentile(sorted, 99) }
 }
 
 const variable = (statement: number, value: number): string => `s${statement}_${value + 1}`
@@ -100,9 +121,8 @@ const runNode = async (
   await Promise.all(Array.from({ length: concurrency }, worker))
   const sorted = Float64Array.from(took_ms).sort()
   return {
-    calls: sorted.length,
     rate: sorted.length / ((performance.now() - began) / 1_000),
-    p50_ms: percentile(sorted, 50),
     p99_ms: percentile(sorted, 99),
+    paced_p99_ms: null,
   }
 }

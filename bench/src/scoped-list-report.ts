@@ -64,6 +64,7 @@ const COLUMNS: readonly [string, (one: CaseResult) => string | number][] = [
   ['db us', ({ database_us }) => database_us.median],
   ['peer/s', ({ peer_rate }) => peer_rate.median],
   ['peer p99', ({ peer_p99_ms }) => peer_p99_ms.median],
+  ['at 70 %', ({ peer_paced_p99_ms }) => peer_paced_p99_ms?.median ?? '-'],
   ['share', ({ share_of_peer }) => share_of_peer.median],
 ]
 

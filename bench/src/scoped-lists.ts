@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type pg from 'pg'
 import { z } from 'zod'
-import { runLoop, type Shot, sendOnce } from './closed-loop.ts'
+import { runLoop, sendOnce } from './closed-loop.ts'
 import { pinThisProcess } from './cores.ts'
 import { readCpu } from './cpu-time.ts'
 import { type Spread, spreadOf } from './figures.ts'
@@ -9,7 +9,7 @@ import { type Fleet, generateFleet, REACHES, type Reach } from './fleet-generato
 import { keepFleet } from './kept-fleet.ts'
 import { describeMachine, loadNow, type Machine } from './machine.ts'
 import { runPaced } from './paced-loop.ts'
-import { choosePeer, type Peer } from './peer.ts'
+import { choosePeer, PACE, type Peer } from './peer.ts'
 import { type MeasuredProduct, startProduct } from './product-process.ts'
 import { type Case, casesOf } from './scoped-list-cases.ts'
 import { captureStatements } from './sent-statements.ts'
@@ -47,6 +47,8 @@ export type CaseResult = {
   database_us: Spread
   peer_rate: Spread
   peer_p99_ms: Spread
+  /** The same while its calls come at `PACE` of its own rate; null = the peer does not tell. */
+  peer_paced_p99_ms: Spread | null
   /** The product's rate over the peer's, of each turn. */
   share_of_peer: Spread
   targets: Case['targets']
@@ -166,15 +168,8 @@ const Answer = z.object({
     z.object({ total: z.number(), list: z.array(z.unknown()) }),
   ]),
 })
-/** Share of its highest rate at which the times of a call are told: at the highest itself they tell the length of the queue. */
-const PACE = 0.7
-/** Calls before anything counts: plans are made and caches are warm after these. What takes long is warm sooner. */
-const WARM_UP = { calls: 20, ms: 3_000 } as const
-
-const warmUp = async (shot: Shot): Promise<void> => {
-  const until = performance.now() + WARM_UP.ms
-  for (let call = 0; call < WARM_UP.calls && performance.now() < until; call += 1) await sendOnce(shot)
-}
+/** What comes before anything counts: every connection has made its plans and caches are warm after it. */
+const WARM_UP_S = 1
 
 const measureCase = async (
   ask: Ask,
@@ -189,9 +184,9 @@ const measureCase = async (
   const { data } = Answer.parse(JSON.parse(await sendOnce(shot)))
   if (one.rows !== null && data.list.length !== one.rows)
     throw new Error(`${one.name}, ${one.reach}: ${data.list.length} rows instead of ${one.rows}`)
-  await warmUp(shot)
   const statements = await captureStatements(client, product.database_log, () => sendOnce(shot))
   const at_a_time = one.at_a_time ?? ask.concurrency
+  await runLoop(shots, at_a_time, Math.min(WARM_UP_S, ask.seconds))
   const turns: TurnFigures[] = []
   for (let turn = 0; turn < ask.repeats; turn += 1) {
     const before = readCpu(product.pid, product.postmaster_pid)
@@ -207,10 +202,13 @@ const measureCase = async (
       database_us: (after.database_us - before.database_us) / ours.calls,
       peer_rate: theirs.rate,
       peer_p99_ms: theirs.p99_ms,
+      peer_paced_p99_ms: theirs.paced_p99_ms,
       share_of_peer: ours.rate / theirs.rate,
     })
   }
-  const spread = (figure: keyof TurnFigures): Spread => spreadOf(turns.map((turn) => turn[figure]))
+  const spread = (figure: Exclude<keyof TurnFigures, 'peer_paced_p99_ms'>): Spread =>
+    spreadOf(turns.map((turn) => turn[figure]))
+  const peer_paced = turns.flatMap(({ peer_paced_p99_ms }) => peer_paced_p99_ms ?? [])
   return {
     name: one.name,
     reach: one.reach,
@@ -227,6 +225,7 @@ const measureCase = async (
     database_us: spread('database_us'),
     peer_rate: spread('peer_rate'),
     peer_p99_ms: spread('peer_p99_ms'),
+    peer_paced_p99_ms: peer_paced.length === 0 ? null : spreadOf(peer_paced),
     share_of_peer: spread('share_of_peer'),
     targets: one.targets,
   }
@@ -245,4 +244,4 @@ type TurnFigures = Record<
   | 'peer_p99_ms'
   | 'share_of_peer',
   number
->
+> & { peer_paced_p99_ms: number | null }

@@ -6,6 +6,7 @@ import { accounts } from './accounts.ts'
 import { agentManagement } from './agent-management.ts'
 import { apiTokens } from './api-tokens.ts'
 import { appApi } from './app-api.ts'
+import { appMessages, appUserMessages } from './app-user-messages.ts'
 import { appUsers } from './app-users.ts'
 import { apps } from './apps.ts'
 import { audit } from './audit.ts'
@@ -80,8 +81,10 @@ export const api = {
   ...productPictures,
   ...apps,
   ...appUsers,
+  ...appUserMessages,
   ...bindings,
   ...appApi,
+  ...appMessages,
   ...roles,
   ...resourceGroups,
   ...exportCalls,

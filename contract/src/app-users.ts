@@ -11,6 +11,8 @@ export const ById = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_
 export const MARKS = ['vip', 'test', 'special_care'] as const
 export const Marks = z.array(z.enum(MARKS)).max(MARKS.length)
 export type Mark = (typeof MARKS)[number]
+/** What is done with marks that are named: they are all there are from now on, they come to the others, or they go. */
+export const MARK_WAYS = ['set', 'add', 'remove'] as const
 
 export const GENDERS = ['male', 'female', 'unknown'] as const
 /** Languages an app may speak to its user; empty = not said. */
@@ -210,10 +212,10 @@ export const appUsers = endpoints({
     of: 'app-user',
     needs: 'appuser:mark',
     params: ById,
-    body: z.object({ marks: Marks }),
+    body: z.object({ marks: Marks, how: z.enum(MARK_WAYS).default('set') }),
     result: AppUserDetail,
     fails: ['app_user_not_found', 'app_user_erased'],
-    says: 'Sets the marks of an app user.',
+    says: 'Sets the marks of an app user, adds some, or takes some away.',
     example: { ...exampleAppUser, remark: '' },
   },
   eraseAppUser: {

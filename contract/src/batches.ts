@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AccountFilter } from './account-row.ts'
-import { AppUserFilter, Reason } from './app-users.ts'
+import { MessageDraft } from './app-user-messages.ts'
+import { AppUserFilter, MARK_WAYS, Marks, Reason } from './app-users.ts'
 import { DistributorFilter } from './distributors.ts'
 import { endpoints } from './endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
@@ -35,6 +36,8 @@ export const BatchAsk = z.discriminatedUnion('deed', [
   askFor('agent-enable', DistributorFilter, Nothing),
   askFor('app-user-disable', AppUserFilter, WithReason),
   askFor('app-user-enable', AppUserFilter, WithReason),
+  askFor('app-user-mark', AppUserFilter, z.object({ marks: Marks.min(1), how: z.enum(MARK_WAYS) })),
+  askFor('app-user-message', AppUserFilter, MessageDraft),
 ])
 export type BatchAsk = z.output<typeof BatchAsk>
 export type BatchDeed = BatchAsk['deed']

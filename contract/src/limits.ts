@@ -263,6 +263,10 @@ export const LIMITS = {
   /** Questions of one address without the shared secret that are told so; the rest of the window hears nothing but 429. */
   broker_wrong_secrets: 10,
   broker_wrong_secrets_window_ms: 600_000,
+  /** What staff write to people of the app, and how much of it each keeps: the oldest give way. */
+  message_title_max: 80,
+  message_text_max: 1_000,
+  messages_kept_max: 100,
   /** A JSON body may be this large. */
   http_body_bytes: 262_144,
 } as const

@@ -26,6 +26,7 @@ export const RIGHTS = {
   'appuser:view': { requires: [], risk: 'normal' },
   'appuser:edit': { requires: ['appuser:view'], risk: 'normal' },
   'appuser:mark': { requires: ['appuser:view'], risk: 'normal' },
+  'appuser:message': { requires: ['appuser:view'], risk: 'normal' },
   'appuser:disable': { requires: ['appuser:view'], risk: 'dangerous' },
   'appuser:export': { requires: ['appuser:view'], risk: 'normal' },
   'appuser:erase': { requires: ['appuser:view'], risk: 'dangerous' },

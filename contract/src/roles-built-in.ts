@@ -51,6 +51,7 @@ const USING = [
 const SERVING_USERS = [
   'appuser:edit',
   'appuser:mark',
+  'appuser:message',
   'appuser:disable',
   'appuser:export',
   'appuser:erase',

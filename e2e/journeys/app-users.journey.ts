@@ -41,3 +41,49 @@ test('a person signs up in the app, is bound by hand, marked and unbound in the 
   await expect(page.getByText('No bound device')).toBeVisible()
   expect(await call(api.appDevices)).toEqual([])
 })
+
+test('staff write to one person and to all of a filter, and see who opened it; marks go to all of it too', async ({
+  page,
+}) => {
+  const admin = await signIn()
+  const name = `write-${Date.now()}`
+  const app = await openApp(running.url(), admin.call, name)
+  const people = [await app.join(`${name}-1@example.com`), await app.join(`${name}-2@example.com`)] as const
+  const [anna] = people
+
+  await enter(page, `/app-user/app-user-detail/${anna.app_user_id}?tab=messages`, admin)
+  await expect(page.getByText('Nothing was written yet')).toBeVisible()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Send message' }).click()
+  await page.getByLabel('Subject').fill('Service on Thursday')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Between 9 and 11.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('cell', { name: 'Not opened' })).toBeVisible()
+  const [message] = (await anna.call(api.appMessages)).list
+  expect(message).toMatchObject({ title: 'Service on Thursday', text: 'Between 9 and 11.' })
+  await anna.call(api.appReadMessage, { params: { message_id: message?.message_id ?? 0 } })
+  await page.reload()
+  await expect(page.getByRole('row', { name: /Between 9 and 11/ })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Not opened' })).toBeHidden()
+
+  await page.goto(`/#/app-user/app-user-list?email=${encodeURIComponent(name)}`)
+  await expect(page.getByText('2 people')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByLabel('Subject').fill('Winter')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Please keep the filters clean.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const result = page.getByRole('dialog', { name: 'Write to app users' })
+  await expect(result.getByText('2 done, 0 refused, of 2')).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const { call } of people) expect((await call(api.appMessages)).list[0]?.title).toBe('Winter')
+
+  await page.getByRole('button', { name: 'Mark', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'VIP' }).check()
+  await page.getByRole('button', { name: 'Save marks' }).click()
+  await expect(page.getByRole('dialog', { name: 'Mark app users' }).getByText('2 done, 0 refused, of 2')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('gridcell', { name: 'VIP' })).toHaveCount(2)
+})

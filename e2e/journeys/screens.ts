@@ -18,6 +18,9 @@ const firstRight = (page: Page): Locator => page.getByRole('treeitem').first()
 /** The third of the fields that take a password. */
 const lastPassword = (page: Page): Locator => page.locator('input[type=password]').nth(2)
 
+/** What the person whose screens are opened was written. */
+const MESSAGE = { title: 'R290', text: 'T < 60 °C\nOK?' }
+
 /** Every screen beside log-in, device list and device detail, which have steps of their own. */
 export const SCREENS: readonly Screen[] = [
   { name: 'distributor-list', path: () => '/distributor/distributor-list', drawn: firstRow },
@@ -121,6 +124,11 @@ export const SCREENS: readonly Screen[] = [
     drawn: firstRow,
   },
   {
+    name: 'app-user-messages',
+    path: (of) => `/app-user/app-user-detail/${of.app_user_id}?tab=messages`,
+    drawn: (page) => page.getByText(MESSAGE.text),
+  },
+  {
     name: 'app-user-audit',
     path: (of) => `/app-user/app-user-detail/${of.app_user_id}?tab=audit`,
     drawn: firstRow,
@@ -173,7 +181,10 @@ export const findPlaces = async ({ call }: SignedIn): Promise<Places> => {
     return list[0]?.app_user_id ?? 0
   }
   await expect.poll(findOwner, { message: 'an app user with a unit', timeout: 60_000 }).toBeGreaterThan(0)
+  const params = { id: await findOwner() }
+  const { total } = await call(api.appUserMessages, { params })
+  if (total === 0) await call(api.messageAppUser, { params, body: MESSAGE })
   const [city] = (await call(api.agentList, { query: { size: 1 }, body: { agent_level: 2 } })).list
   const [device] = (await call(api.deviceList, { query: { size: 1 } })).list
-  return { app_user_id: await findOwner(), agent_id: city?.agent_id ?? 0, mac: device?.mac ?? '' }
+  return { app_user_id: params.id, agent_id: city?.agent_id ?? 0, mac: device?.mac ?? '' }
 }

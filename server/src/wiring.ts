@@ -13,6 +13,7 @@ import { findAppUser } from './features/app-api/public.ts'
 import { appUserObjects } from './features/app-users/batch-objects.ts'
 import { appUserListExport } from './features/app-users/export-list.ts'
 import { appUserHandlers } from './features/app-users/handlers.ts'
+import { appUserMessageHandlers } from './features/app-users/handlers-messages.ts'
 import { appUserPasswords } from './features/app-users/password-owners.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
@@ -151,6 +152,7 @@ export const createServices = (world: World): Services => {
     ...noticeHandlers(deps),
     ...applicationHandlers(deps),
     ...appUserHandlers(deps),
+    ...appUserMessageHandlers(deps),
     ...bindingHandlers(deps),
     ...appApiHandlers(deps),
     ...roleHandlers(deps),

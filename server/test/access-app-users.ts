@@ -1,9 +1,13 @@
+import type { appUserMessages } from '@heatfleet/contract/app-user-messages.ts'
 import type { appUsers } from '@heatfleet/contract/app-users.ts'
 import type { bindings } from '@heatfleet/contract/bindings.ts'
 import type { passwordLinks } from '@heatfleet/contract/password-links.ts'
 import type { AccessRow } from './access-table.ts'
 
-type AppUserCall = keyof (typeof appUsers & typeof bindings & Pick<typeof passwordLinks, 'appUserPasswordLink'>)
+type AppUserCall = keyof (typeof appUsers &
+  typeof appUserMessages &
+  typeof bindings &
+  Pick<typeof passwordLinks, 'appUserPasswordLink'>)
 
 /** How the calls about app users and their units meet row rights. */
 export const APP_USER_ACCESS: { [Name in AppUserCall]: AccessRow<Name> | readonly AccessRow<Name>[] } = {
@@ -34,6 +38,8 @@ export const APP_USER_ACCESS: { [Name in AppUserCall]: AccessRow<Name> | readonl
   },
   appUserLogIns: { about: 'app_user', request: (id) => ({ params: { id } }) },
   appUserConsents: { about: 'app_user', request: (id) => ({ params: { id } }) },
+  appUserMessages: { about: 'app_user', request: (id) => ({ params: { id } }) },
+  messageAppUser: { about: 'app_user', request: (id) => ({ params: { id }, body: { title: 'Test', text: 'Test' } }) },
   boundDevices: { about: 'app_user', request: (id) => ({ params: { id } }) },
   bindDevice: {
     about: 'app_user',

@@ -3,14 +3,14 @@ import type { Database } from '../src/platform/db.ts'
 import type { SmallFleet } from './small-fleet.ts'
 
 /** One person of the app, with everything a person can have. */
-export type AppPerson = { app_user_id: number; device_id: number; token_hash: Buffer }
+export type AppPerson = { app_user_id: number; device_id: number; token_hash: Buffer; message_id: number }
 
 export const PASSWORD_HASH = 'the hash of a password that both have'
 export const SIGNED_UP = new Date('2026-03-01T08:00:00Z')
 
 /**
- * Two people of two apps who differ in nothing but whose things are whose: each with a unit, a session, a log-in and a
- * consent. `everythingOf` reads all there is of one, to be compared after the other has done something.
+ * Two people of two apps who differ in nothing but whose things are whose: each with a unit, a session, a log-in, a
+ * consent and a message. `everythingOf` reads all there is of one, to be compared after the other has done something.
  */
 export const addTwoAppUsers = async ({ db }: Pick<Database, 'db'>, fleet: SmallFleet) => {
   const add = async (app_name: string, at: number): Promise<AppPerson> => {
@@ -41,7 +41,13 @@ export const addTwoAppUsers = async ({ db }: Pick<Database, 'db'>, fleet: SmallF
       .insertInto('app_user_consents')
       .values({ app_user_id, consent: 'remote_service', given_at: SIGNED_UP })
       .execute()
-    return { app_user_id, device_id, token_hash }
+    const message = { app_user_id, title: 'Service', text: 'We come on Thursday.', sent_at: SIGNED_UP }
+    const { message_id } = await db
+      .insertInto('app_user_messages')
+      .values(message)
+      .returning('message_id')
+      .executeTakeFirstOrThrow()
+    return { app_user_id, device_id, token_hash, message_id }
   }
   const everythingOf = async ({ app_user_id }: AppPerson): Promise<unknown> => {
     const { rows } = await sql`select
@@ -49,6 +55,7 @@ export const addTwoAppUsers = async ({ db }: Pick<Database, 'db'>, fleet: SmallF
       (select json_agg(s) from app_user_sessions s where app_user_id = ${app_user_id}) as sessions,
       (select json_agg(l) from app_user_log_ins l where app_user_id = ${app_user_id}) as log_ins,
       (select json_agg(c) from app_user_consents c where app_user_id = ${app_user_id}) as consents,
+      (select json_agg(m) from app_user_messages m where app_user_id = ${app_user_id}) as messages,
       (select json_agg(b) from bindings b where app_user_id = ${app_user_id}) as bindings`.execute(db)
     return rows[0]
   }

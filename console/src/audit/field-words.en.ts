@@ -42,6 +42,7 @@ export const field_names = {
   level: 'Level',
   macs: 'Single devices',
   marks: 'Marks',
+  message_id: 'Message no.',
   nick_name: 'Nick name',
   notifications: 'Notifications',
   package_name: 'Package name',

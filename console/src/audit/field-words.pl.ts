@@ -44,6 +44,7 @@ export const field_names = {
   level: 'Poziom',
   macs: 'Pojedyncze urządzenia',
   marks: 'Oznaczenia',
+  message_id: 'Nr wiadomości',
   nick_name: 'Nazwa wyświetlana',
   notifications: 'Powiadomienia',
   package_name: 'Nazwa pakietu',

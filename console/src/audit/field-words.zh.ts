@@ -44,6 +44,7 @@ export const field_names = {
   level: '级别',
   macs: '单个设备',
   marks: '标记',
+  message_id: '消息编号',
   nick_name: '昵称',
   notifications: '通知',
   package_name: '包名',

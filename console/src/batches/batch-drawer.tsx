@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { BatchItem } from '@heatfleet/contract/batches.ts'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useChange, useRead } from '../cloud/call.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,7 +18,7 @@ import { useWords } from '../words/words.ts'
 import { BatchProgress, BatchStateChip } from './batch-state.tsx'
 import styles from './batches.module.css'
 import { useExportColumns } from './export-columns.ts'
-import { FOLLOW_MS, isOpen } from './use-batches.ts'
+import { FOLLOW_MS, fetchChanged, isOpen } from './use-batches.ts'
 
 const ONLY = ['all', 'failed', 'ok', 'open'] as const
 const PAGE_SIZES = [50, 100, 999] as const
@@ -38,6 +38,10 @@ export function BatchDrawer(props: { batch_id: number; onOther: (batch_id: numbe
   const batch = read.data?.batch
   const is_open = batch === undefined || isOpen(batch)
   if (follow !== is_open) setFollow(is_open)
+  // A short one is over before the job centre has seen it under way.
+  useEffect(() => {
+    if (!is_open) fetchChanged()
+  }, [is_open])
   const columns = useColumns()
   const written = useExportColumns()
   const cancel = useChange(api.batchCancel)

@@ -1,14 +1,13 @@
 import type { BatchRecord } from '@heatfleet/contract/batches.ts'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { queryClient } from '../cloud/call.ts'
 import { useSession } from '../cloud/session.ts'
 import { mayInterrupt } from '../notices/interrupts.ts'
 import { Age } from '../ui/age.tsx'
 import { useNotify } from '../ui/notify.tsx'
 import { useWords } from '../words/words.ts'
 import { BatchProgress, BatchStateChip } from './batch-state.tsx'
-import { isOpen } from './use-batches.ts'
+import { fetchChanged, isOpen } from './use-batches.ts'
 
 type Styles = Readonly<Record<string, string>>
 
@@ -48,7 +47,7 @@ const useTellEnds = (batches: readonly BatchRecord[]) => {
     const ended = batches.filter((batch) => !isOpen(batch) && under_way.current.has(batch.batch_id))
     under_way.current = new Set(batches.filter(isOpen).map(({ batch_id }) => batch_id))
     if (ended.length === 0) return
-    for (const noun of NOUNS) void queryClient.invalidateQueries({ queryKey: [noun] })
+    fetchChanged()
     const { user } = useSession.getState()
     if (user === null || !mayInterrupt(user, 'info', Date.now())) return
     for (const { deed: name, done, failed } of ended) {
@@ -58,6 +57,3 @@ const useTellEnds = (batches: readonly BatchRecord[]) => {
     }
   }, [batches, notify, t])
 }
-
-/** What batches change. */
-const NOUNS = ['account', 'distributor', 'app-user'] as const

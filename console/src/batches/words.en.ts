@@ -11,6 +11,8 @@ export const en = {
     'agent-enable': 'Enable distributors',
     'app-user-disable': 'Disable app users',
     'app-user-enable': 'Enable app users',
+    'app-user-mark': 'Mark app users',
+    'app-user-message': 'Write to app users',
   },
   states: { queued: 'Waiting', running: 'Running', done: 'Done', cancelled: 'Cancelled' },
   columns: {

@@ -14,6 +14,8 @@ export const pl: Words<typeof en, 'pl'> = {
     'agent-enable': 'Włączenie dystrybutorów',
     'app-user-disable': 'Wyłączenie użytkowników aplikacji',
     'app-user-enable': 'Włączenie użytkowników aplikacji',
+    'app-user-mark': 'Oznaczenie użytkowników aplikacji',
+    'app-user-message': 'Wiadomość do użytkowników aplikacji',
   },
   states: { queued: 'Czeka', running: 'W toku', done: 'Gotowe', cancelled: 'Anulowane' },
   columns: {

@@ -14,6 +14,8 @@ export const zh: Words<typeof en, 'zh'> = {
     'agent-enable': '启用经销商',
     'app-user-disable': '停用应用用户',
     'app-user-enable': '启用应用用户',
+    'app-user-mark': '标记应用用户',
+    'app-user-message': '给应用用户发消息',
   },
   states: { queued: '等待中', running: '进行中', done: '已完成', cancelled: '已取消' },
   columns: {

@@ -23,6 +23,7 @@ import { en as products } from '../features/products/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
 import { en as holders } from '../holders/words.en.ts'
+import { en as messages } from '../messages/words.en.ts'
 import { en as passwordLinks } from '../password-links/words.en.ts'
 import { en as definition } from '../points/words.en.ts'
 import { en as sheets } from '../sheets/words.en.ts'
@@ -57,6 +58,7 @@ export const englishLater = {
   bindings,
   holders,
   history,
+  messages,
   passwordLinks,
   rights,
 }

@@ -23,6 +23,7 @@ import { pl as products } from '../features/products/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as holders } from '../holders/words.pl.ts'
+import { pl as messages } from '../messages/words.pl.ts'
 import { pl as passwordLinks } from '../password-links/words.pl.ts'
 import { pl as definition } from '../points/words.pl.ts'
 import { pl as sheets } from '../sheets/words.pl.ts'
@@ -57,6 +58,7 @@ export const polishLater = {
   bindings,
   holders,
   history,
+  messages,
   passwordLinks,
   rights,
 }

@@ -68,6 +68,7 @@ export const en = {
     },
     'appuser:edit': { name: 'Edit app users', meaning: 'Changes what is noted of app users.' },
     'appuser:mark': { name: 'Mark app users', meaning: 'Marks app users and their units: VIP, test, special care.' },
+    'appuser:message': { name: 'Write to app users', meaning: 'Sends messages that app users read in the app.' },
     'appuser:disable': { name: 'Disable app users', meaning: 'Shuts app users out of the app, or lets them in again.' },
     'appuser:export': {
       name: 'Export app users',

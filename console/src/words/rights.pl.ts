@@ -72,6 +72,10 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Oznaczanie użytkowników',
       meaning: 'Oznaczenia użytkowników i ich urządzeń: VIP, test, szczególna opieka.',
     },
+    'appuser:message': {
+      name: 'Pisanie do użytkowników',
+      meaning: 'Wysyłanie wiadomości, które użytkownicy czytają w aplikacji.',
+    },
     'appuser:disable': {
       name: 'Blokowanie użytkowników aplikacji',
       meaning: 'Odebranie lub przywrócenie dostępu do aplikacji.',

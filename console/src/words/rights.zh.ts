@@ -47,6 +47,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'appuser:view': { name: '查看 App 用户', meaning: '查看范围内设备的 App 用户；个人信息保持脱敏。' },
     'appuser:edit': { name: '编辑 App 用户', meaning: '修改 App 用户的资料。' },
     'appuser:mark': { name: '标记 App 用户', meaning: '为 App 用户及其设备添加标记：VIP、测试、重点关怀。' },
+    'appuser:message': { name: '给 App 用户发消息', meaning: '发送消息，App 用户在应用中阅读。' },
     'appuser:disable': { name: '停用 App 用户', meaning: '禁止或恢复 App 用户登录应用。' },
     'appuser:export': { name: '导出 App 用户', meaning: '将 App 用户列表写入文件，个人信息脱敏。' },
     'appuser:erase': { name: '清除 App 用户', meaning: '应用户要求匿名化其数据；不可撤销。' },

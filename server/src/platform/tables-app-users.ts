@@ -58,6 +58,16 @@ export type AppUserTables = {
     phone_model: Generated<string>
     result: string
   }
+  app_user_messages: {
+    message_id: Generated<number>
+    app_user_id: number
+    title: string
+    text: string
+    sent_at: Time
+    by_uid: number | null
+    agent_id: number | null
+    read_at: Time | null
+  }
   app_user_consents: { app_user_id: number; consent: string; given_at: Time; withdrawn_at: Time | null }
   bindings: {
     device_id: number

@@ -1,6 +1,6 @@
-import helmet from '@fastify/helmet'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import fastify, { type FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import { startJobs } from '../platform/jobs.ts'
 import { trustOf } from '../platform/proxies.ts'
 import { createServices, type Services } from '../wiring.ts'
@@ -48,6 +48,29 @@ export const createHttp = async (world: World): Promise<Http> => {
   }
 }
 
+/** Headers that keep a page to itself. Made once: put together anew they cost a short call a tenth of its time. */
+const secureHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // The component library writes its styles into <style> elements at run time.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'", 'ws:', 'wss:'],
+      workerSrc: ["'self'", 'blob:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  frameguard: { action: 'deny' },
+  referrerPolicy: { policy: 'no-referrer' },
+})
+
 const createApp = async (world: World, services: Services): Promise<FastifyInstance> => {
   const app: FastifyInstance = fastify({
     logger: false,
@@ -62,31 +85,13 @@ const createApp = async (world: World, services: Services): Promise<FastifyInsta
     routerOptions: { maxParamLength: 200 },
   })
   app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', (request, reply, done) =>
+    secureHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined)),
+  )
   const allows = createRate(world.config.HEATFLEET_CALLS_PER_ADDRESS, 10_000)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!allows(request.ip, world.clock.now())) return sendFailure(reply.header('retry-after', '10'), 429, 'busy')
-  })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component library writes its styles into <style> elements at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
   })
   registerFailures(app, world)
   registerProbes(app, world)

@@ -14,6 +14,7 @@ import styles from './app-users.module.css'
 import { ConsentsTab, DevicesTab, LogInsTab, SharesTab } from './detail-tabs.tsx'
 import { regionOf } from './list-columns.tsx'
 import { MarkChips } from './marks.tsx'
+import { MessagesTab } from './messages-tab.tsx'
 import { LIST_PATH } from './paths.ts'
 import { StatusMark } from './status-mark.tsx'
 import { UserActions } from './user-actions.tsx'
@@ -22,13 +23,14 @@ import { languageWord, platformWord } from './user-words.ts'
 const TABS = {
   devices: DevicesTab,
   shares: SharesTab,
+  messages: MessagesTab,
   log_ins: LogInsTab,
   consents: ConsentsTab,
   audit: AuditTab,
 } as const
-const TAB_NAMES = ['devices', 'shares', 'log_ins', 'consents', 'audit'] as const
+const TAB_NAMES = ['devices', 'shares', 'messages', 'log_ins', 'consents', 'audit'] as const
 
-/** One app user (product 3.21): who it is, the units, shares, sign-ins and consents. */
+/** One app user (product 3.21): who it is, the units, shares, messages, sign-ins and consents. */
 export function Component() {
   const t = useWords('appUsers')
   const language = useLanguage()

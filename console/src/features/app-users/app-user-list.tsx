@@ -101,12 +101,7 @@ export function Component() {
         }
         selection_tools={
           <>
-            <SelectionActions
-              selection={selection}
-              total={total}
-              request={request}
-              onDone={() => setSelection(nothingSelected())}
-            />
+            <SelectionActions selection={selection} total={total} request={request} />
             <ExportSelected
               kind="app-user-list"
               needs="appuser:export"

@@ -5,6 +5,7 @@ import type { PasswordLink } from '@heatfleet/contract/password-links.ts'
 import { useState } from 'react'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useChange } from '../../cloud/call.ts'
+import { WriteDrawer } from '../../messages/write-drawer.tsx'
 import { HandedLink } from '../../password-links/handed-link.tsx'
 import { PlainConfirm, ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
@@ -13,7 +14,7 @@ import { MarkDialog } from './mark-dialog.tsx'
 import { TypedReason } from './typed-reason.tsx'
 
 /** What may be done with an app user, from the list and from the own page alike. */
-export type Deed = 'mark' | 'link' | 'disable' | 'erase'
+export type Deed = 'mark' | 'message' | 'link' | 'disable' | 'erase'
 type DialogProps = { user: AppUser; onClose: () => void }
 
 /** The dialog of a deed. */
@@ -29,6 +30,23 @@ function MarksDialog({ user, onClose }: DialogProps) {
       name={nameOf(user)}
       marks={user.marks}
       onSave={(marks) => mark.mutateAsync({ params: { id: user.app_user_id }, body: { marks } })}
+      onClose={onClose}
+    />
+  )
+}
+
+function MessageDialog({ user, onClose }: DialogProps) {
+  const t = useWords('messages')
+  const notify = useNotify()
+  const write = useChange(api.messageAppUser)
+  return (
+    <WriteDrawer
+      title={t(($) => $.to, { name: nameOf(user) })}
+      hint={t(($) => $.app_hint)}
+      onSend={async (body) => {
+        await write.mutateAsync({ params: { id: user.app_user_id }, body })
+        notify.success(t(($) => $.sent))
+      }}
       onClose={onClose}
     />
   )
@@ -100,6 +118,7 @@ function EraseDialog({ user, onClose }: DialogProps) {
 
 const PARTS = {
   mark: MarksDialog,
+  message: MessageDialog,
   link: LinkDialog,
   disable: DisableDialog,
   erase: EraseDialog,

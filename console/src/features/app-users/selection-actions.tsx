@@ -2,6 +2,7 @@ import type { AppUser } from '@heatfleet/contract/app-users.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useStartBatch, whichOf } from '../../batches/start-batch.tsx'
+import { WriteDrawer } from '../../messages/write-drawer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
@@ -14,37 +15,52 @@ type SelectionProps = {
   selection: Selection<AppUser>
   total: number
   request: ReturnType<typeof listRequest>
-  onDone: () => void
 }
+type Deed = 'mark' | 'message' | 'disable' | 'enable'
 
-/** What can be done with several app users at once: marking them; shutting them out or letting them in, in the background. */
-export function SelectionActions({ selection, total, request, onDone }: SelectionProps) {
+/** What can be done with several app users in the background: marks, a message, shutting them out or letting them in. */
+export function SelectionActions({ selection, total, request }: SelectionProps) {
   const t = useWords('appUsers')
+  const messages = useWords('messages')
   const errors = useWords('errors')
   const { start, drawer } = useStartBatch()
-  const lacks = useLacks('appuser:disable')
-  const mark_lacks = useLacks('appuser:mark')
-  const [asking, setAsking] = useState<'marks' | 'disable' | 'enable' | null>(null)
-  const chosen = selection.kind === 'some' ? [...selection.rows.values()] : []
-  const living = chosen.filter(({ status }) => status !== 'erased')
+  const disable_lacks = useLacks('appuser:disable')
+  const lacks: Record<Deed, string | undefined> = {
+    mark: useLacks('appuser:mark'),
+    message: useLacks('appuser:message'),
+    disable: disable_lacks,
+    enable: disable_lacks,
+  }
+  const [asking, setAsking] = useState<Deed | null>(null)
+  const close = () => setAsking(null)
   const count = countSelected(selection, total)
   const max = LIMITS.batch_objects_max
-  const reason = lacks ?? (count > max ? errors(($) => $.batch_too_large, { max }) : undefined)
-  const mark_reason =
-    mark_lacks ??
-    (selection.kind === 'all' ? t(($) => $.batch.not_all) : undefined) ??
-    (living.length === 0 ? t(($) => $.actions.is_erased) : undefined)
+  const too_many = count > max ? errors(($) => $.batch_too_large, { max }) : undefined
+  const which = whichOf(selection, ({ app_user_id }) => app_user_id, request.body ?? {})
   return (
     <>
-      <Button kind="text" size="small" disabledReason={mark_reason} onClick={() => setAsking('marks')}>
-        {t(($) => $.actions.mark)}
-      </Button>
-      {asking === 'marks' && <BatchMarks people={living} onDone={onDone} onClose={() => setAsking(null)} />}
-      {(['disable', 'enable'] as const).map((deed) => (
-        <Button key={deed} kind="text" size="small" disabledReason={reason} onClick={() => setAsking(deed)}>
+      {(['mark', 'message', 'disable', 'enable'] as const).map((deed) => (
+        <Button
+          key={deed}
+          kind="text"
+          size="small"
+          disabledReason={lacks[deed] ?? too_many}
+          onClick={() => setAsking(deed)}
+        >
           {t(($) => $.actions[deed])}
         </Button>
       ))}
+      {asking === 'mark' && (
+        <BatchMarks count={count} onStart={(input) => start({ deed: 'app-user-mark', which, input })} onClose={close} />
+      )}
+      {asking === 'message' && (
+        <WriteDrawer
+          title={messages(($) => $.to_people, { count })}
+          hint={messages(($) => $.app_hint)}
+          onSend={(input) => start({ deed: 'app-user-message', which, input })}
+          onClose={close}
+        />
+      )}
       {(asking === 'disable' || asking === 'enable') && (
         <ReasonConfirm
           danger={asking === 'disable'}
@@ -52,14 +68,8 @@ export function SelectionActions({ selection, total, request, onDone }: Selectio
           text={t(($) => (asking === 'disable' ? $.disable.text : $.disable.enable_text))}
           confirm={t(($) => $.actions[asking])}
           max={LIMITS.reason_max}
-          onClose={() => setAsking(null)}
-          onConfirm={(why) =>
-            start({
-              deed: `app-user-${asking}`,
-              which: whichOf(selection, ({ app_user_id }) => app_user_id, request.body ?? {}),
-              input: { reason: why },
-            })
-          }
+          onClose={close}
+          onConfirm={(reason) => start({ deed: `app-user-${asking}`, which, input: { reason } })}
         />
       )}
       {drawer}

@@ -13,6 +13,7 @@ export const useDeedItems = ({ status }: Pick<AppUser, 'status'>, ask: (deed: De
   const gone = status === 'erased' ? t(($) => $.actions.is_erased) : undefined
   const lacks: Record<Deed, string | undefined> = {
     mark: useLacks('appuser:mark'),
+    message: useLacks('appuser:message'),
     link: useLacks('appuser:edit') ?? (status === 'disabled' ? codeText('account_disabled') : undefined),
     disable: useLacks('appuser:disable'),
     erase: useLacks('appuser:erase'),
@@ -25,6 +26,10 @@ export const useDeedItems = ({ status }: Pick<AppUser, 'status'>, ask: (deed: De
     item(
       'mark',
       t(($) => $.actions.mark),
+    ),
+    item(
+      'message',
+      t(($) => $.actions.message),
     ),
     item(
       'link',

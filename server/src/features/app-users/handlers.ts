@@ -70,7 +70,9 @@ export const appUserHandlers = ({ database: { db }, clock }: Deps) => {
 
     markAppUser: async ({ params, body }, { caller, note }) => {
       const before = await readLiving(caller, params.id)
-      const after = { ...before, marks: [...new Set(body.marks)] }
+      const others = before.marks.filter((mark) => !body.marks.some((named) => named === mark))
+      const marks = { set: body.marks, add: [...others, ...body.marks], remove: others }[body.how]
+      const after = { ...before, marks: [...new Set(marks)] }
       await updateUserMarks(db, params.id, after.marks, now())
       note({ object: `app-user ${params.id}`, detail: changesOf(before, after) })
       return toAppUserDetail(caller, after)

@@ -1,3 +1,4 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
@@ -9,6 +10,7 @@ import { insertSession } from '../app-api/store-sessions.ts'
 import { updateMarks } from '../bindings/store.ts'
 import { eraseAppUser, listConsents, listLogIns, updateAppUser, updateDisabled, updateUserMarks } from './store.ts'
 import { listAppUserNames } from './store-list.ts'
+import { insertMessage, listInbox, listMessages, saveRead } from './store-messages.ts'
 
 const database = useDatabase()
 const AT = new Date('2026-03-02T08:00:00Z')
@@ -42,6 +44,11 @@ const DEEDS: Record<string, Deed> = {
   'marks of the person': (db, { app_user_id }) => updateUserMarks(db, app_user_id, ['vip'], AT),
   'marks of the unit': (db, { app_user_id, device_id }) =>
     updateMarks(db, { device_id, app_user_id, marks: ['vip'], at: AT, by_uid: 1 }),
+  'more messages than are kept': async (db, { app_user_id }) => {
+    const message = { app_user_id, title: 'Hello', text: 'Hello', sent_at: AT, by_uid: 1, agent_id: null }
+    for (let n = 0; n <= LIMITS.messages_kept_max; n += 1) await insertMessage(db, message)
+  },
+  'a message that is opened': (db, { app_user_id, message_id }) => saveRead(db, app_user_id, message_id, AT),
   'being erased': (db, { app_user_id }) => eraseAppUser(db, app_user_id, { at: AT, by_uid: null, reason: '' }),
 }
 
@@ -59,6 +66,13 @@ describe('what changes for one person of the app', () => {
     const before = await everythingOf(other)
     const change = { device_id: other.device_id, app_user_id: one.app_user_id, marks: ['vip'], at: AT, by_uid: 1 }
     expect(await updateMarks(database.db, change)).toBe(false)
+    expect(await everythingOf(other)).toEqual(before)
+  })
+
+  it('nobody opens the message of somebody else', async () => {
+    const { one, other, everythingOf } = people
+    const before = await everythingOf(other)
+    expect(await saveRead(database.db, one.app_user_id, other.message_id, AT)).toBeUndefined()
     expect(await everythingOf(other)).toEqual(before)
   })
 
@@ -87,6 +101,15 @@ describe('what is told of one person of the app', () => {
     expect(await listConsents(database.db, EVERYTHING, one.app_user_id)).toEqual([own])
     const asked = { app_user_id: one.app_user_id, offset: 0, limit: 10 }
     expect(await listLogIns(database.db, EVERYTHING, asked)).toMatchObject({ total: 1, rows: [{ result: 'ok' }] })
+  })
+
+  it('messages: to staff, and in the own inbox', async () => {
+    const { app_user_id, message_id } = people.one
+    const own = { total: 1, rows: [{ message_id }] }
+    const page = { offset: 0, limit: 10 }
+    const scopes = { users: EVERYTHING, agents: EVERYTHING }
+    expect(await listMessages(database.db, scopes, { app_user_id, ...page })).toMatchObject(own)
+    expect(await listInbox(database.db, app_user_id, page)).toMatchObject({ ...own, unread: 1 })
   })
 
   it('its name, where a name is asked for', async () => {

@@ -4,6 +4,7 @@ import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { subtreeOf } from '../../platform/scope.ts'
 import { listConsents, listLogIns } from './store.ts'
 import { listAppUserNames } from './store-list.ts'
+import { insertMessage, listMessages } from './store-messages.ts'
 
 const database = useDatabase()
 let fleet: SmallFleet
@@ -42,5 +43,28 @@ describe('what is told of an app user', () => {
       total: seen,
       counts: [seen, seen, seen],
     })
+  })
+})
+
+describe('whose messages to an app user are told', () => {
+  beforeAll(async () => {
+    for (const house of [null, 'A', 'A11', 'A2', 'B'] as const) {
+      const message = { app_user_id, title: house ?? '', text: 'x', sent_at: new Date(), by_uid: 1 }
+      const agent_id = house === null ? null : fleet.distributors[house].agent_id
+      await insertMessage(database.db, { ...message, agent_id })
+    }
+  })
+
+  // Of the maker, of the own house and of those below it: neither of one above nor of one beside.
+  it.each([
+    { at: 'A', seen: ['A2', 'A11', 'A', ''] },
+    { at: 'A1', seen: ['A11', ''] },
+    { at: 'A11', seen: ['A11', ''] },
+    { at: 'A2', seen: [] },
+  ] as const)('at distributor $at: $seen', async ({ at, seen }) => {
+    const scope = subtreeOf(fleet.distributors[at].agent_path)
+    const ask = { app_user_id, offset: 0, limit: 10 }
+    const { rows, total } = await listMessages(database.db, { users: scope, agents: scope }, ask)
+    expect({ total, titles: rows.map(({ title }) => title) }).toEqual({ total: seen.length, titles: seen })
   })
 })

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { appUsersWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { deleteBindingsOf } from '../bindings/public.ts'
+import { deleteMessagesOf } from './store-messages.ts'
 
 type Db = Kysely<Tables>
 
@@ -67,6 +68,7 @@ export const eraseAppUser = (
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await deleteBindingsOf(tx, app_user_id, act)
+    await deleteMessagesOf(tx, app_user_id)
     await tx.deleteFrom('app_user_sessions').where('app_user_id', '=', app_user_id).execute()
     await tx.deleteFrom('app_user_log_ins').where('app_user_id', '=', app_user_id).execute()
     await tx

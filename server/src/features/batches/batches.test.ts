@@ -4,6 +4,7 @@ import type { Call } from '@heatfleet/contract/client.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { registerApp } from '../../../test/app-client.ts'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
@@ -99,6 +100,37 @@ describe('a batch', () => {
     expect((await outcomeOf(call, await call(api.batchCreate, { body: wish }))).results).toEqual([
       ['', 'app_user_not_found'],
     ])
+  })
+
+  it('marks and writes to whoever matches a filter, in the scope and among the living alone', async () => {
+    const { db } = database
+    const app = await registerApp(db, console_.base_url)
+    const anna = await app.join('anna@example.com')
+    await app.join('elsewhere@example.com')
+    const call = await as('admin')
+    const filter = { email: 'anna@' }
+    const ask = async (wish: Wish) => (await outcomeOf(call, await call(api.batchCreate, { body: wish }))).results
+    const which = { by: 'filter' as const, filter, except: [] }
+    const mark = (marks: ('vip' | 'test')[], how: 'add' | 'remove') =>
+      ask({ deed: 'app-user-mark', which, input: { marks, how } })
+    expect(await mark(['vip', 'test'], 'add')).toEqual([['anna@example.com', 'ok']])
+    await mark(['test'], 'remove')
+    const params = { id: anna.app_user_id }
+    expect((await call(api.appUserInfo, { params })).marks).toEqual(['vip'])
+
+    const input = { title: 'Winter', text: 'Please keep the filters clean.' }
+    await ask({ deed: 'app-user-message', which, input })
+    expect((await anna.call(api.appMessages)).list).toMatchObject([input])
+    const lines = await db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('action', 'in', ['batchCreate', 'messageAppUser'])
+      .execute()
+    expect(JSON.stringify(lines)).not.toContain('filters clean')
+
+    await call(api.eraseAppUser, { params, body: { confirm_id: anna.app_user_id, reason: 'asked' } })
+    const gone: Wish = { deed: 'app-user-message', which: { by: 'ids', ids: [anna.app_user_id] }, input }
+    expect(await ask(gone)).toEqual([['', 'app_user_erased']])
   })
 
   it('is not begun without the right of its deed', async () => {

@@ -41,6 +41,8 @@ export const DEEDS: { readonly [Deed in BatchDeed]: Row<Deed> } = {
     call: 'disableAppUser',
     request: (id, { reason }) => ({ params: { id }, body: { disabled: false, reason } }),
   },
+  'app-user-mark': { noun: 'app-user', call: 'markAppUser', request: (id, body) => ({ params: { id }, body }) },
+  'app-user-message': { noun: 'app-user', call: 'messageAppUser', request: (id, body) => ({ params: { id }, body }) },
 }
 
 /** The right a deed needs. */

@@ -25,7 +25,7 @@ export const searchWithin = (
     left join device_favourites on device_favourites.device_id = devices.device_id and device_favourites.uid = ${uid}
   where ${sql.join([withinScope(scope, 'devices'), ...conditions], sql` and `)}`
 
-/** A time as the wire has it: UTC, milliseconds, `Z`. Colons are quoted: tools that run statements by themselves read `:MI` as a value. */
+/** A time as the wire has it: UTC, milliseconds, `Z`. Colons are quoted: to psql and pgbench `:MI` is a variable. */
 const wireTime = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24":"MI":"SS.MS"Z"')`
 

@@ -1,0 +1,55 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { AppUserDetail } from '@heatfleet/contract/app-users.ts'
+import { useRead } from '../../cloud/call.ts'
+import { formatTime, UNKNOWN } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
+import { StateChip } from '../../ui/status.tsx'
+import { useLanguage, useWords } from '../../words/words.ts'
+import styles from './app-users.module.css'
+
+/** What staff wrote to the person, and whether it was opened in the app. */
+export function MessagesTab({ user }: { user: AppUserDetail }) {
+  const t = useWords('appUsers')
+  const language = useLanguage()
+  const { data, error, refetch } = useRead(api.appUserMessages, { params: { id: user.app_user_id } })
+  if (data === undefined)
+    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <Panel flush>
+      <PlainTable
+        label={t(($) => $.tabs.messages)}
+        rows={data.list}
+        keyOf={({ message_id }) => message_id}
+        empty={<NeverAny title={t(($) => $.messages.none)} text={t(($) => $.messages.none_hint)} />}
+        columns={[
+          { key: 'sent', title: t(($) => $.messages.sent), cell: (row) => formatTime(row.sent_time, language) },
+          {
+            key: 'message',
+            title: t(($) => $.messages.message),
+            cell: ({ title, text }) => (
+              <div className={styles.message}>
+                <strong>{title}</strong>
+                <p>{text}</p>
+              </div>
+            ),
+          },
+          { key: 'by', title: t(($) => $.messages.by), cell: ({ user_name }) => user_name || UNKNOWN },
+          {
+            key: 'read',
+            title: t(($) => $.messages.read),
+            cell: ({ read_time }) =>
+              read_time === null ? (
+                <StateChip tone="neutral" shape="hollow">
+                  {t(($) => $.messages.unread)}
+                </StateChip>
+              ) : (
+                formatTime(read_time, language)
+              ),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,43 @@
+import { MessageDraft } from '@heatfleet/contract/app-user-messages.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { TextField } from '../ui/field-text.tsx'
+import { TextAreaField } from '../ui/field-text-area.tsx'
+import { FormDrawer } from '../ui/form.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { useWords } from '../words/words.ts'
+
+/** Subject and text for one or for many. Mounted = open. */
+export function WriteDrawer(props: {
+  title: string
+  hint: string
+  onSend: (message: MessageDraft) => Promise<unknown>
+  onClose: () => void
+}) {
+  const t = useWords('messages')
+  const form = useForm({
+    schema: MessageDraft,
+    initial: { title: '', text: '' },
+    toBody: (draft) => draft,
+    onSave: props.onSend,
+    onSaved: props.onClose,
+  })
+  return (
+    <FormDrawer form={form} title={props.title} save={t(($) => $.send)} onClose={props.onClose}>
+      <TextField
+        label={t(($) => $.title)}
+        required
+        autoFocus
+        maxLength={LIMITS.message_title_max}
+        {...form.field('title')}
+      />
+      <TextAreaField
+        label={t(($) => $.text)}
+        hint={props.hint}
+        required
+        rows={8}
+        maxLength={LIMITS.message_text_max}
+        {...form.field('text')}
+      />
+    </FormDrawer>
+  )
+}
