@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -9,13 +7,15 @@ import { buildUrl } from '@heatfleet/contract/client.ts'
 import type { ExportFormat, ExportRecord } from '@heatfleet/contract/exports.ts'
 import type pg from 'pg'
 import { copyRows } from './copy-rows.ts'
-import { canPin, pinned, pinThisProcess } from './cores.ts'
+import { canPin, pinThisProcess } from './cores.ts'
 import { type Spread, spreadOf } from './figures.ts'
 import { generateFleet } from './fleet-generator.ts'
+import { watchMemory } from './grown-memory.ts'
 import { describeMachine, loadNow, type Machine } from './machine.ts'
 import { giveSecret, SECRET_KEY_HEX } from './module-secret.ts'
 import { storeReports, untilPacked } from './packed-history.ts'
 import { type MeasuredProduct, startProduct } from './product-process.ts'
+import { runPsql } from './psql-copy.ts'
 import { type RemoteFleet, startRemoteFleet } from './remote-fleet.ts'
 import { type MeasuredPoint, measuredPoints, valueAt } from './report-signals.ts'
 import { type SignedIn, signIn } from './signed-in.ts'
@@ -185,23 +185,6 @@ const storePeer = async (
   await copyRows(client, 'bench_export', ['at', 'device_id', ...columns], cells())
 }
 
-/** `\copy` as anybody would write such a file; gives its seconds. */
-const runPsql = async (socket_dir: string, file: string): Promise<number> => {
-  const copy = `\\copy (select d.mac, b.* from bench_export b join devices d using (device_id)) to '${file}' with csv header`
-  const command: [string, ...string[]] = ['psql', '-h', socket_dir, '-U', 'heatfleet', '-q', '-c', copy, 'heatfleet']
-  const [program, ...words] = canPin() ? pinned('measuring', command) : command
-  const began = performance.now()
-  const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'] })
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', () => reject(new Error('W6 is measured beside psql (Debian: package postgresql-client)')))
-    child.once('exit', resolve)
-  })
-  const took_s = (performance.now() - began) / 1_000
-  if (code !== 0 || statSync(file).size === 0) throw new Error('psql did not write its file')
-  rmSync(file)
-  return took_s
-}
-
 type Question = { macs: string[]; points: readonly MeasuredPoint[]; from_ms: number; to_ms: number; rows: number }
 
 /** From the wish to the last byte that a person gets. */
@@ -274,25 +257,6 @@ const compareLines = async (file: Buffer, { macs, points, from_ms, to_ms, rows }
     line += 1
   }
   if (line !== rows) throw new Error(`the file has ${line} lines, not ${rows}`)
-}
-
-/** How much the console process grows from here on, in MB, at most. */
-const watchMemory = (pid: number): (() => number) => {
-  const resident = (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
-  const before = resident()
-  let most = before
-  const timer = setInterval(() => {
-    try {
-      most = Math.max(most, resident())
-    } catch {
-      // The product was stopped: the run failed.
-      clearInterval(timer)
-    }
-  }, 50)
-  return () => {
-    clearInterval(timer)
-    return most - before
-  }
 }
 
 /** Modules report until the answer is called; gives their PUBACK p99. */
