@@ -107,7 +107,9 @@ describe('a batch', () => {
     expect((await outcomeOf(call, await call(api.batchCreate, { body: all }))).results).toEqual([['A11', 'ok']])
     const { list } = await (await as('city_a1'))(api.notices)
     expect(list.filter(({ what }) => what === 'announced')).toMatchObject([{ subject: 'Stocktaking' }])
-    await expect((await as('auditor'))(api.batchCreate, { body: wish })).rejects.toMatchObject({ code: 'no_permission' })
+    await expect((await as('auditor'))(api.batchCreate, { body: wish })).rejects.toMatchObject({
+      code: 'no_permission',
+    })
   })
 
   it('shuts app users out with a reason, where there are any', async () => {
