@@ -1,4 +1,3 @@
-import { createCipheriv, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@heatfleet/contract/api.ts'
 import type pg from 'pg'
@@ -9,6 +8,7 @@ import { type Spread, spreadOf } from './figures.ts'
 import { generateFleet } from './fleet-generator.ts'
 import { describeMachine, loadNow, type Machine } from './machine.ts'
 import { prepareFrames, REGISTERS } from './measured-frames.ts'
+import { giveSecret, SECRET_KEY_HEX } from './module-secret.ts'
 import { requireMosquitto, startMosquitto } from './mosquitto.ts'
 import { runPaced } from './paced-loop.ts'
 import { freePort, type MeasuredProduct, startProduct } from './product-process.ts'
@@ -69,7 +69,6 @@ export type IngestResult = {
   stored: StoredVerdict
 }
 
-const SECRET_KEY_HEX = '5a0f3c69d2e1b4877896a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0'
 /** Share of its highest rate at which times are told. */
 const PACE = 0.7
 /** Calls of people meanwhile, a second. */
@@ -110,10 +109,7 @@ const measureOn = async (
 ): Promise<Omit<IngestResult, 'load'>> => {
   const { sessions, seconds, repeats, say } = ask
   await generateFleet(client, sessions, Date.now())
-  const secret = randomBytes(32)
-  await client.query('update devices set secret_sealed = $1', [sealed(secret)])
-  // The modules' reports are newer than what the fleet came with.
-  await client.query(`update device_status set last_report_at = last_report_at - interval '1 day'`)
+  const secret_hex = await giveSecret(client)
   await client.query('vacuum analyze')
   say(`${sessions} units; ${ask.settle_s} s until the modules come`)
   await pause(ask.settle_s * 1_000)
@@ -125,7 +121,7 @@ const measureOn = async (
   const dids = devices.map(({ mac }) => mac)
   const device_ids = devices.map(({ device_id }) => device_id)
   const mosquitto = await startMosquitto(await freePort(), ask.is_pinned)
-  const common = { dids, secret_hex: secret.toString('hex') }
+  const common = { dids, secret_hex }
   const fleets: RemoteFleet[] = []
   const connect = async (port: number, has_sink: boolean): Promise<RemoteFleet> => {
     const fleet = await startRemoteFleet({ ...common, port, has_sink }, from_s, REPORTS_MAX)
@@ -212,12 +208,4 @@ const measureOn = async (
     for (const fleet of fleets) fleet.close()
     await mosquitto.stop()
   }
-}
-
-/** As the product keeps a secret: nonce, tag, AES-256-GCM. */
-const sealed = (secret: Buffer): Buffer => {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', Buffer.from(SECRET_KEY_HEX, 'hex'), nonce)
-  const body = Buffer.concat([cipher.update(secret), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }

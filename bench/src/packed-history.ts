@@ -119,7 +119,12 @@ const measureOn = async (
 }
 
 /** Stores the reports of all units as the gateway does, day by day. */
-const storeReports = async (client: pg.Client, units: number, from_ms: number, to_ms: number): Promise<number> => {
+export const storeReports = async (
+  client: pg.Client,
+  units: number,
+  from_ms: number,
+  to_ms: number,
+): Promise<number> => {
   const { rows } = await client.query<{ layout_id: number }>('select layout_id from products where built_in')
   const layout_id = rows[0]?.layout_id ?? 0
   let count = 0
@@ -165,7 +170,7 @@ const storePeer = async (
   return rows
 }
 
-const untilPacked = async (client: pg.Client): Promise<void> => {
+export const untilPacked = async (client: pg.Client): Promise<void> => {
   for (let waited_ms = 0; waited_ms < PACKED_MAX_MS; waited_ms += 500) {
     const { rows } = await client.query<{ left: number }>(
       `select (select count(*) from pg_inherits where inhparent = 'report_packing'::regclass)::int

@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util'
 import { canPin } from './cores.ts'
 import { measureIngest } from './durable-ingest.ts'
 import { ingestReport, ingestVerdicts } from './durable-ingest-report.ts'
+import { measureExport } from './large-export.ts'
+import { exportReport, exportVerdicts } from './large-export-report.ts'
 import { measureHistory } from './packed-history.ts'
 import { historyReport, historyVerdicts } from './packed-history-report.ts'
 import { reportOf, type Verdict, verdictsOf } from './scoped-list-report.ts'
@@ -13,7 +15,8 @@ import { measureScopedLists } from './scoped-lists.ts'
 /**
  * `npm run bench -- w5 [--devices 1000000] [--seconds 2] [--repeats 3] [--concurrency 8] [--data folder] [--out file]`, or
  * `npm run bench -- w3 [--units 20] [--days 30] [--repeats 3] …` (W2 and W3 in one run), or
- * `npm run bench -- w1 [--sessions 10000] [--settle 610] …`: runs a workload on the real product and prints it beside its peer. Without `--data` the database goes to a passing folder;
+ * `npm run bench -- w1 [--sessions 10000] [--settle 610] …`, or
+ * `npm run bench -- w6 [--file-units 5] [--file-days 139] …`: runs a workload on the real product and prints it beside its peer. Without `--data` the database goes to a passing folder;
  * `--out` keeps the result as JSON (bench/results). Ends with 1 when a target is missed.
  */
 const { positionals, values } = parseArgs({
@@ -27,6 +30,8 @@ const { positionals, values } = parseArgs({
     days: { type: 'string', default: '30' },
     sessions: { type: 'string', default: '10000' },
     settle: { type: 'string', default: '610' },
+    'file-units': { type: 'string', default: '5' },
+    'file-days': { type: 'string', default: '139' },
     data: { type: 'string' },
     out: { type: 'string' },
   },
@@ -50,6 +55,11 @@ const WORKLOADS: Record<string, () => Promise<{ result: object; text: string; ve
     const result = await measureIngest({ ...numbers, settle_s, data_dir, is_pinned: canPin(), say })
     return { result, text: ingestReport(result), verdicts: ingestVerdicts(result) }
   },
+  w6: async () => {
+    const { 'file-units': units, 'file-days': days, repeats } = numbersOf('file-units', 'file-days', 'repeats')
+    const result = await measureExport({ units, days, repeats, sessions: 200, rate: 200, data_dir, say })
+    return { result, text: exportReport(result), verdicts: exportVerdicts(result) }
+  },
   w2: history,
   w3: history,
 }
@@ -61,7 +71,17 @@ async function history() {
 }
 
 function numbersOf<
-  Name extends 'devices' | 'seconds' | 'repeats' | 'concurrency' | 'units' | 'days' | 'sessions' | 'settle',
+  Name extends
+    | 'devices'
+    | 'seconds'
+    | 'repeats'
+    | 'concurrency'
+    | 'units'
+    | 'days'
+    | 'sessions'
+    | 'settle'
+    | 'file-units'
+    | 'file-days',
 >(...names: Name[]) {
   const numbers = names.map((name) => [name, Number(values[name])] as const)
   const wrong = numbers.find(([, number]) => !(number > 0))

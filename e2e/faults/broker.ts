@@ -1,13 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Credentials } from '../device-client.ts'
-import { freePort, startProduct } from '../product.ts'
+import { startProduct } from '../product.ts'
 import type { Checks } from './checks.ts'
 import { UNPACKED } from './kill-targets.ts'
 import { openLedger, startSender } from './ledger.ts'
+import { startMosquitto } from './mosquitto.ts'
 import { gatewayPid } from './processes.ts'
 import { compare, embeddedConnection } from './stored.ts'
 
@@ -20,13 +20,9 @@ const STORED_MAX_MS = 20_000
  * the same. Needs `mosquitto` on the path.
  */
 export const brokerRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
-  if (spawnSync('mosquitto', ['-h']).error) throw new Error('mosquitto is not installed')
   const data = mkdtempSync(join(tmpdir(), 'heatfleet-broker-'))
   chmodSync(data, 0o755)
-  const port = await freePort()
-  writeFileSync(join(data, 'mosquitto.conf'), `listener ${port} 127.0.0.1\nallow_anonymous true\n`)
-  const mosquitto = spawn('mosquitto', ['-c', join(data, 'mosquitto.conf')], { stdio: 'ignore' })
-  await wait(500)
+  const { port, stop } = await startMosquitto(data)
   const environment = { ...UNPACKED, MQTT_URL: `mqtt://127.0.0.1:${port}` }
   const began_s = Math.floor(Date.now() / 1000)
   const first_ts = began_s - 86_400
@@ -63,7 +59,7 @@ export const brokerRounds = async ({ rounds, checks }: { rounds: number; checks:
     checks.expect('nothing is stored twice', twice === 0, `${twice} twice`)
     await product.stop()
   } finally {
-    mosquitto.kill()
+    stop()
     rmSync(data, { recursive: true, force: true })
   }
 }

@@ -14,6 +14,7 @@ import { mutatedFrameRounds } from './mutated-frames.ts'
 import { mutatedPacketRounds } from './mutated-packets.ts'
 import { powerCutRounds } from './power-cut.ts'
 import { shuffledRounds } from './shuffled.ts'
+import { twoGatewayRounds } from './two-gateways.ts'
 
 /**
  * `npm run faults -- kill [--rounds 20]`: each fault prints what was tried and what went wrong (docs/operating.md). `--report` writes the
@@ -23,6 +24,7 @@ const FAULTS = {
   kill: killRounds,
   compaction: compactionRounds,
   broker: brokerRounds,
+  broker2: twoGatewayRounds,
   'bit-flips': bitFlipRounds,
   migrations: migrationRounds,
   frames: mutatedFrameRounds,

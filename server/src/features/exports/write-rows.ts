@@ -28,6 +28,7 @@ async function* linesOf(ask: ExportAsk, pages: AsyncIterable<readonly Row[]>): A
     if (cell === null) return cell
     if (cell instanceof Date) return zoneText(cell)
     if (isCodes(cell)) return cell.length === 0 ? null : cell.map((code) => words.get(code) ?? code).join(', ')
+    if (words.size === 0) return typeof cell === 'number' ? cell : String(cell)
     // The states of a unit are numbers with words.
     return words.get(String(cell)) ?? (typeof cell === 'number' ? cell : String(cell))
   }
@@ -39,7 +40,11 @@ async function* linesOf(ask: ExportAsk, pages: AsyncIterable<readonly Row[]>): A
 const isCodes = (cell: Cell): cell is readonly string[] => Array.isArray(cell)
 
 async function* csvChunks(ask: ExportAsk, pages: AsyncIterable<Written[][]>): AsyncGenerator<Buffer> {
-  const lineOf = (cells: readonly Written[]) => `${cells.map(csvCell).join(',')}\r\n`
+  const lineOf = (cells: readonly Written[]): string => {
+    let line = csvCell(cells[0] ?? null)
+    for (let at = 1; at < cells.length; at++) line += `,${csvCell(cells[at] ?? null)}`
+    return `${line}\r\n`
+  }
   // The byte-order mark makes spreadsheets read UTF-8.
   yield Buffer.from(`\uFEFF${lineOf(headersOf(ask))}`)
   for await (const lines of pages) yield Buffer.from(lines.map(lineOf).join(''))

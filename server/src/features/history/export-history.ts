@@ -20,6 +20,7 @@ export const historyExport = (deps: ReportsDeps): StreamedExport<'device-history
     return Math.min(reports, buckets)
   },
   async *stream(readCaller, { filter, time_zone, columns }) {
+    const keys_asked = filter.points
     const with_quality = columns.some(({ key }) => key === 'quality')
     const caller = await readCaller()
     for (const { device_id, mac, device_name, layout_id } of await readDevices(deps, caller.scope, filter)) {
@@ -29,8 +30,10 @@ export const historyExport = (deps: ReportsDeps): StreamedExport<'device-history
         // Long files: who loses the unit meanwhile gets no more of it.
         await readDevices(deps, (await readCaller()).scope, filter)
         yield rows.map(({ at_ms, values, quality }): ExportRow<'device-history'> => {
-          const points = filter.points.map((key, point) => [key, values[point] ?? null])
-          return { ...Object.fromEntries(points), time: new Date(at_ms), mac, device_name, quality: marksOf(quality) }
+          // Filled one by one: a row of a million is no place for lists of pairs.
+          const row: Partial<Record<string, number | null>> = {}
+          for (let point = 0; point < keys_asked.length; point++) row[keys_asked[point] ?? ''] = values[point] ?? null
+          return Object.assign(row, { time: new Date(at_ms), mac, device_name, quality: marksOf(quality) })
         })
       }
     }
