@@ -56,6 +56,22 @@ comment on column accounts.totp_secret_sealed is 'Shared secret of the second fa
 comment on column accounts.totp_last_step is 'The last accepted 30 s step: a code is good once.';
 comment on column accounts.notices_seen_at is 'Up to when the notices were seen; null = never.';
 
+create table agent_notices (
+  notice_id integer generated always as identity not null,
+  agent_id integer not null,
+  title text not null,
+  text text not null,
+  sent_at timestamp with time zone not null,
+  by_uid integer,
+  constraint agent_notices_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint agent_notices_by_uid_fkey FOREIGN KEY (by_uid) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint agent_notices_pkey PRIMARY KEY (notice_id)
+);
+CREATE INDEX agent_notices_agent ON public.agent_notices USING btree (agent_id, sent_at DESC);
+CREATE INDEX agent_notices_by ON public.agent_notices USING btree (by_uid);
+CREATE INDEX agent_notices_sent ON public.agent_notices USING btree (sent_at);
+comment on column agent_notices.by_uid is 'Who sent it; null = an account that is gone.';
+
 create table api_tokens (
   api_token_id integer generated always as identity not null,
   uid integer not null,

@@ -4,6 +4,7 @@ import { accountNotifications } from './account-notifications.ts'
 import { accountSessions } from './account-sessions.ts'
 import { accounts } from './accounts.ts'
 import { agentManagement } from './agent-management.ts'
+import { agentNotices } from './agent-notices.ts'
 import { apiTokens } from './api-tokens.ts'
 import { appApi } from './app-api.ts'
 import { appMessages, appUserMessages } from './app-user-messages.ts'
@@ -77,6 +78,7 @@ export const api = {
   ...faultUse,
   ...faultImports,
   ...agentManagement,
+  ...agentNotices,
   ...branding,
   ...productPictures,
   ...apps,

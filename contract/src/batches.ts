@@ -34,6 +34,7 @@ export const BatchAsk = z.discriminatedUnion('deed', [
   askFor('account-role', AccountFilter, z.object({ role_id: RowId })),
   askFor('agent-disable', DistributorFilter, Nothing),
   askFor('agent-enable', DistributorFilter, Nothing),
+  askFor('agent-notify', DistributorFilter, MessageDraft),
   askFor('app-user-disable', AppUserFilter, WithReason),
   askFor('app-user-enable', AppUserFilter, WithReason),
   askFor('app-user-mark', AppUserFilter, z.object({ marks: Marks.min(1), how: z.enum(MARK_WAYS) })),

@@ -18,6 +18,8 @@ export const NOTICES = {
   account_changed: 'account',
   role_changed: 'account',
   log_in_locked: 'account',
+  /** What somebody wrote to the people of a distributor. */
+  announced: 'account',
   test: 'account',
 } as const satisfies Record<string, NotificationKind>
 export type NoticeName = keyof typeof NOTICES
@@ -35,8 +37,10 @@ export const Notice = z.object({
   /** The unit it is about; null = none. */
   mac: z.string().nullable(),
   device_name: z.string(),
-  /** Keys of the alarms that were raised; the file of an export; the action on an account. */
+  /** Keys of the alarms that were raised; the file of an export; the action on an account; the title of what was written. */
   subject: z.string(),
+  /** What somebody wrote; empty = nobody did. */
+  text: z.string(),
   /** The code of the worst alarm that was raised; null = none, or nobody named it. */
   fault: z.string().nullable(),
   /** The account that did it; empty = nobody of the console. */
@@ -71,6 +75,7 @@ export const notices = endpoints({
           mac: '863412060123455',
           device_name: 'Villa Linden 4',
           subject: '',
+          text: '',
           fault: null,
           user_name: '',
         },

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import { expect, type Page, test } from '@playwright/test'
@@ -90,3 +91,32 @@ for (const [language, save, needed] of [
     await page.getByRole('button', { name: save, exact: true }).click()
     await expect(page.getByText(needed)).toBeVisible()
   })
+
+test('a province tells its distributors something; it stands in the bell of a city', async ({ browser }) => {
+  const title = `Stocktaking ${Date.now()}`
+  const at_province = await (await browser.newContext()).newPage()
+  await enter(at_province, '/distributor/distributor-list', await signIn('zhejiang'))
+  await at_province.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
+  await at_province.getByRole('button', { name: 'Notify' }).click()
+  await at_province.getByLabel('Subject').fill(title)
+  await at_province.getByRole('textbox', { name: 'Message' }).fill('On Friday, before noon.')
+  await expectNoViolations(at_province)
+  await at_province.getByRole('button', { name: 'Send', exact: true }).click()
+  const result = at_province.getByRole('dialog', { name: 'Tell distributors something' })
+  await expect(result.getByText(/[1-9]\d* done, 0 refused/)).toBeVisible()
+
+  const at_city = await (await browser.newContext()).newPage()
+  await enter(at_city, '/device/device-list', await signIn('hangzhou'))
+  await at_city.getByRole('button', { name: /^Notices/ }).click()
+  const notice = at_city.getByRole('listitem').filter({ hasText: title })
+  await expect(notice).toContainText('On Friday, before noon.')
+  await expect(notice).toContainText('by zhejiang')
+  await expectNoViolations(at_city)
+})
+
+const expectNoViolations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
+  ).toEqual([])
+}

@@ -33,6 +33,7 @@ import { agentListExport } from './features/distributors/export-list.ts'
 import { distributorHandlers } from './features/distributors/handlers.ts'
 import { brandingHandlers } from './features/distributors/handlers-branding.ts'
 import { distributorChangeHandlers } from './features/distributors/handlers-change.ts'
+import { agentNoticeHandlers } from './features/distributors/handlers-notices.ts'
 import { exportHandlers } from './features/exports/handlers.ts'
 import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
@@ -145,6 +146,7 @@ export const createServices = (world: World): Services => {
     ...distributorHandlers(deps),
     ...distributorChangeHandlers(deps),
     ...brandingHandlers(deps),
+    ...agentNoticeHandlers(deps),
     ...exportHandlers(export_deps),
     ...batchHandlers({ ...deps, sources: objects }),
     ...auditHandlers(deps),

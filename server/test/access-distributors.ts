@@ -1,9 +1,12 @@
 import type { agentManagement } from '@heatfleet/contract/agent-management.ts'
+import type { agentNotices } from '@heatfleet/contract/agent-notices.ts'
 import type { branding } from '@heatfleet/contract/branding.ts'
 import type { AccessRow } from './access-table.ts'
 
+type DistributorCall = keyof (typeof agentManagement & typeof agentNotices & typeof branding)
+
 /** How the calls about distributors meet row rights. Those that change are refused by the rule that is judged last. */
-export const distributorAccess: { [Name in keyof (typeof agentManagement & typeof branding)]: AccessRow<Name> } = {
+export const distributorAccess: { [Name in DistributorCall]: AccessRow<Name> } = {
   agentList: {
     about: 'list',
     request: () => ({}),
@@ -21,6 +24,7 @@ export const distributorAccess: { [Name in keyof (typeof agentManagement & typeo
     about: 'distributor',
     request: (id) => ({ params: { id }, body: { brand_name: '', brand_colour: null, logo: null } }),
   },
+  notifyAgent: { about: 'distributor', request: (id) => ({ params: { id }, body: { title: 'Test', text: 'Test' } }) },
   ownBranding: { about: 'own', request: () => ({}) },
   agentPerformance: { about: 'distributor', request: (id) => ({ params: { id } }) },
   createAgent: {

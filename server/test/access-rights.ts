@@ -142,6 +142,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   disableAgent: 'agent:disable',
   agentBranding: 'agent:view',
   brandAgent: 'agent:edit',
+  notifyAgent: 'agent:edit',
   ownBranding: 'signed-in',
   agentMovePreview: 'agent:move',
   moveAgent: 'agent:move',

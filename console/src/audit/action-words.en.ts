@@ -55,6 +55,7 @@ export const actions = {
   updateAgent: 'Edit distributor',
   deleteAgent: 'Delete distributor',
   disableAgent: 'Disable or enable distributor',
+  notifyAgent: 'Tell a distributor something',
   brandAgent: 'Change the branding of a distributor',
   moveAgent: 'Move distributor',
   createApplication: 'Register app',

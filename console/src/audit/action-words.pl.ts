@@ -55,6 +55,7 @@ export const actions: Words<typeof en, 'pl'> = {
   updateAgent: 'Edycja dystrybutora',
   deleteAgent: 'Usunięcie dystrybutora',
   disableAgent: 'Wyłączenie lub włączenie dystrybutora',
+  notifyAgent: 'Powiadomienie dystrybutora',
   brandAgent: 'Zmiana marki dystrybutora',
   moveAgent: 'Przeniesienie dystrybutora',
   createApplication: 'Rejestracja aplikacji',

@@ -55,6 +55,7 @@ export const actions: Words<typeof en, 'zh'> = {
   updateAgent: '编辑代理商',
   deleteAgent: '删除代理商',
   disableAgent: '停用或启用代理商',
+  notifyAgent: '通知经销商',
   brandAgent: '更改代理商品牌',
   moveAgent: '移动代理商',
   createApplication: '注册应用',

@@ -70,6 +70,7 @@ export const field_names = {
   state: 'Status',
   temperature: 'Temperatures',
   theme: 'Colours',
+  title: 'Subject',
   time_zone: 'Time zone',
   token_name: 'Token',
   uid: 'Account no.',

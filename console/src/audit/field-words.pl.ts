@@ -72,6 +72,7 @@ export const field_names = {
   state: 'Stan',
   temperature: 'Temperatury',
   theme: 'Kolory',
+  title: 'Temat',
   time_zone: 'Strefa czasowa',
   token_name: 'Token',
   uid: 'Numer konta',

@@ -72,6 +72,7 @@ export const field_names = {
   state: '状态',
   temperature: '温度单位',
   theme: '主题',
+  title: '主题',
   time_zone: '时区',
   token_name: '令牌',
   uid: '账号编号',

@@ -9,6 +9,7 @@ export const en = {
     'account-role': 'Change the role of accounts',
     'agent-disable': 'Disable distributors',
     'agent-enable': 'Enable distributors',
+    'agent-notify': 'Tell distributors something',
     'app-user-disable': 'Disable app users',
     'app-user-enable': 'Enable app users',
     'app-user-mark': 'Mark app users',

@@ -12,6 +12,7 @@ export const pl: Words<typeof en, 'pl'> = {
     'account-role': 'Zmiana roli kont',
     'agent-disable': 'Wyłączenie dystrybutorów',
     'agent-enable': 'Włączenie dystrybutorów',
+    'agent-notify': 'Powiadomienie dystrybutorów',
     'app-user-disable': 'Wyłączenie użytkowników aplikacji',
     'app-user-enable': 'Włączenie użytkowników aplikacji',
     'app-user-mark': 'Oznaczenie użytkowników aplikacji',

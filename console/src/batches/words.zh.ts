@@ -12,6 +12,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'account-role': '更改账号角色',
     'agent-disable': '停用经销商',
     'agent-enable': '启用经销商',
+    'agent-notify': '通知经销商',
     'app-user-disable': '停用应用用户',
     'app-user-enable': '启用应用用户',
     'app-user-mark': '标记应用用户',

@@ -96,13 +96,26 @@ function Line(props: { notice: Notice; text: string; is_new: boolean; onOpen: ()
   const t = useWords('notices')
   const { notice, text, is_new, onOpen } = props
   const Sign = notice.severity === 'major' || notice.severity === 'critical' ? WarningIcon : InfoIcon
+  const path = noticePath(notice)
+  const said = (
+    <>
+      {text}
+      {is_new && <span className="hf-hidden"> {t(($) => $.is_new)}</span>}
+    </>
+  )
   return (
     <li data-new={is_new || undefined}>
       <Sign size={16} className={styles[notice.severity]} />
-      <Link to={noticePath(notice)} onClick={onOpen}>
-        {text}
-        {is_new && <span className="hf-hidden"> {t(($) => $.is_new)}</span>}
-      </Link>
+      {path === null ? (
+        <div className={styles.written}>
+          <strong>{said}</strong>
+          <p>{notice.text}</p>
+        </div>
+      ) : (
+        <Link to={path} onClick={onOpen}>
+          {said}
+        </Link>
+      )}
       <span className={styles.told}>
         <Age at={notice.at} />
         {notice.user_name !== '' && <span>{t(($) => $.by, { user: notice.user_name })}</span>}

@@ -20,8 +20,9 @@ export const useNoticeText = (): ((notice: Notice) => string) => {
   )
 }
 
-/** The screen on which one sees more of it. */
-export const noticePath = ({ what, kind, mac, fault }: Notice): string => {
+/** The screen on which one sees more of it; null = there is no more. */
+export const noticePath = ({ what, kind, mac, fault }: Notice): string | null => {
+  if (what === 'announced') return null
   if (what === 'test') return '/center/info?tab=notifications'
   if (mac !== null) {
     const opened = fault === null ? '' : `?fault=${encodeURIComponent(fault)}`

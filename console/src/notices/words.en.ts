@@ -23,6 +23,7 @@ export const en = {
     account_changed: 'Your account: {{action}}',
     role_changed: 'Your role: {{action}}',
     log_in_locked: 'Your account was locked for somebody after too many wrong passwords',
+    announced: '{{subject}}',
     test: 'This is how a notice arrives',
   },
 }

@@ -29,6 +29,7 @@ export const pl: Words<typeof en, 'pl'> = {
     account_changed: 'Twoje konto: {{action}}',
     role_changed: 'Twoja rola: {{action}}',
     log_in_locked: 'Zbyt wiele błędnych haseł: logowanie na Twoje konto zostało zablokowane',
+    announced: '{{subject}}',
     test: 'Tak wygląda powiadomienie',
   },
 }

@@ -23,6 +23,7 @@ export const zh: Words<typeof en, 'zh'> = {
     account_changed: '您的账号：{{action}}',
     role_changed: '您的角色：{{action}}',
     log_in_locked: '密码错误次数过多，您的账号曾被临时锁定',
+    announced: '{{subject}}',
     test: '通知就是这样到达的',
   },
 }

@@ -59,6 +59,14 @@ export type OrganisationTables = {
     created_by: number | null
     updated_at: GeneratedTime
   }
+  agent_notices: {
+    notice_id: Generated<number>
+    agent_id: number
+    title: string
+    text: string
+    sent_at: Time
+    by_uid: number | null
+  }
   accounts: {
     uid: Generated<number>
     user_name: string

@@ -3,6 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useStartBatch, whichOf } from '../../batches/start-batch.tsx'
 import { usePermission } from '../../cloud/session.ts'
+import { WriteDrawer } from '../../messages/write-drawer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
@@ -11,42 +12,55 @@ import type { listRequest } from './list-address.ts'
 
 type SelectionProps = { selection: Selection<Distributor>; total: number; request: ReturnType<typeof listRequest> }
 
-/** What can be done with several distributors in the background: closing the console to them, or opening it again. */
+const DEEDS = ['notify', 'disable', 'enable'] as const
+type Deed = (typeof DEEDS)[number]
+const NEEDS = { notify: 'agent:edit', disable: 'agent:disable', enable: 'agent:disable' } as const
+
+/** What can be done with several distributors in the background: telling their people something, closing the console to them, or opening it again. */
 export function SelectionActions({ selection, total, request }: SelectionProps) {
   const t = useWords('distributors')
   const errors = useWords('errors')
   const { start, drawer } = useStartBatch()
-  const may = usePermission('agent:disable')
-  const [asking, setAsking] = useState<'disable' | 'enable' | null>(null)
+  const may_edit = usePermission('agent:edit')
+  const may_disable = usePermission('agent:disable')
+  const [asking, setAsking] = useState<Deed | null>(null)
+  const close = () => setAsking(null)
   const count = countSelected(selection, total)
   const max = LIMITS.batch_objects_max
-  const reason = may
-    ? count > max
-      ? errors(($) => $.batch_too_large, { max })
-      : undefined
-    : t(($) => $.no_right, { right: 'agent:disable' })
+  const lacks = (deed: Deed) =>
+    (deed === 'notify' ? may_edit : may_disable) ? undefined : t(($) => $.no_right, { right: NEEDS[deed] })
+  const too_many = count > max ? errors(($) => $.batch_too_large, { max }) : undefined
+  const which = whichOf(selection, ({ agent_id }) => agent_id, request.body ?? {})
   return (
     <>
-      {(['disable', 'enable'] as const).map((deed) => (
-        <Button key={deed} kind="text" size="small" disabledReason={reason} onClick={() => setAsking(deed)}>
+      {DEEDS.map((deed) => (
+        <Button
+          key={deed}
+          kind="text"
+          size="small"
+          disabledReason={lacks(deed) ?? too_many}
+          onClick={() => setAsking(deed)}
+        >
           {t(($) => $.batch[deed])}
         </Button>
       ))}
-      {asking !== null && (
+      {asking === 'notify' && (
+        <WriteDrawer
+          title={t(($) => $.batch.notify_title, { count })}
+          hint={t(($) => $.batch.notify_hint)}
+          onSend={(input) => start({ deed: 'agent-notify', which, input })}
+          onClose={close}
+        />
+      )}
+      {(asking === 'disable' || asking === 'enable') && (
         <TypedConfirm
           danger={asking === 'disable'}
           title={t(($) => $.batch[`${asking}_title`], { count })}
           text={t(($) => $.batch[`${asking}_text`])}
           confirm={t(($) => $.batch[asking])}
           expected={String(count)}
-          onClose={() => setAsking(null)}
-          onConfirm={() =>
-            start({
-              deed: `agent-${asking}`,
-              which: whichOf(selection, ({ agent_id }) => agent_id, request.body ?? {}),
-              input: {},
-            })
-          }
+          onClose={close}
+          onConfirm={() => start({ deed: `agent-${asking}`, which, input: {} })}
         />
       )}
       {drawer}

@@ -162,6 +162,10 @@ export const en = {
     not_worse_than_other: 'At least as good as {{share}} of {{count, number}} others of the same level',
   },
   batch: {
+    notify: 'Notify',
+    notify_title_one: 'Notice to {{count, number}} distributor',
+    notify_title_other: 'Notice to {{count, number}} distributors',
+    notify_hint: 'Their accounts find it in the bell for seven days; lower distributors only if they are selected too.',
     disable: 'Disable',
     enable: 'Enable',
     disable_title_one: 'Disable {{count, number}} distributor?',

@@ -178,6 +178,13 @@ export const pl: Words<typeof en, 'pl'> = {
     not_worse_than_other: 'Nie gorzej niż {{share}} z {{count, number}} innych na tym poziomie',
   },
   batch: {
+    notify: 'Powiadom',
+    notify_title_one: 'Powiadomienie dla {{count, number}} dystrybutora',
+    notify_title_few: 'Powiadomienie dla {{count, number}} dystrybutorów',
+    notify_title_many: 'Powiadomienie dla {{count, number}} dystrybutorów',
+    notify_title_other: 'Powiadomienie dla {{count, number}} dystrybutora',
+    notify_hint:
+      'Ich konta widzą je przez siedem dni pod dzwonkiem; niżsi dystrybutorzy tylko wtedy, gdy też są zaznaczeni.',
     disable: 'Wyłącz',
     enable: 'Włącz',
     disable_title_one: 'Wyłączyć {{count, number}} dystrybutora?',

@@ -152,6 +152,9 @@ export const zh: Words<typeof en, 'zh'> = {
     not_worse_than_other: '不低于同级其他 {{count, number}} 家中的 {{share}}',
   },
   batch: {
+    notify: '通知',
+    notify_title_other: '通知 {{count, number}} 家经销商',
+    notify_hint: '其账号七天内可在通知铃中看到；下级经销商需另行选择。',
     disable: '停用',
     enable: '启用',
     disable_title_other: '停用 {{count, number}} 个经销商？',

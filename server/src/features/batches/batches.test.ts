@@ -94,6 +94,24 @@ describe('a batch', () => {
     }
   })
 
+  it('tells distributors something, but none elsewhere', async () => {
+    const call = await as('province_a')
+    const { A1, B } = fleet.distributors
+    const input = { title: 'Stocktaking', text: 'On Friday.' }
+    const wish: Wish = { deed: 'agent-notify', which: { by: 'ids', ids: [A1.agent_id, B.agent_id] }, input }
+    expect((await outcomeOf(call, await call(api.batchCreate, { body: wish }))).results).toEqual([
+      ['A1', 'ok'],
+      ['', 'distributor_not_found'],
+    ])
+    const all: Wish = { deed: 'agent-notify', which: { by: 'filter', filter: { agent_level: 3 }, except: [] }, input }
+    expect((await outcomeOf(call, await call(api.batchCreate, { body: all }))).results).toEqual([['A11', 'ok']])
+    const { list } = await (await as('city_a1'))(api.notices)
+    expect(list.filter(({ what }) => what === 'announced')).toMatchObject([{ subject: 'Stocktaking' }])
+    await expect((await as('auditor'))(api.batchCreate, { body: wish })).rejects.toMatchObject({
+      code: 'no_permission',
+    })
+  })
+
   it('shuts app users out with a reason, where there are any', async () => {
     const call = await as('admin')
     const wish: Wish = { deed: 'app-user-disable', which: { by: 'ids', ids: [1] }, input: { reason: 'test' } }

@@ -31,6 +31,7 @@ export const DEEDS: { readonly [Deed in BatchDeed]: Row<Deed> } = {
     call: 'disableAgent',
     request: (id) => ({ params: { id }, body: { disabled: false } }),
   },
+  'agent-notify': { noun: 'agent', call: 'notifyAgent', request: (id, body) => ({ params: { id }, body }) },
   'app-user-disable': {
     noun: 'app-user',
     call: 'disableAppUser',

@@ -12,6 +12,7 @@ import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
 import {
   listAccountLines,
+  listAnnouncements,
   listBindingEvents,
   listDeviceEvents,
   listExportEnds,
@@ -36,6 +37,7 @@ const SEVERITY_OF = {
   account_changed: 'minor',
   role_changed: 'minor',
   log_in_locked: 'major',
+  announced: 'info',
   test: 'info',
 } as const satisfies Record<NoticeName, Severity>
 
@@ -64,12 +66,13 @@ export const noticeHandlers = ({ database: { db }, clock }: Deps) =>
   }) satisfies Pick<Handlers, 'notices' | 'seeNotices' | 'testNotice'>
 
 type Found = Pick<Notice, 'notice_id' | 'what'> &
-  Partial<Pick<Notice, 'severity' | 'mac' | 'device_name' | 'subject' | 'fault' | 'user_name'>> & { at: Date }
+  Partial<Pick<Notice, 'severity' | 'mac' | 'device_name' | 'subject' | 'text' | 'fault' | 'user_name'>> & { at: Date }
 
 const toNotice = ({ at, ...found }: Found): Notice => ({
   mac: null,
   device_name: '',
   subject: '',
+  text: '',
   fault: null,
   user_name: '',
   severity: SEVERITY_OF[found.what],
@@ -85,19 +88,20 @@ const listAll = async (
   wishes: Preferences['notifications'],
   since: Date,
 ): Promise<Found[]> => {
-  const { uid, scope, permissions } = caller
+  const { uid, agent_id, scope, permissions } = caller
   const isTold = (what: NoticeName) => isWished(wishes[NOTICES[what]], SEVERITY_OF[what])
   const sees_units = permissions.has('device:view')
   const alarms = sees_units ? SEVERITIES.filter((severity) => isWished(wishes.alarm, severity)) : []
   const offline = sees_units && isTold('offline')
   const sees_bindings = permissions.has('binding:view') && isTold('bound')
-  const [events, bindings, exports, lines, locked, tests] = await Promise.all([
+  const [events, bindings, exports, lines, locked, tests, told] = await Promise.all([
     alarms.length > 0 || offline ? listDeviceEvents(db, scope, { alarms, offline }, since) : [],
     sees_bindings ? listBindingEvents(db, scope, uid, since) : [],
     listExportEnds(db, uid, since),
     listAccountLines(db, caller, since),
     listLockedHours(db, uid, since),
     listTests(db, uid, since),
+    agent_id === null ? [] : listAnnouncements(db, { agent_id, uid }, since),
   ])
   const found: Found[] = [
     ...events.map(({ event_id, kind, detail, severity, ...event }) => ({
@@ -133,7 +137,13 @@ const listAll = async (
       at,
     })),
   ]
-  // Asked for on purpose: it comes whatever is wished.
+  // Asked for on purpose, or written by a person: it comes whatever is wished.
   const asked = tests.map(({ audit_id, at }) => ({ notice_id: `line ${audit_id}`, what: 'test' as const, at }))
-  return [...found.filter(({ what }) => what === 'alarm' || isTold(what)), ...asked]
+  const announced = told.map(({ notice_id, title, ...notice }) => ({
+    ...notice,
+    notice_id: `notice ${notice_id}`,
+    what: 'announced' as const,
+    subject: title,
+  }))
+  return [...found.filter(({ what }) => what === 'alarm' || isTold(what)), ...asked, ...announced]
 }

@@ -156,6 +156,36 @@ it('a test notice comes to who asked for it, whatever is wished, and to nobody e
   await wish('city_a2', {})
 })
 
+it('what is written to distributors comes to their own people alone, whatever they wish, and not to who wrote it', async () => {
+  const { A, A1, A11, B } = fleet.distributors
+  const written = { title: 'Stocktaking', text: 'On Friday.' }
+  const { token, uid } = await console_.signIn('county_a11')
+  const socket = await openPushConsole(console_.port)
+  await socket.authenticate({ uid, token })
+  await wish('county_a11', { account: { in_app: false, least: 'info' } })
+  const { call: province } = await console_.signIn('province_a')
+  const tell = (id: number) => province(api.notifyAgent, { params: { id }, body: written })
+  for (const { agent_id } of [A, A1, A11]) await tell(agent_id)
+  await expect(tell(B.agent_id)).rejects.toMatchObject({ code: 'distributor_not_found' })
+  expect(await socket.next()).toMatchObject({ cmd: 'PushNotice' })
+  socket.ws.close()
+  const announced = async (account: SmallAccount) =>
+    (await inbox(account)).list
+      .filter(({ what }) => what === 'announced')
+      .map(({ subject, text, user_name }) => ({ title: subject, text, user_name }))
+  for (const account of ['city_a1', 'county_a11'] as const)
+    expect(await announced(account), account).toEqual([{ ...written, user_name: 'province_a' }])
+  for (const account of ['province_a', 'city_a2', 'province_b', 'admin'] as const)
+    expect(await announced(account), account).toEqual([])
+  await wish('county_a11', {})
+  const old = new Date(Date.now() - LIMITS.notices_age_ms - 60_000)
+  await database.db.updateTable('agent_notices').set({ sent_at: old }).execute()
+  expect(await announced('city_a1')).toEqual([])
+  await tell(A1.agent_id)
+  const kept = database.db.selectFrom('agent_notices').select('agent_id').where('agent_id', '=', A1.agent_id)
+  expect((await kept.execute()).length).toBe(1)
+})
+
 it('a socket is told to look when something happens in its scope, and only then', async () => {
   const { token, uid } = await console_.signIn('county_a11')
   const socket = await openPushConsole(console_.port)

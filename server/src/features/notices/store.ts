@@ -147,6 +147,25 @@ export const listLockedHours = (db: Db, uid: number, since: Date) =>
     .limit(MOST)
     .execute()
 
+/** What others wrote to the people of the account's distributor, newest first. */
+export const listAnnouncements = (db: Db, account: { agent_id: number; uid: number }, since: Date) =>
+  db
+    .selectFrom('agent_notices')
+    .leftJoin('accounts', 'accounts.uid', 'agent_notices.by_uid')
+    .where('agent_notices.agent_id', '=', account.agent_id)
+    .where(sql<boolean>`agent_notices.by_uid is distinct from ${account.uid}::int`)
+    .where('sent_at', '>', since)
+    .select([
+      'agent_notices.notice_id',
+      'agent_notices.title',
+      'agent_notices.text',
+      'agent_notices.sent_at as at',
+      sql<string>`coalesce(accounts.user_name, '')`.as('user_name'),
+    ])
+    .orderBy('sent_at', 'desc')
+    .limit(MOST)
+    .execute()
+
 /** Whom something that happened since then may concern: an account, or whoever has the unit in his scope. */
 export type News = { uid: number | null; device_id: number | null; agent_path: string; product_key: string }
 
@@ -160,6 +179,9 @@ export const listNews = async (db: Db, since: Date): Promise<News[]> => {
     union all
     (select uid, null, '', '' from export_jobs where state in ('done', 'failed') and finished_at > ${since}
      limit ${LIMITS.notices_told_max})
+    union all
+    (select accounts.uid, null, '', '' from agent_notices join accounts using (agent_id)
+     where sent_at > ${since} and by_uid is distinct from accounts.uid limit ${LIMITS.notices_told_max})
     union all
     (select substring(object from 9)::int, null, '', '' from audit_log
      where at > ${since} and object ~ '^account [0-9]{1,9}$' and (result = 'account_locked' or action = 'testNotice' or uid is distinct from substring(object from 9)::int)

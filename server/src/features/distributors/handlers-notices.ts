@@ -1,0 +1,15 @@
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import { readAgent } from './draft.ts'
+import { insertNotice } from './store-notices.ts'
+
+/** What people of distributors are told; their inbox reads it (features/notices). */
+export const agentNoticeHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+  ({
+    notifyAgent: async ({ params: { id }, body }, { caller, note }) => {
+      note({ object: `distributor ${id}`, detail: { title: body.title } })
+      await readAgent(db, caller.scopes.agent, id)
+      await insertNotice(db, { agent_id: id, ...body, sent_at: new Date(clock.now()), by_uid: caller.uid })
+      return null
+    },
+  }) satisfies Pick<Handlers, 'notifyAgent'>
