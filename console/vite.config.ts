@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { leanContract } from './lean-contract.ts'
+import { leanZod } from './lean-zod.ts'
 import { precompress } from './precompress.ts'
 
 /** Where the development server finds the cloud; a production build is served by the cloud itself. */
@@ -14,7 +15,7 @@ export default defineConfig(({ command }) => {
 
 const settings: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react(), leanContract(), precompress()],
+  plugins: [react(), leanContract(), leanZod(), precompress()],
   server: {
     proxy: {
       '/JCloud': { target: cloud, changeOrigin: true },
