@@ -100,6 +100,11 @@ const copyProducts = async (client: pg.Client): Promise<string[]> => {
     `update products p set layout_id = v.layout_id from product_versions v
      where v.product_key = p.product_key and p.layout_id is null`,
   )
+  // None of these units has a module: the product would take them off line minutes after its next start, all at once.
+  await client.query(
+    `update product_versions set settings = settings || jsonb_build_object('access',
+       coalesce(settings->'access', '{}') || '{"offline_after_s": 86400}')`,
+  )
   return rows.map(({ product_key }) => product_key)
 }
 
