@@ -1,5 +1,5 @@
 import type { IngestResult } from './durable-ingest.ts'
-import type { Verdict } from './scoped-list-report.ts'
+import { atLeast, atMost, type Verdict, verdictLines } from './verdicts.ts'
 
 /** Targets of W1 (issue 3). */
 export const TARGETS = {
@@ -39,23 +39,6 @@ export const ingestReport = (result: IngestResult): string => {
     `bare COPY  ${of(f.copy_rate)} rows/s, with the history's index ${of(f.indexed_copy_rate)}`,
     `stored     ${stored.acknowledged} acknowledged, ${stored.lost} lost, ${stored.invented} invented`,
     '',
-    ...verdicts.map(
-      ({ what, figure, target, is_met }) => `${is_met ? 'met   ' : 'MISSED'}  ${what}: ${figure} (${target})`,
-    ),
-    `${verdicts.filter(({ is_met }) => is_met).length} of ${verdicts.length} targets met`,
+    ...verdictLines(verdicts),
   ].join('\n')
 }
-
-const atMost = (what: string, figure: number, most: number): Verdict => ({
-  what,
-  figure: rounded(figure),
-  target: `<= ${most}`,
-  is_met: figure <= most,
-})
-const atLeast = (what: string, figure: number, least: number): Verdict => ({
-  what,
-  figure: rounded(figure),
-  target: `>= ${least}`,
-  is_met: figure >= least,
-})
-const rounded = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(3)))

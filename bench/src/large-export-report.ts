@@ -1,5 +1,5 @@
 import type { ExportResult } from './large-export.ts'
-import type { Verdict } from './scoped-list-report.ts'
+import { atLeast, atMost, type Verdict, verdictLines } from './verdicts.ts'
 
 /** Targets of W6 (issue 3). */
 export const TARGETS = { share_of_psql: 0.6, grown_mb: 100, first_byte_ms: 300, worse: 1.1 } as const
@@ -8,12 +8,7 @@ export const TARGETS = { share_of_psql: 0.6, grown_mb: 100, first_byte_ms: 300, 
 export const exportVerdicts = ({ figures: f }: ExportResult): Verdict[] => {
   const worse = f.puback_p99_meanwhile_ms.median / Math.max(0.1, f.puback_p99_alone_ms.median)
   return [
-    {
-      what: 'CSV: psql over ours',
-      figure: f.share_of_psql.median,
-      target: `>= ${TARGETS.share_of_psql}`,
-      is_met: f.share_of_psql.median >= TARGETS.share_of_psql,
-    },
+    atLeast("CSV: psql's time over ours", f.share_of_psql.median, TARGETS.share_of_psql),
     atMost('memory of the console process, MB more', f.grown_mb.median, TARGETS.grown_mb),
     atMost('first byte in ms', f.csv_first_byte_ms.median, TARGETS.first_byte_ms),
     atMost('PUBACK p99 meanwhile over alone', worse, TARGETS.worse),
@@ -35,16 +30,6 @@ export const exportReport = (result: ExportResult): string => {
     `XLSX  ${of(f.xlsx_s)} s, ${of(f.xlsx_rows_a_second)} rows/s; first byte ${of(f.xlsx_first_byte_ms)} ms`,
     `PUBACK p99 alone ${of(f.puback_p99_alone_ms)} ms, meanwhile ${of(f.puback_p99_meanwhile_ms)} ms`,
     '',
-    ...verdicts.map(
-      ({ what, figure, target, is_met }) => `${is_met ? 'met   ' : 'MISSED'}  ${what}: ${figure} (${target})`,
-    ),
-    `${verdicts.filter(({ is_met }) => is_met).length} of ${verdicts.length} targets met`,
+    ...verdictLines(verdicts),
   ].join('\n')
 }
-
-const atMost = (what: string, figure: number, most: number): Verdict => ({
-  what,
-  figure: Number(figure.toPrecision(3)),
-  target: `<= ${most}`,
-  is_met: figure <= most,
-})

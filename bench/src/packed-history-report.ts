@@ -1,5 +1,5 @@
 import type { HistoryResult } from './packed-history.ts'
-import type { Verdict } from './scoped-list-report.ts'
+import { atLeast, atMost, type Verdict, verdictLines } from './verdicts.ts'
 
 /** Targets of W2 and W3 (issue 3). Cold reads and reads under ingest are not measured here. */
 export const TARGETS = { bytes_a_value: 0.25, month_p99_ms: 15, year_p99_ms: 100, times_the_peer: 50 } as const
@@ -11,12 +11,11 @@ export const historyVerdicts = ({ bytes_a_value, questions }: HistoryResult): Ve
     atMost('bytes a value, index included', bytes_a_value.product, TARGETS.bytes_a_value),
     atMost(`${month?.name}: p99 in ms`, month?.product_p99_ms.median ?? 0, TARGETS.month_p99_ms),
     atMost(`${year?.name}: p99 in ms`, year?.product_p99_ms.median ?? 0, TARGETS.year_p99_ms),
-    {
-      what: `${month?.name}: the row-per-value table's time over ours`,
-      figure: month?.times_the_peer.median ?? 0,
-      target: `>= ${TARGETS.times_the_peer}`,
-      is_met: (month?.times_the_peer.median ?? 0) >= TARGETS.times_the_peer,
-    },
+    atLeast(
+      `${month?.name}: the row-per-value table's time over ours`,
+      month?.times_the_peer.median ?? 0,
+      TARGETS.times_the_peer,
+    ),
   ]
 }
 
@@ -32,16 +31,6 @@ export const historyReport = (result: HistoryResult): string => {
       ({ name, product_p50_ms, product_p99_ms, peer_p50_ms, times_the_peer }) =>
         `${name}: p50 ${product_p50_ms.median} ms (${product_p50_ms.min}..${product_p50_ms.max}), p99 ${product_p99_ms.median} ms; a row a value ${peer_p50_ms.median} ms, ${times_the_peer.median} times`,
     ),
-    ...verdicts.map(
-      ({ what, figure, target, is_met }) => `${is_met ? 'met   ' : 'MISSED'} ${what}: ${figure} (${target})`,
-    ),
-    `${verdicts.filter(({ is_met }) => is_met).length} of ${verdicts.length} targets met`,
+    ...verdictLines(verdicts),
   ].join('\n')
 }
-
-const atMost = (what: string, figure: number, target: number): Verdict => ({
-  what,
-  figure: Number(figure.toPrecision(3)),
-  target: `<= ${target}`,
-  is_met: figure <= target,
-})

@@ -9,8 +9,9 @@ import { measureExport } from './large-export.ts'
 import { exportReport, exportVerdicts } from './large-export-report.ts'
 import { measureHistory } from './packed-history.ts'
 import { historyReport, historyVerdicts } from './packed-history-report.ts'
-import { reportOf, type Verdict, verdictsOf } from './scoped-list-report.ts'
+import { reportOf, verdictsOf } from './scoped-list-report.ts'
 import { measureScopedLists } from './scoped-lists.ts'
+import type { Verdict } from './verdicts.ts'
 
 /**
  * `npm run bench -- w5 [--devices 1000000] [--seconds 2] [--repeats 3] [--concurrency 8] [--data folder] [--out file]`, or

@@ -1,13 +1,11 @@
 import type { CaseResult, ScopedListsResult } from './scoped-lists.ts'
+import { atLeast, atMost, type Verdict, verdictLines } from './verdicts.ts'
 
 /**
  * Targets of W5 (issue 4): 20 rows within 15 ms while calls come at 70 % of the highest rate, 60 % of the database alone, a county for what the
  * administrator costs (docs/decisions/0013).
  */
 export const TARGETS = { p99_ms: 15, share_of_peer: 0.6, county_over_administrator: 1.2, last_over_first: 1.5 } as const
-
-/** One target, and whether the run met it. */
-export type Verdict = { what: string; figure: number; target: string; is_met: boolean }
 
 /** The run held against its targets, each case by its median. */
 export const verdictsOf = ({ cases }: Pick<ScopedListsResult, 'cases'>): Verdict[] => {
@@ -31,22 +29,6 @@ export const verdictsOf = ({ cases }: Pick<ScopedListsResult, 'cases'>): Verdict
 
 const cost = (one: CaseResult | undefined): number =>
   one === undefined ? 0 : one.product_us.median + one.database_us.median
-
-const atMost = (what: string, figure: number, target: number): Verdict => ({
-  what,
-  figure: rounded(figure),
-  target: `<= ${target}`,
-  is_met: figure <= target,
-})
-
-const atLeast = (what: string, figure: number, target: number): Verdict => ({
-  what,
-  figure: rounded(figure),
-  target: `>= ${target}`,
-  is_met: figure >= target,
-})
-
-const rounded = (value: number): number => Number(value.toPrecision(3))
 
 const COLUMNS: readonly [string, (one: CaseResult) => string | number][] = [
   ['question', ({ name }) => name],
@@ -88,9 +70,6 @@ export const reportOf = (result: ScopedListsResult): string => {
     '',
     ...lines,
     '',
-    ...verdicts.map(
-      ({ what, figure, target, is_met }) => `${is_met ? 'met   ' : 'MISSED'}  ${what}: ${figure} (${target})`,
-    ),
-    `${verdicts.filter(({ is_met }) => is_met).length} of ${verdicts.length} targets met`,
+    ...verdictLines(verdicts),
   ].join('\n')
 }
