@@ -41,6 +41,14 @@ export const HARMLESS: readonly Harmless[] = [
   },
   {
     kind: ASKED,
+    file: 'server/src/features/devices/handlers-faults.ts',
+    within: 'deviceFaults',
+    was: 'caller.scope',
+    nth: 2,
+    reason: 'the unit was read within the same scope just before',
+  },
+  {
+    kind: ASKED,
     file: 'server/src/features/home/handlers.ts',
     within: 'homeTable',
     was: 'caller.scopes.agent',
