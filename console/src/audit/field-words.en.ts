@@ -68,6 +68,7 @@ export const field_names = {
   sessions: 'Sessions ended',
   sessions_ended: 'Sessions ended',
   state: 'Status',
+  energy: 'Unit of energy',
   temperature: 'Temperatures',
   theme: 'Colours',
   title: 'Subject',

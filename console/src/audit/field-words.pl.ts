@@ -70,6 +70,7 @@ export const field_names = {
   sessions: 'Zakończone sesje',
   sessions_ended: 'Zakończone sesje',
   state: 'Stan',
+  energy: 'Jednostka energii',
   temperature: 'Temperatury',
   theme: 'Kolory',
   title: 'Temat',

@@ -70,6 +70,7 @@ export const field_names = {
   sessions: '结束的会话',
   sessions_ended: '结束的会话',
   state: '状态',
+  energy: '能量单位',
   temperature: '温度单位',
   theme: '主题',
   title: '主题',
