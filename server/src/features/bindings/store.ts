@@ -84,6 +84,15 @@ export const deleteBinding = (
     return left
   })
 
+/** In which language the app speaks with each of these people; empty = they never said. */
+export const listLanguages = (tx: Tx, app_user_ids: readonly number[]) =>
+  tx
+    .selectFrom('app_users')
+    .select(['app_user_id', 'language'])
+    .where('app_user_id', 'in', [...app_user_ids])
+    .orderBy('app_user_id')
+    .execute()
+
 /** Takes all units from a person, in the transaction that erases them. */
 export const deleteBindingsOf = async (tx: Tx, app_user_id: number, act: BindingAct): Promise<void> => {
   const bound = await tx

@@ -2,6 +2,7 @@ import type { AppUserDraft } from '@heatfleet/contract/app-users.ts'
 import type { Transaction } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { listLanguages } from './store.ts'
 
 type Tx = Transaction<Tables>
 type Language = Exclude<AppUserDraft['language'], ''>
@@ -20,14 +21,8 @@ export const tellUnbound = async (
   { uid, agent_id }: Pick<Caller, 'uid' | 'agent_id'>,
   { people, unit, at }: { people: readonly number[]; unit: Unit; at: Date },
 ): Promise<void> => {
-  const rows = await tx
-    .selectFrom('app_users')
-    .select(['app_user_id', 'language'])
-    .where('app_user_id', 'in', [...people])
-    .orderBy('app_user_id')
-    .execute()
   const name = unit.device_name === '' ? unit.mac : `${unit.device_name} (${unit.mac})`
-  for (const { app_user_id, language } of rows) {
+  for (const { app_user_id, language } of await listLanguages(tx, people)) {
     const { title, text } = isLanguage(language) ? WORDS[language] : WORDS.en
     await write(tx, { app_user_id, title, text: text(name), sent_at: at, by_uid: uid, agent_id })
   }
