@@ -49,7 +49,7 @@ export const STAGES: readonly Stage[] = [
     },
   },
   {
-    // Some of the holes; all of them take minutes: npm run holes.
+    // Those of the ten newest calls; all of them take an hour: npm run holes.
     name: 'seeded holes',
     run: async (scratch_dir) => {
       const file = join(scratch_dir, 'holes.json')
@@ -58,8 +58,8 @@ export const STAGES: readonly Stage[] = [
         'scripts/holes/holes.ts',
         '--only',
         'needs no right',
-        '--every',
-        '16',
+        '--newest',
+        '10',
         '--report',
         file,
       ]

@@ -103,10 +103,14 @@ export const bindings = endpoints({
     of: 'binding',
     needs: 'binding:unbind',
     params: ByUserAndDevice,
-    query: z.object({ reason: Reason }),
+    query: z.object({
+      reason: Reason,
+      /** A message in the app to each person who loses the unit, in that person's language; the reason is not in it. */
+      notify: z.enum(['yes', 'no']).default('no'),
+    }),
     result: z.array(BoundDevice),
     fails: ['app_user_not_found', 'device_not_found', 'not_bound'],
-    says: 'Takes a unit from an app user; when the owner leaves, shares end and the claim code changes.',
+    says: 'Takes a unit from an app user; when the owner leaves, shares end and the claim code changes. Tells them if asked to.',
     example: [],
   },
   transferDevice: {

@@ -4,6 +4,7 @@ import { DEFAULT_PREFERENCES, isQuietAt, isWished, preferencesOf } from './prefe
 it.each([
   ['nothing stored', {}, {}],
   ['one choice', { temperature: 'f' }, { temperature: 'f' }],
+  ['megajoules', { energy: 'mj' }, { energy: 'mj' }],
   ['a value no build knows', { temperature: 'k', theme: 'dark' }, { theme: 'dark' }],
   ['a part of a later build', { wallpaper: 'sea' }, {}],
   ['a home outside the console', { home: 'https://evil.example' }, {}],

@@ -20,6 +20,7 @@ const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** How somebody wants the console to look and when it may speak; kept with the account, the same in every browser. */
 export const Preferences = z.object({
   temperature: z.enum(['c', 'f']),
+  energy: z.enum(['kwh', 'mj']),
   /** `local` = as the language writes dates, `iso` = 2026-11-21. */
   date_format: z.enum(['local', 'iso']),
   /** Path of the first screen; empty = the device list. */
@@ -45,6 +46,7 @@ export type Preferences = z.infer<typeof Preferences>
 /** Of an account that never chose. */
 export const DEFAULT_PREFERENCES: Preferences = {
   temperature: 'c',
+  energy: 'kwh',
   date_format: 'local',
   home: '',
   theme: 'system',

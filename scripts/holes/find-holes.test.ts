@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +7,9 @@ import { staleHarmless } from './harmless.ts'
 import { HOLE_KINDS } from './hole-kinds.ts'
 
 const holes = findHoles()
+/** `{ scope }: Caller`, `{ scope } = caller`, or the first parameter of a source: no kind of hole finds it there. */
+const TAKEN =
+  /\{[^{}()]*\bscopes?\b[^{}()]*\}(?:: Caller\b| = (?:\w+\.)?caller\b)|async \(\{ [^{}]*\bscopes?\b[^{}]* \},/
 
 describe('holes to be seeded', () => {
   it.each(HOLE_KINDS)('are found in the tree: $name', (kind) => {
@@ -19,6 +22,14 @@ describe('holes to be seeded', () => {
 
   it('are named by every entry of those that are harmless', () => {
     expect(staleHarmless(holes)).toEqual([])
+  })
+
+  it('miss no scope because it was taken out of the caller beforehand', () => {
+    const files = globSync('server/src/{features,transports}/**/*.ts', { cwd: ROOT })
+    const taken = files.filter(
+      (file) => !file.endsWith('.test.ts') && TAKEN.test(readFileSync(join(ROOT, file), 'utf8')),
+    )
+    expect(taken).toEqual([])
   })
 
   it('leave every file a program, with their switches in it', () => {

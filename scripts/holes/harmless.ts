@@ -15,9 +15,9 @@ export const HARMLESS: readonly Harmless[] = [
     nth: 1,
     reason: 'an erased person has no unit any more that could be told',
   },
-  ...['appUserLogIns', 'appUserConsents'].map((within) => ({
+  ...['appUserLogIns', 'appUserConsents', 'appUserMessages'].map((within) => ({
     kind: ASKED,
-    file: 'server/src/features/app-users/handlers.ts',
+    file: `server/src/features/app-users/${within === 'appUserMessages' ? 'handlers-messages' : 'handlers'}.ts`,
     within,
     was: 'caller.scopes.appuser',
     nth: 1,
@@ -38,6 +38,30 @@ export const HARMLESS: readonly Harmless[] = [
     was: 'caller.scope',
     nth: 2,
     reason: 'the unit was read within the same scope just before',
+  },
+  {
+    kind: ASKED,
+    file: 'server/src/features/devices/handlers-faults.ts',
+    within: 'deviceFaults',
+    was: 'caller.scope',
+    nth: 2,
+    reason: 'the unit was read within the same scope just before',
+  },
+  {
+    kind: ASKED,
+    file: 'server/src/features/distributors/batch-objects.ts',
+    within: 'listMatching',
+    was: 'caller.scope',
+    nth: 1,
+    reason: 'only the figures of each distributor are counted within it, and a batch takes number and name alone',
+  },
+  {
+    kind: ASKED,
+    file: 'server/src/features/distributors/move.ts',
+    within: 'previewMove',
+    was: 'caller.scopes.agent',
+    nth: 1,
+    reason: 'whoever does not see all that lies below is refused just before',
   },
   {
     kind: ASKED,

@@ -2,7 +2,7 @@ import type { PartAnswer } from '../../server/test/access-child.ts'
 import type { Matrix } from './ask-matrix.ts'
 import type { Hole } from './find-holes.ts'
 
-/** What the matrix says: all cells right; a cell wrong, and which; or it came to no end of its own. */
+/** What the matrix says: all cells right; a cell wrong, and which; or, on a database of its own too, it came to no end. */
 export type Judgement = { is: 'right' | 'wrong' | 'dead'; cell: string }
 
 /** Parts that take longer together are asked on a new database at once, which costs less than asking them a second time. */
@@ -51,8 +51,8 @@ export const openSearch = (parts: readonly PartAnswer[]) => {
     if (takes_ms > TWICE_UP_TO_MS) matrix.renew()
     const was_new = matrix.isNew()
     const judgement = await searchIn(matrix, hole, asked)
-    if (judgement.is !== 'right' || was_new) return judgement
-    // What was asked before may have hidden it.
+    if (judgement.is === 'wrong' || was_new) return judgement
+    // What was asked before may have hidden it, or taken away what the stage stands on.
     matrix.renew()
     return searchIn(matrix, hole, asked)
   }

@@ -15,6 +15,7 @@ import { appUserListExport } from './features/app-users/export-list.ts'
 import { appUserHandlers } from './features/app-users/handlers.ts'
 import { appUserMessageHandlers } from './features/app-users/handlers-messages.ts'
 import { appUserPasswords } from './features/app-users/password-owners.ts'
+import { insertMessageIn } from './features/app-users/public.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
@@ -155,7 +156,7 @@ export const createServices = (world: World): Services => {
     ...applicationHandlers(deps),
     ...appUserHandlers(deps),
     ...appUserMessageHandlers(deps),
-    ...bindingHandlers(deps),
+    ...bindingHandlers({ ...deps, write: insertMessageIn }),
     ...appApiHandlers(deps),
     ...roleHandlers(deps),
     ...resourceGroupHandlers(deps),

@@ -4,11 +4,15 @@ import { useDisplay } from '../ui/display.ts'
 import { inShownUnits, shownFigures, shownSeries } from './shown-units.ts'
 
 const POINTS = new Map(
-  [samplePoint('t_out', { unit: '°C' }), samplePoint('p_high', { unit: 'bar' })].map((p) => [p.key, p]),
+  [
+    samplePoint('t_out', { unit: '°C' }),
+    samplePoint('p_high', { unit: 'bar' }),
+    samplePoint('e_in', { unit: 'kWh' }),
+  ].map((p) => [p.key, p]),
 )
 const curve = (key: string) => ({ mac: 'a', key, t: [1, 2], v: [35, null], min: [30, null], max: [40, null] })
 
-afterEach(() => useDisplay.setState({ temperature: 'c' }))
+afterEach(() => useDisplay.setState({ temperature: 'c', energy: 'kwh' }))
 
 describe('curves', () => {
   it('are drawn in degrees Celsius for who chose nothing', () => {
@@ -21,7 +25,23 @@ describe('curves', () => {
     expect(shownSeries(curve('t_out'), POINTS)).toMatchObject({ v: [95, null], min: [86, null], max: [104, null] })
     expect(shownSeries(curve('p_high'), POINTS)).toEqual(curve('p_high'))
     const units = [...inShownUnits(POINTS).values()].map(({ unit }) => unit)
-    expect(units).toEqual(['°F', 'bar'])
+    expect(units).toEqual(['°F', 'bar', 'kWh'])
+  })
+})
+
+describe('energy', () => {
+  const counter = { kind: 'counter' as const, mac: 'a', key: 'e_in', known_ms: 20, first: 10, last: 15, rise: null }
+
+  it('is told in kilowatt-hours for who chose nothing', () => {
+    expect(shownFigures(counter, 'kWh')).toBe(counter)
+    expect(shownSeries(curve('e_in'), POINTS)).toEqual(curve('e_in'))
+  })
+
+  it('is drawn and told in megajoules for who chose that, and nothing else is', () => {
+    useDisplay.setState({ energy: 'mj' })
+    expect(shownSeries(curve('e_in'), POINTS)).toMatchObject({ v: [126, null], min: [108, null], max: [144, null] })
+    expect(shownFigures(counter, 'kWh')).toMatchObject({ first: 36, last: 54, rise: null })
+    expect([...inShownUnits(POINTS).values()].map(({ unit }) => unit)).toEqual(['°C', 'bar', 'MJ'])
   })
 })
 

@@ -23,9 +23,11 @@ export const shownSeries = (series: HistorySeries, definition: Definition): Hist
 
 /** Figures of a point in the unit somebody chose to read in; its classes keep their number and change their ends. */
 export const shownFigures = (figures: PointStatistics, unit: string): PointStatistics => {
-  if (figures.kind !== 'quantity' || inChosenUnit(0, unit).unit === unit) return figures
+  if (figures.kind === 'state' || inChosenUnit(0, unit).unit === unit) return figures
   const shown = (value: number) => inChosenUnit(value, unit).value
   const figure = (value: number | null) => (value === null ? null : shown(value))
+  if (figures.kind === 'counter')
+    return { ...figures, last: figure(figures.last), first: figure(figures.first), rise: figure(figures.rise) }
   const { from, width, ms } = figures.distribution
   return {
     ...figures,

@@ -7,8 +7,8 @@ import { speak } from '../words/words.ts'
 /** What an account chose, and what it chose before; undefined before = it has just signed in. */
 const apply = (now: UserInfo, before: UserInfo | undefined): void => {
   const { preferences, language, time_zone } = now
-  const { temperature, date_format, density, theme } = preferences
-  chooseDisplay({ temperature, date_format, density, time_zone })
+  const { temperature, energy, date_format, density, theme } = preferences
+  chooseDisplay({ temperature, energy, date_format, density, time_zone })
   if (language !== '' && language !== before?.language) void speak(language)
   // At the log-in "as the system" leaves what this browser was set to; chosen on purpose it takes effect.
   if (theme !== 'system') useTheme.getState().choose(theme)

@@ -30,7 +30,7 @@ export function Component() {
   const labelOf = useMenuLabel()
   const refreshes = useShell((shell) => shell.refreshes[pathname] ?? 0)
   // What is written differently is drawn anew.
-  const written = useDisplay(({ time_zone, date_format, temperature }) => `${time_zone}${date_format}${temperature}`)
+  const written = useDisplay((as) => `${as.time_zone}${as.date_format}${as.temperature}${as.energy}`)
   const isCollapse = useShell((shell) => shell.isCollapse)
 
   const param = Object.values(match?.params ?? {})[0]

@@ -11,6 +11,8 @@ describe('the remembered way of writing', () => {
     ['no JSON', '{', {}],
     ['no object', '3', {}],
     ['a choice', '{"temperature":"f","density":"compact"}', { temperature: 'f', density: 'compact' }],
+    ['a unit of energy', '{"energy":"mj"}', { energy: 'mj' }],
+    ['a unit nobody knows', '{"energy":"cal"}', {}],
     ['a zone nobody knows', '{"time_zone":"Mars/Olympus"}', {}],
     ['a zone', '{"time_zone":"Asia/Shanghai"}', { time_zone: 'Asia/Shanghai' }],
   ])('%s', (_, text, chosen) => {
@@ -42,6 +44,10 @@ describe('temperatures', () => {
   ])('%f %s in Fahrenheit', (value, unit, shown) => {
     useDisplay.setState({ temperature: 'f' })
     expect(inChosenUnit(value, unit)).toEqual(shown)
+  })
+  it('leave energy alone', () => {
+    useDisplay.setState({ temperature: 'f' })
+    expect(inChosenUnit(3, 'kWh')).toEqual({ value: 3, unit: 'kWh' })
   })
   it('stay as they are in Celsius', () => {
     expect(inChosenUnit(35, '°C')).toEqual({ value: 35, unit: '°C' })

@@ -6,12 +6,13 @@ export type Display = {
   time_zone: string
   date_format: 'local' | 'iso'
   temperature: 'c' | 'f'
+  energy: 'kwh' | 'mj'
   /** Of tables nobody has laid out yet. */
   density: 'compact' | 'normal' | 'roomy'
 }
 
 const STORED = 'display'
-const PLAIN: Display = { time_zone: '', date_format: 'local', temperature: 'c', density: 'normal' }
+const PLAIN: Display = { time_zone: '', date_format: 'local', temperature: 'c', energy: 'kwh', density: 'normal' }
 
 /** The way of writing in use; format.ts writes by it. */
 export const useDisplay = create<Display>(() => PLAIN)
@@ -33,11 +34,12 @@ export const readDisplay = (text: string | null): Display => {
   try {
     const kept: unknown = JSON.parse(text)
     if (typeof kept !== 'object' || kept === null) return PLAIN
-    const { time_zone, date_format, temperature, density } = { ...PLAIN, ...kept }
+    const { time_zone, date_format, temperature, energy, density } = { ...PLAIN, ...kept }
     return {
       time_zone: isZone(time_zone) ? time_zone : '',
       date_format: date_format === 'iso' ? 'iso' : 'local',
       temperature: temperature === 'f' ? 'f' : 'c',
+      energy: energy === 'mj' ? 'mj' : 'kwh',
       density: density === 'compact' || density === 'roomy' ? density : 'normal',
     }
   } catch {

@@ -89,9 +89,13 @@ export const formatTime = (
     : timeFormat(`${lang}|${style}|${time_zone}`).format(ms)
 }
 
-/** A measured value in the unit somebody chose to read it in: degrees as Fahrenheit, differences of kelvin too. */
+const MJ_PER_KWH = 3.6
+
+/** A measured value in the unit somebody chose to read it in: degrees as Fahrenheit, differences of kelvin too; energy as MJ. */
 export const inChosenUnit = (value: number, unit: string): { value: number; unit: string } => {
-  if (useDisplay.getState().temperature === 'c') return { value, unit }
+  const { temperature, energy } = useDisplay.getState()
+  if (unit === 'kWh' && energy === 'mj') return { value: value * MJ_PER_KWH, unit: 'MJ' }
+  if (temperature === 'c') return { value, unit }
   if (unit === '°C') return { value: value * 1.8 + 32, unit: '°F' }
   return unit === 'K' ? { value: value * 1.8, unit: '°F' } : { value, unit }
 }

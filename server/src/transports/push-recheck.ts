@@ -95,8 +95,10 @@ const recheck = async (deps: Deps, sockets: Iterable<PushSocket>): Promise<void>
 /** True when rights and reach are what they were, whoever changed role, group, distributor or account. */
 const isSameAccess = (before: Caller, now: Caller): boolean => accessOf(before) === accessOf(now)
 
-const accessOf = ({ permissions, scopes, role_id, agent_id, agent_path, resource_group_id }: Caller): string =>
-  JSON.stringify([[...permissions], scopes, role_id, agent_id, agent_path, resource_group_id])
+const accessOf = (caller: Caller): string => {
+  const { role_id, agent_id, agent_path, resource_group_id } = caller
+  return JSON.stringify([[...caller.permissions], caller.scopes, role_id, agent_id, agent_path, resource_group_id])
+}
 
 const endSilent = ({ sockets, clock }: Deps): void => {
   for (const socket of sockets) {

@@ -8,6 +8,7 @@ import { TransferDialog } from '../../bindings/transfer-dialog.tsx'
 import { useChange } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
+import { SwitchField } from '../../ui/field-check.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx'
@@ -164,9 +165,10 @@ function DeviceActions({ person, device }: { person: Person; device: BoundDevice
 
 function UnbindDialog(props: { app_user_id: number; device: BoundDevice; name: string; onClose: () => void }) {
   const t = useWords('appUsers')
-  const notify = useNotify()
+  const tell = useNotify()
   const unbind = useChange(api.unbindDevice)
   const { app_user_id, device, name } = props
+  const [notify, setNotify] = useState(true)
   return (
     <TypedReason
       title={t(($) => $.unbind.title, { device: name })}
@@ -179,9 +181,19 @@ function UnbindDialog(props: { app_user_id: number; device: BoundDevice; name: s
       confirm={t(($) => $.unbind.confirm)}
       onClose={props.onClose}
       onConfirm={async (reason) => {
-        await unbind.mutateAsync({ params: { id: app_user_id, deviceId: device.mac }, query: { reason } })
-        notify.success(t(($) => $.unbind.done))
+        await unbind.mutateAsync({
+          params: { id: app_user_id, deviceId: device.mac },
+          query: { reason, notify: notify ? 'yes' : 'no' },
+        })
+        tell.success(t(($) => $.unbind.done))
       }}
-    />
+    >
+      <SwitchField
+        label={t(($) => (device.role === 'owner' ? $.unbind.notify_all : $.unbind.notify))}
+        hint={t(($) => $.unbind.notify_hint)}
+        checked={notify}
+        onChange={setNotify}
+      />
+    </TypedReason>
   )
 }

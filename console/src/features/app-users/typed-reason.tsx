@@ -20,6 +20,8 @@ export function TypedReason(props: {
   differs: string
   missing: string
   confirm: string
+  /** What else is chosen. */
+  children?: ReactNode
   onConfirm: (reason: string) => Promise<unknown>
   onClose: () => void
 }) {
@@ -72,6 +74,7 @@ export function TypedReason(props: {
           onChange={setTyped}
           error={typed !== '' && !props.expected.startsWith(typed.trim()) && props.differs}
         />
+        {props.children}
         <Problem problem={problem} />
       </form>
     </Dialog>

@@ -147,6 +147,9 @@ export const en = {
     owner_text:
       'This person is the owner: everybody the unit is shared with leaves too, and the code of its label is dead. The next owner needs a new code.',
     shared_text: 'Only this person leaves; the owner keeps the unit.',
+    notify: 'Tell the person in the app',
+    notify_all: 'Tell the owner and everybody it is shared with in the app',
+    notify_hint: 'A short message in the language of each one’s app. The reason is not in it.',
     confirm: 'Unbind',
     reason: 'Reason',
     type: 'Type the name of the unit to confirm: {{device}}',

@@ -158,6 +158,9 @@ export const pl: Words<typeof en, 'pl'> = {
     owner_text:
       'Ta osoba jest właścicielem: odejdą też wszyscy, którym urządzenie udostępniono, a kod z etykiety straci ważność. Następny właściciel potrzebuje nowego kodu.',
     shared_text: 'Odchodzi tylko ta osoba; właściciel zachowuje urządzenie.',
+    notify: 'Powiadom tę osobę w aplikacji',
+    notify_all: 'Powiadom w aplikacji właściciela i wszystkich, którym udostępniono urządzenie',
+    notify_hint: 'Krótka wiadomość w języku aplikacji każdej z osób. Powodu w niej nie ma.',
     confirm: 'Odłącz',
     reason: 'Powód',
     type: 'Wpisz nazwę urządzenia, aby potwierdzić: {{device}}',

@@ -101,6 +101,17 @@ function Writing() {
         />
         <RadioGroupField
           inline
+          label={t(($) => $.profile.energy)}
+          hint={t(($) => $.profile.energy_hint)}
+          value={preferences.energy}
+          onChange={(energy) => choose({ energy })}
+          options={[
+            { value: 'kwh', label: 'kWh' },
+            { value: 'mj', label: 'MJ' },
+          ]}
+        />
+        <RadioGroupField
+          inline
           label={t(($) => $.profile.date_format)}
           value={preferences.date_format}
           onChange={(date_format) => choose({ date_format })}

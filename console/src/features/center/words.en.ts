@@ -35,6 +35,8 @@ export const en = {
     avatar: 'Colour of the initials',
     temperature: 'Temperatures',
     temperature_hint: 'In lists, values, charts and settings.',
+    energy: 'Heat and electricity',
+    energy_hint: 'Counters, charts and statistics; settings stay in the unit of the board.',
     date_format: 'Dates',
     date_local: 'As the language writes them',
   },

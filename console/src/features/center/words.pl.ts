@@ -38,6 +38,8 @@ export const pl: Words<typeof en, 'pl'> = {
     avatar: 'Kolor inicjałów',
     temperature: 'Temperatury',
     temperature_hint: 'Na listach i wykresach, w wartościach i nastawach.',
+    energy: 'Ciepło i energia elektryczna',
+    energy_hint: 'Liczniki, wykresy i statystyki; nastawy pozostają w jednostce sterownika.',
     date_format: 'Daty',
     date_local: 'Zgodnie z językiem',
   },

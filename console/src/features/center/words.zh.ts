@@ -38,6 +38,8 @@ export const zh: Words<typeof en, 'zh'> = {
     avatar: '头像颜色',
     temperature: '温度',
     temperature_hint: '用于列表、数值、曲线和设置。',
+    energy: '热量和电量',
+    energy_hint: '用于计数、曲线和统计；设置仍用控制板的单位。',
     date_format: '日期',
     date_local: '按语言习惯',
   },

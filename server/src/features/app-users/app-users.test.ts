@@ -164,6 +164,48 @@ describe('bindings by hand', () => {
     expect(events).toEqual([by_city, by_city])
   })
 
+  it('whoever loses a unit is told so in the language of the app, where staff wish it', async () => {
+    const { db } = database
+    const inboxOf = async ({ call }: Awaited<ReturnType<TestApp['join']>>) =>
+      (await call(api.appMessages)).list.map(({ title }) => title)
+    const unbind = (app_user_id: number, notify?: 'yes') =>
+      city_a1(api.unbindDevice, {
+        params: { id: app_user_id, deviceId: unit(3).mac },
+        query: { reason: 'did not pay', ...(notify === undefined ? {} : { notify }) },
+      })
+    const [owner, guest] = [await app.join('told@example.com'), await app.join('told-guest@example.com')]
+    const set = (id: number, language: string) =>
+      db.updateTable('app_users').set({ language }).where('app_user_id', '=', id).execute()
+    await set(owner.app_user_id, 'pl')
+    await set(guest.app_user_id, 'de')
+    const take = async () => {
+      const { code } = await city_a1(api.claimCode, { body: { mac: unit(3).mac } })
+      await owner.call(api.appBind, { body: { device_id: unit(3).mac, code } })
+      const by_hand = { mac: unit(3).mac, role: 'shared' as const, reason: 'called' }
+      await admin(api.bindDevice, { params: { id: guest.app_user_id }, body: by_hand })
+    }
+    await take()
+    await unbind(owner.app_user_id)
+    expect([await inboxOf(owner), await inboxOf(guest)]).toEqual([[], []])
+    expect((await newestLine('unbindDevice')).detail).toMatchObject({ notified: 0 })
+
+    await take()
+    await unbind(guest.app_user_id, 'yes')
+    expect([await inboxOf(owner), await inboxOf(guest)]).toEqual([[], ['Ein Gerät gehört nicht mehr zu Ihrem Konto']])
+    await admin(api.bindDevice, {
+      params: { id: guest.app_user_id },
+      body: { mac: unit(3).mac, role: 'shared', reason: 'called' },
+    })
+    await set(guest.app_user_id, '')
+    await unbind(owner.app_user_id, 'yes')
+    expect(await inboxOf(owner)).toEqual(['Urządzenie odłączono od Twojego konta'])
+    expect((await inboxOf(guest))[0]).toBe('A unit left your account')
+    expect((await newestLine('unbindDevice')).detail).toMatchObject({ notified: 2, reason: 'did not pay' })
+    const [message] = (await owner.call(api.appMessages)).list
+    expect(message?.text).toContain(`House 4 (${unit(3).mac})`)
+    expect(message?.text).not.toContain('did not pay')
+  })
+
   it('a unit goes from its owner to another person, and both sides stand in the audit log', async () => {
     const { db } = database
     const seller = await app.join('seller@example.com')

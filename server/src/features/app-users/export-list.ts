@@ -4,6 +4,7 @@ import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import { toAppUser } from './present.ts'
+import { scopesOf } from './scopes-of.ts'
 import { type AppUserRow, countAppUsers, listAppUsersAfter } from './store-list.ts'
 
 /** App users as a file: the filter of the list, in the order of their numbers. A file is masked without `pii:export`. */
@@ -12,7 +13,6 @@ export const appUserListExport = ({ database: { db } }: Pick<World, 'database'>)
     filter,
     sees_personal: caller.permissions.has('pii:view'),
   })
-  const scopesOf = ({ scopes, scope }: Caller) => ({ users: scopes.appuser, devices: scope })
   return {
     needs: 'appuser:export',
     count: (caller, { filter }) => countAppUsers(db, scopesOf(caller), askOf(caller, filter)),

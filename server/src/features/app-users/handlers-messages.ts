@@ -1,6 +1,7 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
+import { scopesOf } from './scopes-of.ts'
 import { findAppUser } from './store-list.ts'
 import { insertMessage, listMessages, toMessage } from './store-messages.ts'
 
@@ -10,18 +11,16 @@ type Deps = Pick<World, 'database' | 'clock'>
 export const appUserMessageHandlers = ({ database: { db }, clock }: Deps) =>
   ({
     appUserMessages: async ({ params, query: { pageNo, size } }, { caller }) => {
-      const { scopes, scope } = caller
-      if ((await findAppUser(db, { users: scopes.appuser, devices: scope }, params.id)) === null)
-        throw new Refusal('app_user_not_found')
+      if ((await findAppUser(db, scopesOf(caller), params.id)) === null) throw new Refusal('app_user_not_found')
       const ask = { app_user_id: params.id, offset: (pageNo - 1) * size, limit: size }
-      const { rows, total } = await listMessages(db, { users: scopes.appuser, agents: scopes.agent }, ask)
+      const { rows, total } = await listMessages(db, { users: caller.scopes.appuser, agents: caller.scopes.agent }, ask)
       const list = rows.map(({ user_name, ...row }) => ({ ...toMessage(row), user_name }))
       return { list, total, pageNo, size }
     },
 
     messageAppUser: async ({ params, body }, { caller, note }) => {
-      const { uid, user_name, agent_id, scopes, scope } = caller
-      const person = await findAppUser(db, { users: scopes.appuser, devices: scope }, params.id)
+      const { uid, user_name, agent_id } = caller
+      const person = await findAppUser(db, scopesOf(caller), params.id)
       if (person === null) throw new Refusal('app_user_not_found')
       if (person.erased_at !== null) throw new Refusal('app_user_erased')
       const sent_at = new Date(clock.now())

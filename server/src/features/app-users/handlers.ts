@@ -5,6 +5,7 @@ import type { Handlers } from '../../handler.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import type { World } from '../../world.ts'
 import { changesOf, toAppUser, toAppUserDetail } from './present.ts'
+import { scopesOf } from './scopes-of.ts'
 import { eraseAppUser, listConsents, listLogIns, updateAppUser, updateDisabled, updateUserMarks } from './store.ts'
 import { type AppUserRow, findAppUser, listAppUsers } from './store-list.ts'
 
@@ -18,8 +19,6 @@ type Names =
   | 'eraseAppUser'
   | 'appUserLogIns'
   | 'appUserConsents'
-
-const scopesOf = ({ scopes, scope }: Caller) => ({ users: scopes.appuser, devices: scope })
 
 /** The end users of the app, as staff see and serve them. */
 export const appUserHandlers = ({ database: { db }, clock }: Deps) => {

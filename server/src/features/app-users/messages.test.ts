@@ -6,6 +6,7 @@ import { codeOnLabel, registerApp, type TestApp } from '../../../test/app-client
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
+import { insertMessage } from './store-messages.ts'
 
 const database = useDatabase()
 let console_: TestConsole
@@ -60,6 +61,22 @@ it.each([
   ['staff', 'ok'],
 ] as const)('%s writes: %s', async (account, code) => {
   expect(await codeOf(write(account))).toBe(code)
+})
+
+it('who sees the person sees what was written by the maker, by his own house and below it', async () => {
+  const written = async (by: SmallAccount) => {
+    const { rows } = await database.pool.query<{ uid: number; agent_id: number | null }>(
+      'select uid, agent_id from accounts where user_name = $1',
+      [by],
+    )
+    const [{ uid, agent_id } = { uid: 0, agent_id: null }] = rows
+    const message = { app_user_id: anna.app_user_id, title: by, text: 'x', sent_at: new Date(), by_uid: uid, agent_id }
+    await insertMessage(database.db, message)
+  }
+  for (const by of ['province_a', 'city_a1', 'county_a11', 'province_b'] as const) await written(by)
+  const titles = async (account: SmallAccount) => (await seenBy(account)).list.map(({ title }) => title)
+  expect((await titles('city_a1')).filter((title) => title !== words.title)).toEqual(['county_a11', 'city_a1'])
+  expect(await titles('city_a1')).toContain(words.title)
 })
 
 it('who does not see the person does not see what was written', async () => {

@@ -1,14 +1,15 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { World } from '../../world.ts'
 import type { PasswordOwners } from '../password-links/public.ts'
+import { scopesOf } from './scopes-of.ts'
 import { updatePasswordOf } from './store.ts'
 import { findAppUser } from './store-list.ts'
 
 /** App users as people who are handed a link to a new password. */
 export const appUserPasswords = ({ database: { db } }: Pick<World, 'database'>): PasswordOwners => ({
   needs: 'appuser:edit',
-  read: async ({ scopes, scope }, app_user_id) => {
-    const row = await findAppUser(db, { users: scopes.appuser, devices: scope }, app_user_id)
+  read: async (caller, app_user_id) => {
+    const row = await findAppUser(db, scopesOf(caller), app_user_id)
     if (row === null) throw new Refusal('app_user_not_found')
     if (row.erased_at !== null) throw new Refusal('app_user_erased')
     return { name: row.nick_name, disabled: row.disabled, person: row }

@@ -1,2 +1,2 @@
 export { eraseAppUser, listConsents, updateAppUser } from './store.ts'
-export { listInbox, saveRead, toMessage } from './store-messages.ts'
+export { insertMessageIn, listInbox, type Message, saveRead, toMessage } from './store-messages.ts'

@@ -7,26 +7,36 @@ type Db = Kysely<Tables>
 type Page = { offset: number; limit: number }
 const AS_READ = ['message_id', 'title', 'text', 'sent_at', 'read_at'] as const
 
+/** What a person of the app is written, by whom, and for which house. */
+export type Message = {
+  app_user_id: number
+  title: string
+  text: string
+  sent_at: Date
+  by_uid: number
+  agent_id: number | null
+}
+
 /** Stores a message; beyond so many of one person the oldest go. */
-export const insertMessage = (
-  db: Db,
-  message: { app_user_id: number; title: string; text: string; sent_at: Date; by_uid: number; agent_id: number | null },
-): Promise<number> =>
-  db.transaction().execute(async (tx) => {
-    const { message_id } = await tx
-      .insertInto('app_user_messages')
-      .values(message)
-      .returning('message_id')
-      .executeTakeFirstOrThrow()
-    const too_old = tx
-      .selectFrom('app_user_messages')
-      .select('message_id')
-      .where('app_user_id', '=', message.app_user_id)
-      .orderBy('message_id', 'desc')
-      .offset(LIMITS.messages_kept_max)
-    await tx.deleteFrom('app_user_messages').where('message_id', 'in', too_old).execute()
-    return message_id
-  })
+export const insertMessage = (db: Db, message: Message): Promise<number> =>
+  db.transaction().execute((tx) => insertMessageIn(tx, message))
+
+/** The same within the transaction of who writes. */
+export const insertMessageIn = async (tx: Db, message: Message): Promise<number> => {
+  const { message_id } = await tx
+    .insertInto('app_user_messages')
+    .values(message)
+    .returning('message_id')
+    .executeTakeFirstOrThrow()
+  const too_old = tx
+    .selectFrom('app_user_messages')
+    .select('message_id')
+    .where('app_user_id', '=', message.app_user_id)
+    .orderBy('message_id', 'desc')
+    .offset(LIMITS.messages_kept_max)
+  await tx.deleteFrom('app_user_messages').where('message_id', 'in', too_old).execute()
+  return message_id
+}
 
 /** Messages to an app user of the scope, newest first: of the manufacturer, and of houses within the scope of distributors. */
 export const listMessages = async (

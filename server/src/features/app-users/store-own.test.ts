@@ -8,7 +8,15 @@ import { EVERYTHING } from '../../platform/scope.ts'
 import { listLatestConsents, saveConsent, updatePassword } from '../app-api/store.ts'
 import { insertSession } from '../app-api/store-sessions.ts'
 import { updateMarks } from '../bindings/store.ts'
-import { eraseAppUser, listConsents, listLogIns, updateAppUser, updateDisabled, updateUserMarks } from './store.ts'
+import {
+  eraseAppUser,
+  listConsents,
+  listLogIns,
+  updateAppUser,
+  updateDisabled,
+  updatePasswordOf,
+  updateUserMarks,
+} from './store.ts'
 import { listAppUserNames } from './store-list.ts'
 import { insertMessage, listInbox, listMessages, saveRead } from './store-messages.ts'
 
@@ -41,6 +49,8 @@ const DEEDS: Record<string, Deed> = {
     }),
   'name and remark': (db, { app_user_id }) => updateAppUser(db, app_user_id, { nick_name: 'Wang', at: AT }),
   'being shut out': (db, { app_user_id }) => updateDisabled(db, app_user_id, true, AT),
+  'the password, by a link': (db, { app_user_id }) =>
+    updatePasswordOf(db, app_user_id, { password_hash: 'another', at: AT }),
   'marks of the person': (db, { app_user_id }) => updateUserMarks(db, app_user_id, ['vip'], AT),
   'marks of the unit': (db, { app_user_id, device_id }) =>
     updateMarks(db, { device_id, app_user_id, marks: ['vip'], at: AT, by_uid: 1 }),

@@ -103,8 +103,14 @@ describe('a batch', () => {
       ['A1', 'ok'],
       ['', 'distributor_not_found'],
     ])
-    const all: Wish = { deed: 'agent-notify', which: { by: 'filter', filter: { agent_level: 3 }, except: [] }, input }
-    expect((await outcomeOf(call, await call(api.batchCreate, { body: all }))).results).toEqual([['A11', 'ok']])
+    for (const [agent_level, names] of [
+      [1, ['A']],
+      [3, ['A11']],
+    ] as const) {
+      const all: Wish = { deed: 'agent-notify', which: { by: 'filter', filter: { agent_level }, except: [] }, input }
+      const { results } = await outcomeOf(call, await call(api.batchCreate, { body: all }))
+      expect(results).toEqual(names.map((name) => [name, 'ok']))
+    }
     const { list } = await (await as('city_a1'))(api.notices)
     expect(list.filter(({ what }) => what === 'announced')).toMatchObject([{ subject: 'Stocktaking' }])
     await expect((await as('auditor'))(api.batchCreate, { body: wish })).rejects.toMatchObject({

@@ -9,8 +9,9 @@ import { readClaimCode } from './public.ts'
 import { deleteBinding, insertBinding, raiseGeneration, updateMarks, updateSecret } from './store.ts'
 import { type BoundDeviceRow, findBindable, findClaimable, findOwner, listBoundDevices } from './store-bound.ts'
 import { transferBinding } from './store-transfer.ts'
+import { tellUnbound, type WriteMessage } from './tell-unbound.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'secret_key' | 'bus'>
+type Deps = Pick<World, 'database' | 'clock' | 'secret_key' | 'bus'> & { write: WriteMessage }
 type Names =
   | 'boundDevices'
   | 'bindDevice'
@@ -69,12 +70,16 @@ export const bindingHandlers = (deps: Deps) => {
 
     unbindDevice: async ({ params, query }, { caller, note }) => {
       await readUser(caller, params.id)
-      const { device_id, mac } = await readDevice(caller, params.deviceId)
+      const { device_id, mac, device_name } = await readDevice(caller, params.deviceId)
       const act = { at: now(), by_uid: caller.uid, reason: query.reason }
       note({ object: `app-user ${params.id}`, detail: { device: mac, reason: query.reason } })
-      const role = await deleteBinding(db, device_id, params.id, act)
-      if (role === null) throw new Refusal('not_bound')
-      note({ detail: { device: mac, role, reason: query.reason } })
+      const left = await deleteBinding(db, device_id, params.id, act, async (tx, { people }) => {
+        if (query.notify === 'no') return
+        await tellUnbound(tx, deps.write, caller, { people, unit: { mac, device_name }, at: act.at })
+      })
+      if (left === null) throw new Refusal('not_bound')
+      const notified = query.notify === 'yes' ? left.people.length : 0
+      note({ detail: { device: mac, role: left.role, notified, reason: query.reason } })
       return list(caller, params.id)
     },
 

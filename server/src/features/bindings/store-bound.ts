@@ -72,7 +72,13 @@ export const findClaimable = async (db: Db, scope: Scope, mac: string) =>
     .selectFrom('devices')
     .where('devices.mac', '=', mac)
     .where(withinScope(scope, 'devices'))
-    .select(['devices.device_id', 'devices.mac', 'devices.secret_sealed', 'devices.claim_generation'])
+    .select([
+      'devices.device_id',
+      'devices.mac',
+      'devices.device_name',
+      'devices.secret_sealed',
+      'devices.claim_generation',
+    ])
     .executeTakeFirst()) ?? null
 
 /** Who owns a unit within the scope, and how full it is; null when there is no such unit. */

@@ -63,17 +63,35 @@ const bind = async (tx: Tx, wish: BindingWish): Promise<BindRefusal | null> => {
   return null
 }
 
-/** Takes a unit from a person; null when it is not bound to them. The owner's leaving ends it for everybody. */
+/** Who a unit was taken from: first whom it was about, and as what. */
+export type Left = { role: 'owner' | 'shared'; people: number[] }
+
+/**
+ * Takes a unit from a person; null when it is not bound to them. The owner's leaving ends it for everybody. `tell` is run in
+ * the same transaction.
+ */
 export const deleteBinding = (
   db: Db,
   device_id: number,
   app_user_id: number,
   act: BindingAct,
-): Promise<'owner' | 'shared' | null> =>
+  tell?: (tx: Tx, left: Left) => Promise<void>,
+): Promise<Left | null> =>
   db.transaction().execute(async (tx) => {
     await lockDevice(tx, device_id)
-    return leave(tx, device_id, app_user_id, act)
+    const left = await leave(tx, device_id, app_user_id, act)
+    if (left !== null) await tell?.(tx, left)
+    return left
   })
+
+/** In which language the app speaks with each of these people; empty = they never said. */
+export const listLanguages = (tx: Tx, app_user_ids: readonly number[]) =>
+  tx
+    .selectFrom('app_users')
+    .select(['app_user_id', 'language'])
+    .where('app_user_id', 'in', [...app_user_ids])
+    .orderBy('app_user_id')
+    .execute()
 
 /** Takes all units from a person, in the transaction that erases them. */
 export const deleteBindingsOf = async (tx: Tx, app_user_id: number, act: BindingAct): Promise<void> => {
@@ -90,7 +108,12 @@ export const deleteBindingsOf = async (tx: Tx, app_user_id: number, act: Binding
   }
 }
 
-const leave = async (tx: Tx, device_id: number, app_user_id: number, { at, by_uid, reason }: BindingAct) => {
+const leave = async (
+  tx: Tx,
+  device_id: number,
+  app_user_id: number,
+  { at, by_uid, reason }: BindingAct,
+): Promise<Left | null> => {
   const gone = await tx
     .deleteFrom('bindings')
     .where('device_id', '=', device_id)
@@ -121,7 +144,7 @@ const leave = async (tx: Tx, device_id: number, app_user_id: number, { at, by_ui
     )
     .execute()
   if (gone.role === 'owner') await raiseGeneration(tx, device_id)
-  return gone.role
+  return { role: gone.role, people: [gone, ...others].map((person) => person.app_user_id) }
 }
 
 /** The next owner generation: every code made so far is dead, invitations included. Tells the new one. */

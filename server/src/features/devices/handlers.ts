@@ -150,12 +150,12 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
 /** One page of the list, each device in JSON, with the counts of its quick tabs. */
 const listPage = async (
   { database, clock, layouts }: Pick<Deps, 'database' | 'clock' | 'layouts'>,
-  { uid, scope }: Caller,
+  caller: Caller,
   { pageNo, size }: Paging,
   filter: DeviceFilter,
 ) => {
-  const ask = { uid, filter, now: new Date(clock.now()), offset: (pageNo - 1) * size, limit: size }
-  const { rows, counts } = await listDevices(database, scope, ask)
+  const ask = { uid: caller.uid, filter, now: new Date(clock.now()), offset: (pageNo - 1) * size, limit: size }
+  const { rows, counts } = await listDevices(database, caller.scope, ask)
   const known = await findLayouts(
     layouts,
     rows.map(({ layout_id }) => layout_id),

@@ -4,6 +4,7 @@ import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
 import { subtreeOf } from '../../platform/scope.ts'
 import { listDevices } from './store-list.ts'
+import { findSealedLogin } from './store-secret.ts'
 
 const database = useDatabase()
 let fleet: SmallFleet
@@ -27,4 +28,17 @@ describe('a distributor as a filter', () => {
       expect({ rows: rows.length > 0, counted: counts.all > 0 }).toEqual({ rows: found, counted: found })
     },
   )
+})
+
+describe('what a unit logs in with', () => {
+  it.each([
+    { at: 'A', found: true },
+    { at: 'A11', found: true },
+    { at: 'A2', found: false },
+    { at: 'B', found: false },
+  ] as const)('of A11 is told at distributor $at: $found', async ({ at, found }) => {
+    const mac = fleet.devices.find((device) => device.at === 'A11')?.mac ?? ''
+    const scope = subtreeOf(fleet.distributors[at].agent_path)
+    expect((await findSealedLogin(database.db, scope, mac)) !== undefined).toBe(found)
+  })
 })

@@ -6,10 +6,16 @@ import { listAgents } from './store-list.ts'
 /** The distributors a batch is done to. */
 export const agentObjects = ({ database: { db } }: Pick<World, 'database'>) =>
   ({
-    listNames: async ({ scopes }, ids) =>
-      new Map((await listNamed(db, scopes.agent, ids)).map(({ agent_id, agent_name }) => [agent_id, agent_name])),
-    listMatching: async ({ scopes, scope }, filter, limit) => {
-      const { rows } = await listAgents(db, { agent: scopes.agent, device: scope }, { filter, offset: 0, limit })
+    listNames: async (caller, ids) =>
+      new Map(
+        (await listNamed(db, caller.scopes.agent, ids)).map(({ agent_id, agent_name }) => [agent_id, agent_name]),
+      ),
+    listMatching: async (caller, filter, limit) => {
+      const { rows } = await listAgents(
+        db,
+        { agent: caller.scopes.agent, device: caller.scope },
+        { filter, offset: 0, limit },
+      )
       return rows.map(({ agent_id, agent_name }) => ({ id: agent_id, name: agent_name }))
     },
   }) satisfies BatchObjects<'agent'>

@@ -53,6 +53,21 @@ describe('whom a group gives one region', () => {
     expect(await refusalOf(move(hangzhou, idOf('A2'), idOf('A1')))).toBe('distributor_not_found')
   })
 
+  it('is told of a move who loses and who gains within the region, and of nobody above it', async () => {
+    const city = await createAgent(admin, fleet, { agent_name: 'West', agent_level: 2, parent_id: idOf('B') })
+    const preview = { params: { id: idOf('A11') }, body: { parent_id: city } }
+    const told = async (call: Call) => {
+      const { loses, gains } = await call(api.agentMovePreview, preview)
+      return [loses, gains].map((list) => list.map(({ agent_name }) => agent_name))
+    }
+    expect(await told(admin)).toEqual([
+      ['A', 'A1'],
+      ['B', 'West'],
+    ])
+    expect(await told(hangzhou)).toEqual([['A1'], ['West']])
+    await admin(api.deleteAgent, { params: { id: city } })
+  })
+
   it('takes no distributor out of it by an edit', async () => {
     const id = await createAgent(admin, fleet)
     const body = { ...(await editOf(admin, id)), email: 'county@example.com', region_code: '330203' }

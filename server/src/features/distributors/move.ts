@@ -33,20 +33,19 @@ export const previewMove = async (db: Kysely<Tables>, caller: Caller, agent: Age
   await assertMay(db, caller, agent, parent)
   const before = idsOf(agent.agent_path).slice(0, -1)
   const after = parent === null ? [] : idsOf(parent.agent_path)
-  const { agent: scope } = caller.scopes
   return {
     agent_name: agent.agent_name,
     level_before: agent.agent_level,
     level_after: levelBelow(parent),
-    ...(await readSubtree(db, scope, agent.agent_path)),
+    ...(await readSubtree(db, caller.scopes.agent, agent.agent_path)),
     loses: await listWithAccounts(
       db,
-      scope,
+      caller.scopes.agent,
       before.filter((id) => !after.includes(id)),
     ),
     gains: await listWithAccounts(
       db,
-      scope,
+      caller.scopes.agent,
       after.filter((id) => !before.includes(id)),
     ),
     updated_at: agent.updated_at.toISOString(),

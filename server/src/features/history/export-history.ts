@@ -10,8 +10,8 @@ import { countReports } from './store.ts'
 /** The history of some devices as a file: device by device, each in the order of time, never cut. */
 export const historyExport = (deps: ExportPagesDeps): StreamedExport<'device-history'> => ({
   needs: 'history:export',
-  count: async ({ scope }, { filter }) => {
-    const devices = await readDevices(deps, scope, filter)
+  count: async (caller, { filter }) => {
+    const devices = await readDevices(deps, caller.scope, filter)
     const [from_ms, to_ms] = [Date.parse(filter.from), Date.parse(filter.to)]
     const device_ids = devices.map(({ device_id }) => device_id)
     const reports = await countReports(deps.database.db, { device_ids, from_ms, to_ms })
@@ -21,13 +21,17 @@ export const historyExport = (deps: ExportPagesDeps): StreamedExport<'device-his
   },
   async *stream(readCaller, { filter, time_zone, columns }) {
     const with_quality = columns.some(({ key }) => key === 'quality')
-    const caller = await readCaller()
-    for (const { device_id, mac, device_name, layout_id } of await readDevices(deps, caller.scope, filter)) {
+    const look = async () => {
+      const caller = await readCaller()
+      return { caller, devices: await readDevices(deps, caller.scope, filter) }
+    }
+    const { caller, devices } = await look()
+    for (const { device_id, mac, device_name, layout_id } of devices) {
       const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
       const keys = seenKeys(caller, filter.points, layout)
       for await (const page of exportPages(deps, { device_id, layout, keys, with_quality }, filter, time_zone)) {
         // Long files: who loses the unit meanwhile gets no more of it.
-        await readDevices(deps, (await readCaller()).scope, filter)
+        await look()
         yield {
           rows: page.lines,
           columns: {

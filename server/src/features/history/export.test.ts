@@ -1,6 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
+import type { ExportAskOf } from '@heatfleet/contract/exports.ts'
+import { HistoryExportFilter } from '@heatfleet/contract/history.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
@@ -10,9 +12,14 @@ import { createMovedClock } from '../../../test/moved-clock.ts'
 import { hasLibreOffice, openByZip, openInLibreOffice } from '../../../test/open-spreadsheet.ts'
 import { numbered, packingStage } from '../../../test/packing-stage.ts'
 import { reportBytes } from '../../../test/report-bytes.ts'
-import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { signIn } from '../../../test/sign-in.ts'
+import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import type { Caller } from '../../caller.ts'
 import { ensurePartitions, partitionOf } from '../../ingest/partitions.ts'
 import { packDuePartitions } from '../../packing/pack-partition.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createLayouts } from '../products/public.ts'
+import { historyExport } from './export-history.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 2, 1)
@@ -182,6 +189,53 @@ describe('a file of history is refused', () => {
         },
       },
     })
-    expect(await outcomeOf(city, export_id)).toMatchObject({ state: 'failed', reason: 'device_not_found' })
+    // Not even how much there is.
+    const refused = { state: 'failed', reason: 'device_not_found', rows_total: null }
+    expect(await outcomeOf(city, export_id)).toMatchObject(refused)
+  })
+})
+
+describe('a unit that its person loses', () => {
+  const ask = (of: string): ExportAskOf<'device-history'> => ({
+    kind: 'device-history',
+    format: 'csv',
+    file_name: 'x',
+    time_zone: 'UTC',
+    language: 'en',
+    columns: [{ key: POINT, title: 'Outdoor' }],
+    filter: HistoryExportFilter.parse({
+      macs: [of],
+      points: [POINT],
+      from: iso(START),
+      to: iso(START + DAY),
+      resolution: 'raw',
+    }),
+  })
+  /** How many lines come, the caller being one account after the other each time it is looked. */
+  const linesFor = async (of: string, ...accounts: SmallAccount[]): Promise<number> => {
+    const callers: Caller[] = []
+    for (const account of accounts)
+      callers.push((await signIn({ database, clock: systemClock }, fleet.accounts[account])).caller)
+    const source = historyExport({
+      database,
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+      layouts: createLayouts({ database }),
+    })
+    let lines = 0
+    const readCaller = async () => (callers.length > 1 ? callers.shift() : callers[0]) as Caller // at least one is named
+    for await (const page of source.stream(readCaller, ask(of))) lines += page.rows
+    return lines
+  }
+
+  it('before the first line gives no file at all, not even an empty one of a unit that reported nothing', async () => {
+    const foreign = fleet.devices.find(({ at }) => at === 'B')?.mac ?? ''
+    expect(await linesFor(foreign, 'province_b')).toBe(0)
+    expect(await refusalOf(linesFor(foreign, 'city_a1'))).toBe('device_not_found')
+  })
+
+  it('while the file is written gives no more lines', async () => {
+    expect(await linesFor(mac, 'city_a1')).toBe(144)
+    expect(await refusalOf(linesFor(mac, 'city_a1', 'city_a2'))).toBe('device_not_found')
   })
 })

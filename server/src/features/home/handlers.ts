@@ -13,9 +13,9 @@ const DAY_MS = 86_400_000
 /** The figures of the home page: real ones, of what the caller sees. */
 export const homeHandlers = ({ database, clock }: Pick<World, 'database' | 'clock'>) => {
   const { db } = database
-  const countOf = async ({ scope, uid }: Caller, part: Filter = {}) => {
+  const countOf = async (caller: Caller, part: Filter = {}) => {
     const filter = DeviceFilter.parse(part)
-    const counts = await countByTab(database, scope, { uid, filter, now: new Date(clock.now()) })
+    const counts = await countByTab(database, caller.scope, { uid: caller.uid, filter, now: new Date(clock.now()) })
     return { total: counts.all, online: counts.online, alarm: counts.alarm, never_online: counts.never_online }
   }
   /** The first moment of the day (UTC) so many days ago; today counts as one. */

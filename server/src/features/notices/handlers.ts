@@ -88,15 +88,15 @@ const listAll = async (
   wishes: Preferences['notifications'],
   since: Date,
 ): Promise<Found[]> => {
-  const { uid, agent_id, scope, permissions } = caller
+  const { uid, agent_id, permissions } = caller
   const isTold = (what: NoticeName) => isWished(wishes[NOTICES[what]], SEVERITY_OF[what])
   const sees_units = permissions.has('device:view')
   const alarms = sees_units ? SEVERITIES.filter((severity) => isWished(wishes.alarm, severity)) : []
   const offline = sees_units && isTold('offline')
   const sees_bindings = permissions.has('binding:view') && isTold('bound')
   const [events, bindings, exports, lines, locked, tests, told] = await Promise.all([
-    alarms.length > 0 || offline ? listDeviceEvents(db, scope, { alarms, offline }, since) : [],
-    sees_bindings ? listBindingEvents(db, scope, uid, since) : [],
+    alarms.length > 0 || offline ? listDeviceEvents(db, caller.scope, { alarms, offline }, since) : [],
+    sees_bindings ? listBindingEvents(db, caller.scope, uid, since) : [],
     listExportEnds(db, uid, since),
     listAccountLines(db, caller, since),
     listLockedHours(db, uid, since),

@@ -51,3 +51,12 @@ describe('a unit whose module is of a type', () => {
     expect(await refusalOf(soldWith(['x'.repeat(41)]))).toMatch(/^invalid_input settings\.access\.module_types/)
   })
 })
+
+describe('the software of a product', () => {
+  it('is counted at the units of the own resource group alone', async () => {
+    const { call } = await console_.signIn('staff_hangzhou')
+    const counted = async (by: Call) =>
+      (await by(api.productSoftware, { params })).reduce((sum, { device_count }) => sum + device_count, 0)
+    expect({ all: await counted(admin), hangzhou: await counted(call) }).toEqual({ all: 6, hangzhou: 3 })
+  })
+})

@@ -5,11 +5,13 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { readBuiltInProduct } from './built-in.ts'
 import { listEndedUnits } from './store-virtual-units.ts'
 
 const database = useDatabase()
 let console_: TestConsole
+let fleet: SmallFleet
 let admin: Call
 const product_key = 'tried'
 const params = { product_key }
@@ -26,7 +28,7 @@ const start = (of: 'draft' | 'published') => admin(api.virtualUnitStart, { param
 const stop = (mac: string) => admin(api.virtualUnitStop, { params: { mac } })
 
 beforeAll(async () => {
-  await seedSmallFleet(database.db)
+  fleet = await seedSmallFleet(database.db)
   console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
   await admin(api.productCreate, {
@@ -106,6 +108,20 @@ describe('a virtual unit', () => {
     await save(9)
     await publish()
     await expect.poll(() => played()).toMatchObject([{ did: mac, points: [{ address: 9 }] }])
+  })
+
+  it('is listed, started and stopped within the own resource group alone', async () => {
+    const hangzhou = (await console_.signIn('staff_hangzhou')).call
+    const { A11, B } = fleet.distributors
+    const startAt = (agent_id: number | undefined) =>
+      hangzhou(api.virtualUnitStart, { params, body: { of: 'published', agent_id } })
+    expect(await refusalOf(startAt(B.agent_id))).toBe('distributor_not_found')
+    const elsewhere = await admin(api.virtualUnitStart, { params, body: { of: 'published', agent_id: B.agent_id } })
+    const own = [await startAt(A11.agent_id), await startAt(undefined)].map(({ mac }) => mac)
+    expect((await hangzhou(api.virtualUnitList, {})).map(({ mac }) => mac)).toEqual(own.toReversed())
+    expect(await refusalOf(hangzhou(api.virtualUnitStop, { params: elsewhere }))).toBe('virtual_unit_unknown')
+    for (const mac of own) await hangzhou(api.virtualUnitStop, { params: { mac } })
+    await stop(elsewhere.mac)
   })
 
   it('ends by itself after its hours', async () => {

@@ -4,10 +4,10 @@ import { useRead } from '../../../cloud/call.ts'
 import { withLive } from '../../../curves/statistics.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Age } from '../../../ui/age.tsx'
-import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
+import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
-import { useWords } from '../../../words/words.ts'
+import { useLanguage, useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import { ENERGY_KEYS, energyToday, localMidnight } from './energy-today.ts'
 import css from './overview.module.css'
@@ -33,8 +33,8 @@ export const Today = ({ view }: { view: DeviceView }) => {
     >
       <dl className={css.three}>
         <Figure name={t(($) => $.today.cop)} text={formatNumber(figures?.cop, 2, language)} />
-        <Figure name={t(($) => $.today.heat)} text={formatNumber(figures?.heat_kwh, 1, language)} unit="kWh" />
-        <Figure name={t(($) => $.today.electric)} text={formatNumber(figures?.electric_kwh, 1, language)} unit="kWh" />
+        <Energy name={t(($) => $.today.heat)} kwh={figures?.heat_kwh ?? null} />
+        <Energy name={t(($) => $.today.electric)} kwh={figures?.electric_kwh ?? null} />
       </dl>
       <KeyValues view={view} starts={figures?.starts ?? null} defrosts={figures?.defrosts ?? null} />
     </Panel>
@@ -74,6 +74,12 @@ const Figure = ({ name, text, unit }: { name: string; text: string; unit?: strin
     </dd>
   </div>
 )
+
+const Energy = ({ name, kwh }: { name: string; kwh: number | null }) => {
+  const language = useLanguage()
+  const { value, unit } = inChosenUnit(kwh ?? 0, 'kWh')
+  return <Figure name={name} text={formatNumber(kwh === null ? null : value, 1, language)} unit={unit} />
+}
 
 type KeyValuesProps = { view: DeviceView; starts: number | null; defrosts: number | null }
 
