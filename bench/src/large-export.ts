@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { copyRows } from './copy-rows.ts'
 import { canPin, pinThisProcess } from './cores.ts'
-import { compareLines, exportOnce } from './export-once.ts'
+import { compareLines, exportOnce, type Question } from './export-once.ts'
 import { percentile, type Spread, spreadOf } from './figures.ts'
 import { generateFleet } from './fleet-generator.ts'
 import { watchMemory } from './grown-memory.ts'
@@ -74,17 +74,22 @@ const ALONE_S = 5
 export const measureExport = async (ask: ExportAsk): Promise<ExportResult> => {
   const before = loadNow()
   if (canPin()) pinThisProcess()
-  const settings = {
-    HEATFLEET_SECRET_KEY: SECRET_KEY_HEX,
-    HEATFLEET_PACK_AFTER_MIN: '0',
-    HEATFLEET_PACK_EVERY_S: '1',
-    HEATFLEET_EXPORT_ROWS: '1048575',
-  }
-  const product = await startProduct(ask.data_dir, { is_pinned: canPin(), settings })
+  // Packed at once, then measured as people run it: a packing that looks each second would take its share of both sides.
+  const packs = { HEATFLEET_PACK_AFTER_MIN: '0', HEATFLEET_PACK_EVERY_S: '1' }
+  const filled = await onProduct(ask, packs, (_, client) => fill(ask, client))
+  const result = await onProduct(ask, {}, (product, client) => measureOn(ask, filled, product, client))
+  return { ...result, load: { before, after: loadNow() } }
+}
+
+type Task<Done> = (product: MeasuredProduct, client: pg.Client) => Promise<Done>
+
+const onProduct = async <Done>({ data_dir }: ExportAsk, more: Record<string, string>, task: Task<Done>) => {
+  const settings = { HEATFLEET_SECRET_KEY: SECRET_KEY_HEX, HEATFLEET_EXPORT_ROWS: '1048575', ...more }
+  const product = await startProduct(data_dir, { is_pinned: canPin(), settings })
   try {
     const client = await product.connect()
     try {
-      return { ...(await measureOn(ask, product, client)), load: { before, after: loadNow() } }
+      return await task(product, client)
     } finally {
       await client.end()
     }
@@ -93,13 +98,12 @@ export const measureExport = async (ask: ExportAsk): Promise<ExportResult> => {
   }
 }
 
-const measureOn = async (
-  ask: ExportAsk,
-  product: MeasuredProduct,
-  client: pg.Client,
-): Promise<Omit<ExportResult, 'load'>> => {
-  const { units, days, repeats, say } = ask
-  await generateFleet(client, Math.max(ask.sessions + SESSIONS_FROM, 100), Date.now())
+/** What is to be asked for, and the modules that report meanwhile. */
+type Filled = { question: Question; dids: string[]; secret_hex: string }
+
+/** Stores and packs the reports, and the same rows for the peer. */
+const fill = async ({ units, days, sessions, say }: ExportAsk, client: pg.Client): Promise<Filled> => {
+  await generateFleet(client, Math.max(sessions + SESSIONS_FROM, 100), Date.now())
   const secret_hex = await giveSecret(client)
   const to_ms = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const from_ms = to_ms - days * DAY_MS
@@ -111,12 +115,22 @@ const measureOn = async (
   say(`${rows} rows stored and packed`)
   const { rows: devices } = await client.query<{ mac: string }>('select mac from devices order by device_id')
   const macs = devices.slice(0, units).map(({ mac }) => mac)
-  const dids = devices.slice(SESSIONS_FROM, SESSIONS_FROM + ask.sessions).map(({ mac }) => mac)
+  const dids = devices.slice(SESSIONS_FROM, SESSIONS_FROM + sessions).map(({ mac }) => mac)
+  return { question: { macs, points, from_ms, to_ms, rows }, dids, secret_hex }
+}
+
+const measureOn = async (
+  ask: ExportAsk,
+  { question, dids, secret_hex }: Filled,
+  product: MeasuredProduct,
+  client: pg.Client,
+): Promise<Omit<ExportResult, 'load'>> => {
+  const { repeats, say } = ask
+  const { points, rows } = question
   const fleet_ask = { dids, secret_hex, port: product.mqtt_port, has_sink: false }
   const fleet = await startRemoteFleet(fleet_ask, Math.floor(Date.now() / 1_000) - 3_600, REPORTS_MAX)
   try {
     const admin = await signIn(product.url, 'admin')
-    const question = { macs, points, from_ms, to_ms, rows }
     const turns: Figures[] = []
     const took = { alone: [], meanwhile: [], psql: [] } as Record<'alone' | 'meanwhile' | 'psql', Float64Array[]>
     let csv_bytes = 0
