@@ -63,7 +63,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const SESSIONS_FROM = 10
 const REPORTS_MAX = 3_000
-const SETTLE_MS = 1_000
+const WARM_UP_S = 2
 /** Seconds in which modules report and nothing else is done. */
 const ALONE_S = 5
 
@@ -135,9 +135,9 @@ const measureOn = async (
     const took = { alone: [], meanwhile: [], psql: [] } as Record<'alone' | 'meanwhile' | 'psql', Float64Array[]>
     let csv_bytes = 0
     let generator_share = 0
-    // Both sides write their file while the same reports come in; the wait lets what a turn left to the disk go there.
+    // Both sides write their file while the same reports come in. The first of them are not counted: after a silence they are slow by themselves.
     const during = async <Done>(phase: keyof typeof took, task: () => Promise<Done>) => {
-      await pause(SETTLE_MS)
+      await fleet.run(WARM_UP_S, ask.rate)
       const { done, figures } = await fleet.during(ask.rate, task)
       took[phase].push(figures.took_ms)
       generator_share = Math.max(generator_share, figures.generator_share)

@@ -27,7 +27,7 @@ export const HistoryExport = ({ device: { device, definition }, others, view, no
     {
       key: 'quality',
       title: t(($) => $.quality_title),
-      shown: false,
+      shown: true,
       words: Object.fromEntries(QUALITY_MARKS.map((mark) => [mark, t(($) => $.quality[mark])])),
     },
     ...points.flatMap((key) => {
