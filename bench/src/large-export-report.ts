@@ -7,11 +7,13 @@ export const TARGETS = { share_of_psql: 0.6, grown_mb: 100, first_byte_ms: 300, 
 /** The run held against its targets, by its medians. */
 export const exportVerdicts = ({ figures: f, puback }: ExportResult): Verdict[] => {
   const { alone, meanwhile } = puback
+  // Of the middle turn: in all turns together one that something else disturbed would decide.
+  const worse = f.puback_p99_meanwhile_ms.median / f.puback_p99_alone_ms.median
   return [
     atLeast("CSV: psql's time over ours", f.share_of_psql.median, TARGETS.share_of_psql),
     atMost('memory of the console process, MB more', f.grown_mb.median, TARGETS.grown_mb),
     atMost('first byte in ms', f.csv_first_byte_ms.median, TARGETS.first_byte_ms),
-    atMost('PUBACK p99 meanwhile over alone', meanwhile.p99_ms / alone.p99_ms, TARGETS.worse),
+    atMost('PUBACK p99 meanwhile over alone', worse, TARGETS.worse),
     // Of few reports the slowest hundredth is chance.
     atLeast('reports acknowledged meanwhile, and alone', Math.min(meanwhile.reports, alone.reports), TARGETS.reports),
   ]

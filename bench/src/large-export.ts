@@ -140,7 +140,7 @@ const measureOn = async (
       await fleet.run(WARM_UP_S, ask.rate)
       const { done, figures } = await fleet.during(ask.rate, task)
       took[phase].push(figures.took_ms)
-      generator_share = Math.max(generator_share, figures.generator_share)
+      generator_share = Math.max(generator_share, Number(figures.generator_share.toPrecision(3)))
       return { done, p99_ms: figures.p99_ms }
     }
     for (let turn = 0; turn < repeats; turn += 1) {
@@ -193,7 +193,7 @@ const measureOn = async (
 /** The acknowledgements of all turns as one. */
 const together = (turns: readonly Float64Array[]): { reports: number; p99_ms: number } => {
   const all = Float64Array.from(turns.flatMap((took_ms) => [...took_ms])).sort()
-  return { reports: all.length, p99_ms: percentile(all, 99) }
+  return { reports: all.length, p99_ms: Number(percentile(all, 99).toPrecision(3)) }
 }
 
 /** The same rows with their values in columns: what `psql` reads costs it nothing to decode. */
