@@ -35,11 +35,17 @@ test('a person signs up in the app, is bound by hand, marked and unbound in the 
   await more.click()
   await page.getByRole('menuitem', { name: 'Unbind' }).click()
   const [device] = await call(api.appDevices)
-  await page.getByLabel('Reason').fill('moved out')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('moved out')
+  const notify = page.getByRole('switch', { name: /^Tell the owner/ })
+  await expect(notify).toBeChecked()
   await page.getByLabel(/^Type the name of the unit/).fill(device?.device_name ?? '')
   await page.getByRole('button', { name: 'Unbind' }).click()
   await expect(page.getByText('No bound device')).toBeVisible()
   expect(await call(api.appDevices)).toEqual([])
+  // Told in the app, not why.
+  expect((await call(api.appMessages)).list).toMatchObject([
+    { title: 'A unit left your account', text: expect.not.stringContaining('moved out') },
+  ])
 })
 
 test('staff write to one person and to all of a filter, and see who opened it; marks go to all of it too', async ({
