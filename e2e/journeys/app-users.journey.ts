@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { openApp } from '../attacks/app-person.ts'
 import { running, signIn, spareModule } from '../running.ts'
 import { enter } from './steps.ts'
@@ -38,6 +38,10 @@ test('a person signs up in the app, is bound by hand, marked and unbound in the 
   await page.getByRole('textbox', { name: 'Reason' }).fill('moved out')
   const notify = page.getByRole('switch', { name: /^Tell the owner/ })
   await expect(notify).toBeChecked()
+  // Nothing of the question is cut off, though it is opened from a cell whose words do not break.
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0
+  const [box, field] = [page.getByRole('dialog'), page.getByRole('textbox', { name: 'Reason' })]
+  expect(await widthOf(field)).toBeLessThan(await widthOf(box))
   await page.getByLabel(/^Type the name of the unit/).fill(device?.device_name ?? '')
   await page.getByRole('button', { name: 'Unbind' }).click()
   await expect(page.getByText('No bound device')).toBeVisible()

@@ -159,6 +159,23 @@ test.describe('a session without activity', () => {
     expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).toBeNull()
   })
 
+  test('is not ended by the warning over something unsaved without a question', async ({ page }) => {
+    await page.clock.install()
+    await logIn(page)
+    await page.goto('/#/center/info')
+    const nick = page.getByRole('textbox', { name: 'Nick name' })
+    await nick.fill('Somebody else')
+    await page.clock.fastForward(116 * MINUTE_MS)
+    const warning = page.getByRole('dialog', { name: /Sign-out in/ })
+    const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+    await warning.getByRole('button', { name: 'Log out now' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(nick).toHaveValue('Somebody else')
+    await warning.getByRole('button', { name: 'Log out now' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL(/#\/login$/)
+  })
+
   test('is kept by activity in another tab of the browser, and ends in all of them', async ({ page, context }) => {
     await context.clock.install()
     await logIn(page)
