@@ -1,12 +1,10 @@
 import type { VirtualFleet } from '@heatfleet/contract/virtual-units.ts'
-import type { Kysely } from 'kysely'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { ConsoleBus } from './platform/bus.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Tables } from './platform/tables.ts'
+import type { Connections } from './platform/db.ts'
 
 /** What `/readyz` tells: which parts of the product stand. */
 export type Readiness = { database: boolean; broker: boolean; migrations: boolean }
@@ -20,7 +18,7 @@ export type World = {
   clock: Clock
   /** 32 bytes: seals the secrets of devices, and whatever else must not lie open in the database. */
   secret_key: Buffer
-  database: { pool: pg.Pool; db: Kysely<Tables> }
+  database: Connections
   /** The line to the gateway process. */
   bus: ConsoleBus
   /** Tells the simulator which virtual units there are to be; the last word counts. */

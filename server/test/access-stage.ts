@@ -1,7 +1,7 @@
 import { appApi } from '@heatfleet/contract/app-api.ts'
 import { hashToken, makeToken } from '../src/features/session/public.ts'
 import { systemClock } from '../src/platform/clock.ts'
-import type { Database } from '../src/platform/db.ts'
+import type { Connections } from '../src/platform/db.ts'
 import { ACCESS_FAULT_CODE, seedFault } from './access-fault.ts'
 import { registerApp, type TestApp } from './app-client.ts'
 import { startConsole, type TestConsole } from './console-world.ts'
@@ -24,7 +24,7 @@ export type Subject = {
 
 /** The small fleet with something of every noun at every distributor, behind a real console process. */
 export type AccessStage = {
-  database: Pick<Database, 'db' | 'pool'>
+  database: Connections
   server: TestConsole
   fleet: SmallFleet
   app: TestApp
@@ -47,7 +47,7 @@ const NOBODY: Subject = { id: 0, label: '', at: null, mac: '', owner: null, buil
 export const subjectOf = (known: Partial<Subject> & Pick<Subject, 'id' | 'label'>): Subject => ({ ...NOBODY, ...known })
 
 /** Fills an empty migrated database and starts a console on it. */
-export const openAccessStage = async (database: Pick<Database, 'db' | 'pool'>): Promise<AccessStage> => {
+export const openAccessStage = async (database: Connections): Promise<AccessStage> => {
   const { db } = database
   const fleet = await seedSmallFleet(db)
   // Wrong passwords are among the calls: many people at one address must not be one guesser here.

@@ -8,14 +8,14 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { readConfig } from '../src/config.ts'
 import type { FromGateway, ToGateway } from '../src/platform/bus.ts'
-import type { Database } from '../src/platform/db.ts'
+import type { Connections } from '../src/platform/db.ts'
 import { createHttp } from '../src/transports/http.ts'
 import type { World } from '../src/world.ts'
 import { SMALL_FLEET_KEY, SMALL_FLEET_PASSWORD, type SmallAccount } from './small-fleet.ts'
 
 /** A console process in a test: the real thing on a real port, with a clock that jumps and a gateway played by the test. */
 export const startConsole = async (
-  database: Pick<Database, 'db' | 'pool'>,
+  database: Connections,
   settings: NodeJS.ProcessEnv = {},
   changes: Partial<World> = {},
   /** Puts something into the folder of exports before the start. */

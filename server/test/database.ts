@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { type ConnectionOptions, type Database, openDatabase } from '../src/platform/db.ts'
+import { type ConnectionOptions, type Connections, type Database, openDatabase } from '../src/platform/db.ts'
 import { createFromTemplate, dropDatabase } from './test-cluster.ts'
 
 export { seedSmallFleet } from './small-fleet.ts'
 
 /** A database of one test file: real, migrated, empty, gone afterwards. Readable from the first `beforeAll` on. */
-export type TestDatabase = Omit<Database, 'close'> & { readonly connection: ConnectionOptions }
+export type TestDatabase = Connections & { readonly connection: ConnectionOptions }
 
 /** Call once at the top of a test file. Copies the migrated template (about 50 ms) and drops the copy at the end. */
 export const useDatabase = (): TestDatabase => {
@@ -28,6 +28,9 @@ export const useDatabase = (): TestDatabase => {
     connection: { ...cluster, database: name },
     get pool() {
       return database().pool
+    },
+    get prepared() {
+      return database().prepared
     },
     get db() {
       return database().db

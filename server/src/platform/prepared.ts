@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
-import type { Database } from './db.ts'
-
-type Connections = Pick<Database, 'db' | 'pool'>
+import type { Connections } from './db.ts'
 
 /** Statements one process keeps prepared; each costs every connection some memory, and what comes later is planned anew. */
 const PREPARED_MAX = 64
@@ -14,15 +12,15 @@ const names = new Map<string, string>()
  * connection: planning takes several times as long as finding twenty rows. Only for statements whose best plan does not
  * depend on their values.
  */
-export const runPrepared = <Row>(pool: Connections['pool'], query: Compilable<Row>): Promise<Row[]> =>
-  runStatement(pool, statementOf(query, { is_prepared: true }))
+export const runPrepared = <Row>(database: Connections, query: Compilable<Row>): Promise<Row[]> =>
+  runStatement(database, statementOf(query, { is_prepared: true }))
 
 /** The same for a statement of which only values change: put together once; values come in the order of its parameters. */
 export const prepareOnce = <Row>(build: (db: Connections['db']) => Compilable<Row>) => {
   let statement: Statement<Row> | undefined
-  return ({ db, pool }: Connections, values: readonly unknown[]): Promise<Row[]> => {
-    statement ??= statementOf(build(db), { is_prepared: true })
-    return runStatement(pool, { ...statement, values })
+  return (database: Connections, values: readonly unknown[]): Promise<Row[]> => {
+    statement ??= statementOf(build(database.db), { is_prepared: true })
+    return runStatement(database, { ...statement, values })
   }
 }
 
@@ -37,10 +35,11 @@ export const statementOf = <Row>(query: Compilable<Row>, { is_prepared }: { is_p
 
 /** Sends it. */
 export const runStatement = async <Row>(
-  pool: Connections['pool'],
+  { pool, prepared }: Connections,
   { name, text, values }: Statement<Row>,
 ): Promise<Row[]> => {
-  const result = await pool.query({ ...(name === undefined ? {} : { name }), text, values: [...values] })
+  const asked = { text, values: [...values] }
+  const result = name === undefined ? await pool.query(asked) : await prepared.query({ name, ...asked })
   // As the builder typed the statement; the driver knows nothing of that.
   return result.rows as Row[]
 }

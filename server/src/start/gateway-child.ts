@@ -21,9 +21,10 @@ const FILE = join(import.meta.dirname, '..', 'gateway', 'main.ts')
 const READY_MAX_MS = 30_000
 /**
  * A report lives until its transaction has committed: in a young space of the usual size most of a batch is moved out of it and
- * collected with the old ones. MB for each half of it; taken only when reports come by the thousands.
+ * collected with the old ones. MB for each half of it; taken only when reports come by the thousands. Nor may one burst teach the
+ * engine that reports live for long: from then on it would make all of them among the old ones.
  */
-const YOUNG_SPACE = ['--max-semi-space-size=64']
+const YOUNG_SPACE = ['--max-semi-space-size=64', '--no-allocation-site-pretenuring']
 const STOP_MAX_MS = 3_000
 
 /** What a gateway process is started with. */

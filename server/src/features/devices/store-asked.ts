@@ -1,6 +1,6 @@
 import type { DeviceFilter } from '@heatfleet/contract/devices.ts'
 import type { RawBuilder } from 'kysely'
-import type { Database } from '../../platform/db.ts'
+import type { Connections } from '../../platform/db.ts'
 import { runStatement, type Statement, statementOf } from '../../platform/prepared.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { atMoment, type Narrowed } from './store-filter.ts'
@@ -17,7 +17,7 @@ const kept = new Map<string, Statement<unknown>>()
  * question apart.
  */
 export const askDevices = <Row>(
-  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  database: Connections,
   scope: Scope,
   narrowed: Narrowed,
   what: string,
@@ -25,8 +25,9 @@ export const askDevices = <Row>(
 ): Promise<Row[]> => {
   const { filter, agent_path, uid, now } = narrowed
   const send = ({ values, ...statement }: Statement<Row>) =>
-    runStatement(pool, { ...statement, values: atMoment(values, now) })
-  const put = (is_prepared: boolean) => statementOf<Row>({ compile: () => build().compile(db) }, { is_prepared })
+    runStatement(database, { ...statement, values: atMoment(values, now) })
+  const put = (is_prepared: boolean) =>
+    statementOf<Row>({ compile: () => build().compile(database.db) }, { is_prepared })
   if (!isSteady(filter)) return send(put(false))
   const key = JSON.stringify([what, uid, agent_path, filter, scope])
   const known = kept.get(key)

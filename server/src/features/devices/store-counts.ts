@@ -1,6 +1,6 @@
 import { QUICK_TABS, type QuickTab } from '@heatfleet/contract/devices.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/db.ts'
+import type { Connections } from '../../platform/db.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { askDevices } from './store-asked.ts'
 import { conditionsOf, type Narrowed, QUICK_CONDITIONS } from './store-filter.ts'
@@ -10,11 +10,7 @@ import { NO_DEVICES, tallied, wholeSubtrees } from './store-tally.ts'
 type Counts = Record<QuickTab, number>
 
 /** How many devices each quick tab would show; exact. */
-export const countDevices = async (
-  database: Pick<Database, 'db' | 'pool'>,
-  scope: Scope,
-  narrowed: Narrowed,
-): Promise<Counts> => {
+export const countDevices = async (database: Connections, scope: Scope, narrowed: Narrowed): Promise<Counts> => {
   const [counts] = await askDevices(
     database,
     scope,

@@ -1,6 +1,6 @@
 import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Database } from '../../platform/db.ts'
+import type { Connections } from '../../platform/db.ts'
 import { runPrepared } from '../../platform/prepared.ts'
 import { agentsWithin, devicesUnder, type Scope } from '../../platform/scope.ts'
 import { askDevices } from './store-asked.ts'
@@ -9,8 +9,6 @@ import { conditionsOf, type Narrowed, QUICK_CONDITIONS } from './store-filter.ts
 import { findStart } from './store-ranks.ts'
 import { type DeviceRow, ONLINE_STATUS, searchWithin, shownDevices } from './store-rows.ts'
 import { NO_DEVICES, wholeSubtrees } from './store-tally.ts'
-
-type Connections = Pick<Database, 'db' | 'pool'>
 
 /** What is sorted by, and whether it may be unknown; unknown comes last in both directions. */
 const SORTS = {
@@ -180,9 +178,9 @@ const narrow = async (database: Connections, scope: Scope, { filter, uid, now }:
   return { filter, agent_path, uid, now }
 }
 
-const findAgentPath = async ({ db, pool }: Connections, scope: Scope, agent_id: number): Promise<string | null> => {
+const findAgentPath = async (database: Connections, scope: Scope, agent_id: number): Promise<string | null> => {
   const query = sql<{ agent_path: string }>`select agent_path from distributors
     where agent_id = ${agent_id} and ${agentsWithin(scope, 'distributors')}`
-  const [found] = await runPrepared(pool, { compile: () => query.compile(db) })
+  const [found] = await runPrepared(database, { compile: () => query.compile(database.db) })
   return found?.agent_path ?? null
 }

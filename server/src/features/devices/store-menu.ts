@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/db.ts'
+import type { Connections } from '../../platform/db.ts'
 import { runPrepared } from '../../platform/prepared.ts'
 import { agentsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import { cellsOfGroup, cellsUnder, changesUnder, wholeSubtrees } from './store-tally.ts'
 
-type Connections = Pick<Database, 'db' | 'pool'>
-
 export type MenuProduct = { product_key: string; name: string; english_name: string; device_count: number }
 
 /** Products with at least one device in scope. */
-export const listMenuProducts = ({ db, pool }: Connections, scope: Scope): Promise<MenuProduct[]> => {
+export const listMenuProducts = (database: Connections, scope: Scope): Promise<MenuProduct[]> => {
   const subtrees = wholeSubtrees(scope)
   const counted =
     subtrees === null
@@ -24,7 +22,7 @@ export const listMenuProducts = ({ db, pool }: Connections, scope: Scope): Promi
     select products.product_key, products.name, products.english_name, counted.n::int as device_count
     from (${counted}) counted join products on products.product_key = counted.product_key
     where counted.n > 0 order by products.name`
-  return runPrepared(pool, { compile: () => query.compile(db) })
+  return runPrepared(database, { compile: () => query.compile(database.db) })
 }
 
 export type MenuAgent = {
@@ -36,7 +34,7 @@ export type MenuAgent = {
 }
 
 /** Distributors of the scope from the top, each with the devices of its whole subtree; devices are counted once. */
-export const listMenuAgents = ({ db, pool }: Connections, scope: Scope): Promise<MenuAgent[]> => {
+export const listMenuAgents = (database: Connections, scope: Scope): Promise<MenuAgent[]> => {
   const is_tallied = wholeSubtrees(scope) !== null
   // What the tally does not know: the changes since it was folded, or where it does not fit the scope, every device.
   const untold = is_tallied
@@ -56,5 +54,5 @@ export const listMenuAgents = ({ db, pool }: Connections, scope: Scope): Promise
         and cells.gone_hour = '-infinity' and ${cellsOfGroup(scope)}
     where ${agentsWithin(scope, 'distributors')}
     group by distributors.agent_id order by distributors.agent_path`
-  return runPrepared(pool, { compile: () => query.compile(db) })
+  return runPrepared(database, { compile: () => query.compile(database.db) })
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../platform/db.ts'
+import type { Connections } from '../../platform/db.ts'
 import { prepareOnce } from '../../platform/prepared.ts'
 import { isEverything, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -20,7 +20,7 @@ const isRanked = (scope: Scope, narrowed: Narrowed): boolean =>
  * a question that is not about the whole fleet in the order of its ids.
  */
 export const findStart = async (
-  database: Pick<Database, 'db' | 'pool'>,
+  database: Connections,
   scope: Scope,
   narrowed: Narrowed,
   offset: number,

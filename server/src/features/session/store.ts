@@ -1,14 +1,12 @@
 import { toPhone } from '@heatfleet/contract/contact.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../platform/db.ts'
+import type { Connections } from '../../platform/db.ts'
 import { prepareOnce } from '../../platform/prepared.ts'
 import { AGENT_DISABLED, REACH_COLUMNS } from '../../platform/reach-columns.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
-type Connections = Pick<Database, 'db' | 'pool'>
-
 const accountRows = (db: Db) =>
   db
     .selectFrom('accounts')
