@@ -52,6 +52,36 @@ test('a person signs up in the app, is bound by hand, marked and unbound in the 
   ])
 })
 
+test('marks are given to several units of one person at once', async ({ page }) => {
+  const admin = await signIn()
+  const app = await openApp(running.url(), admin.call, `Marks ${Date.now()}`)
+  const { app_user_id } = await app.join(`marks-${Date.now()}@example.com`)
+  const { list } = await admin.call(api.deviceList, { body: { quick: 'online' } })
+  const macs: string[] = []
+  for (const { mac } of list) {
+    const { owner } = await admin.call(api.deviceOwner, { query: { mac } })
+    if (owner === null && macs.length < 3) macs.push(mac)
+  }
+  const params = { id: app_user_id }
+  for (const mac of macs) await admin.call(api.bindDevice, { params, body: { mac, role: 'owner', reason: 'journey' } })
+
+  await enter(page, `/app-user/bind-devices/${app_user_id}`, admin)
+  const ticks = page.getByRole('checkbox', { name: /^Choose / })
+  await expect(ticks).toHaveCount(3)
+  await ticks.nth(0).check()
+  await ticks.nth(2).check()
+  await page.getByRole('button', { name: 'Mark 2 devices' }).click()
+  const question = page.getByRole('dialog', { name: 'Marks of 2 devices' })
+  await question.getByRole('checkbox', { name: 'VIP' }).check()
+  await question.getByRole('button', { name: 'Save marks' }).click()
+  await expect(page.getByRole('cell', { name: 'VIP' })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Mark \d/ })).toBeHidden()
+  const bound = await admin.call(api.boundDevices, { params })
+  expect(bound.map(({ marks }) => marks)).toEqual([['vip'], [], ['vip']])
+  for (const mac of macs)
+    await admin.call(api.unbindDevice, { params: { ...params, deviceId: mac }, query: { reason: 'journey' } })
+})
+
 test('staff write to one person and to all of a filter, and see who opened it; marks go to all of it too', async ({
   page,
 }) => {

@@ -125,6 +125,10 @@ export const zh: Words<typeof en, 'zh'> = {
     not_owner: '只有户主的设备可以转移。',
     unbind: '解绑',
     mark: '标记',
+    choose: '选择',
+    choose_named: '选择 {{name}}',
+    mark_chosen_other: '标记 {{count, number}} 台设备',
+    mark_title_other: '{{count, number}} 台设备的标记',
     more: '{{name}} 的操作',
   },
   bind: {
