@@ -1,14 +1,10 @@
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { api } from '@heatfleet/contract/api.ts'
-import { buildUrl } from '@heatfleet/contract/client.ts'
-import type { ExportFormat, ExportRecord } from '@heatfleet/contract/exports.ts'
 import type pg from 'pg'
 import { copyRows } from './copy-rows.ts'
 import { canPin, pinThisProcess } from './cores.ts'
-import { type Spread, spreadOf } from './figures.ts'
+import { compareLines, exportOnce } from './export-once.ts'
+import { percentile, type Spread, spreadOf } from './figures.ts'
 import { generateFleet } from './fleet-generator.ts'
 import { watchMemory } from './grown-memory.ts'
 import { describeMachine, loadNow, type Machine } from './machine.ts'
@@ -16,9 +12,9 @@ import { giveSecret, SECRET_KEY_HEX } from './module-secret.ts'
 import { storeReports, untilPacked } from './packed-history.ts'
 import { type MeasuredProduct, startProduct } from './product-process.ts'
 import { runPsql } from './psql-copy.ts'
-import { type RemoteFleet, startRemoteFleet } from './remote-fleet.ts'
+import { startRemoteFleet } from './remote-fleet.ts'
 import { type MeasuredPoint, measuredPoints, valueAt } from './report-signals.ts'
-import { type SignedIn, signIn } from './signed-in.ts'
+import { signIn } from './signed-in.ts'
 
 export type ExportAsk = {
   /** Units of one file, at most five, and their days at a report a minute. */
@@ -44,6 +40,7 @@ const FIGURES = [
   'grown_mb',
   'puback_p99_alone_ms',
   'puback_p99_meanwhile_ms',
+  'puback_p99_psql_ms',
 ] as const
 type Figures = Record<(typeof FIGURES)[number], number>
 
@@ -56,17 +53,19 @@ export type ExportResult = {
   points: number
   csv_bytes: number
   repeats: number
-  ingest: { sessions: number; rate: number }
+  ingest: { sessions: number; rate: number; generator_share: number }
   figures: Record<(typeof FIGURES)[number], Spread>
+  /** Of all turns together: acknowledged reports, and what 99 of 100 of them took at most. */
+  puback: Record<'alone' | 'meanwhile' | 'psql', { reports: number; p99_ms: number }>
 }
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const SESSIONS_FROM = 10
-const REPORTS_MAX = 20_000
-/** Of so many lines of a file one is compared. */
-const COMPARED_EVERY = 97
-const DONE_MAX_MS = 300_000
+const REPORTS_MAX = 3_000
+const SETTLE_MS = 1_000
+/** Seconds in which modules report and nothing else is done. */
+const ALONE_S = 5
 
 /**
  * W6: the history of some units as a file, through the job and its download as a person gets it, in turns with `psql` writing the same rows
@@ -119,16 +118,26 @@ const measureOn = async (
     const admin = await signIn(product.url, 'admin')
     const question = { macs, points, from_ms, to_ms, rows }
     const turns: Figures[] = []
+    const took = { alone: [], meanwhile: [], psql: [] } as Record<'alone' | 'meanwhile' | 'psql', Float64Array[]>
     let csv_bytes = 0
+    let generator_share = 0
+    // Both sides write their file while the same reports come in; the wait lets what a turn left to the disk go there.
+    const during = async <Done>(phase: keyof typeof took, task: () => Promise<Done>) => {
+      await pause(SETTLE_MS)
+      const { done, figures } = await fleet.during(ask.rate, task)
+      took[phase].push(figures.took_ms)
+      generator_share = Math.max(generator_share, figures.generator_share)
+      return { done, p99_ms: figures.p99_ms }
+    }
     for (let turn = 0; turn < repeats; turn += 1) {
-      const alone = await fleet.run(3, ask.rate)
+      const alone = await during('alone', () => pause(ALONE_S * 1_000))
       const grown = watchMemory(product.pid)
-      const meanwhile = keepReporting(fleet, ask.rate)
-      const csv = await exportOnce(product.url, admin, question, 'csv')
-      const p99_ms = await meanwhile()
+      const { done: csv, p99_ms } = await during('meanwhile', () => exportOnce(product.url, admin, question, 'csv'))
       const grown_mb = grown()
-      csv_bytes = csv.bytes
-      const psql_s = await runPsql(product.socket_dir, join(ask.data_dir, 'peer.csv'))
+      csv_bytes = csv.file.length
+      await compareLines(csv.file, question)
+      const psql = await during('psql', () => runPsql(product.socket_dir, join(ask.data_dir, 'peer.csv')))
+      const psql_s = psql.done
       const xlsx = await exportOnce(product.url, admin, question, 'xlsx')
       turns.push({
         csv_s: csv.took_s,
@@ -142,6 +151,7 @@ const measureOn = async (
         grown_mb,
         puback_p99_alone_ms: alone.p99_ms,
         puback_p99_meanwhile_ms: p99_ms,
+        puback_p99_psql_ms: psql.p99_ms,
       })
       say(
         `turn ${turn + 1}: CSV ${csv.took_s.toFixed(1)} s, psql ${psql_s.toFixed(1)} s, XLSX ${xlsx.took_s.toFixed(1)} s`,
@@ -156,13 +166,20 @@ const measureOn = async (
       points: points.length,
       csv_bytes,
       repeats,
-      ingest: { sessions: ask.sessions, rate: ask.rate },
+      ingest: { sessions: ask.sessions, rate: ask.rate, generator_share },
+      puback: { alone: together(took.alone), meanwhile: together(took.meanwhile), psql: together(took.psql) },
       // Each of the names.
       figures: Object.fromEntries(FIGURES.map((name) => [name, spread(name)])) as ExportResult['figures'],
     }
   } finally {
     fleet.close()
   }
+}
+
+/** The acknowledgements of all turns as one. */
+const together = (turns: readonly Float64Array[]): { reports: number; p99_ms: number } => {
+  const all = Float64Array.from(turns.flatMap((took_ms) => [...took_ms])).sort()
+  return { reports: all.length, p99_ms: percentile(all, 99) }
 }
 
 /** The same rows with their values in columns: what `psql` reads costs it nothing to decode. */
@@ -183,93 +200,4 @@ const storePeer = async (
         yield [new Date(at_ms), unit, ...points.map((point) => valueAt(unit, point, at_ms))]
   }
   await copyRows(client, 'bench_export', ['at', 'device_id', ...columns], cells())
-}
-
-type Question = { macs: string[]; points: readonly MeasuredPoint[]; from_ms: number; to_ms: number; rows: number }
-
-/** From the wish to the last byte that a person gets. */
-const exportOnce = async (
-  product_url: string,
-  admin: SignedIn,
-  question: Question,
-  format: ExportFormat,
-): Promise<{ took_s: number; first_byte_ms: number; bytes: number }> => {
-  const { macs, points, from_ms, to_ms, rows } = question
-  const keys = points.map(({ key }) => key)
-  const [from, to] = [new Date(from_ms).toISOString(), new Date(to_ms).toISOString()]
-  const began = performance.now()
-  const asked = await admin.call(api.exportCreate, {
-    body: {
-      kind: 'device-history',
-      format,
-      file_name: 'bench',
-      time_zone: 'UTC',
-      language: 'en',
-      columns: ['mac', 'time', ...keys].map((key) => ({ key, title: key })),
-      filter: { macs, points: keys, from, to, aggregate: 'auto', resolution: 'raw' },
-    },
-  })
-  const record = await untilDone(admin, asked.export_id)
-  if (record.rows_done !== rows) throw new Error(`the file has ${record.rows_done} rows, not ${rows}`)
-  const asks_ms = performance.now()
-  const { headers } = admin.shotOf({ endpoint: api.exportList, query: {}, body: undefined })
-  const url = `${product_url}${buildUrl(api.exportFile, { params: { id: asked.export_id } })}`
-  const answer = await fetch(url, { headers })
-  if (!answer.ok || answer.body === null) throw new Error(`no file: HTTP ${answer.status}`)
-  let first_byte_ms = 0
-  const chunks: Uint8Array[] = []
-  for await (const chunk of answer.body) {
-    if (first_byte_ms === 0) first_byte_ms = performance.now() - asks_ms
-    chunks.push(chunk)
-  }
-  const took_s = (performance.now() - began) / 1_000
-  const file = Buffer.concat(chunks)
-  if (file.length !== record.file_bytes) throw new Error(`${file.length} bytes came of ${String(record.file_bytes)}`)
-  if (format === 'csv') await compareLines(file, question)
-  return { took_s, first_byte_ms, bytes: file.length }
-}
-
-const untilDone = async ({ call }: SignedIn, id: number): Promise<ExportRecord> => {
-  for (let waited_ms = 0; waited_ms < DONE_MAX_MS; waited_ms += 50) {
-    const { list } = await call(api.exportList)
-    const record = list.find(({ export_id }) => export_id === id)
-    if (record?.state === 'done') return record
-    if (record?.state === 'failed') throw new Error(`the export failed: ${String(record.reason)}`)
-    await pause(50)
-  }
-  throw new Error('the export was not done in time')
-}
-
-/** All lines counted, some compared value by value. */
-const compareLines = async (file: Buffer, { macs, points, from_ms, to_ms, rows }: Question): Promise<void> => {
-  const of_unit = (to_ms - from_ms) / MINUTE_MS
-  let line = -1
-  for await (const text of createInterface({ input: Readable.from(file) })) {
-    if (line >= 0 && line % COMPARED_EVERY === 0) {
-      const unit = Math.floor(line / of_unit)
-      const at_ms = from_ms + (line % of_unit) * MINUTE_MS
-      const values = points.map((point) => String(valueAt(unit + 1, point, at_ms) ?? ''))
-      const time = new Date(at_ms).toISOString().slice(0, 19).replace('T', ' ')
-      const expected = [macs[unit], time, ...values].join(',')
-      const got = text.replaceAll('"', '').replaceAll('\t', '')
-      if (got !== expected) throw new Error(`line ${line}: ${got} instead of ${expected}`)
-    }
-    line += 1
-  }
-  if (line !== rows) throw new Error(`the file has ${line} lines, not ${rows}`)
-}
-
-/** Modules report until the answer is called; gives their PUBACK p99. */
-const keepReporting = (fleet: RemoteFleet, rate: number): (() => Promise<number>) => {
-  let is_over = false
-  const worst: number[] = []
-  const running = (async () => {
-    while (!is_over) worst.push((await fleet.run(1, rate)).p99_ms)
-  })()
-  running.catch(() => {})
-  return async () => {
-    is_over = true
-    await running
-    return worst.sort((a, b) => a - b)[Math.floor(worst.length / 2)] ?? 0
-  }
 }

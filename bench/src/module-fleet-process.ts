@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { prepareFrames } from './measured-frames.ts'
-import { connectModules, type ModuleFleet } from './module-fleet.ts'
+import { connectModules, type FleetFigures, type ModuleFleet } from './module-fleet.ts'
 
 /**
  * A process that is a fleet of modules; its parent (`remote-fleet.ts`) tells it what to do, one request at a time. On its own, because
@@ -19,11 +19,37 @@ const Request = z.discriminatedUnion('kind', [
     reports: z.number(),
   }),
   z.object({ kind: z.literal('run'), seconds: z.number(), rate: z.number().nullable() }),
+  z.object({ kind: z.literal('begin'), rate: z.number() }),
+  z.object({ kind: z.literal('end') }),
   z.object({ kind: z.literal('acknowledged') }),
 ])
 export type FleetRequest = z.infer<typeof Request>
 
+/** A run that somebody else ends lasts no longer. */
+const LONGEST_S = 600
+
 let fleet: ModuleFleet | null = null
+let under_way: { stop: AbortController; run: Promise<FleetFigures> } | null = null
+
+const begin = (all: ModuleFleet, rate: number): null => {
+  const stop = new AbortController()
+  const run = all.run(LONGEST_S, rate, stop.signal)
+  // Told when the run is ended.
+  run.catch(() => {})
+  under_way = { stop, run }
+  return null
+}
+
+const end = async (): Promise<object> => {
+  if (under_way === null) throw new Error('no run is under way')
+  under_way.stop.abort()
+  const figures = await under_way.run
+  under_way = null
+  return told(figures)
+}
+
+/** A message holds lists of numbers only. */
+const told = (figures: FleetFigures): object => ({ ...figures, took_ms: [...figures.took_ms] })
 
 const answer = async (request: z.infer<typeof Request>): Promise<unknown> => {
   if (request.kind === 'connect') {
@@ -31,7 +57,9 @@ const answer = async (request: z.infer<typeof Request>): Promise<unknown> => {
     return null
   }
   if (fleet === null) throw new Error('no modules are connected')
-  return request.kind === 'run' ? fleet.run(request.seconds, request.rate) : fleet.acknowledged()
+  if (request.kind === 'begin') return begin(fleet, request.rate)
+  if (request.kind === 'end') return end()
+  return request.kind === 'run' ? told(await fleet.run(request.seconds, request.rate)) : fleet.acknowledged()
 }
 
 process.on('message', (message) => {

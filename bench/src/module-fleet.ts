@@ -21,13 +21,18 @@ export type FleetFigures = {
   rate: number
   p50_ms: number
   p99_ms: number
+  /** What each acknowledgement took, rising. */
+  took_ms: Float64Array
   /** Share of a core that the modules themselves took: near 1 they would be the limit. */
   generator_share: number
 }
 
 export type ModuleFleet = {
-  /** All modules send, each as soon as its last report was acknowledged; or `rate` a second together, whatever the answers take. */
-  run: (seconds: number, rate: number | null) => Promise<FleetFigures>
+  /**
+   * All modules send, each as soon as its last report was acknowledged; or `rate` a second together, whatever the answers take. Ends
+   * after `seconds`, or when `stop` says so.
+   */
+  run: (seconds: number, rate: number | null, stop?: AbortSignal) => Promise<FleetFigures>
   /** Reports acknowledged so far to each module: its reports 0 to n - 1, in the order of the ids. */
   acknowledged: () => number[]
   close: () => void
@@ -104,13 +109,14 @@ export const connectModules = async (ask: FleetAsk, frames: MeasuredFrames): Pro
     session.write(packet)
   }
 
-  const run: ModuleFleet['run'] = async (seconds, rate) => {
+  const run: ModuleFleet['run'] = async (seconds, rate, stop) => {
     const took_ms: number[] = []
     const free = rate === null ? [] : [...modules]
     let first_free = 0
     const cpu = process.cpuUsage()
     const began = performance.now()
     const until = began + seconds * 1_000
+    const isOver = (): boolean => stop?.aborted === true || performance.now() >= until
     let under_way = 0
     let sent = 0
     const go = (module: Module, due_ms: number): void => {
@@ -123,11 +129,11 @@ export const connectModules = async (ask: FleetAsk, frames: MeasuredFrames): Pro
       took_ms.push(now_ms - module.due_ms)
       under_way -= 1
       if (rate !== null) free.push(module)
-      else if (now_ms < until) go(module, now_ms)
+      else if (!isOver()) go(module, now_ms)
     }
     if (rate === null) for (const module of modules) go(module, performance.now())
     else
-      while (performance.now() < until && failure === null) {
+      while (!isOver() && failure === null) {
         for (; ; first_free += 1) {
           const due_ms = began + (sent * 1_000) / rate
           const module = free[first_free]
@@ -136,9 +142,10 @@ export const connectModules = async (ask: FleetAsk, frames: MeasuredFrames): Pro
         }
         await new Promise((resolve) => setTimeout(resolve, 1))
       }
-    const end = until + DRAIN_MAX_MS
-    while ((under_way > 0 || performance.now() < until) && failure === null) {
-      if (performance.now() > end) throw new Error(`${under_way} reports were not acknowledged`)
+    let over_ms = Number.POSITIVE_INFINITY
+    while ((under_way > 0 || !isOver()) && failure === null) {
+      if (isOver()) over_ms = Math.min(over_ms, performance.now())
+      if (performance.now() > over_ms + DRAIN_MAX_MS) throw new Error(`${under_way} reports were not acknowledged`)
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
     if (failure !== null) throw failure
@@ -151,6 +158,7 @@ export const connectModules = async (ask: FleetAsk, frames: MeasuredFrames): Pro
       rate: took_ms.length / (lasted_ms / 1_000),
       p50_ms: percentile(sorted, 50),
       p99_ms: percentile(sorted, 99),
+      took_ms: sorted,
       generator_share: (user + system) / 1_000 / lasted_ms,
     }
   }

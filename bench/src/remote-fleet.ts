@@ -7,6 +7,8 @@ import type { FleetRequest } from './module-fleet-process.ts'
 /** A fleet of modules in a process of its own. */
 export type RemoteFleet = {
   run: (seconds: number, rate: number | null) => Promise<FleetFigures>
+  /** All modules send `rate` reports a second together until `task` is done; its result, and what the reports came to meanwhile. */
+  during: <Done>(rate: number, task: () => Promise<Done>) => Promise<{ done: Done; figures: FleetFigures }>
   acknowledged: () => Promise<number[]>
   close: () => void
 }
@@ -17,6 +19,7 @@ const Figures = z.object({
   p50_ms: z.number(),
   p99_ms: z.number(),
   generator_share: z.number(),
+  took_ms: z.array(z.number()).transform((list) => Float64Array.from(list)),
 })
 const Answer = z.object({ result: z.unknown(), error: z.string().optional() })
 
@@ -44,6 +47,11 @@ export const startRemoteFleet = async (ask: FleetAsk, from_s: number, reports: n
   }
   return {
     run: async (seconds, rate) => Figures.parse(await request({ kind: 'run', seconds, rate })),
+    during: async (rate, task) => {
+      await request({ kind: 'begin', rate })
+      const done = await task()
+      return { done, figures: Figures.parse(await request({ kind: 'end' })) }
+    },
     acknowledged: async () => z.array(z.number()).parse(await request({ kind: 'acknowledged' })),
     close,
   }

@@ -58,7 +58,7 @@ const WORKLOADS: Record<string, () => Promise<{ result: object; text: string; ve
   },
   w6: async () => {
     const { 'file-units': units, 'file-days': days, repeats } = numbersOf('file-units', 'file-days', 'repeats')
-    const result = await measureExport({ units, days, repeats, sessions: 200, rate: 200, data_dir, say })
+    const result = await measureExport({ units, days, repeats, sessions: 500, rate: 500, data_dir, say })
     return { result, text: exportReport(result), verdicts: exportVerdicts(result) }
   },
   w2: history,

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { openApp } from '../attacks/app-person.ts'
 import { running, signIn, spareModule } from '../running.ts'
 import { enter } from './steps.ts'
@@ -35,11 +35,21 @@ test('a person signs up in the app, is bound by hand, marked and unbound in the 
   await more.click()
   await page.getByRole('menuitem', { name: 'Unbind' }).click()
   const [device] = await call(api.appDevices)
-  await page.getByLabel('Reason').fill('moved out')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('moved out')
+  const notify = page.getByRole('switch', { name: /^Tell the owner/ })
+  await expect(notify).toBeChecked()
+  // Nothing of the question is cut off, though it is opened from a cell whose words do not break.
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0
+  const [box, field] = [page.getByRole('dialog'), page.getByRole('textbox', { name: 'Reason' })]
+  expect(await widthOf(field)).toBeLessThan(await widthOf(box))
   await page.getByLabel(/^Type the name of the unit/).fill(device?.device_name ?? '')
   await page.getByRole('button', { name: 'Unbind' }).click()
   await expect(page.getByText('No bound device')).toBeVisible()
   expect(await call(api.appDevices)).toEqual([])
+  // Told in the app, not why.
+  expect((await call(api.appMessages)).list).toMatchObject([
+    { title: 'A unit left your account', text: expect.not.stringContaining('moved out') },
+  ])
 })
 
 test('staff write to one person and to all of a filter, and see who opened it; marks go to all of it too', async ({

@@ -80,7 +80,11 @@ const openBody = (head: ChunkHead & { reports: number }, body: ByteReader): Chun
     counts ??= countWords(shapeOf(), places, keys.length)
     return read(columns[OWN_COLUMNS + column], counts[column] ?? 0)
   }
-  const times = (): Float64Array => Float64Array.from(own(0), (offset_ms) => day_ms + offset_ms)
+  const times = (): Float64Array => {
+    const at_ms = Float64Array.from(own(0))
+    for (let row = 0; row < at_ms.length; row++) at_ms[row] = day_ms + (at_ms[row] ?? 0)
+    return at_ms
+  }
   const chunk = {
     ...head,
     shapes,

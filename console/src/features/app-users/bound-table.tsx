@@ -190,10 +190,10 @@ function UnbindDialog(props: { app_user_id: number; device: BoundDevice; name: s
     >
       <SwitchField
         label={t(($) => (device.role === 'owner' ? $.unbind.notify_all : $.unbind.notify))}
-        hint={t(($) => $.unbind.notify_hint)}
         checked={notify}
         onChange={setNotify}
       />
+      <p className={styles.note}>{t(($) => $.unbind.notify_hint)}</p>
     </TypedReason>
   )
 }

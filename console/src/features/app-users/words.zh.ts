@@ -146,7 +146,7 @@ export const zh: Words<typeof en, 'zh'> = {
     owner_text: '该用户是户主：所有共享者将一并退出，标签上的绑定码失效，下一位户主需要新的绑定码。',
     shared_text: '仅该用户退出，户主仍保留设备。',
     notify: '在应用中通知该用户',
-    notify_all: '在应用中通知设备主人及所有共享用户',
+    notify_all: '在应用中通知户主及所有共享用户',
     notify_hint: '以每人应用的语言发送一条简短消息，不包含原因。',
     confirm: '解绑',
     reason: '原因',

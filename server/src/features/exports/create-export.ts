@@ -3,11 +3,11 @@ import type { ExportAsk, ExportRecord } from '@heatfleet/contract/exports.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import type { AuditNote } from '../../handler.ts'
-import { createZoneText } from './cell-text.ts'
 import { toRecord } from './record.ts'
 import type { ExportDeps } from './run-export.ts'
 import type { ExportSource } from './source.ts'
 import { insertExport } from './store.ts'
+import { createZoneText } from './zone-text.ts'
 
 /**
  * Records a wish for a file and queues it. Refuses with `no_permission` without the right of its kind, and with

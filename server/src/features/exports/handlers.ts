@@ -7,7 +7,7 @@ import { exportPath } from './export-files.ts'
 import { toRecord } from './record.ts'
 import type { ExportDeps } from './run-export.ts'
 import { cancelExport, type ExportJobRow, findExport, listExports, retryExport } from './store.ts'
-import { CONTENT_TYPES } from './write-rows.ts'
+import { CONTENT_TYPES } from './write-pages.ts'
 
 type Names = 'exportCreate' | 'exportList' | 'exportCancel' | 'exportRetry' | 'exportFile'
 

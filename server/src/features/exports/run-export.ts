@@ -6,9 +6,10 @@ import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'
 import { findCallerOfAccount } from '../session/public.ts'
 import { exportPath, removeExportFile, writeWholeFile } from './export-files.ts'
-import type { ExportRow, ExportSource, ExportSources, StreamedExport } from './source.ts'
+import { type Page, pageOfRows } from './page.ts'
+import type { ExportSource, ExportSources, StreamedExport } from './source.ts'
 import { beginExport, endExport, saveProgress } from './store.ts'
-import { writeRows } from './write-rows.ts'
+import { writePages } from './write-pages.ts'
 
 export type ExportDeps = Pick<World, 'database' | 'clock' | 'config' | 'log' | 'exports_folder'> & {
   sources: ExportSources
@@ -42,7 +43,7 @@ export const runExport = async (deps: ExportDeps, export_id: number, signal: Abo
     const path = exportPath(exports_folder, export_id, job.format)
     const pages = pagesOf(deps, export_id, reader, signal)
     const bytes_max = config.HEATFLEET_EXPORT_MB * BYTES_PER_MB
-    const file_bytes = await writeWholeFile(path, writeRows(ask, pages), bytes_max, signal)
+    const file_bytes = await writeWholeFile(path, writePages(ask, pages), bytes_max, signal)
     const finished_at = now()
     const expires_at = new Date(finished_at.getTime() + config.HEATFLEET_EXPORT_DAYS * DAY_MS)
     const is_kept = await endExport(database.db, export_id, { state: 'done', file_bytes, finished_at, expires_at })
@@ -66,8 +67,7 @@ const readStored = (input: unknown) => {
   return parsed.data
 }
 
-type Rows = ExportRow<ExportAsk['kind']>[]
-type Reader = { count: () => Promise<number>; pages: () => AsyncIterable<Rows> }
+type Reader = { count: () => Promise<number>; pages: () => AsyncIterable<Page> }
 
 /** The source of a wish, each call with the caller of that moment; no right any more is `no_permission`. */
 const readerOf = (
@@ -94,10 +94,11 @@ async function* pagesByKey(
   { list }: ExportSource<ExportAsk['kind']>,
   readCaller: () => Promise<Caller>,
   ask: ExportAsk,
-): AsyncGenerator<Rows> {
+): AsyncGenerator<Page> {
+  const keys = ask.columns.map(({ key }) => key)
   for (let after: string | null = null, first = true; first || after !== null; first = false) {
     const { rows, last } = await list(await readCaller(), ask, after, PAGE_ROWS)
-    yield rows
+    yield pageOfRows(rows, keys)
     after = last
   }
 }
@@ -107,16 +108,16 @@ async function* pagesOf(
   export_id: number,
   reader: Reader,
   signal: AbortSignal,
-): AsyncGenerator<Rows> {
+): AsyncGenerator<Page> {
   const rows_total = await reader.count()
   if (rows_total > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
   if (!(await saveProgress(db, export_id, { rows_total }))) throw new Cancelled()
   let rows_done = 0
-  for await (const rows of reader.pages()) {
+  for await (const page of reader.pages()) {
     signal.throwIfAborted()
-    rows_done += rows.length
+    rows_done += page.rows
     if (rows_done > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
-    yield rows
+    yield page
     if (!(await saveProgress(db, export_id, { rows_done }))) throw new Cancelled()
   }
 }

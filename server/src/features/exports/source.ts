@@ -1,6 +1,7 @@
 import type { ExportAskOf, ExportColumnOf, ExportKind } from '@heatfleet/contract/exports.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from '../../caller.ts'
+import type { ExportPage } from './page.ts'
 
 /** What one cell may hold: numbers stay numbers, moments are written in the person's zone, null is empty; several codes are each put into words. */
 export type Cell = string | number | boolean | Date | null | readonly string[]
@@ -34,10 +35,10 @@ export type ExportSource<Kind extends ExportKind> = AboutExport<Kind> & {
   ) => Promise<{ rows: ExportRow<Kind>[]; last: string | null }>
 }
 
-/** The same where a row cannot be told without those before it: all rows in one go, some thousands at a time. */
+/** The same where a row cannot be told without those before it, or there are millions: all in one go, in columns, some thousands of rows at a time. */
 export type StreamedExport<Kind extends ExportKind> = AboutExport<Kind> & {
   /** `readCaller` is to be asked before each page is given. */
-  stream: (readCaller: () => Promise<Caller>, ask: ExportAskOf<Kind>) => AsyncIterable<ExportRow<Kind>[]>
+  stream: (readCaller: () => Promise<Caller>, ask: ExportAskOf<Kind>) => AsyncIterable<ExportPage<Kind>>
 }
 
 /** One source for each kind of the contract: a missing one does not compile. */

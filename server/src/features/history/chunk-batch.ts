@@ -28,31 +28,42 @@ export const PACKED_AT_ONCE = 2_000
  * that the very decoder of a fresh report reads them. After each two thousand reports others have their turn. Throws ChunkDamage.
  */
 export const decodeChunk = async (chunk: Chunk, reader: PointReader): Promise<Batch> => {
-  const { decoder, judge } = reader
-  const batch = emptyBatch(chunk.reports, { points: decoder.keys.length, with_quality: judge !== null })
+  const batch = emptyBatch(chunk.reports, { points: reader.decoder.keys.length, with_quality: reader.judge !== null })
+  const decodeRows = prepareRows(chunk, reader, batch)
+  for (let row = 0; row < chunk.reports; row += PACKED_AT_ONCE) {
+    if (row > 0) await breathe()
+    decodeRows(row, Math.min(row + PACKED_AT_ONCE, chunk.reports))
+  }
+  return batch
+}
+
+/** Decodes reports into their rows, from one (included) to another (not); each once, in their order. */
+const prepareRows = (chunk: Chunk, { decoder, reads, judge }: PointReader, batch: Batch) => {
   batch.at_ms.set(chunk.times())
   const [seqs, kinds, shape_of] = [chunk.seqs(), chunk.kinds(), chunk.shapeOf()]
   const clocks = judge === null ? null : chunk.clocks()
   const held_of = judge === null ? [] : chunk.shapes.map((blocks) => judge.holdings(blocks))
-  const plans = planShapes(chunk, reader)
-  for (let row = 0; row < chunk.reports; row++) {
-    if (row > 0 && row % PACKED_AT_ONCE === 0) await breathe()
-    batch.identities[row] = identityOf({ seq: seqs[row] ?? 0, type: typeOf(kinds[row] ?? 0) })
-    const plan = plans[shape_of[row] ?? 0]
-    if (plan === undefined) continue
-    if (fillBlocks(plan.fills) || plan.is_new) {
-      decoder.decodeInto(plan.blocks, plan.values)
-      plan.is_new = false
+  const plans = planShapes(chunk, { decoder, reads })
+  return (from: number, to: number): void => {
+    for (let row = from; row < to; row++) {
+      batch.identities[row] = identityOf({ seq: seqs[row] ?? 0, type: typeOf(kinds[row] ?? 0) })
+      const shape = shape_of[row] ?? 0
+      const plan = plans[shape]
+      if (plan === undefined) continue
+      if (fillBlocks(plan.fills) || plan.is_new) {
+        decoder.decodeInto(plan.blocks, plan.values)
+        plan.is_new = false
+      }
+      for (let point = 0; point < plan.values.length; point++) {
+        const column = batch.values[point]
+        if (column !== undefined) column[row] = plan.values[point] ?? Number.NaN
+      }
+      const held = held_of[shape]
+      if (judge === null || held === undefined) continue
+      const circumstances = circumstancesOf(kinds[row] ?? 0, clocks?.[row] ?? 0)
+      judge.mark(batch.quality, row, { values: plan.values, held, circumstances })
     }
-    for (let point = 0; point < plan.values.length; point++) {
-      const column = batch.values[point]
-      if (column !== undefined) column[row] = plan.values[point] ?? Number.NaN
-    }
-    const circumstances = circumstancesOf(kinds[row] ?? 0, clocks?.[row] ?? 0)
-    const held = held_of[shape_of[row] ?? 0]
-    if (held !== undefined) judge?.mark(batch.quality, row, { values: plan.values, held, circumstances })
   }
-  return batch
 }
 
 /** Puts the next word of each register into its block; false when nothing changed, and need not be decoded again. */
@@ -77,7 +88,7 @@ const typeOf = (kind: number) => (kind >>> 8) as 1 | 2 | 3 // any other is only 
 type ShapePlan = { blocks: Block[]; fills: Fill[]; values: Float64Array; is_new: boolean }
 
 /** For each shape its blocks, their data to be filled in, and where the registers that are read come from. */
-const planShapes = (chunk: Chunk, { decoder, reads }: PointReader): ShapePlan[] => {
+const planShapes = (chunk: Chunk, { decoder, reads }: Pick<PointReader, 'decoder' | 'reads'>): ShapePlan[] => {
   const feeds = new Map<number, Feed>()
   const feedOf = (column: number): Feed => {
     const known = feeds.get(column)

@@ -1,14 +1,14 @@
 import { RESOLUTIONS } from '@heatfleet/contract/history.ts'
 import { marksOf } from '@heatfleet/contract/quality.ts'
-import type { ExportRow, StreamedExport } from '../exports/public.ts'
-import { exportRows } from './export-rows.ts'
+import type { PageColumn, StreamedExport } from '../exports/public.ts'
+import { type ExportPagesDeps, exportPages } from './export-pages.ts'
+import type { HistoryPage } from './history-page.ts'
 import { readDevices } from './read-devices.ts'
-import type { ReportsDeps } from './read-reports.ts'
 import { seenKeys } from './seen-keys.ts'
 import { countReports } from './store.ts'
 
 /** The history of some devices as a file: device by device, each in the order of time, never cut. */
-export const historyExport = (deps: ReportsDeps): StreamedExport<'device-history'> => ({
+export const historyExport = (deps: ExportPagesDeps): StreamedExport<'device-history'> => ({
   needs: 'history:export',
   count: async (caller, { filter }) => {
     const devices = await readDevices(deps, caller.scope, filter)
@@ -20,7 +20,6 @@ export const historyExport = (deps: ReportsDeps): StreamedExport<'device-history
     return Math.min(reports, buckets)
   },
   async *stream(readCaller, { filter, time_zone, columns }) {
-    const keys_asked = filter.points
     const with_quality = columns.some(({ key }) => key === 'quality')
     const look = async () => {
       const caller = await readCaller()
@@ -30,17 +29,26 @@ export const historyExport = (deps: ReportsDeps): StreamedExport<'device-history
     for (const { device_id, mac, device_name, layout_id } of devices) {
       const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
       const keys = seenKeys(caller, filter.points, layout)
-      for await (const rows of exportRows(deps, { device_id, layout, keys, with_quality }, filter, time_zone)) {
+      for await (const page of exportPages(deps, { device_id, layout, keys, with_quality }, filter, time_zone)) {
         // Long files: who loses the unit meanwhile gets no more of it.
         await look()
-        yield rows.map(({ at_ms, values, quality }): ExportRow<'device-history'> => {
-          // Filled one by one: a row of a million is no place for lists of pairs.
-          const row: Partial<Record<string, number | null>> = {}
-          for (let point = 0; point < keys_asked.length; point++) row[keys_asked[point] ?? ''] = values[point] ?? null
-          return Object.assign(row, { time: new Date(at_ms), mac, device_name, quality: marksOf(quality) })
-        })
+        yield {
+          rows: page.lines,
+          columns: {
+            ...pointColumns(filter.points, page),
+            time: { kind: 'moments', at_ms: page.at_ms },
+            mac: { kind: 'same', cell: mac },
+            device_name: { kind: 'same', cell: device_name },
+            quality: { kind: 'coded', codes: page.quality, cellOf: marksOf },
+          },
+        }
       }
     }
   },
   period: ({ filter }) => ({ from: filter.from, to: filter.to }),
 })
+
+const pointColumns = (keys: readonly string[], { values }: HistoryPage): Record<string, PageColumn> =>
+  Object.fromEntries(
+    keys.map((key, point) => [key, { kind: 'numbers', values: values[point] ?? new Float64Array() }] as const),
+  )

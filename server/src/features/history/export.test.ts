@@ -224,7 +224,7 @@ describe('a unit that its person loses', () => {
     })
     let lines = 0
     const readCaller = async () => (callers.length > 1 ? callers.shift() : callers[0]) as Caller // at least one is named
-    for await (const rows of source.stream(readCaller, ask(of))) lines += rows.length
+    for await (const page of source.stream(readCaller, ask(of))) lines += page.rows
     return lines
   }
 

@@ -14,7 +14,7 @@ import { ensurePartitions, partitionOf } from '../../ingest/partitions.ts'
 import { packDuePartitions } from '../../packing/pack-partition.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { createLayouts, type Layouts } from '../products/public.ts'
-import { exportRows } from './export-rows.ts'
+import { exportPages } from './export-pages.ts'
 import { readHistory } from './read.ts'
 
 const START = Date.UTC(2026, 10, 20, 8)
@@ -160,9 +160,12 @@ describe('what is to be known of values', () => {
       aggregate: 'auto' as const,
       resolution,
     }
-    const rows = []
-    for await (const page of exportRows({ database, clock, log, layouts }, written, filter, 'UTC')) rows.push(...page)
-    const lines = rows.map(({ at_ms, values, quality }) => [(at_ms - START) / MINUTE, values[0], ...marksOf(quality)])
+    const lines = []
+    for await (const page of exportPages({ database, clock, log, layouts }, written, filter, 'UTC'))
+      for (const [line, at_ms] of page.at_ms.subarray(0, page.lines).entries()) {
+        const marks = marksOf(page.quality[line] ?? 0)
+        lines.push([(at_ms - START) / MINUTE, page.values[0]?.[line], ...marks])
+      }
     expect(lines).toEqual(
       resolution === '5m'
         ? [
@@ -174,9 +177,9 @@ describe('what is to be known of values', () => {
             [1, 30, 'replay'],
             [2, 30, 'clock_unsynced'],
             [3, 30, 'arrival_time'],
-            [4, null, 'not_read'],
-            [5, null, 'bus_down'],
-            [6, null, 'invalid'],
+            [4, Number.NaN, 'not_read'],
+            [5, Number.NaN, 'bus_down'],
+            [6, Number.NaN, 'invalid'],
             [9, 30],
           ],
     )

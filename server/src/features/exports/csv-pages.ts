@@ -1,0 +1,91 @@
+import type { ExportAsk } from '@heatfleet/contract/exports.ts'
+import { csvCell } from './cell-text.ts'
+import type { Page, PageColumn } from './page.ts'
+import { createPutMoment } from './put-moment.ts'
+import { putNumber } from './put-number.ts'
+import { emptyText, putByte, putBytes, putText, type TextBytes } from './text-bytes.ts'
+import { columnsOf, createWritten, type Words } from './written.ts'
+
+/** Adds the cell of a row. */
+type PutCell = (text: TextBytes, row: number) => void
+
+const [COMMA, RETURN, LINE_FEED] = [44, 13, 10]
+
+/**
+ * The lines of a CSV file: a header, then a line for each row. Whole columns become bytes without a text or an object for each cell. The
+ * bytes of a page are overwritten by the next one: be done with them before it is asked for.
+ */
+export async function* csvPages(ask: ExportAsk, pages: AsyncIterable<Page>): AsyncGenerator<Uint8Array> {
+  const putterOf = createPutters(ask.time_zone)
+  const columns = columnsOf(ask)
+  const text = emptyText()
+  // The byte-order mark makes spreadsheets read UTF-8.
+  putText(text, `\uFEFF${ask.columns.map(({ title }) => csvCell(title)).join(',')}\r\n`)
+  yield text.bytes.subarray(0, text.length)
+  for await (const page of pages) {
+    text.length = 0
+    const puts = columns.map(({ key, words }) => putterOf(page.columns[key], words))
+    for (let row = 0; row < page.rows; row++) putLine(text, puts, row)
+    yield text.bytes.subarray(0, text.length)
+  }
+}
+
+const putLine = (text: TextBytes, puts: readonly PutCell[], row: number): void => {
+  for (let at = 0; at < puts.length; at++) {
+    if (at > 0) putByte(text, COMMA)
+    puts[at]?.(text, row)
+  }
+  putByte(text, RETURN)
+  putByte(text, LINE_FEED)
+}
+
+/** For each form of a column what adds its cells; letter by letter what {@link csvCell} gives of each. */
+const createPutters = (time_zone: string): ((column: PageColumn | undefined, words: Words) => PutCell) => {
+  const written = createWritten(time_zone)
+  const putMoment = createPutMoment(time_zone)
+  return (column, words) => {
+    const textOf = (cell: Parameters<typeof written>[0]): string => csvCell(written(cell, words))
+    switch (column?.kind) {
+      case undefined:
+        return () => {}
+      case 'cells':
+        return (text, row) => putText(text, textOf(column.cellOf(row)))
+      case 'same': {
+        const bytes = Buffer.from(textOf(column.cell))
+        return (text) => putBytes(text, bytes)
+      }
+      case 'numbers':
+        return putNumbers(column.values, words)
+      case 'moments':
+        return (text, row) => putMoment(text, column.at_ms[row] ?? Number.NaN)
+      case 'coded': {
+        const known = new Map<number, Buffer>()
+        return (text, row) => {
+          const code = column.codes[row] ?? 0
+          const bytes = known.get(code) ?? Buffer.from(textOf(column.cellOf(code)))
+          known.set(code, bytes)
+          putBytes(text, bytes)
+        }
+      }
+    }
+  }
+}
+
+const putNumbers = (values: Float64Array, words: Words): PutCell => {
+  const put: PutCell = (text, row) => {
+    const value = values[row] ?? Number.NaN
+    if (Number.isFinite(value)) putNumber(text, value)
+  }
+  if (words.size === 0) return put
+  const cells = new Map(
+    [...words].flatMap(([code, word]) => (isNumber(code) ? [[Number(code), Buffer.from(csvCell(word))] as const] : [])),
+  )
+  return (text, row) => {
+    const bytes = cells.get(values[row] ?? Number.NaN)
+    if (bytes === undefined) put(text, row)
+    else putBytes(text, bytes)
+  }
+}
+
+/** Whether a number is written like this. */
+const isNumber = (code: string): boolean => Number.isFinite(Number(code)) && String(Number(code)) === code

@@ -1,0 +1,19 @@
+import type { ExportAsk, ExportFormat } from '@heatfleet/contract/exports.ts'
+import { csvPages } from './csv-pages.ts'
+import type { Page } from './page.ts'
+import { xlsxPages } from './xlsx-pages.ts'
+
+/** What a browser is told about a file of each format. */
+export const CONTENT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<ExportFormat, string>
+
+const WRITERS = { csv: csvPages, xlsx: xlsxPages } as const satisfies Record<ExportFormat, unknown>
+
+/**
+ * The bytes of an export: a header in the person's language, then a line for each row as it comes. Be done with a piece before the next
+ * one is asked for.
+ */
+export const writePages = (ask: ExportAsk, pages: AsyncIterable<Page>): AsyncIterable<Uint8Array> =>
+  WRITERS[ask.format](ask, pages)

@@ -1,0 +1,43 @@
+import type { ExportAsk } from '@heatfleet/contract/exports.ts'
+import { writeXlsxStream, type XlsxStreamRow } from 'hucre/xlsx'
+import { printable } from './cell-text.ts'
+import { cellOf, type Page } from './page.ts'
+import { columnsOf, createWritten } from './written.ts'
+
+/** Widths in characters that show most values without dragging. */
+const COLUMN_WIDTH = 22
+/** Not the file's name: spreadsheets forbid letters in the name of a sheet, and the word "history" altogether. */
+const SHEET_NAME = 'Data'
+
+/** The bytes of a workbook with one sheet: a header that stays in sight, then a line for each row. */
+export const xlsxPages = (ask: ExportAsk, pages: AsyncIterable<Page>): AsyncIterable<Uint8Array> => {
+  const stream = writeXlsxStream(xlsxRows(ask, pages), {
+    name: SHEET_NAME,
+    columns: ask.columns.map(({ title }) => ({ header: printable(title), width: COLUMN_WIDTH })),
+    freezePane: { rows: 1 },
+  })
+  return chunksOf(stream.getReader())
+}
+
+/** Text cells are text cells: nothing in them is ever a formula, and no long number loses a digit. */
+async function* xlsxRows(ask: ExportAsk, pages: AsyncIterable<Page>): AsyncGenerator<XlsxStreamRow> {
+  const written = createWritten(ask.time_zone)
+  const columns = columnsOf(ask)
+  for await (const page of pages)
+    for (let row = 0; row < page.rows; row++)
+      yield columns.map(({ key, words }) => {
+        const cell = written(cellOf(page.columns[key], row), words)
+        return typeof cell === 'string' ? printable(cell) : cell
+      })
+}
+
+type ChunkReader = { read: () => Promise<{ done: boolean; value?: Uint8Array }>; cancel: () => Promise<void> }
+
+async function* chunksOf(reader: ChunkReader): AsyncGenerator<Uint8Array> {
+  try {
+    for (let chunk = await reader.read(); !chunk.done && chunk.value !== undefined; chunk = await reader.read())
+      yield chunk.value
+  } finally {
+    await reader.cancel()
+  }
+}
