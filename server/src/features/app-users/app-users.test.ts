@@ -278,7 +278,8 @@ describe('bindings by hand', () => {
       return list.find(({ mac }) => mac === unit(1).mac)?.marks
     }
     expect(await mark('set', 'vip', 'vip')).toEqual(['vip'])
-    expect(await mark('add', 'test', 'vip')).toEqual(['test', 'vip'])
+    expect(await mark('add', 'test')).toEqual(['vip', 'test'])
+    expect(await mark('add', 'vip')).toEqual(['test', 'vip'])
     expect((await newestLine('markDevice')).detail).toMatchObject({ marks: ['test', 'vip'] })
     expect(await mark('remove', 'vip', 'special_care')).toEqual(['test'])
     expect(await mark('remove', 'test')).toEqual([])
