@@ -68,6 +68,7 @@ export const casesOf = (fleet: Fleet, totals: Record<Reach, number>): Case[] => 
     list('by last report', 'administrator', {
       body: { sort_by: 'last_report_time', sort_order: 'desc' },
       at_a_time: 1,
+      targets: ['share_of_peer'],
     }),
     // The built-in county role does not look at distributors but in pickers.
     ...(['administrator', 'province'] as const).flatMap((reach) => [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Marks, Reason } from './app-users.ts'
+import { ById, MARK_WAYS, Marks, Reason } from './app-users.ts'
 import { endpoints } from './endpoint.ts'
 import { DeviceId } from './identifiers.ts'
 import { ONLINE_STATES } from './transitions.ts'
@@ -140,10 +140,10 @@ export const bindings = endpoints({
     of: 'binding',
     needs: 'appuser:mark',
     params: ById.extend({ x: DeviceId }),
-    body: z.object({ marks: Marks }),
+    body: z.object({ marks: Marks, how: z.enum(MARK_WAYS).default('set') }),
     result: z.array(BoundDevice),
     fails: ['app_user_not_found', 'device_not_found', 'not_bound'],
-    says: 'Sets the marks of a unit of an app user: VIP, test, special care.',
+    says: 'Sets the marks of a unit of an app user (VIP, test, special care), adds some, or takes some away.',
     example: [{ ...exampleBound, marks: ['vip'] }],
   },
   deviceOwner: {

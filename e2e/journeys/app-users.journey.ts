@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { openApp } from '../attacks/app-person.ts'
 import { running, signIn, spareModule } from '../running.ts'
 import { enter } from './steps.ts'
@@ -35,11 +35,52 @@ test('a person signs up in the app, is bound by hand, marked and unbound in the 
   await more.click()
   await page.getByRole('menuitem', { name: 'Unbind' }).click()
   const [device] = await call(api.appDevices)
-  await page.getByLabel('Reason').fill('moved out')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('moved out')
+  const notify = page.getByRole('switch', { name: /^Tell the owner/ })
+  await expect(notify).toBeChecked()
+  // Nothing of the question is cut off, though it is opened from a cell whose words do not break.
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0
+  const [box, field] = [page.getByRole('dialog'), page.getByRole('textbox', { name: 'Reason' })]
+  expect(await widthOf(field)).toBeLessThan(await widthOf(box))
   await page.getByLabel(/^Type the name of the unit/).fill(device?.device_name ?? '')
   await page.getByRole('button', { name: 'Unbind' }).click()
   await expect(page.getByText('No bound device')).toBeVisible()
   expect(await call(api.appDevices)).toEqual([])
+  // Told in the app, not why.
+  expect((await call(api.appMessages)).list).toMatchObject([
+    { title: 'A unit left your account', text: expect.not.stringContaining('moved out') },
+  ])
+})
+
+test('marks are given to several units of one person at once', async ({ page }) => {
+  const admin = await signIn()
+  const app = await openApp(running.url(), admin.call, `Marks ${Date.now()}`)
+  const { app_user_id } = await app.join(`marks-${Date.now()}@example.com`)
+  // Units that no other journey sets: their owner has not agreed to that.
+  const { list } = await admin.call(api.deviceList, { body: { online_status: 'offline' } })
+  const macs: string[] = []
+  for (const { mac } of list.toReversed()) {
+    const { owner } = await admin.call(api.deviceOwner, { query: { mac } })
+    if (owner === null && macs.length < 3) macs.push(mac)
+  }
+  const params = { id: app_user_id }
+  for (const mac of macs) await admin.call(api.bindDevice, { params, body: { mac, role: 'owner', reason: 'journey' } })
+
+  await enter(page, `/app-user/bind-devices/${app_user_id}`, admin)
+  const ticks = page.getByRole('checkbox', { name: /^Choose / })
+  await expect(ticks).toHaveCount(3)
+  await ticks.nth(0).check()
+  await ticks.nth(2).check()
+  await page.getByRole('button', { name: 'Mark 2 devices' }).click()
+  const question = page.getByRole('dialog', { name: 'Marks of 2 devices' })
+  await question.getByRole('checkbox', { name: 'VIP' }).check()
+  await question.getByRole('button', { name: 'Save marks' }).click()
+  await expect(page.getByRole('cell', { name: 'VIP' })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Mark \d/ })).toBeHidden()
+  const bound = await admin.call(api.boundDevices, { params })
+  expect(bound.map(({ marks }) => marks)).toEqual([['vip'], [], ['vip']])
+  for (const mac of macs)
+    await admin.call(api.unbindDevice, { params: { ...params, deviceId: mac }, query: { reason: 'journey' } })
 })
 
 test('staff write to one person and to all of a filter, and see who opened it; marks go to all of it too', async ({

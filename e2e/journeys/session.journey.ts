@@ -73,6 +73,40 @@ test.describe('log-in', () => {
     expect(await answer.json()).toMatchObject({ code: 400, error: { code: 'invalid_token' } })
   })
 
+  test('whoever typed something is asked before he is logged out, and once only', async ({ page }) => {
+    await logIn(page)
+    await page.goto('/#/center/info')
+    const nick = page.getByRole('textbox', { name: 'Nick name' })
+    const before = await nick.inputValue()
+    const logOut = async () => {
+      await page.getByRole('button', { name: /Account: Administrator/ }).click()
+      await page.getByRole('menuitem', { name: 'Log out' }).click()
+    }
+    const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+    await nick.fill('Somebody else')
+    await logOut()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page).toHaveURL(/#\/center\/info/)
+    await expect(nick).toHaveValue('Somebody else')
+    expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
+    // Nothing is unsaved: nobody is asked.
+    await nick.fill(before)
+    await logOut()
+    await expect(page).toHaveURL(/#\/login$/)
+    await expect(question).toBeHidden()
+
+    await logIn(page)
+    await page.goto('/#/center/info')
+    await nick.fill('Somebody else')
+    await logOut()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL(/#\/login$/)
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+    await logIn(page)
+    await page.goto('/#/center/info')
+    await expect(nick).toHaveValue(before)
+  })
+
   test('a token that died on the server leads to the log-in once, with the reason', async ({ page }) => {
     await logIn(page)
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('UserInfo') ?? '{}').token)
@@ -123,6 +157,23 @@ test.describe('a session without activity', () => {
     await expect(page).toHaveURL(/#\/login/)
     await expect(page.getByText('You were signed out after two hours without activity.')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).toBeNull()
+  })
+
+  test('is not ended by the warning over something unsaved without a question', async ({ page }) => {
+    await page.clock.install()
+    await logIn(page)
+    await page.goto('/#/center/info')
+    const nick = page.getByRole('textbox', { name: 'Nick name' })
+    await nick.fill('Somebody else')
+    await page.clock.fastForward(116 * MINUTE_MS)
+    const warning = page.getByRole('dialog', { name: /Sign-out in/ })
+    const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+    await warning.getByRole('button', { name: 'Log out now' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(nick).toHaveValue('Somebody else')
+    await warning.getByRole('button', { name: 'Log out now' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL(/#\/login$/)
   })
 
   test('is kept by activity in another tab of the browser, and ends in all of them', async ({ page, context }) => {

@@ -5,6 +5,7 @@ import { logOff } from '../cloud/log-in.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatCountdown } from '../ui/format.ts'
+import { useMayLeave } from '../ui/leave-guard.tsx'
 import { useWords } from '../words/words.ts'
 import { type Idle, idleAt, NOTE_EVERY_MS, TELL_EVERY_MS } from './idle.ts'
 
@@ -18,6 +19,7 @@ const note = () => localStorage.setItem(KEY, String(Date.now()))
 /** Signs out after two idle hours over all tabs of the browser, with a warning before. */
 export function IdleWatch() {
   const t = useWords('shell')
+  const mayLeave = useMayLeave()
   const [idle, setIdle] = useState<Idle>({ state: 'active' })
   /** Whether the warning stands, and whether somebody moved since. */
   const warned = useRef({ stands: false, was_there: false })
@@ -25,6 +27,10 @@ export function IdleWatch() {
     note()
     warned.current = { stands: false, was_there: false }
     setIdle({ state: 'active' })
+  }
+
+  const leave = async () => {
+    if (await mayLeave()) logOff('signed-off')
   }
 
   useEffect(() => {
@@ -71,7 +77,7 @@ export function IdleWatch() {
       onClose={stay}
       footer={
         <>
-          <Button onClick={() => logOff('signed-off')}>{t(($) => $.idle.leave)}</Button>
+          <Button onClick={() => void leave()}>{t(($) => $.idle.leave)}</Button>
           <Button kind="primary" autoFocus onClick={stay}>
             {t(($) => $.idle.stay)}
           </Button>

@@ -11,8 +11,8 @@ import styles from './app-users.module.css'
 const WAYS = ['add', 'remove'] as const
 export type MarkWish = { how: (typeof WAYS)[number]; marks: Mark[] }
 
-/** Gives marks to several people, or takes them away; each keeps the others he has. Mounted = open. */
-export function BatchMarks(props: { count: number; onStart: (wish: MarkWish) => Promise<void>; onClose: () => void }) {
+/** Gives marks to several people or units, or takes them away; each keeps the others it has. Mounted = open. */
+export function BatchMarks(props: { title: string; onStart: (wish: MarkWish) => Promise<void>; onClose: () => void }) {
   const t = useWords('appUsers')
   const ui = useWords('ui')
   const [how, setHow] = useState<MarkWish['how']>('add')
@@ -25,7 +25,7 @@ export function BatchMarks(props: { count: number; onStart: (wish: MarkWish) => 
   return (
     <Dialog
       open
-      title={t(($) => $.batch.mark_title, { count: props.count })}
+      title={props.title}
       onClose={props.onClose}
       footer={
         <>

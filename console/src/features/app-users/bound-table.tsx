@@ -8,7 +8,7 @@ import { TransferDialog } from '../../bindings/transfer-dialog.tsx'
 import { useChange } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SwitchField } from '../../ui/field-check.tsx'
+import { CheckboxField, SwitchField } from '../../ui/field-check.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx'
@@ -20,6 +20,7 @@ import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 import { useLacks } from './lacks.ts'
+import { MarkChosen } from './mark-chosen.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
 import { MarkChips } from './marks.tsx'
 import { devicePath } from './paths.ts'
@@ -30,15 +31,35 @@ type Props = { person: Person; devices: readonly BoundDevice[] }
 /** Units of an app user with what may be done about them (product 3.22). */
 export function BoundTable({ person, devices }: Props) {
   const t = useWords('appUsers')
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const chosen = devices.filter(({ mac }) => ticked.includes(mac))
+  const tick: PlainColumn<BoundDevice> = {
+    key: 'tick',
+    title: t(($) => $.bound.choose),
+    actions: true,
+    cell: ({ mac, device_name }) => (
+      <CheckboxField
+        quiet
+        label={t(($) => $.bound.choose_named, { name: device_name || mac })}
+        checked={ticked.includes(mac)}
+        onChange={(on) => setTicked(on ? [...ticked, mac] : ticked.filter((other) => other !== mac))}
+      />
+    ),
+  }
   const columns = useColumns(person)
   return (
-    <PlainTable
-      label={t(($) => $.bound.title)}
-      columns={columns}
-      rows={devices}
-      keyOf={({ mac }) => mac}
-      empty={<NeverAny title={t(($) => $.bound.none)} text={t(($) => $.bound.none_hint)} />}
-    />
+    <>
+      {chosen.length > 0 && (
+        <MarkChosen app_user_id={person.app_user_id} chosen={chosen} onDone={() => setTicked([])} />
+      )}
+      <PlainTable
+        label={t(($) => $.bound.title)}
+        columns={devices.length > 1 ? [tick, ...columns] : columns}
+        rows={devices}
+        keyOf={({ mac }) => mac}
+        empty={<NeverAny title={t(($) => $.bound.none)} text={t(($) => $.bound.none_hint)} />}
+      />
+    </>
   )
 }
 
@@ -190,10 +211,10 @@ function UnbindDialog(props: { app_user_id: number; device: BoundDevice; name: s
     >
       <SwitchField
         label={t(($) => (device.role === 'owner' ? $.unbind.notify_all : $.unbind.notify))}
-        hint={t(($) => $.unbind.notify_hint)}
         checked={notify}
         onChange={setNotify}
       />
+      <p className={styles.note}>{t(($) => $.unbind.notify_hint)}</p>
     </TypedReason>
   )
 }

@@ -51,7 +51,11 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
         </Button>
       ))}
       {asking === 'mark' && (
-        <BatchMarks count={count} onStart={(input) => start({ deed: 'app-user-mark', which, input })} onClose={close} />
+        <BatchMarks
+          title={t(($) => $.batch.mark_title, { count })}
+          onStart={(input) => start({ deed: 'app-user-mark', which, input })}
+          onClose={close}
+        />
       )}
       {asking === 'message' && (
         <WriteDrawer

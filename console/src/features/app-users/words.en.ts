@@ -126,6 +126,12 @@ export const en = {
     not_owner: 'Only the owner’s unit can be handed on.',
     unbind: 'Unbind',
     mark: 'Mark',
+    choose: 'Choose',
+    choose_named: 'Choose {{name}}',
+    mark_chosen_one: 'Mark {{count, number}} device',
+    mark_chosen_other: 'Mark {{count, number}} devices',
+    mark_title_one: 'Marks of {{count, number}} device',
+    mark_title_other: 'Marks of {{count, number}} devices',
     more: 'Actions for {{name}}',
   },
   bind: {

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { Mark } from '@heatfleet/contract/app-users.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -269,5 +270,18 @@ describe('bindings by hand', () => {
     await admin(api.markDevice, { params: { ...params(), x: unit(1).mac }, body: { marks: ['vip'] } })
     const devices = await city_a1(api.boundDevices, { params: params() })
     expect(devices.find(({ mac }) => mac === unit(1).mac)?.marks).toEqual(['vip'])
+  })
+
+  it('marks are added to those of the unit or taken away, each once', async () => {
+    const mark = async (how: 'set' | 'add' | 'remove', ...marks: Mark[]) => {
+      const list = await admin(api.markDevice, { params: { ...params(), x: unit(1).mac }, body: { marks, how } })
+      return list.find(({ mac }) => mac === unit(1).mac)?.marks
+    }
+    expect(await mark('set', 'vip', 'vip')).toEqual(['vip'])
+    expect(await mark('add', 'test')).toEqual(['vip', 'test'])
+    expect(await mark('add', 'vip')).toEqual(['test', 'vip'])
+    expect((await newestLine('markDevice')).detail).toMatchObject({ marks: ['test', 'vip'] })
+    expect(await mark('remove', 'vip', 'special_care')).toEqual(['test'])
+    expect(await mark('remove', 'test')).toEqual([])
   })
 })

@@ -53,7 +53,7 @@ const DEEDS: Record<string, Deed> = {
     updatePasswordOf(db, app_user_id, { password_hash: 'another', at: AT }),
   'marks of the person': (db, { app_user_id }) => updateUserMarks(db, app_user_id, ['vip'], AT),
   'marks of the unit': (db, { app_user_id, device_id }) =>
-    updateMarks(db, { device_id, app_user_id, marks: ['vip'], at: AT, by_uid: 1 }),
+    updateMarks(db, { device_id, app_user_id, marks: ['vip'], how: 'set', at: AT, by_uid: 1 }),
   'more messages than are kept': async (db, { app_user_id }) => {
     const message = { app_user_id, title: 'Hello', text: 'Hello', sent_at: AT, by_uid: 1, agent_id: null }
     for (let n = 0; n <= LIMITS.messages_kept_max; n += 1) await insertMessage(db, message)
@@ -74,8 +74,15 @@ describe('what changes for one person of the app', () => {
   it('nobody marks the unit of somebody else', async () => {
     const { one, other, everythingOf } = people
     const before = await everythingOf(other)
-    const change = { device_id: other.device_id, app_user_id: one.app_user_id, marks: ['vip'], at: AT, by_uid: 1 }
-    expect(await updateMarks(database.db, change)).toBe(false)
+    const change = {
+      device_id: other.device_id,
+      app_user_id: one.app_user_id,
+      marks: ['vip'],
+      how: 'set' as const,
+      at: AT,
+      by_uid: 1,
+    }
+    expect(await updateMarks(database.db, change)).toBeNull()
     expect(await everythingOf(other)).toEqual(before)
   })
 

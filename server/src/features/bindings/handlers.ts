@@ -103,10 +103,11 @@ export const bindingHandlers = (deps: Deps) => {
     markDevice: async ({ params, body }, { caller, note }) => {
       await readUser(caller, params.id)
       const { device_id, mac } = await readDevice(caller, params.x)
-      const marks = [...new Set(body.marks)]
-      note({ object: `app-user ${params.id}`, detail: { device: mac, marks } })
-      const change = { device_id, app_user_id: params.id, marks, at: now(), by_uid: caller.uid }
-      if (!(await updateMarks(db, change))) throw new Refusal('not_bound')
+      note({ object: `app-user ${params.id}`, detail: { device: mac, marks: body.marks } })
+      const change = { device_id, app_user_id: params.id, ...body, at: now(), by_uid: caller.uid }
+      const marks = await updateMarks(db, change)
+      if (marks === null) throw new Refusal('not_bound')
+      note({ detail: { device: mac, marks } })
       return list(caller, params.id)
     },
 

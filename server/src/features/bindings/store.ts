@@ -1,3 +1,4 @@
+import type { MARK_WAYS } from '@heatfleet/contract/app-users.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -164,21 +165,23 @@ export const updateSecret = async (db: Db, device_id: number, secret_sealed: Buf
   await db.updateTable('devices').set({ secret_sealed }).where('device_id', '=', device_id).execute()
 }
 
-/** Sets the marks of a person's unit; false when it is not bound to them. */
+export type MarksWish = { marks: string[]; how: (typeof MARK_WAYS)[number] }
+
+/** Changes the marks of a person's unit and tells those it has then; null when it is not bound to them. */
 export const updateMarks = (
   db: Db,
-  change: { device_id: number; app_user_id: number; marks: string[]; at: Date; by_uid: number },
-): Promise<boolean> =>
+  change: MarksWish & { device_id: number; app_user_id: number; at: Date; by_uid: number },
+): Promise<string[] | null> =>
   db.transaction().execute(async (tx) => {
-    const { device_id, app_user_id, marks, at, by_uid } = change
+    const { device_id, app_user_id, at, by_uid } = change
     const row = await tx
       .updateTable('bindings')
-      .set({ marks })
+      .set({ marks: marksAfter(change) })
       .where('device_id', '=', device_id)
       .where('app_user_id', '=', app_user_id)
-      .returning('bind_way')
+      .returning(['bind_way', 'marks'])
       .executeTakeFirst()
-    if (row === undefined) return false
+    if (row === undefined) return null
     await tx
       .insertInto('binding_events')
       .values({
@@ -188,11 +191,18 @@ export const updateMarks = (
         bind_way: row.bind_way,
         at,
         by_uid,
-        reason: marks.join(', '),
+        reason: row.marks.join(', '),
       })
       .execute()
-    return true
+    return row.marks
   })
+
+/** Worked out where the row is: two who mark at once lose nothing of each other. */
+const marksAfter = ({ marks, how }: MarksWish) => {
+  const named = sql<string[]>`${[...new Set(marks)]}::text[]`
+  const others = sql<string[]>`array(select mark from unnest(marks) mark where mark <> all(${named}))`
+  return { set: named, remove: others, add: sql<string[]>`${others} || ${named}` }[how]
+}
 
 /** Keeps the code of an invitation; false when so many wait already, or the unit is full. */
 export const insertShareCode = (
