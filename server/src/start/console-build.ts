@@ -8,6 +8,8 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -18,7 +20,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 const CONSOLE = join(ROOT, 'console')
 /** What a build is made from, from the root. */
 const SOURCES = ['console', 'contract/src', 'modbus/src', 'package-lock.json']
-const SKIPPED = new Set(['node_modules', 'dist', 'coverage'])
+const SKIPPED = /^(node_modules|dist(\..+)?|coverage)$/
 const STAMP = '.built-from'
 
 /**
@@ -39,10 +41,28 @@ export const buildConsole = async (
   const folder = isWritable(CONSOLE) && isWritable(join(CONSOLE, 'dist'), true) ? folders[0] : folders[1]
   if (folder === undefined) return null
   say('Building the console')
-  const code = await runVite(folder, log_file)
-  if (code !== 0) throw new Error(`The console could not be built (${code}); the reason is in ${log_file}.`)
-  writeFileSync(join(folder, STAMP), stamp)
+  // In a folder of its own, and put in place when it is whole: two that start at once must not empty each other's.
+  const made = `${folder}.${process.pid}`
+  try {
+    const code = await runVite(made, log_file)
+    if (code !== 0) throw new Error(`The console could not be built (${code}); the reason is in ${log_file}.`)
+    writeFileSync(join(made, STAMP), stamp)
+    putInPlace(made, folder, stamp)
+  } finally {
+    rmSync(made, { recursive: true, force: true })
+  }
   return folder
+}
+
+/** Whoever comes second finds the same build there, which is as good as his own. */
+export const putInPlace = (made: string, folder: string, stamp: string): void => {
+  if (readStamp(folder) === stamp) return
+  rmSync(folder, { recursive: true, force: true })
+  try {
+    renameSync(made, folder)
+  } catch (error) {
+    if (readStamp(folder) !== stamp) throw error
+  }
 }
 
 const runVite = (folder: string, log_file: string): Promise<number | string> => {
@@ -73,7 +93,7 @@ const stampOf = (paths: string[]): string => {
       if (!path.endsWith('.tsbuildinfo')) hash.update(`${path.slice(ROOT.length)} ${stat.size} ${stat.mtimeMs}\n`)
       return
     }
-    for (const name of readdirSync(path).sort()) if (!SKIPPED.has(name)) visit(join(path, name))
+    for (const name of readdirSync(path).sort()) if (!SKIPPED.test(name)) visit(join(path, name))
   }
   for (const path of paths) visit(path)
   return hash.digest('hex')
