@@ -1,27 +1,11 @@
 import type { ExportAsk } from '@heatfleet/contract/exports.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { historyAsk } from '../../../test/history-ask.ts'
 import { csvCell } from './cell-text.ts'
 import { csvPages } from './csv-pages.ts'
 import { cellOf, type Page, type PageColumn } from './page.ts'
 import { columnsOf, createWritten } from './written.ts'
-
-const askOf = (columns: ExportAsk['columns'], time_zone = 'UTC'): ExportAsk => ({
-  kind: 'device-history',
-  format: 'csv',
-  file_name: 'x',
-  time_zone,
-  language: 'en',
-  columns,
-  filter: {
-    macs: ['a4c138000004'],
-    points: ['p'],
-    from: '2026-11-21T00:00:00Z',
-    to: '2026-11-22T00:00:00Z',
-    aggregate: 'auto',
-    resolution: 'raw',
-  },
-})
 
 async function* each(pages: readonly Page[]) {
   yield* pages
@@ -136,7 +120,7 @@ const anyAsk = fc
     anyText,
   )
   .map(([zone, keys, words, title]) =>
-    askOf(
+    historyAsk(
       keys.map((key, at) => ({ key, title, words: words[at] ?? {} })),
       zone,
     ),
@@ -156,7 +140,7 @@ describe('a CSV file made of columns', () => {
       const values = Float64Array.from({ length: 65_536 * 2 }, (_, raw) => (raw - 65_536) / 10 ** decimals)
       const page: Page = { rows: values.length, columns: { p: { kind: 'numbers', values } } }
       const expected = `\uFEFF"p"\r\n${[...values].map((value) => `${String(value)}\r\n`).join('')}`
-      expect(await fileOf(askOf([{ key: 'p', title: 'p' }]), [page])).toBe(expected)
+      expect(await fileOf(historyAsk([{ key: 'p', title: 'p' }]), [page])).toBe(expected)
     }
   })
 
@@ -164,7 +148,7 @@ describe('a CSV file made of columns', () => {
     const title = 'x'.repeat(90)
     const sizes = [1, 5_000, 3, 20_000]
     const pages = sizes.map((rows): Page => ({ rows, columns: { mac: { kind: 'same', cell: title } } }))
-    const lines = (await fileOf(askOf([{ key: 'mac', title }]), pages)).trimEnd().split('\r\n')
+    const lines = (await fileOf(historyAsk([{ key: 'mac', title }]), pages)).trimEnd().split('\r\n')
     expect(lines).toHaveLength(1 + 25_004)
     expect(new Set(lines.slice(1))).toEqual(new Set([`"${title}"`]))
   })

@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ExportAsk } from '@heatfleet/contract/exports.ts'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { historyAsk } from '../../../test/history-ask.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { readConfig } from '../../config.ts'
@@ -19,22 +19,7 @@ let folder: string
 let uid: number
 let id: number
 
-const ask: ExportAsk = {
-  kind: 'device-history',
-  format: 'csv',
-  file_name: 'x',
-  time_zone: 'UTC',
-  language: 'en',
-  columns: [{ key: 'p', title: 'p' }],
-  filter: {
-    macs: ['a4c138000004'],
-    points: ['p'],
-    from: '2026-11-21T00:00:00Z',
-    to: '2026-11-22T00:00:00Z',
-    aggregate: 'auto',
-    resolution: 'raw',
-  },
-}
+const ask = historyAsk([{ key: 'p', title: 'p' }])
 
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
