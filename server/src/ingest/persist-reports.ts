@@ -115,19 +115,19 @@ const writeStates = async (client: pg.PoolClient, reports: readonly JudgedReport
   const time = (at_ms: number | null) => (at_ms === null ? null : new Date(at_ms).toISOString())
   await client.query(
     `insert into device_status as s (device_id, bus_status, rssi_dbm, last_report_at, last_arrival_at, layout_id,
-       latest_blocks, alarm_keys, alarm_count, alarm_severity, last_alarm_at)
-     select u.device_id, u.bus_status, u.rssi_dbm, u.last_report_at, u.last_arrival_at, u.layout_id, u.latest_blocks,
+       latest_blocks, flow_c, alarm_keys, alarm_count, alarm_severity, last_alarm_at)
+     select u.device_id, u.bus_status, u.rssi_dbm, u.last_report_at, u.last_arrival_at, u.layout_id, u.latest_blocks, u.flow_c,
        string_to_array(u.alarm_keys, ','), coalesce(array_length(string_to_array(u.alarm_keys, ','), 1), 0),
        u.alarm_severity, u.last_alarm_at
      from unnest($1::int[], $2::text[], $3::smallint[], $4::timestamptz[], $5::timestamptz[], $6::int[], $7::bytea[],
-       $8::text[], $9::text[], $10::timestamptz[])
-       u (device_id, bus_status, rssi_dbm, last_report_at, last_arrival_at, layout_id, latest_blocks, alarm_keys,
+       $8::float8[], $9::text[], $10::text[], $11::timestamptz[])
+       u (device_id, bus_status, rssi_dbm, last_report_at, last_arrival_at, layout_id, latest_blocks, flow_c, alarm_keys,
          alarm_severity, last_alarm_at)
      on conflict (device_id) do update set
        bus_status = excluded.bus_status, rssi_dbm = excluded.rssi_dbm, last_report_at = excluded.last_report_at,
        last_arrival_at = greatest(s.last_arrival_at, excluded.last_arrival_at), layout_id = excluded.layout_id,
-       latest_blocks = excluded.latest_blocks, alarm_keys = excluded.alarm_keys, alarm_count = excluded.alarm_count,
-       alarm_severity = excluded.alarm_severity, last_alarm_at = excluded.last_alarm_at
+       latest_blocks = excluded.latest_blocks, flow_c = excluded.flow_c, alarm_keys = excluded.alarm_keys,
+       alarm_count = excluded.alarm_count, alarm_severity = excluded.alarm_severity, last_alarm_at = excluded.last_alarm_at
      where s.last_report_at is null or s.last_report_at <= excluded.last_report_at`,
     [
       rows.map(({ device }) => device.device_id),
@@ -137,6 +137,7 @@ const writeStates = async (client: pg.PoolClient, reports: readonly JudgedReport
       rows.map(({ uplink }) => time(uplink.arrived_ms)),
       rows.map(({ layout }) => layout.layout_id),
       rows.map(({ state }) => packLatestBlocks(state.latest.values())),
+      rows.map(({ state }) => state.flow_c),
       rows.map(({ state }) => state.alarm_keys.join(',')),
       rows.map(({ state }) => state.alarm_severity),
       rows.map(({ state }) => time(state.last_alarm_ms)),
