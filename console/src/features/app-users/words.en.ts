@@ -138,8 +138,10 @@ export const en = {
   bind: {
     action: 'Bind a device',
     title: 'Bind a device to {{name}}',
-    mac: 'IMEI or MAC',
-    mac_hint: 'The whole number as it stands on the label.',
+    mac: 'IMEI, MAC or name',
+    mac_hint: 'The whole number as it stands on the label, or a part of the name.',
+    found: 'Devices found',
+    none_found: 'No device is found.',
     as: 'As',
     reason: 'Reason',
     save: 'Bind',

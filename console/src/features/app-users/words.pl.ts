@@ -153,8 +153,10 @@ export const pl: Words<typeof en, 'pl'> = {
   bind: {
     action: 'Powiąż urządzenie',
     title: 'Powiąż urządzenie: {{name}}',
-    mac: 'IMEI lub MAC',
-    mac_hint: 'Pełny numer z etykiety.',
+    mac: 'IMEI, MAC lub nazwa',
+    mac_hint: 'Pełny numer z etykiety albo część nazwy.',
+    found: 'Znalezione urządzenia',
+    none_found: 'Nie znaleziono urządzenia.',
     as: 'Jako',
     reason: 'Powód',
     save: 'Powiąż',

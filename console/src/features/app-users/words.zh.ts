@@ -135,8 +135,10 @@ export const zh: Words<typeof en, 'zh'> = {
   bind: {
     action: '绑定设备',
     title: '为 {{name}} 绑定设备',
-    mac: 'IMEI 或 MAC',
-    mac_hint: '标签上的完整编号。',
+    mac: 'IMEI、MAC 或名称',
+    mac_hint: '标签上的完整编号，或名称的一部分。',
+    found: '找到的设备',
+    none_found: '没有找到设备。',
     as: '身份',
     reason: '原因',
     save: '绑定',
