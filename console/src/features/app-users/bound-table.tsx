@@ -89,7 +89,7 @@ const useColumns = (person: Person): PlainColumn<BoundDevice>[] => {
       least_px: 150,
       cell: ({ mac, device_name }) => (
         <>
-          <Link className={styles.link} to={devicePath(mac)}>
+          <Link className={`${styles.link} ${styles.above}`} to={devicePath(mac)}>
             {device_name || mac}
           </Link>
           <div className={styles.below}>
