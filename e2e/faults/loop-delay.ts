@@ -87,8 +87,7 @@ const makeFile = async (call: Call, macs: string[], from: Date): Promise<void> =
   for (;;) {
     const record = (await call(api.exportList)).list.find((one) => one.export_id === export_id)
     if (record?.state === 'done' && record.rows_done > 0) return
-    if (record?.state !== 'queued' && record?.state !== 'running')
-      throw new Error(`the file: ${String(record?.state)}`)
+    if (record?.state !== 'queued' && record?.state !== 'running') throw new Error(`the file: ${String(record?.state)}`)
     await wait(20)
   }
 }
