@@ -432,6 +432,7 @@ create table device_status (
   alarm_count smallint default 0 not null,
   last_alarm_at timestamp with time zone,
   alarm_severity text,
+  flow_c double precision,
   constraint device_status_alarm_severity_check CHECK ((alarm_severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
   constraint device_status_bus_status_check CHECK ((bus_status = ANY (ARRAY['ok'::text, 'lost'::text, 'unknown'::text]))),
   constraint device_status_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
@@ -449,6 +450,7 @@ comment on table device_status is 'One row a device, rewritten by reports; few i
 comment on column device_status.last_report_at is 'Device time of the newest report; never steps back.';
 comment on column device_status.latest_blocks is 'The newest answer to each poll block with its time (server/src/ingest/latest-blocks.ts).';
 comment on column device_status.alarm_severity is 'Of the worst of alarm_keys; null = no alarm.';
+comment on column device_status.flow_c is 'Flow water temperature of latest_blocks, decoded under layout_id; null = unknown.';
 
 create table device_tally (
   agent_id integer not null,
@@ -683,6 +685,13 @@ CREATE INDEX fault_notes_fault ON public.fault_notes USING btree (fault_id, at D
 CREATE INDEX fault_notes_uid ON public.fault_notes USING btree (uid);
 comment on column fault_notes.agent_id is 'The house of who wrote it; null = the manufacturer, whose notes everybody reads.';
 comment on column fault_notes.uid is 'Who wrote it; null = an account that is gone.';
+
+create table fills_due (
+  name text not null,
+  after_id integer default 0 not null,
+  constraint fills_due_pkey PRIMARY KEY (name)
+);
+comment on column fills_due.after_id is 'Rows up to this id are done.';
 
 create table list_layouts (
   uid integer not null,

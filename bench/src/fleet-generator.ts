@@ -223,7 +223,7 @@ const copyStates = async (client: pg.Client, size: FleetSize, now_ms: number): P
     }
   }
   const columns = `device_id, online, online_since, first_online_at, last_online_at, last_offline_at, online_times,
-    bus_status, rssi_dbm, last_report_at, last_arrival_at, layout_id, latest_blocks, alarm_keys, alarm_count,
+    bus_status, rssi_dbm, last_report_at, last_arrival_at, layout_id, latest_blocks, flow_c, alarm_keys, alarm_count,
     last_alarm_at`
   await copyRows(client, 'device_status', [columns], rows())
 }
@@ -236,7 +236,7 @@ const stateOf = (
   blocks: Buffer | null,
 ): Cell[] => {
   if (!device.online && device.offline_h === null)
-    return [device_id, false, null, null, null, null, 0, 'unknown', null, null, null, null, null, [], 0, null]
+    return [device_id, false, null, null, null, null, 0, 'unknown', null, null, null, null, null, null, [], 0, null]
   const first = new Date(now_ms - (1_600 + (device_id % 4_000)) * HOUR_MS)
   const gone = device.offline_h === null ? null : new Date(now_ms - device.offline_h * HOUR_MS)
   const came = new Date((gone?.getTime() ?? now_ms) - (1 + (device_id % 99)) * HOUR_MS)
@@ -255,11 +255,15 @@ const stateOf = (
     reported,
     layout_id,
     blocks,
+    blocks === null ? null : FLOW_C,
     device.alarm ? ['e01'] : [],
     device.alarm ? 1 : 0,
     device.alarm ? reported : null,
   ]
 }
+
+/** What {@link blocksOf} says of register 18, the flow temperature of the built-in product. */
+const FLOW_C = 31.8
 
 type PollBlock = { slave: number; fn: number; start: number; quantity: number }
 

@@ -11,13 +11,15 @@ import type { SentStatement } from './sent-statements.ts'
 export type Peer = {
   /** `pgbench 15.18`, or what stands in for it where it is not installed. */
   name: string
-  run: (statements: readonly SentStatement[], concurrency: number, seconds: number) => Promise<PeerFigures>
+  run: (
+    statements: readonly SentStatement[],
+    concurrency: number,
+    seconds: number,
+    paces: readonly number[],
+  ) => Promise<PeerFigures>
 }
-/** `paced_p99_ms` = while they come at {@link PACE} of that rate, by chance as pgbench spreads them; null = not asked. */
-export type PeerFigures = { rate: number; p99_ms: number; paced_p99_ms: number | null }
-
-/** Share of its highest rate at which the times of a call are told: at the highest itself they tell the length of the queue. */
-export const PACE = 0.7
+/** `paced_p99_ms` = while they come at each of the paces asked for, by chance as pgbench spreads them; null = cannot tell. */
+export type PeerFigures = { rate: number; p99_ms: number; paced_p99_ms: (number | null)[] }
 /** Each connection plans each statement six times before it keeps a plan: what that takes counts for nobody. */
 const WARM_UP_S = 1
 
@@ -36,6 +38,7 @@ const runPgbench = async (
   statements: readonly SentStatement[],
   concurrency: number,
   seconds: number,
+  paces: readonly number[],
 ): Promise<PeerFigures> => {
   const folder = mkdtempSync(join(tmpdir(), 'heatfleet-pgbench-'))
   try {
@@ -56,8 +59,10 @@ const runPgbench = async (
       return figuresOf(folder, name, seconds < 1 ? 0 : WARM_UP_S)
     }
     const highest = await askWith('highest')
-    const paced = await askWith('paced', `--rate=${Math.max(1, highest.rate * PACE)}`)
-    return { rate: highest.rate, p99_ms: highest.p99_ms, paced_p99_ms: paced.p99_ms }
+    const paced_p99_ms: number[] = []
+    for (const pace of paces)
+      paced_p99_ms.push((await askWith(`at_${pace}`, `--rate=${Math.max(1, highest.rate * pace)}`)).p99_ms)
+    return { rate: highest.rate, p99_ms: highest.p99_ms, paced_p99_ms }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -103,6 +108,7 @@ const runNode = async (
   statements: readonly SentStatement[],
   concurrency: number,
   seconds: number,
+  paces: readonly number[],
 ): Promise<PeerFigures> => {
   const took_ms: number[] = []
   const began = performance.now()
@@ -123,6 +129,6 @@ const runNode = async (
   return {
     rate: sorted.length / ((performance.now() - began) / 1_000),
     p99_ms: percentile(sorted, 99),
-    paced_p99_ms: null,
+    paced_p99_ms: paces.map(() => null),
   }
 }

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type pg from 'pg'
 import { z } from 'zod'
-import { runLoop, sendOnce } from './closed-loop.ts'
+import { type LoopFigures, runLoop, sendOnce } from './closed-loop.ts'
 import { pinThisProcess } from './cores.ts'
 import { readCpu } from './cpu-time.ts'
 import { type Spread, spreadOf } from './figures.ts'
@@ -9,7 +9,7 @@ import { type Fleet, generateFleet, REACHES, type Reach } from './fleet-generato
 import { keepFleet } from './kept-fleet.ts'
 import { describeMachine, loadNow, type Machine } from './machine.ts'
 import { runPaced } from './paced-loop.ts'
-import { choosePeer, PACE, type Peer } from './peer.ts'
+import { choosePeer, type Peer } from './peer.ts'
 import { type MeasuredProduct, startProduct } from './product-process.ts'
 import { type Case, casesOf } from './scoped-list-cases.ts'
 import { captureStatements } from './sent-statements.ts'
@@ -27,6 +27,15 @@ export type Ask = {
   say: (line: string) => void
 }
 
+/**
+ * Shares of the highest rate at which the times of a call are told: at the highest itself they tell the length of the
+ * queue. At 0.7 the core has a third to spare for what else it does; at 0.35 two thirds.
+ */
+export const PACES = [0.7, 0.35] as const
+
+/** Times at one of the paces; the peer's at that share of its own rate, null = it does not tell. */
+export type Paced = { pace: number; p50_ms: Spread; p99_ms: Spread; peer_p99_ms: Spread | null }
+
 /** What one case came to. */
 export type CaseResult = {
   name: string
@@ -39,16 +48,13 @@ export type CaseResult = {
   p50_ms: Spread
   p95_ms: Spread
   p99_ms: Spread
-  /** While calls come at `PACE` of that rate. */
-  paced_p50_ms: Spread
-  paced_p99_ms: Spread
+  /** While calls come steadily, at each of {@link PACES}; of questions with a target for it alone. */
+  paced: Paced[]
   /** Processor time of one call: of the console process, and of its database. */
   product_us: Spread
   database_us: Spread
   peer_rate: Spread
   peer_p99_ms: Spread
-  /** The same while its calls come at `PACE` of its own rate; null = the peer does not tell. */
-  peer_paced_p99_ms: Spread | null
   /** The product's rate over the peer's, of each turn. */
   share_of_peer: Spread
   targets: Case['targets']
@@ -187,17 +193,18 @@ const measureCase = async (
   const statements = await captureStatements(client, product.database_log, () => sendOnce(shot))
   const at_a_time = one.at_a_time ?? ask.concurrency
   await runLoop(shots, at_a_time, Math.min(WARM_UP_S, ask.seconds))
+  const paces = one.targets.includes('p99') ? PACES : []
   const turns: TurnFigures[] = []
   for (let turn = 0; turn < ask.repeats; turn += 1) {
     const before = readCpu(product.pid, product.postmaster_pid)
     const ours = await runLoop(shots, at_a_time, ask.seconds)
     const after = readCpu(product.pid, product.postmaster_pid)
-    const paced = await runPaced(shots, ours.rate * PACE, ask.seconds)
-    const theirs = await peer.run(statements, at_a_time, ask.seconds)
+    const paced: LoopFigures[] = []
+    for (const pace of paces) paced.push(await runPaced(shots, ours.rate * pace, ask.seconds))
+    const theirs = await peer.run(statements, at_a_time, ask.seconds, paces)
     turns.push({
       ...ours,
-      paced_p50_ms: paced.p50_ms,
-      paced_p99_ms: paced.p99_ms,
+      paced,
       product_us: (after.product_us - before.product_us) / ours.calls,
       database_us: (after.database_us - before.database_us) / ours.calls,
       peer_rate: theirs.rate,
@@ -206,9 +213,8 @@ const measureCase = async (
       share_of_peer: ours.rate / theirs.rate,
     })
   }
-  const spread = (figure: Exclude<keyof TurnFigures, 'peer_paced_p99_ms'>): Spread =>
+  const spread = (figure: Exclude<keyof TurnFigures, 'paced' | 'peer_paced_p99_ms'>): Spread =>
     spreadOf(turns.map((turn) => turn[figure]))
-  const peer_paced = turns.flatMap(({ peer_paced_p99_ms }) => peer_paced_p99_ms ?? [])
   return {
     name: one.name,
     reach: one.reach,
@@ -219,13 +225,11 @@ const measureCase = async (
     p50_ms: spread('p50_ms'),
     p95_ms: spread('p95_ms'),
     p99_ms: spread('p99_ms'),
-    paced_p50_ms: spread('paced_p50_ms'),
-    paced_p99_ms: spread('paced_p99_ms'),
+    paced: paces.map((pace, at) => pacedOf(turns, pace, at)),
     product_us: spread('product_us'),
     database_us: spread('database_us'),
     peer_rate: spread('peer_rate'),
     peer_p99_ms: spread('peer_p99_ms'),
-    peer_paced_p99_ms: peer_paced.length === 0 ? null : spreadOf(peer_paced),
     share_of_peer: spread('share_of_peer'),
     targets: one.targets,
   }
@@ -236,12 +240,21 @@ type TurnFigures = Record<
   | 'p50_ms'
   | 'p95_ms'
   | 'p99_ms'
-  | 'paced_p50_ms'
-  | 'paced_p99_ms'
   | 'product_us'
   | 'database_us'
   | 'peer_rate'
   | 'peer_p99_ms'
   | 'share_of_peer',
   number
-> & { peer_paced_p99_ms: number | null }
+> & { paced: LoopFigures[]; peer_paced_p99_ms: (number | null)[] }
+
+const pacedOf = (turns: readonly TurnFigures[], pace: number, at: number): Paced => {
+  const ours = turns.flatMap(({ paced }) => paced[at] ?? [])
+  const theirs = turns.flatMap(({ peer_paced_p99_ms }) => peer_paced_p99_ms[at] ?? [])
+  return {
+    pace,
+    p50_ms: spreadOf(ours.map(({ p50_ms }) => p50_ms)),
+    p99_ms: spreadOf(ours.map(({ p99_ms }) => p99_ms)),
+    peer_p99_ms: theirs.length === 0 ? null : spreadOf(theirs),
+  }
+}

@@ -18,7 +18,11 @@ export type Envelope<Data> =
 export const success = <Data>(data: Data): Envelope<Data> => ({ code: 200, data, msg: 'success' })
 
 /** The same around what is written already. */
-export const successOf = (json: string): string => `{"code":200,"data":${json},"msg":"success"}`
+export const asSuccess = (pieces: readonly string[]): string[] => [
+  '{"code":200,"data":',
+  ...pieces,
+  ',"msg":"success"}',
+]
 
 /** Wraps a refusal; `request_id` is told so that a person can quote it. */
 export const refused = (

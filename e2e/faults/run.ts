@@ -9,6 +9,7 @@ import { awayRounds } from './database-away.ts'
 import { diskErrorRounds } from './disk-errors.ts'
 import { fullDiskRounds } from './full-disk.ts'
 import { killRounds } from './kill.ts'
+import { loopDelayRounds } from './loop-delay.ts'
 import { migrationRounds } from './migrations.ts'
 import { mutatedFrameRounds } from './mutated-frames.ts'
 import { mutatedPacketRounds } from './mutated-packets.ts'
@@ -35,6 +36,7 @@ const FAULTS = {
   'disk-errors': diskErrorRounds,
   'full-disk': fullDiskRounds,
   'power-cut': powerCutRounds,
+  'loop-delay': loopDelayRounds,
 } as const
 
 const { positionals, values } = parseArgs({

@@ -40,10 +40,11 @@ export type ServedFile = { path: string; file_name: string; content_type: string
  * writes: reading them only to write them again is most of the work of such a call.
  */
 export class WrittenAnswer {
-  readonly json: string
+  /** The text in pieces: putting long ones together costs as much as writing them. */
+  readonly pieces: readonly string[]
 
-  constructor(json: string) {
-    this.json = json
+  constructor(...pieces: readonly string[]) {
+    this.pieces = pieces
   }
 }
 

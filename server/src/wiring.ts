@@ -19,7 +19,7 @@ import { insertMessageIn } from './features/app-users/public.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
-import { type AuditLine, auditLogExport, createAuditWriter } from './features/audit/public.ts'
+import { type AuditWriter, auditLogExport, createAuditWriter } from './features/audit/public.ts'
 import { batchItemsExport } from './features/batches/export-items.ts'
 import { batchHandlers } from './features/batches/handlers.ts'
 import type { BatchSources } from './features/batches/public.ts'
@@ -82,7 +82,7 @@ export type Services = {
   /** The registered app with this key; without a secret it is only known by name. Null = refused. */
   findApp: (app_key: string, secret: string | null) => Promise<AppCaller | null>
   findAppUser: (app: AppCaller, token: string) => Promise<AppUserCaller | null>
-  writeAudit: (line: AuditLine) => Promise<void>
+  writeAudit: AuditWriter['write']
   /** Writes what is still to be written; after the last call. */
   close: () => Promise<void>
   /** Work in the background, by name. */

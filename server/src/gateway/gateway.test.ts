@@ -22,6 +22,7 @@ const deviceAt = (index: number) => {
   if (device === undefined) throw new Error('the small fleet has six devices')
   return device
 }
+let seq = 0
 const nowS = () => Math.floor(Date.now() / 1000)
 const storedOf = async (device_id: number) => {
   const rows = await database.db
@@ -79,6 +80,7 @@ describe('a module nobody here wrote', () => {
       t_out: 32.3,
       u_ac: 229,
     })
+    expect((await statusOf(device_id)).flow_c).toBe(32.3)
     await module.client.endAsync(true)
     await then.stop()
   })
@@ -122,6 +124,19 @@ describe('a console that begins to watch', () => {
 })
 
 describe('reports', () => {
+  test.each([
+    { says: 'of the register is its own', words: [352], start: 18, flow_c: 35.2 },
+    { says: 'of other registers leaves it', words: [90], start: 202, flow_c: 35.2 },
+    { says: 'of a frozen pipe is below zero', words: [0xffec], start: 18, flow_c: -2 },
+  ])('the flow temperature that lists show after a report $says', async ({ words, start, flow_c }) => {
+    const device = deviceAt(4)
+    const module = await connectModule(gateway, device)
+    seq += 1
+    await module.send('blk', reportOf(seq, nowS() - 60 + seq, words, { start }))
+    expect((await statusOf(device.device_id)).flow_c).toBe(flow_c)
+    await module.client.endAsync()
+  })
+
   test('a report is stored, the state follows, and a repeat is acknowledged and not stored again', async () => {
     const device = deviceAt(0)
     const module = await connectModule(gateway, device)

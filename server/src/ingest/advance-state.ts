@@ -2,18 +2,19 @@ import type { BusState } from '@heatfleet/contract/transitions.ts'
 import { locate } from '@heatfleet/modbus/locate.ts'
 import type { Block, Values } from '@heatfleet/modbus/point.ts'
 import { judgeAlarms, worstOf } from './alarm-rules.ts'
+import { FLOW_KEY } from './flow-temperature.ts'
 import type { DeviceState } from './known-devices.ts'
 import type { LatestBlock } from './latest-blocks.ts'
 import { layOver } from './lay-over.ts'
 import type { Layout } from './layouts.ts'
 import { isPresent, type ParsedReport } from './report-frame.ts'
 
-/** The newest blocks a report leaves behind, and what is judged of them; null = it tells nothing of the present. */
-export type Decoded = { latest: ReadonlyMap<string, LatestBlock>; alarm_values: Values } | null
+/** The newest blocks a report leaves behind, and what is read of them; null = it tells nothing of the present. */
+export type Decoded = { latest: ReadonlyMap<string, LatestBlock>; values: Values } | null
 
 /**
- * Lays a report over the newest blocks and decodes of the result what alarms are judged by, so that points calculated over several
- * blocks stay complete. Null for a replay and for a report older than the newest: the present never steps back.
+ * Lays a report over the newest blocks and decodes of the result what alarms are judged by and lists show, so that points
+ * calculated over several blocks stay complete. Null for a replay and for a report older than the newest: the present never steps back.
  */
 export const decodePresent = (state: DeviceState, layout: Layout, parsed: ParsedReport): Decoded => {
   if (!isPresent(parsed) || (state.last_report_ms !== null && parsed.at_ms < state.last_report_ms)) return null
@@ -22,7 +23,7 @@ export const decodePresent = (state: DeviceState, layout: Layout, parsed: Parsed
   for (const block of parsed.report.blocks) {
     if (block.status === 0) layOver(latest, block, at_s)
   }
-  return { latest, alarm_values: layout.alarm_decoder.decode(blocksOf(latest)) }
+  return { latest, values: layout.state_decoder.decode(blocksOf(latest)) }
 }
 
 /** The state after a report: blocks, alarms raised and gone, bus, signal. */
@@ -33,12 +34,13 @@ export const judgeReport = (
   decoded: Decoded,
 ): DeviceState => {
   if (decoded === null) return state
-  const { alarms, pending_faults } = judgeAlarms(layout.alarm_rules, decoded.alarm_values, state, parsed.at_ms)
+  const { alarms, pending_faults } = judgeAlarms(layout.alarm_rules, decoded.values, state, parsed.at_ms)
   const alarm_keys = alarms.map(({ key }) => key)
   const has_raised = alarm_keys.some((key) => !state.alarm_keys.includes(key))
   return {
     ...state,
     latest: decoded.latest,
+    flow_c: decoded.values[FLOW_KEY] ?? null,
     bus_status: busAfter(state.bus_status, parsed),
     rssi_dbm: parsed.report.rssi_dbm ?? state.rssi_dbm,
     last_report_ms: parsed.at_ms,

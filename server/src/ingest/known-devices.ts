@@ -22,6 +22,8 @@ export type DeviceState = {
   last_alarm_ms: number | null
   /** Newest good answers by {@link blockName}. */
   latest: ReadonlyMap<string, LatestBlock>
+  /** Flow water temperature of these; null = unknown. */
+  flow_c: number | null
 }
 
 /** A device as the gateway keeps it in memory. */
@@ -129,6 +131,7 @@ type DeviceRow = Omit<KnownDevice, 'state'> & {
   rssi_dbm: number | null
   last_report_at: Date | null
   latest_blocks: Buffer | null
+  flow_c: number | null
   alarm_keys: string[] | null
   alarm_severity: Severity | null
   last_alarm_at: Date | null
@@ -141,8 +144,8 @@ const loadDevices = async (
 ): Promise<KnownDevice[]> => {
   const { rows } = await pool.query<DeviceRow>(
     `select d.device_id, d.mac, d.agent_path, d.product_key, d.net, d.static_login, d.secret_sealed,
-       s.online, s.first_online_at, s.bus_status, s.rssi_dbm, s.last_report_at, s.latest_blocks, s.alarm_keys,
-       s.alarm_severity, s.last_alarm_at
+       s.online, s.first_online_at, s.bus_status, s.rssi_dbm, s.last_report_at, s.latest_blocks, s.flow_c,
+       s.alarm_keys, s.alarm_severity, s.last_alarm_at
      from devices d left join device_status s using (device_id) where ${where}`,
     [keys],
   )
@@ -171,6 +174,7 @@ const toDevice = (row: DeviceRow): KnownDevice => {
       pending_faults: new Map(),
       last_alarm_ms: row.last_alarm_at?.getTime() ?? null,
       latest: new Map(latest.map((entry) => [blockName(entry.block), entry])),
+      flow_c: row.flow_c,
     },
   }
 }

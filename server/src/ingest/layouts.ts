@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type AlarmRule, alarmRulesOf } from './alarm-rules.ts'
+import { FLOW_KEY } from './flow-temperature.ts'
 
 /** The version of a product in use, ready to decode with. */
 export type Layout = {
@@ -14,8 +15,8 @@ export type Layout = {
   points: ReadonlyMap<string, DataPoint>
   poll_blocks: readonly PollBlock[]
   decoder: Pick<Decoder, 'decode'>
-  /** The points of the alarm rules alone: run for every report. */
-  alarm_decoder: Pick<Decoder, 'decode'>
+  /** What the state of a device keeps besides blocks: the points of the alarm rules and the flow temperature. Run for every report. */
+  state_decoder: Pick<Decoder, 'decode'>
   /** When a fault is an alarm, by the product's alarm defaults; in the product's order. */
   alarm_rules: readonly AlarmRule[]
   /** Points that only installers see. */
@@ -60,14 +61,16 @@ const toLayout = (row: z.infer<typeof LayoutRow>, log: Logger): Layout => {
   // Raw frames are kept all the same: once the definition is right they decode.
   if (!compiled.ok) log.error({ layout_id, product_key, faults: compiled.faults }, 'product version does not compile')
   const alarm_rules = alarmRulesOf(points, alarm_defaults, new Map(known))
-  const compiled_alarms = compileDecoder(points, { only: alarm_rules.map(({ key }) => key) })
+  const judged = new Set([FLOW_KEY, ...alarm_rules.map(({ key }) => key)])
+  const only = points.map(({ key }) => key).filter((key) => judged.has(key))
+  const compiled_state = compileDecoder(points, { only })
   return {
     layout_id,
     product_key,
     points: new Map(points.map((point) => [point.key, point])),
     poll_blocks,
     decoder: compiled.ok ? compiled.decoder : NO_DECODER,
-    alarm_decoder: compiled_alarms.ok ? compiled_alarms.decoder : NO_DECODER,
+    state_decoder: compiled_state.ok ? compiled_state.decoder : NO_DECODER,
     alarm_rules,
     installer_keys: points.filter(({ visible }) => visible === 'installer').map(({ key }) => key),
   }

@@ -8,7 +8,7 @@ import { joinPieces, listOf, stateValues, timeOf, upsertStates } from './state-c
  */
 export const ONE_STATEMENT_MAX = 300
 
-const STATE_PARAMETERS = 12
+const STATE_PARAMETERS = 13
 const REPORTS_FROM = 1 + STATE_PARAMETERS
 const p = (place: number): string => `$${REPORTS_FROM + place}`
 

@@ -45,7 +45,7 @@ const heldOf = async ({ device_id }: SmallDevice) => {
     database.pool
       .query(`select ${columns} from ${table} where device_id = $1 order by 1`, [device_id])
       .then(({ rows }) => rows)
-  const state = `bus_status, rssi_dbm, last_report_at, last_arrival_at, layout_id, latest_blocks, alarm_keys, alarm_count, alarm_severity, last_alarm_at`
+  const state = `bus_status, rssi_dbm, last_report_at, last_arrival_at, layout_id, latest_blocks, flow_c, alarm_keys, alarm_count, alarm_severity, last_alarm_at`
   return {
     reports: await of('report_hot', 'at, layout_id, raw'),
     state: await of('device_status', state),

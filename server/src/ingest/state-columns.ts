@@ -49,6 +49,7 @@ export const stateValues = (reports: readonly JudgedReport[]): unknown[] => {
     listOf(blocks.from),
     listOf(blocks.length),
     blocks.bytes,
+    listOf(rows.map(({ state }) => state.flow_c)),
   ]
 }
 
@@ -56,19 +57,20 @@ export const stateValues = (reports: readonly JudgedReport[]): unknown[] => {
 export const upsertStates = (first: number): string => {
   const p = (place: number): string => `$${first + place}`
   return `insert into device_status as s (device_id, bus_status, rssi_dbm, last_report_at, last_arrival_at, layout_id,
-       latest_blocks, alarm_keys, alarm_count, alarm_severity, last_alarm_at)
+       latest_blocks, flow_c, alarm_keys, alarm_count, alarm_severity, last_alarm_at)
      select u.device_id, u.bus_status, u.rssi_dbm, u.last_report_at, u.last_arrival_at, u.layout_id,
-       substring(${p(11)}::bytea from u.blocks_from for u.blocks_length),
+       substring(${p(11)}::bytea from u.blocks_from for u.blocks_length), u.flow_c,
        string_to_array(u.alarm_keys, ','), coalesce(array_length(string_to_array(u.alarm_keys, ','), 1), 0),
        u.alarm_severity, u.last_alarm_at
      from unnest(${p(0)}::int[], ${p(1)}::text[], ${p(2)}::smallint[], ${p(3)}::timestamptz[], ${p(4)}::timestamptz[],
-       ${p(5)}::int[], ${p(6)}::text[], ${p(7)}::text[], ${p(8)}::timestamptz[], ${p(9)}::int[], ${p(10)}::int[])
+       ${p(5)}::int[], ${p(6)}::text[], ${p(7)}::text[], ${p(8)}::timestamptz[], ${p(9)}::int[], ${p(10)}::int[],
+       ${p(12)}::float8[])
        u (device_id, bus_status, rssi_dbm, last_report_at, last_arrival_at, layout_id, alarm_keys, alarm_severity,
-         last_alarm_at, blocks_from, blocks_length)
+         last_alarm_at, blocks_from, blocks_length, flow_c)
      on conflict (device_id) do update set
        bus_status = excluded.bus_status, rssi_dbm = excluded.rssi_dbm, last_report_at = excluded.last_report_at,
        last_arrival_at = greatest(s.last_arrival_at, excluded.last_arrival_at), layout_id = excluded.layout_id,
-       latest_blocks = excluded.latest_blocks, alarm_keys = excluded.alarm_keys, alarm_count = excluded.alarm_count,
-       alarm_severity = excluded.alarm_severity, last_alarm_at = excluded.last_alarm_at
+       latest_blocks = excluded.latest_blocks, flow_c = excluded.flow_c, alarm_keys = excluded.alarm_keys,
+       alarm_count = excluded.alarm_count, alarm_severity = excluded.alarm_severity, last_alarm_at = excluded.last_alarm_at
      where s.last_report_at is null or s.last_report_at <= excluded.last_report_at`
 }

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { tellLoopDelay } from './loop-delay.ts'
 
 /** The registry of the console process; its text carries that of the gateway too. */
 export type Metrics = { registry: Registry; mergeGateway: (text: string) => void }
@@ -7,6 +8,7 @@ export type Metrics = { registry: Registry; mergeGateway: (text: string) => void
 export const openMetrics = (): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  tellLoopDelay(registry)
   let gateway_text = ''
   const ownMetrics = registry.metrics.bind(registry)
   registry.metrics = async () => mergeMetrics(await ownMetrics(), gateway_text)

@@ -163,11 +163,13 @@ type DeviceTables = {
     last_arrival_at: Time | null
     layout_id: number | null
     latest_blocks: Buffer | null
+    flow_c: number | null
     alarm_keys: Generated<string[]>
     alarm_count: Generated<number>
     alarm_severity: Generated<Severity | null>
     last_alarm_at: Time | null
   }
+  fills_due: { name: string; after_id: Generated<number> }
   device_tally: TallyCell & { agent_id: number }
   device_tally_changes: TallyCell & { province_id: number | null; city_id: number | null; county_id: number | null }
   device_favourites: { uid: number; device_id: number }

@@ -7,6 +7,7 @@ import { keepTallyFolded } from '../features/devices/tally.ts'
 import { readBuiltInFaults } from '../features/faults/built-in.ts'
 import { writeBuiltInFaults } from '../features/faults/store.ts'
 import { readBuiltInProduct } from '../features/products/built-in.ts'
+import { createLayouts } from '../features/products/public.ts'
 import { ensureProduct } from '../features/products/store-built-in.ts'
 import { systemClock } from '../platform/clock.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder.ts'
@@ -33,6 +34,7 @@ import { checkProductionSecrets } from './production-rules.ts'
 import { startSimulator } from './simulator-child.ts'
 import { tellPacking, watchDisk } from './storage-watch.ts'
 import { writeBuiltInRoles } from './store-first.ts'
+import { fillFlow } from './store-flow.ts'
 import type { Undo } from './undo.ts'
 import { createVirtualFleetPlayer } from './virtual-fleet-child.ts'
 
@@ -79,6 +81,8 @@ export const runProduct = async (
   const product = readBuiltInProduct()
   await ensureProduct(database.db, product, new Date(systemClock.now()))
   await writeBuiltInFaults(database.db, readBuiltInFaults(), new Date(systemClock.now()))
+  const filled = await fillFlow(database.db, createLayouts({ database }))
+  if (filled > 0) log.info({ filled }, 'flow temperatures of devices filled')
   const made = await ensureAdministrator(database.db, config.HEATFLEET_ADMIN_PASSWORD, mode === 'serve')
   const demo =
     mode === 'serve' || config.HEATFLEET_DEMO === 0

@@ -39,18 +39,21 @@ export const openCall = (request: FastifyRequest): OpenCall => {
 export const createHttpAudit =
   ({ clock }: Pick<World, 'clock'>, { writeAudit }: Pick<Services, 'writeAudit'>) =>
   (name: string, endpoint: Endpoint, request: FastifyRequest, call: OpenCall, result: 'ok' | ErrorCode) =>
-    writeAudit({
-      at: new Date(clock.now()),
-      ...actorOf(call),
-      address: call.address,
-      action: name,
-      object: call.noted.object ?? objectOf(endpoint, request),
-      detail: detailOf(call),
-      result,
-      request_id: request.id,
-      method: endpoint.method,
-      user_agent: call.user_agent,
-    })
+    writeAudit(
+      {
+        at: new Date(clock.now()),
+        ...actorOf(call),
+        address: call.address,
+        action: name,
+        object: call.noted.object ?? objectOf(endpoint, request),
+        detail: detailOf(call),
+        result,
+        request_id: request.id,
+        method: endpoint.method,
+        user_agent: call.user_agent,
+      },
+      call.caller === null ? 'address' : 'account',
+    )
 
 /** Whether a call that was done is written down: what changes something, and what leaves as a file. */
 export const leavesLine = ({ kind, gives }: Endpoint): boolean => kind === 'change' || gives === 'file'

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
-import { refused, success, successOf } from '@heatfleet/contract/envelope.ts'
+import { asSuccess, refused, success } from '@heatfleet/contract/envelope.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -62,8 +62,8 @@ export const registerCalls = (
           // AnswerOf (handler.ts): rows that give a file answer with one.
           if (endpoint.gives === 'file') return sendFile(reply, result as ServedFile)
           if (result instanceof WrittenAnswer) {
-            if (!world.production) assertResult(name, endpoint, JSON.parse(result.json))
-            return reply.type('application/json; charset=utf-8').send(successOf(result.json))
+            if (!world.production) assertResult(name, endpoint, JSON.parse(result.pieces.join('')))
+            return reply.type('application/json; charset=utf-8').send(bytesOf(asSuccess(result.pieces)))
           }
           if (!world.production) assertResult(name, endpoint, result)
           return success(result)
@@ -76,6 +76,15 @@ export const registerCalls = (
       },
     })
   }
+}
+
+/** One buffer of all pieces: the transport would join them with its head and measure the whole before it makes bytes of it. */
+const bytesOf = (pieces: readonly string[]): Buffer => {
+  const sizes = pieces.map((piece) => Buffer.byteLength(piece))
+  const bytes = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0))
+  let at = 0
+  for (const piece of pieces) at += bytes.write(piece, at)
+  return bytes
 }
 
 const tooFast = (reply: FastifyReply) => sendFailure(reply.header('retry-after', '10'), 429, 'busy')

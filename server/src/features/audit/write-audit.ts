@@ -4,13 +4,19 @@ import { type AuditLine, insertAuditLine } from './store.ts'
 
 /** Writes lines of the audit log, and keeps floods of refusals from filling it. */
 export type AuditWriter = {
-  write: (line: AuditLine) => Promise<void>
+  write: (line: AuditLine, counted?: Counted) => Promise<void>
   /** Writes how many are still to be told of; at the end. */
   close: () => Promise<void>
 }
 
+/**
+ * Under what a refusal is counted. Where nobody is signed in it is the address, whomever the typed name means: otherwise
+ * the line left out of a flood would tell, by the time of the answer, which names exist.
+ */
+export type Counted = 'account' | 'address'
+
 /** Refusals of one account (or one address, where there is no account) in the minute that runs. */
-type Window = { written: number; left_out: number; newest: AuditLine; cancel: () => void }
+type Window = { counted: Counted; written: number; left_out: number; newest: AuditLine; cancel: () => void }
 
 const WINDOW_MS = 60_000
 /** Action of the line that stands for those left out. */
@@ -34,26 +40,29 @@ export const createAuditWriter = ({
     if (window === undefined || window.left_out === 0) return
     await insertAuditLine(db, {
       ...window.newest,
+      // An address may have knocked at many accounts.
+      ...(window.counted === 'address' ? { uid: null, user_name: '' } : {}),
       at: new Date(clock.now()),
       action: LEFT_OUT,
       object: 'audit',
       detail: { count: window.left_out },
     })
   }
-  const begin = (key: string, newest: AuditLine): Window => {
+  const begin = (key: string, counted: Counted, newest: AuditLine): Window => {
     const cancel = clock.after(WINDOW_MS, () => {
       end(key).catch((error: unknown) => log.error({ error }, 'an audit line could not be written'))
     })
-    const window = { written: 0, left_out: 0, newest, cancel }
+    const window = { counted, written: 0, left_out: 0, newest, cancel }
     windows.set(key, window)
     return window
   }
 
   return {
-    write: async (line) => {
+    write: async (line, wished = 'account') => {
       if (line.result === 'ok') return insertAuditLine(db, line)
-      const key = line.uid === null ? `address ${line.address}` : `account ${line.uid}`
-      const window = windows.get(key) ?? begin(key, line)
+      const counted = line.uid === null ? 'address' : wished
+      const key = counted === 'address' ? `address ${line.address}` : `account ${line.uid}`
+      const window = windows.get(key) ?? begin(key, counted, line)
       window.newest = line
       if (window.written >= LIMITS.audit_refusals_per_minute) {
         window.left_out += 1

@@ -2,26 +2,21 @@ import type { DeviceFilter } from '@heatfleet/contract/devices.ts'
 import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
-import type { Layouts } from '../products/public.ts'
-import { findLayouts } from './find-layouts.ts'
 import { toDevice } from './present.ts'
 import { countMatching, listDevicesAfter } from './store-list.ts'
 
-type Deps = Pick<World, 'database' | 'clock'> & { layouts: Layouts }
-
 /** The device list as a file: the same filter and columns, in the order of the ids. */
-export const deviceListExport = ({ database, clock, layouts }: Deps): ExportSource<'device-list'> => {
+export const deviceListExport = ({
+  database,
+  clock,
+}: Pick<World, 'database' | 'clock'>): ExportSource<'device-list'> => {
   const askOf = (caller: Caller, filter: DeviceFilter) => ({ uid: caller.uid, filter, now: new Date(clock.now()) })
   return {
     needs: 'device:export',
     count: (caller, { filter }) => countMatching(database, caller.scope, askOf(caller, filter)),
     list: async (caller, { filter, language }, after, limit) => {
       const found = await listDevicesAfter(database, caller.scope, askOf(caller, filter), after, limit)
-      const known = await findLayouts(
-        layouts,
-        found.map(({ layout_id }) => layout_id),
-      )
-      const rows = found.map((row) => toExportRow(toDevice(row, known.get(row.layout_id ?? 0) ?? null), language))
+      const rows = found.map((row) => toExportRow(toDevice(row), language))
       return { rows, last: found.length < limit ? null : (found.at(-1)?.mac ?? null) }
     },
   }

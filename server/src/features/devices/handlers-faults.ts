@@ -17,7 +17,7 @@ export const deviceFaultHandlers = ({ database: { db }, layouts }: Pick<World, '
       const layout_id = row?.layout_id ?? null
       const layout = layout_id === null ? null : await layouts.find(layout_id)
       if (row === null || layout === null) throw new Refusal('device_not_found')
-      const keys = toDevice(row, null).alarm_keys
+      const keys = toDevice(row).alarm_keys
       if (keys.length === 0) return []
       const [{ alarm_defaults, known }, raised] = await Promise.all([
         readFaultWords(db, layout.layout_id),

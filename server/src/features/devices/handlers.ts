@@ -9,9 +9,8 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import type { World } from '../../world.ts'
 import { findRemoteConsent } from '../bindings/public.ts'
 import type { Layouts } from '../products/public.ts'
-import { findLayouts } from './find-layouts.ts'
 import { latestValues } from './latest.ts'
-import { toDevice, writeDevice } from './present.ts'
+import { toDevice } from './present.ts'
 import { findDevice, listAgentChain, listBindings, saveFavourite, updateDeviceName, updateTestBench } from './store.ts'
 import { listDevices } from './store-list.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
@@ -35,17 +34,13 @@ type Names =
 export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts, changes }: Deps) =>
   ({
     deviceList: async ({ query, body }, { caller }) => {
-      const { list, ...page } = await listPage({ database, clock, layouts }, caller, query, body)
-      return new WrittenAnswer(writeList(page, list))
+      const { written, ...page } = await listPage({ database, clock }, caller, query, body)
+      return writeList(page, written)
     },
 
     devicesList: async ({ query }, { caller }) => {
-      const {
-        list,
-        counts: _,
-        ...page
-      } = await listPage({ database, clock, layouts }, caller, query, DeviceFilter.parse({}))
-      return new WrittenAnswer(writeList(page, list))
+      const { written, counts: _, ...page } = await listPage({ database, clock }, caller, query, DeviceFilter.parse({}))
+      return writeList(page, written)
     },
 
     deviceInfo: async ({ query }, { caller }) => {
@@ -55,7 +50,7 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
       const remote_consent = await findRemoteConsent(db, caller.scope, query.mac)
       if (row === null || layout === null || remote_consent === null) throw new Refusal('device_not_found')
       return {
-        ...toDevice(row, layout),
+        ...toDevice(row),
         layout_id: layout.layout_id,
         agent_chain: await listAgentChain(db, caller.scope, row.agent_path),
         remote_consent,
@@ -67,7 +62,7 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
     deviceModel: async ({ query }, { caller }) => {
       const row = await findDevice(db, caller.scope, caller.uid, query.mac)
       if (row === null) throw new Refusal('device_not_found')
-      const { mac, product_key, info_pk, dtu_default_pk, online_status, identify_status } = toDevice(row, null)
+      const { mac, product_key, info_pk, dtu_default_pk, online_status, identify_status } = toDevice(row)
       const agreement = info_pk === null || dtu_default_pk === null ? null : info_pk === dtu_default_pk
       return {
         mac,
@@ -96,7 +91,7 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
       const row = await findDevice(db, caller.scope, caller.uid, query.mac)
       if (row === null) throw new Refusal('device_not_found')
       await saveFavourite(db, caller.uid, row.device_id, query.favourite)
-      note({ detail: changedFields({ favourite: toDevice(row, null).favourite }, { favourite: query.favourite }) })
+      note({ detail: changedFields({ favourite: toDevice(row).favourite }, { favourite: query.favourite }) })
       return { mac: row.mac, favourite: query.favourite }
     },
 
@@ -147,23 +142,22 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
     },
   }) satisfies Pick<Handlers, Names>
 
-/** One page of the list, each device in JSON, with the counts of its quick tabs. */
+/** One page of the list, its devices in JSON, with the counts of its quick tabs. */
 const listPage = async (
-  { database, clock, layouts }: Pick<Deps, 'database' | 'clock' | 'layouts'>,
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
   caller: Caller,
   { pageNo, size }: Paging,
   filter: DeviceFilter,
 ) => {
   const ask = { uid: caller.uid, filter, now: new Date(clock.now()), offset: (pageNo - 1) * size, limit: size }
-  const { rows, counts } = await listDevices(database, caller.scope, ask)
-  const known = await findLayouts(
-    layouts,
-    rows.map(({ layout_id }) => layout_id),
-  )
-  const list = rows.map((row) => writeDevice(row, known.get(row.layout_id ?? 0) ?? null))
-  return { list, total: counts[filter.quick], pageNo, size, counts }
+  const { written, counts } = await listDevices(database, caller.scope, ask)
+  return { written, total: counts[filter.quick], pageNo, size, counts }
 }
 
 /** A page in JSON; its list is written already. */
-const writeList = (page: object, list: readonly string[]): string =>
-  `{"list":[${list.join()}],${JSON.stringify(page).slice(1)}`
+const writeList = (page: object, written: readonly string[]) =>
+  new WrittenAnswer(
+    '{"list":[',
+    ...written.flatMap((piece, at) => (at === 0 ? [piece] : [',', piece])),
+    `],${JSON.stringify(page).slice(1)}`,
+  )

@@ -2,8 +2,10 @@ import { Device, DeviceFilter } from '@heatfleet/contract/devices.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { devicesOf } from '../../../test/written-page.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
-import { toDevice, writeDevice } from './present.ts'
+import { toDevice } from './present.ts'
+import { findDevice } from './store.ts'
 import { listDevices } from './store-list.ts'
 
 const database = useDatabase()
@@ -15,9 +17,8 @@ beforeAll(async () => {
 })
 
 const readRow = async () => {
-  const ask = { uid: 1, filter: DeviceFilter.parse({ macs: [mac] }), now: new Date(), offset: 0, limit: 20 }
-  const [row] = (await listDevices(database, EVERYTHING, ask)).rows
-  if (row === undefined) throw new Error('the device is gone')
+  const row = await findDevice(database.db, EVERYTHING, 1, mac)
+  if (row === null) throw new Error('the device is gone')
   return row
 }
 
@@ -32,8 +33,10 @@ describe('a device as the database writes it', () => {
   ])('keeps a name with %s', async (_, device_name) => {
     await database.db.updateTable('devices').set({ device_name }).where('mac', '=', mac).execute()
     const row = await readRow()
-    expect(toDevice(row, null).device_name).toBe(device_name)
-    expect(JSON.parse(writeDevice(row, null))).toEqual(toDevice(row, null))
+    expect(toDevice(row).device_name).toBe(device_name)
+    const ask = { uid: 1, filter: DeviceFilter.parse({}), now: new Date(), offset: 0, limit: 20 }
+    const listed = devicesOf(await listDevices(database, EVERYTHING, ask))
+    expect(listed.find((device) => device.mac === mac)).toEqual(toDevice(row))
   })
 
   it.each([
@@ -44,7 +47,7 @@ describe('a device as the database writes it', () => {
     ['1999-12-31T23:59:59.001-08:00', '2000-01-01T07:59:59.001Z'],
   ])('tells the time %s as %s', async (stored, told) => {
     await sql`update devices set import_time = ${stored}::timestamptz where mac = ${mac}`.execute(database.db)
-    expect(toDevice(await readRow(), null).import_time).toBe(told)
+    expect(toDevice(await readRow()).import_time).toBe(told)
   })
 
   it('has every field of the contract and no other, with and without a position', async () => {
@@ -53,7 +56,7 @@ describe('a device as the database writes it', () => {
       [null, null],
     ] as const) {
       await database.db.updateTable('devices').set({ lat, lon, address: 'Ogrodowa 1' }).where('mac', '=', mac).execute()
-      const device = toDevice(await readRow(), null)
+      const device = toDevice(await readRow())
       expect(Device.strict().parse(device)).toEqual(device)
       expect(device.position).toEqual(lat === null ? null : { lat, lon, address: 'Ogrodowa 1' })
     }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { devicesOf } from '../../../test/written-page.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { listDevices } from './store-list.ts'
 
@@ -96,19 +97,23 @@ describe('the device list', () => {
   it.each(DEVICE_SORTS)('of several subtrees comes in one order by %s, from either end', async (sort_by) => {
     const { A1, A2, B } = fleet.distributors
     const agent_paths = [B.agent_path, A1.agent_path, A2.agent_path]
+    const pathOf = (mac: string): string => {
+      const at = fleet.devices.find((device) => device.mac === mac)?.at
+      return at === undefined ? '' : fleet.distributors[at].agent_path
+    }
     const group = { group_id: 1, agent_paths, region_prefixes: [], product_keys: [], device_ids: [] }
     for (const sort_order of ['asc', 'desc'] as const) {
       const ask = { uid: 1, filter: DeviceFilter.parse({ sort_by, sort_order }), now: new Date() }
       const everywhere = await listDevices(database, EVERYTHING, { ...ask, offset: 0, limit: 10 })
-      const expected = everywhere.rows.filter(({ agent_path }) =>
-        agent_paths.some((path) => agent_path.startsWith(path)),
+      const expected = devicesOf(everywhere).filter(({ mac }) =>
+        agent_paths.some((path) => pathOf(mac).startsWith(path)),
       )
       expect(expected).toHaveLength(5)
       const places = [0, 1, 2, 3, 4]
       const pages = await Promise.all(
         places.map((offset) => listDevices(database, { ...EVERYTHING, group }, { ...ask, offset, limit: 1 })),
       )
-      expect(pages.map(({ rows }) => rows.map(({ mac }) => mac))).toEqual(expected.map(({ mac }) => [mac]))
+      expect(pages.map((page) => devicesOf(page).map(({ mac }) => mac))).toEqual(expected.map(({ mac }) => [mac]))
     }
   })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { devicesOf } from '../../../test/written-page.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { listDevices } from './store-list.ts'
 import { findStart, foldRanks } from './store-ranks.ts'
@@ -34,7 +35,7 @@ const allMacs = async (): Promise<string[]> =>
 
 const pageAt = async (offset: number, filter: Partial<DeviceFilter> = {}): Promise<string[]> => {
   const ask = { uid: fleet.accounts.admin, filter: DeviceFilter.parse(filter), now: new Date(), offset, limit: LIMIT }
-  return (await listDevices(database, EVERYTHING, ask)).rows.map(({ mac }) => mac)
+  return devicesOf(await listDevices(database, EVERYTHING, ask)).map(({ mac }) => mac)
 }
 
 const expectPages = async (): Promise<void> => {

@@ -29,7 +29,7 @@ export const searchWithin = (
 const wireTime = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24":"MI":"SS.MS"Z"')`
 
-/** A device as the list shows it, but for what only its version can tell: each field and where it comes from. */
+/** A device as the list shows it: each field and where it comes from. */
 const WRITTEN = {
   mac: sql`devices.mac`,
   device_name: sql`devices.device_name`,
@@ -71,7 +71,8 @@ const WRITTEN = {
   simulated: sql`devices.simulated`,
   test_bench: sql`devices.test_bench`,
   favourite: sql`device_favourites.uid is not null`,
-} as const satisfies Record<Exclude<keyof Device, 'flow_c'>, unknown>
+  flow_c: sql`device_status.flow_c`,
+} as const satisfies Record<keyof Device, unknown>
 
 /** A device as the database gives it. */
 export type DeviceRow = {
@@ -84,7 +85,7 @@ export type DeviceRow = {
   layout_id: number | null
   /** The newest answer to each poll block, packed. */
   latest_blocks: Buffer | null
-  /** JSON of all that the list shows of it but `flow_c`: what is sent as text is not read before (present.ts). */
+  /** JSON of all that the list shows of it. */
   written: string
 }
 

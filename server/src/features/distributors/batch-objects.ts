@@ -4,15 +4,18 @@ import { listNamed } from './store.ts'
 import { listAgents } from './store-list.ts'
 
 /** The distributors a batch is done to. */
-export const agentObjects = ({ database: { db } }: Pick<World, 'database'>) =>
+export const agentObjects = ({ database }: Pick<World, 'database'>) =>
   ({
     listNames: async (caller, ids) =>
       new Map(
-        (await listNamed(db, caller.scopes.agent, ids)).map(({ agent_id, agent_name }) => [agent_id, agent_name]),
+        (await listNamed(database.db, caller.scopes.agent, ids)).map(({ agent_id, agent_name }) => [
+          agent_id,
+          agent_name,
+        ]),
       ),
     listMatching: async (caller, filter, limit) => {
       const { rows } = await listAgents(
-        db,
+        database,
         { agent: caller.scopes.agent, device: caller.scope },
         { filter, offset: 0, limit },
       )

@@ -16,11 +16,11 @@ const sightOf = (caller: Caller): Sight => ({ agent: caller.scopes.agent, device
 const seesOneAlone = ({ scopes: { agent } }: Caller): boolean => agent.own_agent || agent.own_records !== null
 
 /** What is read of distributors: lists, tree, one with its figures, where they are, how they do. */
-export const distributorHandlers = ({ database: { db } }: Pick<World, 'database'>) =>
+export const distributorHandlers = ({ database, database: { db } }: Pick<World, 'database'>) =>
   ({
     agentList: async ({ query, body }, { caller }) => {
       const offset = (query.pageNo - 1) * query.size
-      const { rows, total } = await listAgents(db, sightOf(caller), { filter: body, offset, limit: query.size })
+      const { rows, total } = await listAgents(database, sightOf(caller), { filter: body, offset, limit: query.size })
       return { list: rows.map((row) => toDistributor(row, caller)), total, pageNo: query.pageNo, size: query.size }
     },
 

@@ -1,5 +1,7 @@
 import type { DistributorFilter } from '@heatfleet/contract/distributors.ts'
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Compilable, type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Connections } from '../../platform/db.ts'
+import { runPrepared } from '../../platform/prepared.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
 import { agentsWithin, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -52,23 +54,29 @@ const SORTS = {
 
 /** One page of distributors with the figures of each subtree, and how many match in all. */
 export const listAgents = async (
-  db: Db,
+  database: Connections,
   sight: Sight,
   ask: { filter: DistributorFilter; offset: number; limit: number },
 ) => {
+  const { db } = database
   const { filter } = ask
   const matching = matchingAgents(db, sight, filter, await findUnder(db, sight, filter))
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const page = await matching
-    .select('distributors.agent_id')
-    .orderBy(SORTS[filter.sort_by], (order) => (filter.sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
-    .orderBy('distributors.agent_id')
-    .offset(ask.offset)
-    .limit(ask.limit)
-    .execute()
+  // Filtered in one of a hundred ways it is planned for what was asked; as the screen opens, once for all.
+  const is_plain = conditionsOf(filter, null).length === 0
+  const run = <Row>(query: Compilable<Row> & { execute: () => Promise<Row[]> }): Promise<Row[]> =>
+    is_plain ? runPrepared(database, query) : query.execute()
+  const [counted] = await run(matching.select(sql<number>`count(*)::int`.as('total')))
+  const page = await run(
+    matching
+      .select('distributors.agent_id')
+      .orderBy(SORTS[filter.sort_by], (order) => (filter.sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
+      .orderBy('distributors.agent_id')
+      .offset(ask.offset)
+      .limit(ask.limit),
+  )
   const ids = page.map(({ agent_id }) => agent_id)
-  const rows = await listFull(db, sight, ids)
-  return { rows: ids.flatMap((id) => rows.find(({ agent_id }) => agent_id === id) ?? []), total }
+  const rows = await runPrepared(database, fullAgents(db, sight, ids))
+  return { rows: ids.flatMap((id) => rows.find(({ agent_id }) => agent_id === id) ?? []), total: counted?.total ?? 0 }
 }
 
 const findUnder = (db: Db, sight: Sight, { under }: DistributorFilter): Promise<string | null> =>
@@ -113,7 +121,9 @@ export const findFull = async (db: Db, sight: Sight, agent_id: number) =>
   (await listFull(db, sight, [agent_id]))[0] ?? null
 
 /** These distributors of the scope with all that is shown of them; figures of devices are of the whole subtree. */
-const listFull = (db: Db, sight: Sight, agent_ids: readonly number[]) =>
+const listFull = (db: Db, sight: Sight, agent_ids: readonly number[]) => fullAgents(db, sight, agent_ids).execute()
+
+const fullAgents = (db: Db, sight: Sight, agent_ids: readonly number[]) =>
   db
     .with('above', (above) =>
       above
@@ -142,7 +152,6 @@ const listFull = (db: Db, sight: Sight, agent_ids: readonly number[]) =>
         'account_count',
       ),
     ])
-    .execute()
 export type FullAgent = NonNullable<Awaited<ReturnType<typeof findFull>>>
 
 /** A device belongs to the distributor of the outer row or to one below it, as an index range. */
