@@ -13,7 +13,13 @@ test('a person signs up in the app, is bound by hand, marked and unbound in the 
   await enter(page, `/app-user/bind-devices/${app_user_id}`, admin)
   await expect(page.getByText('No bound device')).toBeVisible()
   await page.getByRole('button', { name: 'Bind a device' }).click()
-  await page.getByLabel('IMEI or MAC').fill(did)
+  const unit = page.getByLabel('IMEI, MAC or name')
+  await unit.fill('no such unit')
+  await expect(page.getByText('No device is found.')).toBeVisible()
+  // The beginning is enough: the unit is chosen among those found.
+  await unit.fill(did.slice(0, -1))
+  await page.getByRole('list', { name: 'Devices found' }).getByRole('button', { name: did }).click()
+  await expect(unit).toHaveValue(did)
   await expect(page.getByText('has no owner')).toBeVisible()
   await page.getByLabel('Reason').fill('called the hotline')
   await page.getByRole('button', { name: 'Bind', exact: true }).click()
@@ -77,9 +83,70 @@ test('marks are given to several units of one person at once', async ({ page }) 
   await question.getByRole('button', { name: 'Save marks' }).click()
   await expect(page.getByRole('cell', { name: 'VIP' })).toHaveCount(2)
   await expect(page.getByRole('button', { name: /^Mark \d/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Mark', exact: true })).toBeVisible()
   const bound = await admin.call(api.boundDevices, { params })
   expect(bound.map(({ marks }) => marks)).toEqual([['vip'], [], ['vip']])
   for (const mac of macs)
+    await admin.call(api.unbindDevice, { params: { ...params, deviceId: mac }, query: { reason: 'journey' } })
+})
+
+test('in Polish at 1024 px nothing of a person’s units is cut off, and they are marked by keyboard alone', async ({
+  browser,
+}) => {
+  const admin = await signIn()
+  const app = await openApp(running.url(), admin.call, `Narrow ${Date.now()}`)
+  const { app_user_id } = await app.join(`narrow-${Date.now()}@example.com`)
+  const { list } = await admin.call(api.deviceList, { body: { online_status: 'offline' } })
+  const free: { mac: string; device_name: string }[] = []
+  for (const { mac, device_name } of list) {
+    const { owner } = await admin.call(api.deviceOwner, { query: { mac } })
+    if (owner === null && free.length < 2) free.push({ mac, device_name })
+  }
+  const [one, other] = free
+  if (one === undefined || other === undefined) throw new Error('the demo has no two units without an owner')
+  const params = { id: app_user_id }
+  for (const { mac } of free)
+    await admin.call(api.bindDevice, { params, body: { mac, role: 'owner', reason: 'journey' } })
+  const longest = 'Dom Szczęsnych-Brzęczyszczykiewiczów 102'
+  await admin.call(api.deviceUpdate, { query: { mac: one.mac, device_name: longest } })
+
+  const page = await browser.newPage({ locale: 'pl-PL', viewport: { width: 1024, height: 768 } })
+  await enter(page, `/app-user/bind-devices/${app_user_id}`, admin)
+  await expect(page.getByRole('link', { name: longest })).toBeVisible()
+  // A person with a keyboard: the box for all, the button beside it, the question, its answer.
+  await page.getByRole('checkbox', { name: 'Wszystkie' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Oznacz 2 urządzenia' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Oznaczenia 2 urządzeń' })
+  for (const mark of ['VIP', 'Test', 'Szczególna opieka']) {
+    const box = question.getByRole('checkbox', { name: mark })
+    for (let tabs = 0; tabs < 10 && !(await box.evaluate((it) => it === document.activeElement)); tabs += 1)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(box).toBeChecked()
+  }
+  const save = question.getByRole('button', { name: 'Zapisz oznaczenia' })
+  for (let tabs = 0; tabs < 10 && !(await save.evaluate((it) => it === document.activeElement)); tabs += 1)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('cell', { name: 'Szczególna opieka' })).toHaveCount(2)
+
+  // With a name of 40 letters and all marks, everything is in sight; on a phone an edge tells that there is more.
+  const units = page.getByRole('region', { name: 'Powiązane urządzenia' })
+  const hidden_px = () => units.evaluate((it) => it.scrollWidth - it.clientWidth)
+  expect(await hidden_px()).toBe(0)
+  await expect(units).not.toHaveAttribute('data-more-end')
+  await page.setViewportSize({ width: 640, height: 768 })
+  await expect(units).toHaveAttribute('data-more-end')
+  await units.evaluate((it) => it.scrollTo({ left: it.scrollWidth }))
+  await expect(units).not.toHaveAttribute('data-more-end')
+  await expect(units).toHaveAttribute('data-more-start')
+
+  await admin.call(api.deviceUpdate, { query: { mac: one.mac, device_name: one.device_name } })
+  for (const { mac } of free)
     await admin.call(api.unbindDevice, { params: { ...params, deviceId: mac }, query: { reason: 'journey' } })
 })
 

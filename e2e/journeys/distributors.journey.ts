@@ -120,3 +120,28 @@ const expectNoViolations = async (page: Page) => {
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
   ).toEqual([])
 }
+
+test('a distributor’s page shows its units, and first of all those in alarm', async ({ page }) => {
+  const admin = await signIn()
+  const in_alarm = async () => (await admin.call(api.deviceList, { body: { alarm_status: true } })).list
+  // One unit of the demo has just tripped.
+  await expect.poll(async () => (await in_alarm()).length, { timeout: 60_000 }).toBeGreaterThan(0)
+  const [unit] = await in_alarm()
+  const { list } = await admin.call(api.deviceList, {
+    body: { agent_id: unit?.agent_id ?? 0, alarm_status: true, sort_by: 'last_alarm_time', sort_order: 'desc' },
+  })
+  await enter(page, `/distributor/distributor-detail/${unit?.agent_id}?tab=devices`, admin)
+  const named = (name: string) => page.getByRole('table', { name }).getByRole('link')
+  await expect(named('The first of them, those on line before the others').first()).toBeVisible()
+  await page.getByRole('tab', { name: /^Alarms/ }).click()
+  const units = named('Devices with an alarm, the newest first')
+  await expect(units).toHaveText(list.map(({ device_name, mac }) => device_name || mac))
+  await page.getByRole('link', { name: /in the device list$/ }).click()
+  await expect(page).toHaveURL(new RegExp(`agent_id=${unit?.agent_id}.*alarm_status=yes`))
+
+  // Whom nothing is wrong with: said so, not an empty table.
+  const { list: agents } = await admin.call(api.agentList, { body: {} })
+  const healthy = agents.find(({ alarm_count, device_count }) => alarm_count === 0 && device_count > 0)
+  await page.goto(`/#/distributor/distributor-detail/${healthy?.agent_id}?tab=alarms`)
+  await expect(page.getByText('No alarm stands')).toBeVisible()
+})

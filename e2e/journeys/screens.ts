@@ -31,6 +31,16 @@ export const SCREENS: readonly Screen[] = [
     drawn: (page) => page.getByRole('tabpanel').getByRole('textbox').last(),
   },
   {
+    name: 'distributor-devices',
+    path: (of) => `/distributor/distributor-detail/${of.agent_id}?tab=devices`,
+    drawn: (page) => page.getByRole('tabpanel').getByRole('row').nth(1),
+  },
+  {
+    name: 'distributor-alarms',
+    path: (of) => `/distributor/distributor-detail/${of.agent_id}?tab=alarms`,
+    drawn: (page) => page.getByRole('tabpanel').getByRole('heading').last(),
+  },
+  {
     name: 'distributor-performance',
     path: (of) => `/distributor/distributor-detail/${of.agent_id}?tab=performance`,
     drawn: (page) => page.getByRole('tabpanel').getByRole('heading').last(),

@@ -102,6 +102,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
         role="grid"
         tabIndex={0}
         className={s.grid}
+        data-open={placed.columns.some(({ edge }) => edge === 'end') ? undefined : true}
         style={size}
         aria-label={props.label}
         aria-rowcount={props.total + 1}

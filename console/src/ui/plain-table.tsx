@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from './plain-table.module.css'
+import { useSidewaysEdges } from './sideways-edges.ts'
 
 /** One column of a {@link PlainTable}. */
 export type PlainColumn<Row> = {
@@ -7,12 +8,15 @@ export type PlainColumn<Row> = {
   title: string
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
+  /** Its words may break where the screen is narrow, down to this width. */
+  least_px?: number
   /** Holds the row's actions: the title is for screen readers only. */
   actions?: boolean
+  /** Holds the box that chooses the row, before everything else. */
+  tick?: boolean
 }
 
-/** A short list that is wholly there: no paging, no choosing of columns. What is long is a `DataTable`. */
-export function PlainTable<Row>(props: {
+type PlainTableProps<Row> = {
   /** Accessible name. */
   label: string
   columns: readonly PlainColumn<Row>[]
@@ -20,27 +24,39 @@ export function PlainTable<Row>(props: {
   keyOf: (row: Row) => string | number
   /** Shown in place of the rows when there are none; without it there always are some. */
   empty?: ReactNode
-}) {
-  if (props.rows.length === 0 && props.empty !== undefined) return props.empty
+}
+
+/** A short list that is wholly there: no paging, no choosing of columns. What is long is a `DataTable`. */
+export function PlainTable<Row>(props: PlainTableProps<Row>) {
+  return props.rows.length === 0 && props.empty !== undefined ? props.empty : <Filled {...props} />
+}
+
+function Filled<Row>({ label, columns, rows, keyOf }: PlainTableProps<Row>) {
+  const scroller = useRef<HTMLElement>(null)
+  useSidewaysEdges(scroller)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={props.label}>
-      <table className={styles.table} aria-label={props.label}>
+    <section ref={scroller} className={styles.scroll} tabIndex={0} aria-label={label}>
+      <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
-            {props.columns.map(({ key, title, align, actions }) => (
-              <th key={key} scope="col" data-align={align} data-actions={actions || undefined}>
-                <span className={actions ? 'hf-hidden' : undefined}>{title}</span>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" {...kindOf(column)}>
+                <span className={column.actions || column.tick ? 'hf-hidden' : undefined}>{column.title}</span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {props.rows.map((row) => (
-            <tr key={props.keyOf(row)}>
-              {props.columns.map(({ key, align, actions, cell }) => (
-                <td key={key} data-align={align} data-actions={actions || undefined}>
-                  {cell(row)}
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <td key={column.key} {...kindOf(column)}>
+                  {column.least_px === undefined ? (
+                    column.cell(row)
+                  ) : (
+                    <div style={{ minWidth: column.least_px }}>{column.cell(row)}</div>
+                  )}
                 </td>
               ))}
             </tr>
@@ -50,3 +66,11 @@ export function PlainTable<Row>(props: {
     </section>
   )
 }
+
+/** What the style sheet has to know of a cell. */
+const kindOf = <Row,>({ align, actions, tick, least_px }: PlainColumn<Row>) => ({
+  'data-align': align,
+  'data-actions': actions || undefined,
+  'data-tick': tick || undefined,
+  'data-breaks': least_px === undefined ? undefined : true,
+})

@@ -12,10 +12,11 @@ import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useErrorText } from '../../words/error-text.ts'
 import { useWords } from '../../words/words.ts'
+import { UnitSuggestions } from './unit-suggestions.tsx'
 
 type Role = (typeof BINDING_ROLES)[number]
 
-/** Binds a unit by hand: shows whose it is before, and never takes it from an owner. */
+/** Binds a unit by hand, found by its name or its id: shows whose it is before, and never takes it from an owner. */
 export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number; name: string; onClose: () => void }) {
   const t = useWords('appUsers')
   const bindings = useWords('bindings')
@@ -42,6 +43,7 @@ export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number
         {...form.field('mac')}
         error={form.error('mac') ?? owner.error}
       />
+      {mac === null && <UnitSuggestions typed={form.values.mac} onChoose={(chosen) => form.set('mac', chosen)} />}
       <RadioGroupField
         label={t(($) => $.bind.as)}
         inline

@@ -36,7 +36,7 @@ export function BoundTable({ person, devices }: Props) {
   const tick: PlainColumn<BoundDevice> = {
     key: 'tick',
     title: t(($) => $.bound.choose),
-    actions: true,
+    tick: true,
     cell: ({ mac, device_name }) => (
       <CheckboxField
         quiet
@@ -49,8 +49,13 @@ export function BoundTable({ person, devices }: Props) {
   const columns = useColumns(person)
   return (
     <>
-      {chosen.length > 0 && (
-        <MarkChosen app_user_id={person.app_user_id} chosen={chosen} onDone={() => setTicked([])} />
+      {devices.length > 1 && (
+        <MarkChosen
+          app_user_id={person.app_user_id}
+          devices={devices}
+          chosen={chosen}
+          onAll={(all) => setTicked(all ? devices.map(({ mac }) => mac) : [])}
+        />
       )}
       <PlainTable
         label={t(($) => $.bound.title)}
@@ -78,25 +83,42 @@ const useColumns = (person: Person): PlainColumn<BoundDevice>[] => {
     return known === undefined ? way : bindings(($) => $.ways[known])
   }
   return [
-    { key: 'mac', title: t(($) => $.bound.mac), cell: ({ mac }) => <Identifier id={mac} /> },
     {
       key: 'name',
       title: t(($) => $.bound.name),
+      least_px: 150,
       cell: ({ mac, device_name }) => (
-        <Link className={styles.link} to={devicePath(mac)}>
-          {device_name || mac}
-        </Link>
+        <>
+          <Link className={`${styles.link} ${styles.above}`} to={devicePath(mac)}>
+            {device_name || mac}
+          </Link>
+          <div className={styles.below}>
+            <Identifier id={mac} />
+          </div>
+        </>
       ),
     },
     {
       key: 'product',
-      title: t(($) => $.bound.product),
-      cell: ({ product_name, product_english_name }) =>
-        productName({ name: product_name, english_name: product_english_name }),
+      title: `${t(($) => $.bound.product)} · ${t(($) => $.bound.agent)}`,
+      least_px: 110,
+      cell: ({ product_name, product_english_name, agent_name }) => (
+        <>
+          {productName({ name: product_name, english_name: product_english_name })}
+          <div className={styles.below}>{agent_name}</div>
+        </>
+      ),
     },
-    { key: 'agent', title: t(($) => $.bound.agent), cell: ({ agent_name }) => agent_name },
-    { key: 'role', title: t(($) => $.bound.role), cell: ({ role }) => bindings(($) => $.roles[role]) },
-    { key: 'way', title: t(($) => $.bound.way), cell: ({ bind_way }) => wayOf(bind_way) },
+    {
+      key: 'role',
+      title: `${t(($) => $.bound.role)} · ${t(($) => $.bound.way)}`,
+      cell: ({ role, bind_way }) => (
+        <>
+          {bindings(($) => $.roles[role])}
+          <div className={styles.below}>{wayOf(bind_way)}</div>
+        </>
+      ),
+    },
     { key: 'bind_time', title: t(($) => $.bound.bind_time), cell: ({ bind_time }) => <Age at={bind_time} /> },
     {
       key: 'online',
@@ -104,7 +126,7 @@ const useColumns = (person: Person): PlainColumn<BoundDevice>[] => {
       cell: ({ online_status }) => <OnlineMark state={online_status} />,
     },
     { key: 'alarms', title: t(($) => $.bound.alarms), cell: ({ alarm_count }) => <AlarmMark count={alarm_count} /> },
-    { key: 'marks', title: t(($) => $.columns.marks), cell: ({ marks }) => <MarkChips marks={marks} /> },
+    { key: 'marks', title: t(($) => $.columns.marks), least_px: 110, cell: ({ marks }) => <MarkChips marks={marks} /> },
     {
       key: 'actions',
       title: t(($) => $.columns.actions),

@@ -77,28 +77,43 @@ const useColumns = (
 ): PlainColumn<Application>[] => {
   const t = useWords('apps')
   const language = useLanguage()
-  const text = (key: 'english_name' | 'current_version' | 'package_name' | 'enterprise'): PlainColumn<Application> => ({
-    key,
-    title: t(($) => $.columns[key]),
-    // A name, not a word: package names look like keys of words.
-    cell: (app) => <span translate="no">{app[key] || UNKNOWN}</span>,
-  })
+  // A name, not a word: package names look like keys of words.
+  const text = (value: string) => <span translate="no">{value || UNKNOWN}</span>
   return [
     {
       key: 'app_name',
-      title: t(($) => $.columns.app_name),
-      cell: ({ app_name }) => <span className={styles.name}>{app_name}</span>,
+      title: `${t(($) => $.columns.app_name)} · ${t(($) => $.columns.english_name)}`,
+      least_px: 130,
+      cell: ({ app_name, english_name }) => (
+        <>
+          <span className={styles.name}>{app_name}</span>
+          {english_name !== '' && english_name !== app_name && <div className={styles.below}>{english_name}</div>}
+        </>
+      ),
     },
-    text('english_name'),
     { key: 'app_key', title: t(($) => $.columns.app_key), cell: ({ app_key }) => <Identifier id={app_key} /> },
     {
       key: 'platforms',
       title: t(($) => $.columns.platforms),
+      least_px: 70,
       cell: ({ platforms }) => platforms.map((platform) => t(($) => $.platforms[platform])).join(', ') || UNKNOWN,
     },
-    text('current_version'),
-    text('package_name'),
-    text('enterprise'),
+    {
+      key: 'current_version',
+      title: t(($) => $.columns.current_version),
+      cell: ({ current_version }) => text(current_version),
+    },
+    {
+      key: 'package_name',
+      title: `${t(($) => $.columns.package_name)} · ${t(($) => $.columns.enterprise)}`,
+      least_px: 130,
+      cell: ({ package_name, enterprise }) => (
+        <>
+          {text(package_name)}
+          {enterprise !== '' && <div className={styles.below}>{enterprise}</div>}
+        </>
+      ),
+    },
     {
       key: 'user_count',
       title: t(($) => $.columns.user_count),

@@ -11,6 +11,7 @@ import { StateChip } from '../../ui/status.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { useWords } from '../../words/words.ts'
 import { AccountsTab } from './accounts-tab.tsx'
+import { AlarmsTab } from './alarms-tab.tsx'
 import { BrandingTab } from './branding-tab.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { DistributorTable } from './distributor-table.tsx'
@@ -23,7 +24,7 @@ import { PerformanceTab } from './performance-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { RowActions } from './row-actions.tsx'
 
-const TABS = ['profile', 'lower', 'devices', 'accounts', 'performance', 'branding', 'audit'] as const
+const TABS = ['profile', 'lower', 'devices', 'alarms', 'accounts', 'performance', 'branding', 'audit'] as const
 
 /** One distributor (product 3.28): `/distributor/distributor-detail/:agent_id`; `new` is the form of a new one. */
 export function Component() {
@@ -51,11 +52,13 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
   const navigate = useNavigate()
   const may_see_accounts = usePermission('account:view')
   const may_see_audit = usePermission('audit:view')
+  const may_see_devices = usePermission('device:view')
   const [tab, show] = useTab(TABS)
   const { agent_id, agent_name, agent_level, agent_chain, disabled, disabled_above } = distributor
   const shown = TABS.filter(
     (key) =>
       (key !== 'lower' || agent_level < 3) &&
+      ((key !== 'devices' && key !== 'alarms') || may_see_devices) &&
       (key !== 'accounts' || may_see_accounts) &&
       (key !== 'audit' || may_see_audit),
   )
@@ -90,7 +93,11 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
       }
       tabs={{
         label: t(($) => $.detail),
-        items: shown.map((key) => ({ key, label: t(($) => $.tabs[key]) })),
+        items: shown.map((key) => ({
+          key,
+          label: t(($) => $.tabs[key]),
+          ...(key === 'alarms' && distributor.alarm_count > 0 ? { badge: distributor.alarm_count } : {}),
+        })),
         value: current,
         onChange: show,
       }}
@@ -98,6 +105,7 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
       {current === 'profile' && <ProfileTab distributor={distributor} />}
       {current === 'lower' && <Lower agent_id={agent_id} />}
       {current === 'devices' && <DevicesTab distributor={distributor} />}
+      {current === 'alarms' && <AlarmsTab distributor={distributor} />}
       {current === 'accounts' && <AccountsTab agent_id={agent_id} />}
       {current === 'performance' && <PerformanceTab agent_id={agent_id} />}
       {current === 'branding' && <BrandingTab agent_id={agent_id} />}

@@ -26,6 +26,7 @@ export const en = {
     profile: 'Profile',
     lower: 'Sub-distributors',
     devices: 'Devices',
+    alarms: 'Alarms',
     accounts: 'Accounts',
     performance: 'Performance',
     branding: 'Branding',
@@ -139,7 +140,19 @@ export const en = {
     sold: 'In an agency area',
     gap: 'Gap',
   },
-  devices: { title: 'Devices of this distributor and all below it' },
+  devices: {
+    title: 'Devices of this distributor and all below it',
+    list: 'The first of them, those on line before the others',
+    all_one: 'All {{count, number}} in the device list',
+    all_other: 'All {{count, number}} in the device list',
+    none: 'No devices yet',
+    none_hint: 'Devices appear here as soon as they belong to this distributor or to one below it.',
+  },
+  alarms: {
+    title: 'Devices with an alarm, the newest first',
+    none: 'No alarm stands',
+    none_hint: 'None of the devices of this distributor and of those below it is in alarm.',
+  },
   accounts: {
     none: 'No accounts yet',
     matching_one: '{{count, number}} account',

@@ -26,6 +26,7 @@ export const zh: Words<typeof en, 'zh'> = {
     profile: '资料',
     lower: '下级经销商',
     devices: '设备',
+    alarms: '告警',
     accounts: '账号',
     performance: '绩效',
     branding: '品牌',
@@ -131,7 +132,18 @@ export const zh: Words<typeof en, 'zh'> = {
     sold: '在代理区域内',
     gap: '空白',
   },
-  devices: { title: '该经销商及其下级的设备' },
+  devices: {
+    title: '该经销商及其下级的设备',
+    list: '部分设备，在线的在前',
+    all_other: '在设备列表中查看全部 {{count, number}} 台',
+    none: '还没有设备',
+    none_hint: '设备归属该经销商或其下级后会显示在这里。',
+  },
+  alarms: {
+    title: '有告警的设备，最新的在前',
+    none: '当前没有告警',
+    none_hint: '该经销商及其下级的设备均无告警。',
+  },
   accounts: {
     none: '还没有账号',
     matching_other: '{{count, number}} 个账号',

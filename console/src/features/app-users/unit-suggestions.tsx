@@ -1,0 +1,43 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useEffect, useState } from 'react'
+import { useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { useWords } from '../../words/words.ts'
+import styles from './app-users.module.css'
+
+const SETTLE_MS = 300
+const SHOWN = 6
+/** Fewer letters find half the fleet. */
+const LETTERS_MIN = 2
+
+/** Units of one's own scope by the beginning of an id or a part of the name, to be chosen instead of typed. */
+export function UnitSuggestions({ typed, onChoose }: { typed: string; onChoose: (mac: string) => void }) {
+  const t = useWords('appUsers')
+  const may_look = usePermission('device:view')
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const enabled = may_look && search.length >= LETTERS_MIN
+  const { data } = useRead(
+    api.deviceList,
+    { query: { pageNo: 1, size: SHOWN }, body: { search } },
+    { enabled, placeholder: 'keep' },
+  )
+  if (!enabled || data === undefined) return null
+  if (data.list.length === 0) return <p className={styles.note}>{t(($) => $.bind.none_found)}</p>
+  return (
+    <ul className={styles.suggestions} aria-label={t(($) => $.bind.found)}>
+      {data.list.map(({ mac, device_name, agent_name }) => (
+        <li key={mac}>
+          <Button kind="link" size="small" onClick={() => onChoose(mac)}>
+            {device_name === '' ? mac : `${device_name} · ${mac}`}
+          </Button>
+          <span className={styles.below}>{agent_name}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
