@@ -21,7 +21,7 @@ export type IngestAsk = {
   /** Length of one loop; product, broker and bare copy take turns, `repeats` times each. */
   seconds: number
   repeats: number
-  /** Pause before the modules come: in its first ten minutes a gateway asks the database whether each report is stored already. */
+  /** Pause before the modules come: in its first ten minutes a gateway looks in the database for what may be stored already. */
   settle_s: number
   data_dir: string
   is_pinned: boolean

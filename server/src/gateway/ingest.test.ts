@@ -121,6 +121,32 @@ describe('acknowledgement', () => {
     expect(await stored()).toHaveLength(1)
   })
 
+  test('a gateway that has just started looks only for what may be stored already', async () => {
+    const replay = { type: REPORT_TYPE.replay, flags: { ...NO_FLAGS, replay: true } }
+    const ts = nowS()
+    const kept = reportOf(nextSeq(), ts - 90, [1])
+    const replayed = reportOf(nextSeq(), ts - 30, [2], replay)
+    await module.send('blk', kept)
+    await module.send('blk', replayed)
+    const second = await startTestGateway(database)
+    const again = await connectModule(second, device)
+    const lookedFor = async (raw: Uint8Array) => {
+      const count = async () => (await second.metrics.lookedFor.get()).values[0]?.value ?? 0
+      const before = await count()
+      await again.send('blk', raw)
+      return (await count()) - before
+    }
+    // A replay is not in the unit's row, whatever its time.
+    expect(await lookedFor(replayed)).toBe(1)
+    expect(await lookedFor(kept)).toBe(1)
+    for (const after_s of [10, 11, 40]) expect(await lookedFor(reportOf(nextSeq(), ts - 90 + after_s, [3]))).toBe(0)
+    expect(await lookedFor(reportOf(nextSeq(), ts - 70, [4]))).toBe(1)
+    expect(await lookedFor(reportOf(nextSeq(), ts - 20, [5], replay))).toBe(1)
+    await again.client.endAsync(true)
+    await second.stop()
+    expect((await stored()).map(({ at }) => at.getTime() / 1000 - ts)).toEqual([-90, -80, -79, -70, -50, -30, -20])
+  })
+
   test('what a gateway that was killed still had under way is not stored again by the next', async () => {
     const ts = nowS() - 10
     const raw = reportOf(nextSeq(), ts, [7])
@@ -132,12 +158,19 @@ describe('acknowledgement', () => {
       'insert into report_hot (device_id, at, layout_id, raw) select $1, to_timestamp($2), layout_id, $3 from report_hot',
       [device.device_id, ts, raw],
     )
-    const next = await startTestGateway(database)
-    const again = await connectModule(next, device)
-    const sent = again.send('blk', raw)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await dead.query('update device_status set last_report_at = to_timestamp($2) where device_id = $1', [
+      device.device_id,
+      ts,
+    ])
+    const starting = startTestGateway(database).then(async (next) => ({
+      next,
+      again: await connectModule(next, device),
+    }))
+    // Time enough to start and to read the unit's row, if it did not wait.
+    await new Promise((resolve) => setTimeout(resolve, 500))
     await dead.query('commit')
-    await sent
+    const { next, again } = await starting
+    await again.send('blk', raw)
     await again.client.endAsync(true)
     await next.stop()
     await dead.end()

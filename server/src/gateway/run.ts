@@ -40,6 +40,9 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     onError: (error) => log.warn({ error }, 'database connection lost'),
   })
   const { pool } = database
+  const persist = createPersist(pool, start.partition_span)
+  // A gateway killed before us may have a commit under way: no unit's row is read before it is over.
+  await persist.untilOthersSettled()
   const metrics = createGatewayMetrics()
   const known = createKnownDevices({ pool, log, secret_key: Buffer.from(start.secret_key_hex, 'hex') })
   const publisher = createStatusPublisher(bus)
@@ -53,7 +56,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   const writer = createReportWriter({
     clock,
     known,
-    persist: createPersist(pool, start.partition_span),
+    persist,
     dead_letters: createDeadLetters({ pool, clock, metrics, log }),
     metrics,
     log,

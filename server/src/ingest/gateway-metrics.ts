@@ -23,6 +23,10 @@ export const createGatewayMetrics = () => {
       'reports_duplicate_total',
       'Repeats of reports that were stored before; acknowledged, not kept.',
     ),
+    lookedFor: counter(
+      'reports_looked_for_total',
+      'Reports that were looked for in the history before they were stored.',
+    ),
     refusedReports: counter('reports_refused_total', 'Reports that can never be taken, by reason.', ['reason']),
     badClocks: counter('reports_clock_total', 'Reports stored under their arrival time, by reason.', ['reason']),
     refusedMessages: counter('messages_refused_total', 'Other messages that could not be read.', ['channel', 'reason']),

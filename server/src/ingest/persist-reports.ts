@@ -3,11 +3,12 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { isLockTimeout, isMissingPartition } from './database-faults.ts'
 import type { DeviceState, KnownDevice } from './known-devices.ts'
-import { packLatestBlocks } from './latest-blocks.ts'
 import type { Layout } from './layouts.ts'
+import { eventValues, ONE_STATEMENT_MAX, storeAtOnce } from './one-statement.ts'
 import { ensurePartitions, type PartitionSpan, partitionOf } from './partitions.ts'
 import { encodeReportCopy } from './report-copy.ts'
 import type { ParsedReport } from './report-frame.ts'
+import { stateValues, upsertStates } from './state-columns.ts'
 
 /** A report with everything known about it: its device, the version it decodes with, the state it leaves. */
 export type JudgedReport = ParsedReport & { device: KnownDevice; layout: Layout; key: number; state: DeviceState }
@@ -46,23 +47,12 @@ export const createPersist = (pool: pg.Pool, span: PartitionSpan): Persist => {
   return {
     store: async (reports, events) => {
       await preparePartitions(reports)
-      const client = await pool.connect()
-      let broken: Error | undefined
       try {
-        await client.query('begin')
-        await copyReports(client, reports)
-        await writeStates(client, reports)
-        await writeEvents(client, events)
-        await client.query('commit')
+        if (reports.length <= ONE_STATEMENT_MAX) await storeAtOnce(pool, reports, events)
+        else await storeByCopy(pool, reports, events)
       } catch (error) {
         if (isMissingPartition(error)) seen.clear()
-        // Where even the rollback fails the connection is dead and must not go back to the pool.
-        await client.query('rollback').catch((reason: Error) => {
-          broken = reason
-        })
         throw error
-      } finally {
-        client.release(broken)
       }
     },
     untilOthersSettled: async () => {
@@ -92,6 +82,30 @@ export const createPersist = (pool: pg.Pool, span: PartitionSpan): Persist => {
   }
 }
 
+const storeByCopy = async (
+  pool: pg.Pool,
+  reports: readonly JudgedReport[],
+  events: readonly DeviceEvent[],
+): Promise<void> => {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    await copyReports(client, reports)
+    await writeStates(client, reports)
+    await writeEvents(client, events)
+    await client.query('commit')
+  } catch (error) {
+    // Where even the rollback fails the connection is dead and must not go back to the pool.
+    await client.query('rollback').catch((reason: Error) => {
+      broken = reason
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
 const copyReports = async (client: pg.PoolClient, reports: readonly JudgedReport[]): Promise<void> => {
   const rows = reports.map(({ device, at_ms, layout, raw }) => ({
     device_id: device.device_id,
@@ -107,42 +121,7 @@ const copyReports = async (client: pg.PoolClient, reports: readonly JudgedReport
 }
 
 const writeStates = async (client: pg.PoolClient, reports: readonly JudgedReport[]): Promise<void> => {
-  // The last state of a batch stands for all; reports that told nothing of the present left the state as it was.
-  const last = new Map<number, JudgedReport>()
-  for (const judged of reports) if (judged.state !== judged.device.state) last.set(judged.device.device_id, judged)
-  if (last.size === 0) return
-  const rows = [...last.values()].sort((a, b) => a.device.device_id - b.device.device_id)
-  const time = (at_ms: number | null) => (at_ms === null ? null : new Date(at_ms).toISOString())
-  await client.query(
-    `insert into device_status as s (device_id, bus_status, rssi_dbm, last_report_at, last_arrival_at, layout_id,
-       latest_blocks, flow_c, alarm_keys, alarm_count, alarm_severity, last_alarm_at)
-     select u.device_id, u.bus_status, u.rssi_dbm, u.last_report_at, u.last_arrival_at, u.layout_id, u.latest_blocks, u.flow_c,
-       string_to_array(u.alarm_keys, ','), coalesce(array_length(string_to_array(u.alarm_keys, ','), 1), 0),
-       u.alarm_severity, u.last_alarm_at
-     from unnest($1::int[], $2::text[], $3::smallint[], $4::timestamptz[], $5::timestamptz[], $6::int[], $7::bytea[],
-       $8::float8[], $9::text[], $10::text[], $11::timestamptz[])
-       u (device_id, bus_status, rssi_dbm, last_report_at, last_arrival_at, layout_id, latest_blocks, flow_c, alarm_keys,
-         alarm_severity, last_alarm_at)
-     on conflict (device_id) do update set
-       bus_status = excluded.bus_status, rssi_dbm = excluded.rssi_dbm, last_report_at = excluded.last_report_at,
-       last_arrival_at = greatest(s.last_arrival_at, excluded.last_arrival_at), layout_id = excluded.layout_id,
-       latest_blocks = excluded.latest_blocks, flow_c = excluded.flow_c, alarm_keys = excluded.alarm_keys,
-       alarm_count = excluded.alarm_count, alarm_severity = excluded.alarm_severity, last_alarm_at = excluded.last_alarm_at
-     where s.last_report_at is null or s.last_report_at <= excluded.last_report_at`,
-    [
-      rows.map(({ device }) => device.device_id),
-      rows.map(({ state }) => state.bus_status),
-      rows.map(({ state }) => state.rssi_dbm),
-      rows.map(({ state }) => time(state.last_report_ms)),
-      rows.map(({ uplink }) => time(uplink.arrived_ms)),
-      rows.map(({ layout }) => layout.layout_id),
-      rows.map(({ state }) => packLatestBlocks(state.latest.values())),
-      rows.map(({ state }) => state.flow_c),
-      rows.map(({ state }) => state.alarm_keys.join(',')),
-      rows.map(({ state }) => state.alarm_severity),
-      rows.map(({ state }) => time(state.last_alarm_ms)),
-    ],
-  )
+  await client.query({ name: 'write_states', text: upsertStates(1), values: stateValues(reports) })
 }
 
 const writeEvents = async (client: pg.PoolClient, events: readonly DeviceEvent[]): Promise<void> => {
@@ -150,11 +129,6 @@ const writeEvents = async (client: pg.PoolClient, events: readonly DeviceEvent[]
   await client.query(
     `insert into device_events (device_id, at, kind, detail)
      select * from unnest($1::int[], $2::timestamptz[], $3::text[], $4::jsonb[])`,
-    [
-      events.map(({ device_id }) => device_id),
-      events.map(({ at_ms }) => new Date(at_ms).toISOString()),
-      events.map(({ kind }) => kind),
-      events.map(({ detail }) => JSON.stringify(detail)),
-    ],
+    eventValues(events),
   )
 }

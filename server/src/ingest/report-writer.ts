@@ -8,7 +8,7 @@ import { gather } from './gathering.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { JudgedReport, Persist } from './persist-reports.ts'
 import { createRepeats } from './repeats.ts'
-import { type ParsedReport, parseReport, REPEAT_WINDOW_MS } from './report-frame.ts'
+import { isPresent, type ParsedReport, parseReport, REPEAT_WINDOW_MS } from './report-frame.ts'
 import { decodeAndJudge, eventsOf, identify, type KnownReport } from './report-pipeline.ts'
 
 /** Reports of one transaction at most; more wait for the next, which keeps a transaction below about a second. */
@@ -23,6 +23,10 @@ export type ReportWriter = {
   /** Resolves when nothing waits any more. */
   settled: () => Promise<void>
 }
+
+/** Every stored report of the present is in the unit's row, by the same transaction; a replay is not. */
+const isNewest = ({ device: { state }, ...parsed }: KnownReport): boolean =>
+  isPresent(parsed) && (state.last_report_ms === null || parsed.at_ms > state.last_report_ms)
 
 type Deps = {
   clock: Clock
@@ -50,7 +54,6 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
   const clock_told = new Map<number, number>()
   let queue: ParsedReport[] = []
   let is_full = false
-  let has_settled = false
   let running: Promise<void> | null = null
 
   const patiently = createPatience({
@@ -101,19 +104,21 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
 
   /**
    * Memory knows the repeats of ten minutes; what was stored before this process started, or by a commit whose answer
-   * got lost, is found in the database.
+   * got lost, is found in the database. What is newer than all that the unit's row knew when it was read is not there.
    */
   const leaveStored = async (reports: readonly KnownReport[], is_retry: boolean): Promise<KnownReport[]> => {
     const is_young = clock.now() - started_ms < REPEAT_WINDOW_MS
     const suspects = reports.filter(
-      ({ clock_fault, report, uplink }) =>
+      (known) =>
         // Without a clock of its own, number and time do not tell a report from others of that time.
-        clock_fault === null && report.ts !== 0 && (is_retry || is_young || uplink.is_repeat),
+        known.clock_fault === null &&
+        known.report.ts !== 0 &&
+        (is_retry || known.uplink.is_repeat || (is_young && !isNewest(known))),
     )
     if (suspects.length === 0) return [...reports]
-    // A gateway killed before us, or our own connection that broke, may still have a commit under way.
-    if (is_retry || !has_settled) await persist.untilOthersSettled()
-    has_settled = true
+    // Our own connection that broke may still have a commit under way.
+    if (is_retry) await persist.untilOthersSettled()
+    metrics.lookedFor.inc(suspects.length)
     const stored = await persist.findStored(suspects)
     const known_stored = new Set(suspects.filter((_, position) => stored.has(position)))
     for (const report of known_stored) {

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { yieldTo } from './yield-to.ts'
 
 /** A process of ours that is started again when it ends by itself. */
 export type KeptChild = {
@@ -22,7 +22,7 @@ export type ChildOptions = {
   node_flags?: readonly string[]
   /** What it prints and does not log itself goes here. */
   output_file: string
-  /** Unix niceness: the console's calls go first. */
+  /** Unix niceness: 0 = its turns are as long as the console's (docs/operating.md tells which is which). */
   niceness: number
   /** Called with each fresh process, before any message. */
   onStart?: (send: (message: unknown) => void) => void
@@ -111,21 +111,14 @@ const forkChild = (options: ChildOptions): ChildProcess => {
   // A child that could not be started tells so here and by 'exit'.
   child.on('error', () => {})
   // Only when it has said something: a gateway that starts after a crash must not wait behind a busy machine.
-  const beNice = () => yieldTo(child, options.niceness)
+  const beNice = (): void => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      void yieldTo(child.pid, options.niceness)
+  }
   child.once('message', beNice)
   child.stdout?.once('data', beNice)
   if (options.onLine) readLines(child, options.onLine)
   return child
-}
-
-const yieldTo = (child: ChildProcess, niceness: number): void => {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-  try {
-    setPriority(child.pid, niceness)
-  } catch (error) {
-    // It ended in this moment.
-    if (!(error instanceof Error && 'info' in error)) throw error
-  }
 }
 
 const LINE_MAX_CHARS = 100_000

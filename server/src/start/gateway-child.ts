@@ -66,7 +66,8 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
   const child: KeptChild = keepChild({
     file: FILE,
     output_file,
-    niceness: 10,
+    // As the console's: reports are little work, and each of its turns is an acknowledgement somebody waits for.
+    niceness: 0,
     node_flags: YOUNG_SPACE,
     onStart: (send) => send({ kind: 'start', start: { ...start, mqtt_port } }),
     onMessage: (raw) => {

@@ -5,6 +5,7 @@ import { createPatience } from '../../ingest/database-faults.ts'
 import type { KnownDevice, KnownDevices } from '../../ingest/known-devices.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { LeaveReason } from '../../transports/device-transport.ts'
+import { takeThoseNotBack } from './not-back.ts'
 import { insertEvent, listOnline, type PresenceChange, storePresence } from './store-presence.ts'
 
 /** Keeps `online` true to the connections, in the order in which they came and went. */
@@ -12,7 +13,7 @@ export type Presence = {
   cameOnline: (mac: string, address: string) => void
   wentOffline: (mac: string, why: LeaveReason | 'not_back') => void
   wasCloned: (mac: string, address: string, previous_address: string) => void
-  /** Devices on line before this start get their grace to return; then they are off line. Gives how to call it off. */
+  /** Devices on line before this start get their grace to return; then they are off line, some at a time. Gives how to call it off. */
   reconcile: (isHere: (mac: string) => boolean) => Promise<() => void>
   settled: () => Promise<void>
 }
@@ -70,6 +71,9 @@ export const createPresence = ({ pool, clock, known, log, onChanged }: Deps): Pr
       running = null
     })
   }
+  const settled = async (): Promise<void> => {
+    while (running !== null) await running
+  }
   const wentOffline: Presence['wentOffline'] = (mac, why) => push({ mac, online: false, at_ms: clock.now(), why })
 
   return {
@@ -88,26 +92,33 @@ export const createPresence = ({ pool, clock, known, log, onChanged }: Deps): Pr
       const by_grace = Map.groupBy(await listOnline(pool), ({ net, offline_after_s }) =>
         offline_after_s === null ? GRACE_MS[net] : offline_after_s * 1_000,
       )
+      const takeOffLine = async (macs: readonly string[]): Promise<void> => {
+        for (const mac of macs) wentOffline(mac, 'not_back')
+        await settled()
+      }
       const stops = [...by_grace].map(([grace_ms, before]) =>
-        clock.after(grace_ms, () => {
-          for (const { mac } of before) if (!isHere(mac)) wentOffline(mac, 'not_back')
-        }),
+        takeThoseNotBack(
+          { clock, isHere, takeOffLine },
+          before.map(({ mac }) => mac),
+          grace_ms,
+        ),
       )
       return () => {
         for (const stop of stops) stop()
       }
     },
-    settled: async () => {
-      while (running !== null) await running
-    },
+    settled,
   }
 }
+
+/** Comings and goings of one statement: what reads or writes beside it waits for no more. */
+const AT_ONCE_MAX = 2_000
 
 /** The longest start of the list that names no device twice: one statement can change a row only once. */
 const takeDistinct = (changes: readonly Waiting[]): Waiting[] => {
   const seen = new Set<string>()
   for (const { mac } of changes) {
-    if (seen.has(mac)) break
+    if (seen.size === AT_ONCE_MAX || seen.has(mac)) break
     seen.add(mac)
   }
   return changes.slice(0, seen.size)

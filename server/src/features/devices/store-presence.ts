@@ -55,13 +55,14 @@ const columnsOf = (changes: readonly PresenceChange[]) => [
 /** A device the database holds for on line; `offline_after_s` = what its product's version in use says, null = nothing. */
 export type OnlineBefore = { mac: string; net: 'wifi' | '4g'; offline_after_s: number | null }
 
-/** Devices the database holds for on line: asked once when the gateway starts. */
+/** Devices the database holds for on line, the longest silent first: asked once when the gateway starts. */
 export const listOnline = async (sql: Sql): Promise<OnlineBefore[]> => {
   const { rows } = await sql.query<OnlineBefore>(
     `select d.mac, d.net, (v.settings->'access'->>'offline_after_s')::int as offline_after_s
      from device_status s join devices d using (device_id)
        left join products p using (product_key) left join product_versions v on v.layout_id = p.layout_id
-     where s.online`,
+     where s.online
+     order by s.last_arrival_at nulls first, s.device_id`,
   )
   return rows
 }

@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import type { DeviceEvent, JudgedReport } from './persist-reports.ts'
+import { joinPieces, listOf, stateValues, timeOf, upsertStates } from './state-columns.ts'
+
+/**
+ * Up to so many reports go in one statement: a transaction of its own, planned once for each connection, with one answer to wait for in
+ * place of five. Of more, COPY takes less of each.
+ */
+export const ONE_STATEMENT_MAX = 300
+
+const STATE_PARAMETERS = 13
+const REPORTS_FROM = 1 + STATE_PARAMETERS
+const p = (place: number): string => `$${REPORTS_FROM + place}`
+
+// Reports first: of a statement as long as this the database shows only the beginning to who looks what waits.
+const STORE = `with reports as (
+     insert into report_hot (device_id, at, layout_id, raw)
+     select u.device_id, u.at, u.layout_id, substring(${p(5)}::bytea from u.raw_from for u.raw_length)
+     from unnest(${p(0)}::int[], ${p(1)}::timestamptz[], ${p(2)}::int[], ${p(3)}::int[], ${p(4)}::int[])
+       u (device_id, at, layout_id, raw_from, raw_length)
+   ), states as (${upsertStates(1)})
+   insert into device_events (device_id, at, kind, detail)
+   select * from unnest(${p(6)}::int[], ${p(7)}::timestamptz[], ${p(8)}::text[], ${p(9)}::jsonb[])`
+
+/** Stores some reports with the states and events they leave, whole or not at all. */
+export const storeAtOnce = async (
+  sql: Pick<pg.Pool, 'query'>,
+  reports: readonly JudgedReport[],
+  events: readonly DeviceEvent[],
+): Promise<void> => {
+  const raw = joinPieces(reports.map((report) => report.raw))
+  await sql.query({
+    name: 'store_reports',
+    text: STORE,
+    values: [
+      ...stateValues(reports),
+      listOf(reports.map(({ device }) => device.device_id)),
+      listOf(reports.map(({ at_ms }) => timeOf(at_ms))),
+      listOf(reports.map(({ layout }) => layout.layout_id)),
+      listOf(raw.from),
+      listOf(raw.length),
+      raw.bytes,
+      ...eventValues(events),
+    ],
+  })
+}
+
+/** Columns of events: device, time, kind, detail. */
+export const eventValues = (events: readonly DeviceEvent[]): unknown[] => [
+  listOf(events.map(({ device_id }) => device_id)),
+  listOf(events.map(({ at_ms }) => timeOf(at_ms))),
+  listOf(events.map(({ kind }) => kind)),
+  events.map(({ detail }) => JSON.stringify(detail)),
+]
