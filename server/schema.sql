@@ -43,6 +43,7 @@ create table accounts (
   constraint accounts_user_name_key UNIQUE (user_name)
 );
 CREATE INDEX accounts_agent ON public.accounts USING btree (agent_id);
+CREATE INDEX accounts_company_part ON public.accounts USING gin (lower(company) gin_trgm_ops);
 CREATE INDEX accounts_email ON public.accounts USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX accounts_group ON public.accounts USING btree (resource_group_id);
 CREATE INDEX accounts_name_part ON public.accounts USING gin (lower(user_name) gin_trgm_ops);

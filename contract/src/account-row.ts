@@ -58,6 +58,7 @@ export const AccountFilter = z.object({
   /** Parts of names, in any case. */
   user_name: z.string().trim().max(LIMITS.user_name_max).optional(),
   nick_name: z.string().trim().max(LIMITS.nick_name_max).optional(),
+  company: z.string().trim().max(LIMITS.company_max).optional(),
   /** Whole, or a part with `pii:view`: else parts would tell what the mask hides. */
   phone: z.string().trim().max(LIMITS.phone_max).optional(),
   email: z.string().trim().max(LIMITS.email_max).optional(),

@@ -5,6 +5,7 @@ import { accountSessions } from './account-sessions.ts'
 import { accounts } from './accounts.ts'
 import { agentManagement } from './agent-management.ts'
 import { agentNotices } from './agent-notices.ts'
+import { agentUse } from './agent-use.ts'
 import { apiTokens } from './api-tokens.ts'
 import { appApi } from './app-api.ts'
 import { appMessages, appUserMessages } from './app-user-messages.ts'
@@ -79,6 +80,7 @@ export const api = {
   ...faultImports,
   ...agentManagement,
   ...agentNotices,
+  ...agentUse,
   ...branding,
   ...productPictures,
   ...apps,

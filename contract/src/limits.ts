@@ -79,6 +79,8 @@ export const LIMITS = {
   quota_max: 1_000_000,
   /** Names listed in a preview or a refusal; the rest is a number. */
   names_shown_max: 20,
+  /** Of each kind that keeps a distributor from being deleted, so many are named. */
+  use_named_max: 5,
   /** Fewer distributors of a level than this are no anonymous crowd: no percentiles. */
   performance_peers_min: 5,
   /** Longer than any number with its brackets and spaces; checked before the rule looks at it. */

@@ -35,6 +35,7 @@ import { distributorHandlers } from './features/distributors/handlers.ts'
 import { brandingHandlers } from './features/distributors/handlers-branding.ts'
 import { distributorChangeHandlers } from './features/distributors/handlers-change.ts'
 import { agentNoticeHandlers } from './features/distributors/handlers-notices.ts'
+import { agentUseHandlers } from './features/distributors/handlers-use.ts'
 import { exportHandlers } from './features/exports/handlers.ts'
 import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
@@ -148,6 +149,7 @@ export const createServices = (world: World): Services => {
     ...distributorChangeHandlers(deps),
     ...brandingHandlers(deps),
     ...agentNoticeHandlers(deps),
+    ...agentUseHandlers(deps),
     ...exportHandlers(export_deps),
     ...batchHandlers({ ...deps, sources: objects }),
     ...auditHandlers(deps),

@@ -1,9 +1,10 @@
 import type { agentManagement } from '@heatfleet/contract/agent-management.ts'
 import type { agentNotices } from '@heatfleet/contract/agent-notices.ts'
+import type { agentUse } from '@heatfleet/contract/agent-use.ts'
 import type { branding } from '@heatfleet/contract/branding.ts'
 import type { AccessRow } from './access-table.ts'
 
-type DistributorCall = keyof (typeof agentManagement & typeof agentNotices & typeof branding)
+type DistributorCall = keyof (typeof agentManagement & typeof agentNotices & typeof agentUse & typeof branding)
 
 /** How the calls about distributors meet row rights. Those that change are refused by the rule that is judged last. */
 export const distributorAccess: { [Name in DistributorCall]: AccessRow<Name> } = {
@@ -51,6 +52,7 @@ export const distributorAccess: { [Name in DistributorCall]: AccessRow<Name> } =
     within: 'stale_edit',
   },
   deleteAgent: { about: 'distributor', request: (id) => ({ params: { id } }), within: 'distributor_in_use' },
+  agentUse: { about: 'distributor', request: (id) => ({ params: { id } }) },
   disableAgent: {
     about: 'distributor',
     request: (id) => ({ params: { id }, body: { disabled: false } }),

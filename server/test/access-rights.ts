@@ -139,6 +139,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   createAgent: 'agent:create',
   updateAgent: 'agent:edit',
   deleteAgent: 'agent:delete',
+  agentUse: 'agent:delete',
   disableAgent: 'agent:disable',
   agentBranding: 'agent:view',
   brandAgent: 'agent:edit',

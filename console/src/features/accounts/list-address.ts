@@ -22,6 +22,7 @@ export const PAGE_SIZES = [10, 20, 50, 100] as const
 const PARAMS = {
   user_name: textParam(LIMITS.user_name_max),
   nick_name: textParam(LIMITS.nick_name_max),
+  company: textParam(LIMITS.company_max),
   phone: textParam(LIMITS.phone_max),
   email: textParam(LIMITS.email_max),
   role_id: numberParam,

@@ -27,14 +27,14 @@ export const useAccountFilters = (address: ListAddress, change: Change): FilterF
   const agents = useAgentChoices(grantable.data?.manufacturer ? t(($) => $.manufacturer) : null)
   const last_login = useLastLoginFilter(address, change)
 
-  const text = (key: 'user_name' | 'nick_name' | 'phone' | 'email'): FilterField => {
+  const text = (key: 'user_name' | 'nick_name' | 'company' | 'phone' | 'email'): FilterField => {
     const label = t(($) => $.columns[key])
     const control = <FilterText label={label} value={address[key]} onCommit={(value) => change({ [key]: value })} />
     return {
       key,
       label,
       control:
-        sees_personal || key === 'user_name' || key === 'nick_name' ? (
+        sees_personal || (key !== 'phone' && key !== 'email') ? (
           control
         ) : (
           <div title={t(($) => $.filters.whole_only)}>{control}</div>
@@ -118,6 +118,7 @@ export const useAccountFilters = (address: ListAddress, change: Change): FilterF
       chip: agent,
       clear: () => change({ agent_id: undefined, include_lower: true }),
     },
+    text('company'),
     choice(
       'state',
       t(($) => $.columns.state),

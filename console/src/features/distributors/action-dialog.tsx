@@ -4,6 +4,7 @@ import { useChange } from '../../cloud/call.ts'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useWords } from '../../words/words.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { Deed } from './use-actions.ts'
 
@@ -17,17 +18,12 @@ export const ActionDialog = (props: {
   const { deed, distributor, onClose, onDeleted } = props
   const t = useWords('distributors')
   const notify = useNotify()
-  const remove = useChange(api.deleteAgent)
   const disable = useChange(api.disableAgent)
   const { agent_id, agent_name: name } = distributor
   const params = { id: agent_id }
   if (deed === 'move') return <MoveDialog distributor={distributor} onClose={onClose} />
+  if (deed === 'delete') return <DeleteDialog distributor={distributor} onClose={onClose} onDeleted={onDeleted} />
   const does = {
-    delete: async () => {
-      await remove.mutateAsync({ params })
-      notify.success(t(($) => $.deeds.delete.done, { name }))
-      onDeleted?.()
-    },
     disable: async () => {
       const { sessions_ended } = await disable.mutateAsync({ params, body: { disabled: true } })
       notify.success(t(($) => $.deeds.disable.done, { name, count: sessions_ended }))

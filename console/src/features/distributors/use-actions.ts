@@ -15,15 +15,11 @@ export const useActions = (distributor: Distributor, ask: (deed: Deed) => void):
   const t = useWords('distributors')
   const navigate = useNavigate()
   const user = useSession((session) => session.user)
-  const { agent_id, agent_level, disabled, sub_count, account_count, device_count } = distributor
+  const { agent_id, agent_level, disabled } = distributor
   const is_own = user?.agent_id === agent_id
   const lacking = (right: Permission) =>
     user?.permissions.includes(right) ? undefined : t(($) => $.no_right, { right })
   const own = is_own ? t(($) => $.actions.own_fixed) : undefined
-  const in_use =
-    sub_count + account_count + device_count > 0
-      ? t(($) => $.actions.in_use, { subs: sub_count, accounts: account_count, devices: device_count })
-      : undefined
   const item = (key: string, label: string, reason: string | undefined, onSelect: () => void, more: object = {}) => ({
     key,
     label,
@@ -81,7 +77,7 @@ export const useActions = (distributor: Distributor, ask: (deed: Deed) => void):
     item(
       'delete',
       t(($) => $.actions.delete),
-      lacking('agent:delete') ?? own ?? in_use,
+      lacking('agent:delete') ?? own,
       () => ask('delete'),
       {
         danger: true,

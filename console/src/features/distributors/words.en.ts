@@ -67,7 +67,15 @@ export const en = {
     delete: 'Delete',
     lowest: 'A county has no sub-distributors.',
     own_fixed: 'This is your own distributor: a higher one decides.',
-    in_use: 'Still in use: lower {{subs}}, accounts {{accounts}}, devices {{devices}}.',
+  },
+  use: {
+    title: '{{name}} cannot be deleted yet',
+    text: 'Move or delete first what still belongs to it.',
+    more: 'and {{n, number}} more',
+    roles: 'Roles',
+    resource_groups: 'Resource groups',
+    unseen: 'Something that you may not see belongs to it too.',
+    close: 'Close',
   },
   deeds: {
     delete: {

@@ -73,7 +73,15 @@ export const pl: Words<typeof en, 'pl'> = {
     delete: 'Usuń',
     lowest: 'Powiat nie ma podległych dystrybutorów.',
     own_fixed: 'To Twój własny dystrybutor: decyduje nadrzędny.',
-    in_use: 'Wciąż w użyciu: podlegli {{subs}}, konta {{accounts}}, urządzenia {{devices}}.',
+  },
+  use: {
+    title: 'Nie można jeszcze usunąć: {{name}}',
+    text: 'Najpierw przenieś lub usuń to, co wciąż do niego należy.',
+    more: 'i jeszcze {{n, number}}',
+    roles: 'Role',
+    resource_groups: 'Grupy zasobów',
+    unseen: 'Należy do niego także coś, do czego nie masz wglądu.',
+    close: 'Zamknij',
   },
   deeds: {
     delete: {

@@ -67,7 +67,15 @@ export const zh: Words<typeof en, 'zh'> = {
     delete: '删除',
     lowest: '县级经销商没有下级。',
     own_fixed: '这是您自己的经销商，由上级决定。',
-    in_use: '仍在使用：下级 {{subs}}，账号 {{accounts}}，设备 {{devices}}。',
+  },
+  use: {
+    title: '暂时无法删除 {{name}}',
+    text: '请先移动或删除仍属于它的内容。',
+    more: '等，另有 {{n, number}} 个',
+    roles: '角色',
+    resource_groups: '资源组',
+    unseen: '还有您无权查看的内容属于它。',
+    close: '关闭',
   },
   deeds: {
     delete: {

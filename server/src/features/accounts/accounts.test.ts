@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, useAccountsCase } from '../../../test/accounts-case.ts'
 import { readBuiltInRoleId } from './store.ts'
 
@@ -129,11 +129,21 @@ describe('changing an account', () => {
 })
 
 describe('the list', () => {
+  beforeAll(async () => {
+    await case_.database.db
+      .updateTable('accounts')
+      .set({ company: 'Xihu Nuanyuan' })
+      .where('user_name', '=', 'county_a11')
+      .execute()
+  })
+
   it.each([
     ['a part of the name', { user_name: 'CITY_A1' }, ['city_a1']],
     ['the manufacturer’s own', { agent_id: 0, user_name: 'aud' }, ['auditor']],
     ['who has no second factor', { totp: true }, []],
     ['a part of a phone, for who may see it', { phone: '9999' }, []],
+    ['a part of the company, in any case', { company: 'NUAN' }, ['county_a11']],
+    ['a sign that is none of a pattern', { company: '%' }, []],
   ])('narrows to %s', async (_, body, names) => {
     const { list } = await (await case_.as('admin'))(api.accountList, { body })
     expect(list.map(({ user_name }) => user_name).filter((name) => !name.startsWith('person'))).toEqual(names)

@@ -129,7 +129,11 @@ const conditionsOf = async (
   scope: Scope,
   { filter, contacts, now }: Pick<AccountQuestion, Matching>,
 ): Promise<Condition[]> => {
-  const text = (column: 'user_name' | 'nick_name' | 'phone' | 'email', value: string | undefined, part: boolean) => {
+  const text = (
+    column: 'user_name' | 'nick_name' | 'company' | 'phone' | 'email',
+    value: string | undefined,
+    part: boolean,
+  ) => {
     if (value === undefined || value === '') return []
     const of = sql`lower(${sql.ref(`accounts.${column}`)})`
     const wanted = value.toLowerCase()
@@ -140,6 +144,7 @@ const conditionsOf = async (
   return [
     ...text('user_name', filter.user_name, true),
     ...text('nick_name', filter.nick_name, true),
+    ...text('company', filter.company, true),
     ...text('phone', filter.phone, contacts),
     ...text('email', filter.email, contacts),
     ...(role_id === undefined ? [] : [sql<SqlBool>`accounts.role_id = ${role_id}`]),

@@ -145,6 +145,30 @@ describe('deleting', () => {
     expect(await refusalOf(admin(api.deleteAgent, { params: { id } }))).toBe('distributor_in_use')
   })
 
+  it('tells by name what hangs on it, the first five of each kind', async () => {
+    const use = await admin(api.agentUse, { params: { id: idOf('A1') } })
+    expect(use).toMatchObject({ devices: { count: 1 }, accounts: { count: 1, first: [{ name: 'city_a1' }] } })
+    expect(use.unseen).toBe(false)
+    const parent_id = idOf('A2')
+    for (const n of [1, 2, 3, 4, 5, 6]) await create(admin, { agent_name: `Lower ${n}`, parent_id })
+    const { sub_distributors } = await admin(api.agentUse, { params: { id: parent_id } })
+    expect(sub_distributors.count).toBe(6)
+    expect(sub_distributors.first.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5].map((n) => `Lower ${n}`))
+  })
+
+  it('tells who sees a part of it that there is more, and nothing else of it', async () => {
+    const { call } = await console_.signIn('staff_hangzhou')
+    const id = idOf('A1')
+    await database.db
+      .updateTable('distributors')
+      .set({ region_code: '330203' })
+      .where('agent_id', '=', idOf('A11'))
+      .execute()
+    const use = await call(api.agentUse, { params: { id } })
+    expect(use.unseen).toBe(true)
+    expect(JSON.stringify(use.sub_distributors)).not.toContain('"A11"')
+  })
+
   it('takes one on which nothing hangs', async () => {
     const id = await create(admin)
     expect(await refusalOf(admin(api.deleteAgent, { params: { id } }))).toBe('ok')

@@ -6,6 +6,7 @@ import { type Scope, subtreeOf } from '../../platform/scope.ts'
 import { reachesOut } from './store.ts'
 import { findFull, listAgents, listCoverage, listTree } from './store-list.ts'
 import { listWithAccounts, readSubtree } from './store-move.ts'
+import { listAccountsOf, listDevicesOf, listSubsOf } from './store-use.ts'
 
 const database = useDatabase()
 let fleet: SmallFleet
@@ -77,5 +78,17 @@ describe('distributors as a scope sees them', () => {
     expect(await listWithAccounts(db, at('A1'), [idOf('A'), idOf('A1')])).toMatchObject([{ agent_id: idOf('A1') }])
     expect(await reachesOut(db, at('A'), agent_path)).toBe(false)
     expect(await reachesOut(db, at('A1'), agent_path)).toBe(true)
+  })
+
+  it.each([
+    { says: 'all of it', own: 'A', subs: ['A11'], devices: 1, accounts: ['city_a1'] },
+    { says: 'what is below the own one', own: 'A11', subs: ['A11'], devices: 0, accounts: [] },
+    { says: 'nothing from beside it', own: 'B', subs: [], devices: 0, accounts: [] },
+  ] as const)('keep one from being deleted by name: $says', async ({ own, subs, devices, accounts }) => {
+    const { db } = database
+    const namesOf = ({ first }: { first: { name: string }[] }) => first.map(({ name }) => name)
+    expect(namesOf(await listSubsOf(db, at(own), idOf('A1')))).toEqual(subs)
+    expect(await listDevicesOf(db, at(own), idOf('A1'))).toMatchObject({ count: devices })
+    expect(namesOf(await listAccountsOf(db, at(own), idOf('A1')))).toEqual(accounts)
   })
 })

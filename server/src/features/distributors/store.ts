@@ -127,13 +127,18 @@ export const deleteSessionsBelow = async (trx: Db, agent_path: string): Promise<
 /** Locks the row, so that nothing new hangs itself on the distributor, and counts what does. System work: all of it. */
 export const readUse = async (trx: Db, agent: { agent_id: number }): Promise<Use> => {
   await trx.selectFrom('distributors').select('agent_id').where('agent_id', '=', agent.agent_id).forUpdate().execute()
+  return countUse(trx, agent.agent_id)
+}
+
+/** How much hangs on a distributor. System work: all of it. */
+export const countUse = async (db: Db, agent_id: number): Promise<Use> => {
   const { rows } = await sql<Use>`select
-    (select count(*)::int from distributors where parent_id = ${agent.agent_id}) as sub_distributors,
-    (select count(*)::int from devices where agent_id = ${agent.agent_id}) as devices,
-    (select count(*)::int from accounts where agent_id = ${agent.agent_id}) as accounts,
-    (select count(*)::int from roles where agent_id = ${agent.agent_id}) as roles,
+    (select count(*)::int from distributors where parent_id = ${agent_id}) as sub_distributors,
+    (select count(*)::int from devices where agent_id = ${agent_id}) as devices,
+    (select count(*)::int from accounts where agent_id = ${agent_id}) as accounts,
+    (select count(*)::int from roles where agent_id = ${agent_id}) as roles,
     (select count(*)::int from resource_groups
-      where agent_id = ${agent.agent_id} or ${agent.agent_id} = any(agent_ids)) as resource_groups`.execute(trx)
+      where agent_id = ${agent_id} or ${agent_id} = any(agent_ids)) as resource_groups`.execute(db)
   const [use] = rows
   if (use === undefined) throw new Error('Five counts are one row.')
   return use
