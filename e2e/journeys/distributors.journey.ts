@@ -145,3 +145,30 @@ test('a distributor’s page shows its units, and first of all those in alarm', 
   await page.goto(`/#/distributor/distributor-detail/${healthy?.agent_id}?tab=alarms`)
   await expect(page.getByText('No alarm stands')).toBeVisible()
 })
+
+test('a distributor that is still used is not deleted: what belongs to it is named, and led to', async ({ page }) => {
+  const admin = await signIn()
+  const { list } = await admin.call(api.agentList, { body: { has_account: true } })
+  const used = list.find(({ sub_count, account_count }) => sub_count > 0 && account_count > 0)
+  const { sub_distributors, accounts } = await admin.call(api.agentUse, { params: { id: used?.agent_id ?? 0 } })
+  await enter(page, `/distributor/distributor-detail/${used?.agent_id}`, admin)
+  await page.getByRole('button', { name: `Actions for ${used?.agent_name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: `${used?.agent_name} cannot be deleted yet` })
+  for (const { name } of [...sub_distributors.first, ...accounts.first])
+    await expect(dialog.getByRole('link', { name, exact: true })).toBeVisible()
+  const more = sub_distributors.count - sub_distributors.first.length
+  if (more > 0) await expect(dialog.getByText(`and ${more} more`)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeHidden()
+  await expectNoViolations(page)
+  const [first] = accounts.first
+  await dialog.getByRole('link', { name: first?.name ?? '', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`user-detail/${first?.id}`))
+})
+
+test('the tab of a page that cannot be read says what it is about', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('locale', 'pl'))
+  await enter(page, '/distributor/distributor-detail/999999')
+  const tabs = page.getByRole('navigation').filter({ has: page.locator('[aria-current=page]') })
+  await expect(tabs.getByRole('button', { name: /^\p{L}[\p{L} ]+ 999999$/u }).first()).toBeVisible()
+})

@@ -13,6 +13,7 @@ import { useMenuLabel } from './menu-label.ts'
 import { Rail } from './rail.tsx'
 import { labelTab, showTab, useShell } from './shell-state.ts'
 import { TabBar } from './tab-bar.tsx'
+import { nameTab } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
 import { ViewBanner } from './view-banner.tsx'
 
@@ -38,7 +39,7 @@ export function Component() {
   const missing = useSession((session) =>
     entry?.permissions.find((permission) => session.user?.permissions.includes(permission) !== true),
   )
-  const label = entry === null ? null : (param ?? labelOf(entry))
+  const label = entry === null ? null : nameTab(labelOf(entry), param)
   // Before the effects of the screen inside: one whose data are cached names its tab at once, and must find it.
   useLayoutEffect(() => {
     if (entry !== null && label !== null) showTab({ label, path: pathname, name: entry.name, search })

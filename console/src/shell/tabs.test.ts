@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closeOthers, closeTab, openTab, PINNED, renameTab, type Tab } from './tabs.ts'
+import { closeOthers, closeTab, nameTab, openTab, PINNED, renameTab, type Tab } from './tabs.ts'
 
 const tab = (label: string, path = `/x/${label}`): Tab => ({ label, path, name: 'x', search: '' })
 const [a, b, c] = [tab('a'), tab('b'), tab('c')]
@@ -13,6 +13,14 @@ describe('open tabs', () => {
     expect(openTab([PINNED], a)).toEqual([PINNED, a])
     expect(openTab([PINNED, a], a)).toEqual([PINNED, a])
     expect(openTab([PINNED, a], tab('a', '/y'))).toEqual([PINNED, tab('a', '/y')])
+  })
+
+  it('of two things with one number are two', () => {
+    const account = tab(nameTab('Account', '171'), '/user/user-detail/171')
+    const distributor = tab(nameTab('Distributor', '171'), '/distributor/distributor-detail/171')
+    expect(openTab(openTab([PINNED], account), distributor)).toEqual([PINNED, account, distributor])
+    expect(account.label).toBe('Account 171')
+    expect(nameTab('Devices', undefined)).toBe('Devices')
   })
 
   it('remember the query their screen was left with', () => {

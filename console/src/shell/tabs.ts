@@ -6,6 +6,9 @@ export type Tab = { label: string; path: string; name: string; search: string }
 /** Spec 2: the tab that is always open. Its label is a word of the shell. */
 export const PINNED: Tab = { label: 'device-list', path: DEVICE_LIST, name: 'device-list', search: '' }
 
+/** What a tab is called until its screen knows better: the noun, and of a page about one thing its number or key. */
+export const nameTab = (noun: string, key: string | undefined): string => (key === undefined ? noun : `${noun} ${key}`)
+
 /** Shows a screen in its tab: opens one unless its path, or one with the same label, is open already. */
 export const openTab = (tabs: readonly Tab[], tab: Tab): Tab[] => {
   const same = tabs.find((open) => open.path === tab.path) ?? tabs.find((open) => open.label === tab.label)

@@ -1,6 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
-import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { formatTime } from '../../ui/format.ts'
@@ -77,10 +76,8 @@ export function SessionsPanel() {
                     {session.second_factor && <StateChip tone="ok">{t(($) => $.sessions.by_code)}</StateChip>}
                   </td>
                   <td className={styles.mono}>{session.address}</td>
-                  <td>{formatTime(session.created_at, lang, 'minute')}</td>
-                  <td>
-                    <Age at={session.last_seen_at} />
-                  </td>
+                  <td>{formatTime(session.created_at, lang)}</td>
+                  <td>{formatTime(session.last_seen_at, lang)}</td>
                   <td className={styles.end}>
                     {session.is_this ? (
                       <StateChip tone="accent">{t(($) => $.sessions.is_this)}</StateChip>
