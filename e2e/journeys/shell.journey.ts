@@ -1,3 +1,5 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { API_PREFIX } from '@heatfleet/contract/endpoint.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from '../running.ts'
 import { deviceRows, enter, openScreens } from './steps.ts'
@@ -149,4 +151,19 @@ test('the search of the whole console finds a distributor by its name, a unit by
   await expect(page.getByRole('option', { name })).toBeVisible()
   await search.press('Enter')
   await expect(page).toHaveURL(new RegExp(`device-detail/${id}`))
+})
+
+test('views and columns that could not be read are not said to be none', async ({ page }) => {
+  let broken = true
+  await page.route(`**${API_PREFIX}${api.ownLists.path}`, (route) =>
+    broken ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  )
+  await enter(page, '/center/info?tab=layout')
+  const kept = page.getByRole('tabpanel', { name: 'Views & layout' })
+  const retry = kept.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  await expect(kept.getByText('Nothing is kept yet')).toBeHidden()
+  broken = false
+  await retry.click()
+  await expect(retry).toBeHidden()
 })

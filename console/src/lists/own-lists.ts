@@ -17,13 +17,16 @@ let waiting = 0
 /** Columns and saved views of the account; until they come those this browser last saw, so that no table jumps. */
 export const useOwnLists = (): ListChoices => {
   const stored_as = useSession((session) => `lists.${session.user?.uid ?? 0}`)
-  const { data } = useRead(api.ownLists, undefined, { staleTime: FRESH_MS })
+  const { data } = useOwnListsRead()
   const seen = useMemo(() => readSeen(localStorage.getItem(stored_as)), [stored_as])
   useEffect(() => {
     if (data !== undefined) localStorage.setItem(stored_as, JSON.stringify(data))
   }, [data, stored_as])
   return data ?? seen
 }
+
+/** Whether they came: a screen that shows them alone must not call "nothing" what it could not read. */
+export const useOwnListsRead = () => useRead(api.ownLists, undefined, { staleTime: FRESH_MS })
 
 /** Lays a list out (null = as it was at first): drawn at once, then kept with the account. */
 export const useKeepLayout = (list: ListName): ((layout: ListLayout | null) => void) => {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
 import { LIST_PATHS } from '../../lists/list-paths.ts'
-import { useKeepLayout, useOwnLists } from '../../lists/own-lists.ts'
+import { useKeepLayout, useOwnLists, useOwnListsRead } from '../../lists/own-lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, useConfirm } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,6 +13,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
+import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useErrorText } from '../../words/error-text.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './center.module.css'
@@ -21,11 +22,18 @@ import styles from './center.module.css'
 export function ListsPanel() {
   const t = useWords('center')
   const { layouts, views } = useOwnLists()
+  const read = useOwnListsRead()
   const [renaming, setRenaming] = useState<ListView | null>(null)
   return (
     <Panel title={t(($) => $.layout.stored)} note={t(($) => $.layout.stored_note)}>
       {layouts.length + views.length === 0 ? (
-        <p className={styles.quiet}>{t(($) => $.layout.nothing_stored)}</p>
+        read.data !== undefined ? (
+          <p className={styles.quiet}>{t(($) => $.layout.nothing_stored)}</p>
+        ) : read.error === null ? (
+          <Loading rows={2} />
+        ) : (
+          <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+        )
       ) : (
         <table className={styles.table}>
           <tbody>
