@@ -2,6 +2,14 @@
 
 create extension pg_trgm;
 
+create table account_pictures (
+  uid integer not null,
+  picture bytea not null,
+  updated_at timestamp with time zone not null,
+  constraint account_pictures_pkey PRIMARY KEY (uid),
+  constraint account_pictures_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+
 create table accounts (
   uid integer generated always as identity not null,
   user_name text not null,

@@ -1,6 +1,7 @@
 import { accountAccess } from './account-access.ts'
 import { accountGrants } from './account-grants.ts'
 import { accountNotifications } from './account-notifications.ts'
+import { accountPictures } from './account-picture.ts'
 import { accountSessions } from './account-sessions.ts'
 import { accounts } from './accounts.ts'
 import { agentManagement } from './agent-management.ts'
@@ -56,6 +57,7 @@ export const api = {
   ...accountAccess,
   ...accountSessions,
   ...accountNotifications,
+  ...accountPictures,
   ...legacyUsers,
   ...profile,
   ...listChoices,

@@ -113,6 +113,9 @@ export const LIMITS = {
   /** A photograph of a product: as large as a page draws it on a sharp screen. */
   product_picture_bytes: 262_144,
   product_picture_px: 640,
+  /** A face, drawn at most 48 px wide: sharp on every screen. */
+  account_picture_bytes: 65_536,
+  account_picture_px: 128,
   /** A file that a console makes a picture of: what telephones take. */
   picture_source_bytes: 20_000_000,
   /** Objects of one batch: beyond it a filter is narrower than it looks. */

@@ -6,6 +6,7 @@ import { accountHandlers } from './features/accounts/handlers.ts'
 import { accountAccessHandlers } from './features/accounts/handlers-access.ts'
 import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
 import { accountNotificationHandlers } from './features/accounts/handlers-notifications.ts'
+import { accountPictureHandlers } from './features/accounts/handlers-picture.ts'
 import { accountPasswords } from './features/accounts/password-owners.ts'
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
@@ -118,6 +119,7 @@ export const createServices = (world: World): Services => {
     ...accountHandlers(deps),
     ...accountAccessHandlers(deps),
     ...accountNotificationHandlers(deps),
+    ...accountPictureHandlers(deps),
     ...legacyUserHandlers(deps),
     ...secondFactorHandlers(deps),
     ...profileHandlers(deps),

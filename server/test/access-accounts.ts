@@ -1,6 +1,7 @@
 import type { accountAccess } from '@heatfleet/contract/account-access.ts'
 import type { accountGrants } from '@heatfleet/contract/account-grants.ts'
 import type { accountNotifications } from '@heatfleet/contract/account-notifications.ts'
+import type { accountPictures } from '@heatfleet/contract/account-picture.ts'
 import type { accountSessions } from '@heatfleet/contract/account-sessions.ts'
 import type { accounts } from '@heatfleet/contract/accounts.ts'
 import type { legacyUsers } from '@heatfleet/contract/legacy-users.ts'
@@ -14,6 +15,7 @@ type AccountCall = keyof (typeof accounts &
   typeof accountGrants &
   typeof accountAccess &
   typeof accountNotifications &
+  typeof accountPictures &
   typeof accountSessions &
   typeof legacyUsers &
   Pick<typeof passwordLinks, 'accountPasswordLink'>)
@@ -112,6 +114,9 @@ export const ACCOUNT_ACCESS: { [Name in AccountCall]: AccessRow<Name> | readonly
     request: (id) => ({ ...byId(id), body: {} }),
     within: unlessAbove('ok'),
   },
+  ownPicture: { about: 'own', request: () => ({}) },
+  editOwnPicture: { about: 'own', request: () => ({ body: { picture: null } }) },
+  accountPicture: { about: 'account', request: byId },
   viewAsStart: { about: 'account', request: byId, within: unlessAbove('ok', 'own_access_fixed') },
   viewAsEnd: { about: 'own', request: () => ({}) },
   getUserList: {

@@ -35,6 +35,7 @@ export const actions = {
   editOwnProfile: 'Edit own profile',
   chooseLanguage: 'Choose the own language',
   editPreferences: 'Edit own preferences',
+  editOwnPicture: 'Change own picture',
   layOutList: 'Lay out a list',
   saveView: 'Save a view',
   renameView: 'Rename a view',

@@ -35,6 +35,7 @@ export const actions: Words<typeof en, 'pl'> = {
   editOwnProfile: 'Edycja własnego profilu',
   chooseLanguage: 'Wybór własnego języka',
   editPreferences: 'Edycja własnych preferencji',
+  editOwnPicture: 'Zmiana własnego zdjęcia',
   layOutList: 'Zmiana układu listy',
   saveView: 'Zapisanie widoku',
   renameView: 'Zmiana nazwy widoku',

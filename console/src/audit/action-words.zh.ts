@@ -35,6 +35,7 @@ export const actions: Words<typeof en, 'zh'> = {
   editOwnProfile: '编辑本人资料',
   chooseLanguage: '选择本人语言',
   editPreferences: '编辑本人偏好',
+  editOwnPicture: '更改本人头像',
   layOutList: '调整列表列',
   saveView: '保存视图',
   renameView: '重命名视图',

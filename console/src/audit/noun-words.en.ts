@@ -17,6 +17,7 @@ export const nouns = {
   home: 'Overview',
   menu: 'Menu',
   'own-log-in': 'Own log-in',
+  'own-picture': 'Own picture',
   'own-profile': 'Own profile',
   'own-session': 'Own session',
   product: 'Product',

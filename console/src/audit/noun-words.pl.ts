@@ -19,6 +19,7 @@ export const nouns = {
   home: 'Przegląd',
   menu: 'Menu',
   'own-log-in': 'Własne logowanie',
+  'own-picture': 'Własne zdjęcie',
   'own-profile': 'Własny profil',
   'own-session': 'Własna sesja',
   product: 'Produkt',

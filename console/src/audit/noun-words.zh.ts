@@ -19,6 +19,7 @@ export const nouns = {
   home: '总览',
   menu: '菜单',
   'own-log-in': '本人登录',
+  'own-picture': '本人头像',
   'own-profile': '本人资料',
   'own-session': '本人会话',
   product: '产品',

@@ -8,6 +8,7 @@ import { useTicking } from '../ui/clock.ts'
 import { useNotify } from '../ui/notify.tsx'
 import { useWords } from '../words/words.ts'
 import { isQuiet, mayInterrupt } from './interrupts.ts'
+import { newsOf, openedWith } from './news-of.ts'
 import { useNoticeText } from './notice-text.ts'
 
 /** Pushes say when to look; this often the console looks anyway, for what a broken connection swallowed. */
@@ -39,25 +40,25 @@ export const useNotices = () => {
   }
 }
 
-/** Says what came in since the console was opened; how exports end is said by their own centre. */
+/** Says what came in since the console was opened, once at a time; what was there before is only counted. */
 const useTellNew = (list: readonly Notice[] | undefined) => {
   const t = useWords('notices')
   const notify = useNotify()
   const noticeText = useNoticeText()
   /** What is known; null until the first list came, which is no news. */
-  const known = useRef<Set<string> | null>(null)
+  const known = useRef<{ ids: Set<string>; opened_ms: number } | null>(null)
   useEffect(() => {
     if (list === undefined) return
     const before = known.current
-    known.current = new Set(list.map(({ notice_id }) => notice_id))
+    const ids = new Set(list.map(({ notice_id }) => notice_id))
+    known.current = { ids, opened_ms: before?.opened_ms ?? openedWith(list) }
     const { user } = useSession.getState()
     if (before === null || user === null) return
-    const news = list.filter(
-      ({ notice_id, kind, severity }) =>
-        kind !== 'export' && !before.has(notice_id) && mayInterrupt(user, severity, Date.now()),
+    const news = newsOf(before.ids, before.opened_ms, list).filter(({ severity }) =>
+      mayInterrupt(user, severity, Date.now()),
     )
     const [first] = news
     if (first === undefined) return
-    notify.info(news.length === 1 ? noticeText(first) : t(($) => $.news, { count: news.length }))
+    notify.news(news.length === 1 ? noticeText(first) : t(($) => $.news, { count: news.length }))
   }, [list, notify, noticeText, t])
 }

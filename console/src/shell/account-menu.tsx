@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { useOwnPicture } from '../cloud/own-picture.ts'
 import { useSession } from '../cloud/session.ts'
 import { KeyIcon, LogoutIcon, UserIcon } from '../ui/icons.tsx'
 import { Initials } from '../ui/initials.tsx'
@@ -15,6 +16,7 @@ export function AccountMenu() {
   const navigate = useNavigate()
   const roleName = useRoleNameText()
   const user = useSession((session) => session.user)
+  const picture = useOwnPicture()
   if (user === null) return null
   const name = user.nick_name === '' ? user.user_name : user.nick_name
   return (
@@ -33,9 +35,9 @@ export function AccountMenu() {
           type="button"
           {...button}
           className={styles.avatar}
-          aria-label={`${initialsOf(name)} · ${t(($) => $.account.menu)}: ${name}`}
+          aria-label={`${picture === null ? `${initialsOf(name)} · ` : ''}${t(($) => $.account.menu)}: ${name}`}
         >
-          <Initials name={name} colour={user.preferences.avatar} size_px={28} />
+          <Initials name={name} colour={user.preferences.avatar} picture={picture} size_px={28} />
         </button>
       )}
       items={[

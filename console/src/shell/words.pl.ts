@@ -18,7 +18,7 @@ export const pl: Words<typeof en, 'pl'> = {
     issue: 'Zgłoszenia i dane',
     'device-history': 'Historia urządzeń',
     'device-list': 'Lista urządzeń',
-    'device-detail': 'Szczegóły urządzenia',
+    'device-detail': 'Urządzenie',
     distributor: 'Zarządzanie dystrybutorami',
     'distributor-list': 'Lista dystrybutorów',
     'distributor-detail': 'Dystrybutor',

@@ -13,6 +13,8 @@ import { type TabItem, Tabs } from './tabs.tsx'
 export function DetailPage<Tab extends string>(props: {
   /** Its name; also names the open tab of the shell when it is a text. */
   title: string
+  /** Stands before the name: the face of a person. */
+  mark?: ReactNode
   /** States as chips beside the name. */
   chips?: ReactNode
   /** Who and where it is, in one quiet line; empty ones are left out. */
@@ -26,6 +28,7 @@ export function DetailPage<Tab extends string>(props: {
     <Page
       title={props.title}
       tab={props.title}
+      mark={props.mark}
       note={props.chips !== undefined && <span className={styles.chips}>{props.chips}</span>}
       actions={props.actions}
     >

@@ -2,8 +2,13 @@ import type { AvatarColour } from '@heatfleet/contract/preferences.ts'
 import styles from './initials.module.css'
 import { initialsOf } from './initials-of.ts'
 
-/** Two letters on a calm colour that stand for a person; the name must stand beside them, or in a label around. */
-export function Initials({ name, colour, size_px = 40 }: { name: string; colour: AvatarColour; size_px?: number }) {
+/**
+ * The picture that stands for a person, or two letters on a calm colour; the name must stand beside it, or in a label
+ * around.
+ */
+export function Initials(props: { name: string; colour: AvatarColour; picture?: string | null; size_px?: number }) {
+  const { name, colour, picture = null, size_px = 40 } = props
+  if (picture !== null) return <img className={styles.picture} src={picture} alt="" width={size_px} height={size_px} />
   return (
     <span
       aria-hidden="true"

@@ -4,13 +4,13 @@ import { useWords } from '../words/words.ts'
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from './icons.tsx'
 import styles from './notify.module.css'
 
-type Tone = 'success' | 'error' | 'info'
+type Tone = 'success' | 'error' | 'info' | 'news'
 type Note = { id: number; tone: Tone; text: ReactNode }
 
 /** Good news leaves by itself; an error stays until it was read. */
-const SHOWN_MS = { success: 3_500, info: 5_000, error: 12_000 } as const satisfies Record<Tone, number>
+const SHOWN_MS = { success: 3_500, info: 5_000, news: 5_000, error: 12_000 } as const satisfies Record<Tone, number>
 const SHOWN_MAX = 4
-const SIGNS = { success: SuccessIcon, error: ErrorIcon, info: InfoIcon } as const
+const SIGNS = { success: SuccessIcon, error: ErrorIcon, info: InfoIcon, news: InfoIcon } as const
 
 const useNotes = create<{ notes: Note[] }>(() => ({ notes: [] }))
 let last_id = 0
@@ -19,12 +19,14 @@ const remove = (id: number) => useNotes.setState(({ notes }) => ({ notes: notes.
 const add = (tone: Tone) => (text: ReactNode) => {
   last_id += 1
   const id = last_id
-  useNotes.setState(({ notes }) => ({ notes: [...notes, { id, tone, text }].slice(-SHOWN_MAX) }))
+  // What nobody asked for must not pile up: of news the newest stands for all.
+  const stay = (notes: Note[]) => (tone === 'news' ? notes.filter((note) => note.tone !== 'news') : notes)
+  useNotes.setState(({ notes }) => ({ notes: [...stay(notes), { id, tone, text }].slice(-SHOWN_MAX) }))
   setTimeout(() => remove(id), SHOWN_MS[tone])
 }
 
-/** Short messages at the top of the window. */
-export const notify = { success: add('success'), error: add('error'), info: add('info') }
+/** Short messages at the foot of the window, where they lie over nothing that is worked with. */
+export const notify = { success: add('success'), error: add('error'), info: add('info'), news: add('news') }
 
 /** The same, for components. */
 export const useNotify = () => notify

@@ -1,5 +1,11 @@
 /** What a picture has to fit into. */
-type Box = { width_px: number; height_px: number; bytes_max: number }
+export type Box = {
+  width_px: number
+  height_px: number
+  bytes_max: number
+  /** Its middle, as wide as high, in place of the whole. */
+  square?: boolean
+}
 /** A photograph that is too many bytes is drawn so much smaller, and again. */
 const SMALLER = 0.8
 /** Base64 has four letters for three bytes. */
@@ -15,11 +21,12 @@ export const pngOfFile = async (file: File, box: Box): Promise<string> => {
     const picture = new Image()
     picture.src = address
     await picture.decode()
-    let scale = Math.min(box.width_px / picture.naturalWidth, box.height_px / picture.naturalHeight, 1)
-    let png = drawn(picture, scale)
+    const part = partOf(picture.naturalWidth, picture.naturalHeight, box.square ?? false)
+    let scale = Math.min(box.width_px / part.width, box.height_px / part.height, 1)
+    let png = drawn(picture, part, scale)
     while (bytesOf(png) > box.bytes_max) {
       scale *= SMALLER
-      png = drawn(picture, scale)
+      png = drawn(picture, part, scale)
     }
     return png
   } finally {
@@ -27,10 +34,23 @@ export const pngOfFile = async (file: File, box: Box): Promise<string> => {
   }
 }
 
-const drawn = (picture: HTMLImageElement, scale: number): string => {
+type Part = { left: number; top: number; width: number; height: number }
+
+const partOf = (width: number, height: number, square: boolean): Part => {
+  if (!square) return { left: 0, top: 0, width, height }
+  const side = Math.min(width, height)
+  return { left: (width - side) / 2, top: (height - side) / 2, width: side, height: side }
+}
+
+const drawn = (picture: HTMLImageElement, { left, top, width, height }: Part, scale: number): string => {
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(picture.naturalWidth * scale))
-  canvas.height = Math.max(1, Math.round(picture.naturalHeight * scale))
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  canvas.width = Math.max(1, Math.round(width * scale))
+  canvas.height = Math.max(1, Math.round(height * scale))
+  const pen = canvas.getContext('2d')
+  if (pen !== null) {
+    // A face is drawn twenty times smaller than it was taken.
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height)
+  }
   return canvas.toDataURL('image/png')
 }

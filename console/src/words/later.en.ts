@@ -15,7 +15,6 @@ import { en as productDisabled } from '../features/products/disabled/words.en.ts
 import { en as mapping } from '../features/products/faults/words.en.ts'
 import { en as productFile } from '../features/products/file/words.en.ts'
 import { en as productImport } from '../features/products/import/words.en.ts'
-import { en as productPicture } from '../features/products/picture/words.en.ts'
 import { en as points } from '../features/products/points/words.en.ts'
 import { en as registers } from '../features/products/registers/words.en.ts'
 import { en as templates } from '../features/products/templates/words.en.ts'
@@ -27,6 +26,7 @@ import { en as messages } from '../messages/words.en.ts'
 import { en as passwordLinks } from '../password-links/words.en.ts'
 import { en as definition } from '../points/words.en.ts'
 import { en as sheets } from '../sheets/words.en.ts'
+import { en as picture } from '../ui/picture-words.en.ts'
 import { en as rights } from './rights.en.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
@@ -44,7 +44,7 @@ export const englishLater = {
   faults,
   productCreate,
   productDisabled,
-  productPicture,
+  picture,
   productFile,
   productImport,
   sheets,

@@ -15,7 +15,6 @@ import { pl as productDisabled } from '../features/products/disabled/words.pl.ts
 import { pl as mapping } from '../features/products/faults/words.pl.ts'
 import { pl as productFile } from '../features/products/file/words.pl.ts'
 import { pl as productImport } from '../features/products/import/words.pl.ts'
-import { pl as productPicture } from '../features/products/picture/words.pl.ts'
 import { pl as points } from '../features/products/points/words.pl.ts'
 import { pl as registers } from '../features/products/registers/words.pl.ts'
 import { pl as templates } from '../features/products/templates/words.pl.ts'
@@ -27,6 +26,7 @@ import { pl as messages } from '../messages/words.pl.ts'
 import { pl as passwordLinks } from '../password-links/words.pl.ts'
 import { pl as definition } from '../points/words.pl.ts'
 import { pl as sheets } from '../sheets/words.pl.ts'
+import { pl as picture } from '../ui/picture-words.pl.ts'
 import { pl as rights } from './rights.pl.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
@@ -44,7 +44,7 @@ export const polishLater = {
   faults,
   productCreate,
   productDisabled,
-  productPicture,
+  picture,
   productFile,
   productImport,
   sheets,

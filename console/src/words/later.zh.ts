@@ -15,7 +15,6 @@ import { zh as productDisabled } from '../features/products/disabled/words.zh.ts
 import { zh as mapping } from '../features/products/faults/words.zh.ts'
 import { zh as productFile } from '../features/products/file/words.zh.ts'
 import { zh as productImport } from '../features/products/import/words.zh.ts'
-import { zh as productPicture } from '../features/products/picture/words.zh.ts'
 import { zh as points } from '../features/products/points/words.zh.ts'
 import { zh as registers } from '../features/products/registers/words.zh.ts'
 import { zh as templates } from '../features/products/templates/words.zh.ts'
@@ -27,6 +26,7 @@ import { zh as messages } from '../messages/words.zh.ts'
 import { zh as passwordLinks } from '../password-links/words.zh.ts'
 import { zh as definition } from '../points/words.zh.ts'
 import { zh as sheets } from '../sheets/words.zh.ts'
+import { zh as picture } from '../ui/picture-words.zh.ts'
 import { zh as rights } from './rights.zh.ts'
 
 /** Words of this language for screens that nobody sees first, one line for each feature. */
@@ -44,7 +44,7 @@ export const chineseLater = {
   faults,
   productCreate,
   productDisabled,
-  productPicture,
+  picture,
   productFile,
   productImport,
   sheets,

@@ -52,6 +52,7 @@ type DeviceTables = {
     removed: Generated<number>
   }
   product_pictures: { product_key: string; picture: Buffer; updated_at: Time }
+  account_pictures: { uid: number; picture: Buffer; updated_at: Time }
   product_drafts: {
     product_key: string
     revision: number

@@ -29,6 +29,7 @@ export const CLOSED_TO_API_TOKENS: readonly EndpointName[] = [
   'editOwnProfile',
   'chooseLanguage',
   'editPreferences',
+  'editOwnPicture',
   'layOutList',
   'saveView',
   'renameView',

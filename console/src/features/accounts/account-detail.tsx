@@ -8,6 +8,7 @@ import { usePermission } from '../../cloud/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { EyeIcon, MoreIcon } from '../../ui/icons.tsx'
+import { Initials } from '../../ui/initials.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useTab } from '../../ui/use-tab.ts'
@@ -75,6 +76,7 @@ function Detail({ account }: { account: Account }) {
   return (
     <DetailPage
       title={user_name}
+      mark={<Face account={account} />}
       chips={
         <>
           <StateMark state={state} />
@@ -110,6 +112,13 @@ function Detail({ account }: { account: Account }) {
       {dialogs}
     </DetailPage>
   )
+}
+
+/** Who it is, as he wants to be seen; the letters alone until that is known. */
+function Face({ account: { uid, user_name, nick_name } }: { account: Account }) {
+  const { data } = useRead(api.accountPicture, { params: { id: uid } })
+  const name = nick_name === '' ? user_name : nick_name
+  return <Initials name={name} colour={data?.avatar ?? 'blue'} picture={data?.picture ?? null} size_px={30} />
 }
 
 function Part({ tab, account }: { tab: (typeof TABS)[number]; account: Account }) {

@@ -3,7 +3,7 @@ import type { en } from './words.en.ts'
 
 export const zh: Words<typeof en, 'zh'> = {
   title: 'App 用户',
-  detail: 'App 用户详情',
+  detail: 'App 用户',
   matching_other: '共 {{count, number}} 人',
   never_any: '还没有 App 用户',
   never_any_hint: '用户在 App 中注册并绑定您范围内的设备后会显示在这里。',

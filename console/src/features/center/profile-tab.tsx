@@ -12,6 +12,7 @@ import { useGroupNameText } from '../../words/group-name.ts'
 import { useRoleNameText } from '../../words/role-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './center.module.css'
+import { OwnPicture } from './own-picture.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { usePreferences } from './use-preferences.ts'
 
@@ -45,7 +46,6 @@ function Given({ profile }: { profile: Profile }) {
   return (
     <Panel title={t(($) => $.profile.given)}>
       <div className={styles.person}>
-        <Initials name={name} colour={preferences.avatar} size_px={48} />
         <div>
           <b>{name}</b>
           <span>{profile.user_name}</span>
@@ -64,6 +64,7 @@ function Given({ profile }: { profile: Profile }) {
             </label>
           ))}
         </div>
+        <OwnPicture name={name} colour={preferences.avatar} />
       </div>
       <Facts
         least_px={180}

@@ -33,6 +33,8 @@ export const en = {
     last_login: 'Last log-in',
     password_changed: 'Password changed',
     avatar: 'Colour of the initials',
+    remove_picture: 'Remove the picture?',
+    remove_picture_text: 'Your initials stand for you again.',
     temperature: 'Temperatures',
     temperature_hint: 'In lists, values, charts and settings.',
     energy: 'Heat and electricity',

@@ -36,6 +36,8 @@ export const pl: Words<typeof en, 'pl'> = {
     last_login: 'Ostatnie logowanie',
     password_changed: 'Zmiana hasła',
     avatar: 'Kolor inicjałów',
+    remove_picture: 'Usunąć zdjęcie?',
+    remove_picture_text: 'Znowu zastąpią je inicjały.',
     temperature: 'Temperatury',
     temperature_hint: 'Na listach i wykresach, w wartościach i nastawach.',
     energy: 'Ciepło i energia elektryczna',

@@ -36,6 +36,8 @@ export const zh: Words<typeof en, 'zh'> = {
     last_login: '上次登录',
     password_changed: '密码修改于',
     avatar: '头像颜色',
+    remove_picture: '要移除头像吗？',
+    remove_picture_text: '将重新显示姓名缩写。',
     temperature: '温度',
     temperature_hint: '用于列表、数值、曲线和设置。',
     energy: '热量和电量',

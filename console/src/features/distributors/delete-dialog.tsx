@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
@@ -68,7 +69,13 @@ const isFree = ({ sub_distributors, devices, accounts, roles, resource_groups, u
 
 function InUse({ use, onLeave }: { use: Use; onLeave: () => void }) {
   const t = useWords('distributors')
-  const named = (label: string, { count, first }: Use['devices'], pathOf: (id: string) => string): Fact[] =>
+  const named = (
+    label: string,
+    { count, first }: Use['devices'],
+    pathOf: (id: string) => string,
+    /** Said beside its name: what it is looked for by. */
+    saysId = false,
+  ): Fact[] =>
     count === 0
       ? []
       : [
@@ -83,6 +90,12 @@ function InUse({ use, onLeave }: { use: Use; onLeave: () => void }) {
                     <Link to={pathOf(id)} onClick={onLeave}>
                       {name === '' ? id : name}
                     </Link>
+                    {saysId && name !== '' && (
+                      <>
+                        {' '}
+                        <Identifier id={id} copy={false} />
+                      </>
+                    )}
                   </Fragment>
                 ))}
                 {count > first.length && ` ${t(($) => $.use.more, { n: count - first.length })}`}
@@ -101,6 +114,7 @@ function InUse({ use, onLeave }: { use: Use; onLeave: () => void }) {
       t(($) => $.tabs.devices),
       use.devices,
       devicePath,
+      true,
     ),
     ...named(
       t(($) => $.tabs.accounts),

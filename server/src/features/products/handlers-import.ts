@@ -3,6 +3,7 @@ import type { Definition } from '@heatfleet/contract/product-diff.ts'
 import type { ImportAsk, ImportField } from '@heatfleet/contract/product-import.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import type { Handlers } from '../../handler.ts'
+import { findPicture } from '../../platform/pictures.ts'
 import { runSheetWork } from '../../sheets/run-sheet-work.ts'
 import { countsOf } from '../../sheets/sheet-counts.ts'
 import { serveList } from '../../sheets/write-sheet.ts'
@@ -12,7 +13,6 @@ import type { JudgedSheet } from './import-judge.ts'
 import type { ListWork } from './import-work.ts'
 import { findProduct } from './store.ts'
 import { findVersion } from './store-drafts.ts'
-import { findPicture } from './store-pictures.ts'
 import { listBytes, productFileBytes } from './write-list.ts'
 
 /** Register lists from sheets into a draft: looked at, tried, taken; and out again in the same form. */
@@ -55,7 +55,7 @@ export const productImportHandlers = ({
       const served = async (name: string, definition: Definition) => {
         const bytes =
           format === 'json'
-            ? productFileBytes(product, definition, await findPicture(db, product_key))
+            ? productFileBytes(product, definition, await findPicture(db, 'product', product_key))
             : await listBytes(format, definition.points)
         return serveList(exports_folder, name, format, bytes)
       }

@@ -2,11 +2,11 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { productPictures } from '@heatfleet/contract/product-picture.ts'
 import type { Handlers } from '../../handler.ts'
+import { findPicture, savePicture } from '../../platform/pictures.ts'
 import { type PngLimits, readPng, tellablePng, toDataUrl } from '../../platform/png.ts'
 import type { World } from '../../world.ts'
 import { findProduct } from './store.ts'
 import { lockProduct } from './store-drafts.ts'
-import { findPicture, savePicture } from './store-pictures.ts'
 
 /** What a product picture may be. */
 export const PICTURE: PngLimits = {
@@ -20,7 +20,7 @@ export const productPictureHandlers = ({ database: { db }, clock }: Pick<World, 
   ({
     productPicture: async ({ params: { product_key } }) => {
       if ((await findProduct(db, product_key)) === null) throw new Refusal('product_unknown')
-      const picture = await findPicture(db, product_key)
+      const picture = await findPicture(db, 'product', product_key)
       return { picture: picture && toDataUrl(picture) }
     },
 
@@ -29,8 +29,8 @@ export const productPictureHandlers = ({ database: { db }, clock }: Pick<World, 
       const picture = body.picture === null ? null : readPng(body.picture, PICTURE)
       await db.transaction().execute(async (tx) => {
         if ((await lockProduct(tx, product_key)) === null) throw new Refusal('product_unknown')
-        const before = await findPicture(tx, product_key)
-        await savePicture(tx, product_key, picture, new Date(clock.now()))
+        const before = await findPicture(tx, 'product', product_key)
+        await savePicture(tx, 'product', product_key, picture, new Date(clock.now()))
         note({ detail: { before: { picture: tellablePng(before) }, after: { picture: tellablePng(picture) } } })
       })
       return { picture: body.picture }

@@ -2,12 +2,12 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Definition } from '@heatfleet/contract/product-diff.ts'
 import type { ProductBasics } from '@heatfleet/contract/products.ts'
 import type { Kysely } from 'kysely'
+import { savePicture } from '../../platform/pictures.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { isViolation } from '../../platform/violations.ts'
 import { addRegisters } from './registers.ts'
 import { findProduct, insertProduct } from './store.ts'
 import { storeDraft } from './store-drafts.ts'
-import { savePicture } from './store-pictures.ts'
 
 /**
  * Makes a product in state debugging whose first draft holds the definition, with its register names and picture; refuses a key or
@@ -42,7 +42,7 @@ export const makeProduct = (
       await storeDraft(tx, product_key, draft, { layout_id: null, changed: points.length, by, at })
       if (register_names.length > 0)
         await addRegisters(tx, product_key, register_names, { note: '', created_by: by, created_at: at })
-      if (picture !== null) await savePicture(tx, product_key, picture, at)
+      if (picture !== null) await savePicture(tx, 'product', product_key, picture, at)
       return { product_key, revision: draft.revision }
     })
     .catch(refuseTakenName)

@@ -15,7 +15,7 @@ import { useWords } from '../../../words/words.ts'
 import { type BasicsDraft, BasicsFields } from '../basics-fields.tsx'
 import { useLacks } from '../lacks.ts'
 import { createStepPath, PRODUCT_LIST } from '../paths.ts'
-import { PictureField } from '../picture/picture-field.tsx'
+import { ProductPictureField } from '../picture/product-picture.tsx'
 import css from '../products.module.css'
 import { namesOf } from '../registers/names-of.ts'
 
@@ -32,7 +32,7 @@ export function NewProductForm() {
   const t = useWords('products')
   const words = useWords('productCreate')
   const registers = useWords('registers')
-  const pictures = useWords('productPicture')
+  const pictures = useWords('picture')
   const lacks_names = useLacks('product:register-edit')
   const navigate = useNavigate()
   const notify = useNotify()
@@ -74,7 +74,7 @@ export function NewProductForm() {
     <FormArea form={form} save={t(($) => $.form.save_new)} onCancel={() => void navigate(PRODUCT_LIST)}>
       <BasicsFields form={form} />
       <Panel title={pictures(($) => $.title)}>
-        <PictureField picture={form.values.picture} onChange={(picture) => form.set('picture', picture)} />
+        <ProductPictureField picture={form.values.picture} onChange={(picture) => form.set('picture', picture)} />
       </Panel>
       <Panel title={t(($) => $.form.start)}>
         <div className={css.parts}>

@@ -6,12 +6,11 @@ import { Panel } from '../../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { useErrorText } from '../../../words/error-text.ts'
 import { useWords } from '../../../words/words.ts'
-import css from './picture.module.css'
-import { PictureField } from './picture-field.tsx'
+import { ProductPicture, ProductPictureField } from './product-picture.tsx'
 
 /** The picture of a product that exists; it counts at once, and who may not change it sees it. */
 export function PicturePanel({ product_key }: { product_key: string }) {
-  const t = useWords('productPicture')
+  const t = useWords('picture')
   const notify = useNotify()
   const errorText = useErrorText()
   const may_edit = usePermission('product:edit')
@@ -26,13 +25,9 @@ export function PicturePanel({ product_key }: { product_key: string }) {
   const shown = () => {
     if (data === undefined)
       return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
-    if (may_edit) return <PictureField picture={data.picture} busy={edit.isPending} onChange={change} />
+    if (may_edit) return <ProductPictureField picture={data.picture} busy={edit.isPending} onChange={change} />
     if (data.picture === null) return t(($) => $.none)
-    return (
-      <span className={css.frame}>
-        <img src={data.picture} alt={t(($) => $.title)} />
-      </span>
-    )
+    return <ProductPicture picture={data.picture} />
   }
   return <Panel title={t(($) => $.title)}>{shown()}</Panel>
 }

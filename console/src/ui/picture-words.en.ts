@@ -1,4 +1,4 @@
-/** Words of what a product looks like. */
+/** Words of choosing a picture. */
 export const en = {
   title: 'Picture',
   none: 'No picture yet',
@@ -6,7 +6,8 @@ export const en = {
   other: 'Another picture…',
   remove: 'Remove',
   hint: 'or drop one here: PNG, JPEG or WebP; it is made smaller',
-  broken: 'This file is no picture.',
+  other_kind: 'This file is no PNG, JPEG or WebP.',
+  broken: 'This picture is broken.',
   too_large: 'At most {{megabytes, number}} MB.',
   saved: 'The picture was saved.',
   removed: 'The picture was removed.',

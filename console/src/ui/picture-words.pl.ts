@@ -1,7 +1,7 @@
-import type { Words } from '../../../words/shape.ts'
-import type { en } from './words.en.ts'
+import type { Words } from '../words/shape.ts'
+import type { en } from './picture-words.en.ts'
 
-/** Words of what a product looks like. */
+/** Words of choosing a picture. */
 export const pl: Words<typeof en, 'pl'> = {
   title: 'Zdjęcie',
   none: 'Nie ma jeszcze zdjęcia',
@@ -9,7 +9,8 @@ export const pl: Words<typeof en, 'pl'> = {
   other: 'Inne zdjęcie…',
   remove: 'Usuń',
   hint: 'albo upuść je tutaj: PNG, JPEG lub WebP; zostanie zmniejszone',
-  broken: 'Ten plik nie jest zdjęciem.',
+  other_kind: 'Ten plik nie jest obrazem PNG, JPEG ani WebP.',
+  broken: 'Ten obraz jest uszkodzony.',
   too_large: 'Najwyżej {{megabytes, number}} MB.',
   saved: 'Zdjęcie zapisano.',
   removed: 'Zdjęcie usunięto.',

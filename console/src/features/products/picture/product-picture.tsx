@@ -1,0 +1,31 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { DeviceIcon } from '../../../ui/icons.tsx'
+import { PictureField } from '../../../ui/picture-field.tsx'
+import { useWords } from '../../../words/words.ts'
+import css from './picture.module.css'
+
+const SIDE_PX = LIMITS.product_picture_px
+const BOX = { width_px: SIDE_PX, height_px: SIDE_PX, bytes_max: LIMITS.product_picture_bytes }
+
+/** What a product looks like, or the sign that stands for one. */
+export function ProductPicture({ picture }: { picture: string | null }) {
+  const t = useWords('picture')
+  return (
+    <span className={css.frame}>
+      {picture === null ? <DeviceIcon size={32} /> : <img src={picture} alt={t(($) => $.title)} />}
+    </span>
+  )
+}
+
+/** The same, to be chosen. */
+export function ProductPictureField(props: {
+  picture: string | null
+  busy?: boolean
+  onChange: (picture: string | null) => void
+}) {
+  return (
+    <PictureField {...props} box={BOX}>
+      <ProductPicture picture={props.picture} />
+    </PictureField>
+  )
+}

@@ -1,0 +1,56 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { type ReactNode, useState } from 'react'
+import { useWords } from '../words/words.ts'
+import { Button } from './button.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { useNotify } from './notify.tsx'
+import styles from './picture-field.module.css'
+import { PICTURE_KINDS, pictureKindOf } from './picture-kind.ts'
+import { type Box, pngOfFile } from './png-of-file.ts'
+
+/** A file of the person's, known by its bytes and made to fit here before it is sent; or none. */
+export function PictureField(props: {
+  /** A PNG as its own address. */
+  picture: string | null
+  /** What it has to fit into. */
+  box: Box
+  busy?: boolean
+  /** Shown as it is, or while there is none. */
+  children: ReactNode
+  onChange: (picture: string | null) => void
+}) {
+  const t = useWords('picture')
+  const notify = useNotify()
+  const [is_read, setRead] = useState(true)
+  const { picture, box, onChange } = props
+  const busy = (props.busy ?? false) || !is_read
+  const take = async (file: File) => {
+    if ((await pictureKindOf(file)) === null) return notify.error(t(($) => $.other_kind))
+    onChange(await pngOfFile(file, box))
+  }
+  return (
+    <FileDrop
+      label={t(($) => $.title)}
+      choose={picture === null ? t(($) => $.choose) : t(($) => $.other)}
+      accept={PICTURE_KINDS.join(',')}
+      file_name={null}
+      hint={t(($) => $.hint)}
+      bytes_max={LIMITS.picture_source_bytes}
+      busy={busy}
+      onFile={(file) => {
+        setRead(false)
+        void take(file)
+          .catch(() => notify.error(t(($) => $.broken)))
+          .finally(() => setRead(true))
+      }}
+      onTooLarge={() => notify.error(t(($) => $.too_large, { megabytes: LIMITS.picture_source_bytes / 1_000_000 }))}
+    >
+      {picture !== null && (
+        <Button kind="text" disabled={busy} onClick={() => onChange(null)}>
+          {t(($) => $.remove)}
+        </Button>
+      )}
+      <span className={styles.shown}>{props.children}</span>
+    </FileDrop>
+  )
+}

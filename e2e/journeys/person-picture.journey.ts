@@ -1,0 +1,86 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { running, signIn } from '../running.ts'
+import { enter, fillLogIn } from './steps.ts'
+
+const SIDE_PX = LIMITS.account_picture_px
+/** The first password of an account, and the one its owner chooses. */
+const [INITIAL, OWN] = ['Marble-Otter-51', 'Otter-Marble-52']
+
+/** Somebody new in the console: who shows a face must not change what other journeys draw. */
+const enterAsNew = async (page: Page): Promise<{ name: string; uid: number }> => {
+  const admin = await signIn()
+  const { roles, resource_groups } = await admin.call(api.accountGrantable)
+  const name = `face-${Date.now().toString(36)}`
+  const { uid } = await admin.call(api.accountCreate, {
+    body: {
+      user_name: name,
+      email: `${name}@example.com`,
+      role_id: roles.find(({ role_name }) => role_name === 'Auditor')?.role_id ?? 0,
+      resource_group_id: resource_groups.find(({ whole_fleet }) => whole_fleet)?.resource_group_id ?? 0,
+      agent_id: null,
+      password: INITIAL,
+    },
+  })
+  await page.goto(running.url())
+  await fillLogIn(page, name, INITIAL)
+  await page.getByLabel('New password', { exact: true }).fill(OWN)
+  await page.getByLabel('Repeat', { exact: false }).fill(OWN)
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+  return { name, uid }
+}
+
+/** Chooses a file as a person does. */
+const choose = async (page: Page, button: string, name: string, buffer: Buffer) => {
+  const asked = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).click()
+  await (await asked).setFiles({ name, mimeType: 'image/png', buffer })
+}
+
+test('a person is shown by a picture of his, cut to a square and made small, until he takes it away', async ({
+  page,
+  browser,
+}) => {
+  // Two people and a dozen steps.
+  test.slow()
+  const { name, uid } = await enterAsNew(page)
+  const photo = await page.screenshot({ type: 'jpeg' })
+  const button = page.getByRole('button', { name: `Account: ${name}` })
+  await expect(button.locator('img')).toBeHidden()
+  await page.goto('/#/center/info')
+  // Named as one kind and in truth another: it is taken for what it is.
+  await choose(page, 'Choose a picture…', 'holiday.png', photo)
+  await expect(page.getByText('The picture was saved.')).toBeVisible()
+  const face = button.locator('img')
+  await expect(face).toBeVisible()
+  const drawn = await face.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight, image.src])
+  expect(drawn.slice(0, 2)).toEqual([SIDE_PX, SIDE_PX])
+  expect(drawn[2]).toMatch(/^data:image\/png;base64,/)
+
+  // What only bears the name of a picture is not taken, and the one before stays.
+  for (const text of ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'GIF89a']) {
+    await choose(page, 'Another picture…', 'face.png', Buffer.from(text))
+    await expect(page.getByText('This file is no PNG, JPEG or WebP.').last()).toBeVisible()
+  }
+  await choose(page, 'Another picture…', 'cut-off.png', photo.subarray(0, 40))
+  await expect(page.getByText('This picture is broken.')).toBeVisible()
+  expect(await face.getAttribute('src')).toBe(drawn[2])
+
+  // Who may see the account sees the face.
+  const admin = await browser.newPage()
+  await enter(admin, `/user/user-detail/${uid}`)
+  await expect(admin.getByRole('main').locator('header img')).toHaveAttribute('src', String(drawn[2]))
+
+  await page.reload()
+  await expect(face).toBeVisible()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(face).toBeVisible()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('The picture was removed.')).toBeVisible()
+  await expect(face).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Choose a picture…' })).toBeVisible()
+})
