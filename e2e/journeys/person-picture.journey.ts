@@ -17,7 +17,7 @@ const enterAsNew = async (page: Page): Promise<{ name: string; uid: number }> =>
     body: {
       user_name: name,
       email: `${name}@example.com`,
-      role_id: roles.find(({ role_name }) => role_name === 'Auditor')?.role_id ?? 0,
+      role_id: roles.find(({ role_name }) => role_name === 'Manufacturer staff')?.role_id ?? 0,
       resource_group_id: resource_groups.find(({ whole_fleet }) => whole_fleet)?.resource_group_id ?? 0,
       agent_id: null,
       password: INITIAL,

@@ -167,3 +167,24 @@ test('views and columns that could not be read are not said to be none', async (
   await retry.click()
   await expect(retry).toBeHidden()
 })
+
+test('what comes in while somebody works is told where it lies over nothing he works with', async ({ page }) => {
+  const { call } = await enter(page)
+  await expect(deviceRows(page).nth(3)).toBeVisible()
+  // What came before is only counted, at the bell.
+  await expect(page.getByRole('button', { name: /^Notices/ })).toBeVisible()
+  await call(api.testNotice)
+  const told = page.getByRole('status').filter({ hasText: /This is how a notice arrives|new notices/ })
+  await expect(told).toBeVisible()
+  const toasts = (await told.boundingBox()) ?? { y: 0, height: 0 }
+  expect(toasts.y + toasts.height, 'inside the window').toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  const foot = page.getByRole('navigation', { name: 'Pages' })
+  // The search of the console, tabs, filters, the names of the columns, and as good as all rows.
+  for (const above of [page.getByRole('banner'), page.getByRole('columnheader').last(), deviceRows(page).nth(3)]) {
+    const box = await above.boundingBox()
+    expect(toasts.y, 'below what is worked with').toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0))
+  }
+  const turning = await foot.boundingBox()
+  const lying = await told.locator('div').first().boundingBox()
+  expect((lying?.x ?? 0) + (lying?.width ?? 0), 'beside the pages').toBeLessThan(turning?.x ?? 0)
+})

@@ -12,6 +12,7 @@ import { useRowWindow } from './data-table-scroll.ts'
 import { isSelected, setSelected } from './data-table-selection.ts'
 import { SkeletonRows } from './data-table-skeleton.tsx'
 import { scrollToRow } from './data-table-window.ts'
+import edges from './sideways-edges.module.css'
 
 /** Header height, px; the CSS has the same. */
 const HEAD_PX = 34
@@ -101,7 +102,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
         ref={scroller}
         role="grid"
         tabIndex={0}
-        className={s.grid}
+        className={`${s.grid} ${edges.sideways}`}
         data-open={placed.columns.some(({ edge }) => edge === 'end') ? undefined : true}
         style={size}
         aria-label={props.label}

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import styles from './plain-table.module.css'
+import edges from './sideways-edges.module.css'
 import { useSidewaysEdges } from './sideways-edges.ts'
 
 /** One column of a {@link PlainTable}. */
@@ -35,13 +36,19 @@ function Filled<Row>({ label, columns, rows, keyOf }: PlainTableProps<Row>) {
   const scroller = useRef<HTMLElement>(null)
   useSidewaysEdges(scroller)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section ref={scroller} className={styles.scroll} tabIndex={0} aria-label={label}>
+    <section
+      ref={scroller}
+      className={`${styles.scroll} ${edges.sideways}`}
+      data-open={columns.some(({ actions }) => actions) ? undefined : true}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" {...kindOf(column)}>
+              <th key={column.key} scope="col" {...kindOf(column)} data-edge={edgeOf(column, columns)}>
                 <span className={column.actions || column.tick ? 'hf-hidden' : undefined}>{column.title}</span>
               </th>
             ))}
@@ -51,7 +58,7 @@ function Filled<Row>({ label, columns, rows, keyOf }: PlainTableProps<Row>) {
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column) => (
-                <td key={column.key} {...kindOf(column)}>
+                <td key={column.key} {...kindOf(column)} data-edge={edgeOf(column, columns)}>
                   {column.least_px === undefined ? (
                     column.cell(row)
                   ) : (
@@ -74,3 +81,9 @@ const kindOf = <Row,>({ align, actions, tick, least_px }: PlainColumn<Row>) => (
   'data-tick': tick || undefined,
   'data-breaks': least_px === undefined ? undefined : true,
 })
+
+/** The first and the last column of those that stay while the rest scrolls by. */
+const edgeOf = <Row,>(column: PlainColumn<Row>, columns: readonly PlainColumn<Row>[]): 'start' | 'end' | undefined => {
+  if (column === columns.find(({ tick }) => !tick)) return 'start'
+  return column.actions ? 'end' : undefined
+}
