@@ -178,3 +178,4 @@ begin
   return null;
 end $$;
 select rebuild_device_tally();
+analyze device_tally, device_totals;
