@@ -1,12 +1,14 @@
 import { DeviceFilter } from '@heatfleet/contract/devices.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import type { SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
+import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { devicesOf } from '../../../test/written-page.ts'
 import { EVERYTHING, type Scope, subtreeOf } from '../../platform/scope.ts'
 import { listDevices } from './store-list.ts'
 
 const database = useDatabase()
+type Distributor = SmallFleet['distributors']['A']
+
 let fleet: SmallFleet
 
 beforeAll(async () => {
@@ -14,19 +16,19 @@ beforeAll(async () => {
 })
 
 /** Ids of the devices below a distributor as somebody sees them, and how many he is told of. */
-const below = async ({ agent_id }: SmallDistributor, scope: Scope): Promise<{ macs: string[]; all: number }> => {
+const below = async ({ agent_id }: Distributor, scope: Scope): Promise<{ macs: string[]; all: number }> => {
   const filter = DeviceFilter.parse({ agent_id, include_lower: true })
-  const { written, counts } = await listDevices(database, scope, {
+  const page = await listDevices(database, scope, {
     filter,
     uid: 1,
     now: new Date('2026-03-10T12:34:56Z'),
     offset: 0,
     limit: 20,
   })
-  return { macs: devicesOf(written).map(({ mac }) => mac), all: counts.all }
+  return { macs: devicesOf(page).map(({ mac }) => mac), all: page.counts.all }
 }
 
-const moveTo = async (county: SmallDistributor, city: SmallDistributor): Promise<SmallDistributor> => {
+const moveTo = async (county: Distributor, city: Distributor): Promise<Distributor> => {
   const agent_path = `${city.agent_path}${county.agent_id}/`
   const { db } = database
   await db
