@@ -45,6 +45,8 @@ describe('the devices below a distributor', () => {
     const { A, A1, A2, A11 } = fleet.distributors
     const macs = fleet.devices.filter(({ agent_path }) => agent_path.startsWith(A11.agent_path)).map(({ mac }) => mac)
     expect(macs.length).toBeGreaterThan(0)
+    // Somebody who sees all of it has asked before.
+    expect((await below(A1, EVERYTHING)).all).toBeGreaterThan(0)
     for (let round = 0; round < 3; round++) {
       for (const { agent_path } of [A, A1, A11])
         expect(await below(A11, subtreeOf(agent_path))).toEqual({ macs, all: macs.length })
