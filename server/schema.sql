@@ -463,7 +463,8 @@ comment on column device_status.flow_c is 'Flow water temperature of latest_bloc
 
 create table device_tally (
   agent_id integer not null,
-  gone_hour timestamp with time zone not null,
+  span_minutes smallint not null,
+  gone_from timestamp with time zone not null,
   product_key text not null,
   net text not null,
   identify_status text not null,
@@ -471,10 +472,12 @@ create table device_tally (
   alarm boolean not null,
   bus_status text not null,
   n integer not null,
-  constraint device_tally_pkey PRIMARY KEY (agent_id, gone_hour, product_key, net, identify_status, online_state, alarm, bus_status)
+  constraint device_tally_pkey PRIMARY KEY (agent_id, span_minutes, gone_from, product_key, net, identify_status, online_state, alarm, bus_status),
+  constraint device_tally_span_minutes_check CHECK ((span_minutes = ANY (ARRAY[0, 1, 60])))
 ) with (fillfactor=80);
 comment on table device_tally is 'Devices of each distributor''s subtree by product and state; agent_id 0 is the fleet.';
-comment on column device_tally.gone_hour is '-infinity = all devices of the cell; an hour (UTC) = those of them that are off line since then, told once more.';
+comment on column device_tally.span_minutes is '0 = all devices of the cell; else those of them that went off line in the hour or the minute that begins at gone_from, told once more.';
+comment on column device_tally.gone_from is '-infinity where span_minutes is 0.';
 
 create table device_tally_changes (
   province_id integer,
@@ -486,10 +489,24 @@ create table device_tally_changes (
   online_state text not null,
   alarm boolean not null,
   bus_status text not null,
-  gone_hour timestamp with time zone not null,
+  gone_minute timestamp with time zone not null,
   n integer not null
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 comment on table device_tally_changes is 'What device_tally does not hold yet: devices that left a cell (negative) or came to it.';
+
+create table device_totals (
+  agent_id integer not null,
+  span_minutes smallint not null,
+  gone_from timestamp with time zone not null,
+  n integer not null,
+  online integer not null,
+  never_online integer not null,
+  alarm integer not null,
+  unrecognized integer not null,
+  constraint device_totals_pkey PRIMARY KEY (agent_id, span_minutes, gone_from),
+  constraint device_totals_span_minutes_check CHECK ((span_minutes = ANY (ARRAY[0, 1, 60])))
+) with (fillfactor=60);
+comment on table device_totals is 'Sums of device_tally: what is counted without asking for a product or a state.';
 
 create table devices (
   device_id integer generated always as identity not null,
@@ -1059,7 +1076,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.fold_device_tally()
+CREATE OR REPLACE FUNCTION public.fold_device_tally(keep_since timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
@@ -1069,32 +1086,65 @@ begin
   if not pg_try_advisory_xact_lock(4881522020) then return 0; end if;
   with gone as (
     delete from device_tally_changes returning *
-  ), added as (
-    select a.agent_id, h.gone_hour, product_key, net, identify_status, online_state, alarm, bus_status, sum(n)::int as n
+  ), told as (
+    select a.agent_id, s.span_minutes, s.gone_from, gone.*
     from gone
       cross join lateral (values (0), (province_id), (city_id), (county_id)) a (agent_id)
-      cross join lateral (select timestamptz '-infinity' union select gone.gone_hour) h (gone_hour)
+      cross join lateral (
+        select 0, timestamptz '-infinity'
+        union all
+        select minutes, date_bin(make_interval(mins => minutes), gone_minute, timestamptz 'epoch')
+        from (values (1), (60)) spans (minutes) where gone_minute >= keep_since and gone_minute > '-infinity'
+      ) s (span_minutes, gone_from)
     where a.agent_id is not null
-    group by 1, 2, 3, 4, 5, 6, 7, 8
+  ), added as (
+    select agent_id, span_minutes, gone_from, product_key, net, identify_status, online_state, alarm, bus_status, sum(n)::int as n
+    from told
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     having sum(n) <> 0
   ), emptied as (
     delete from device_tally t using added
-    where (t.agent_id, t.gone_hour, t.product_key, t.net, t.identify_status, t.online_state, t.alarm, t.bus_status)
-        = (added.agent_id, added.gone_hour, added.product_key, added.net, added.identify_status, added.online_state,
-           added.alarm, added.bus_status)
+    where (t.agent_id, t.span_minutes, t.gone_from, t.product_key, t.net, t.identify_status, t.online_state, t.alarm, t.bus_status)
+        = (added.agent_id, added.span_minutes, added.gone_from, added.product_key, added.net, added.identify_status,
+           added.online_state, added.alarm, added.bus_status)
       and t.n + added.n = 0
     returning t.*
   ), kept as (
     insert into device_tally as t
-      (agent_id, gone_hour, product_key, net, identify_status, online_state, alarm, bus_status, n)
+      (agent_id, span_minutes, gone_from, product_key, net, identify_status, online_state, alarm, bus_status, n)
     select added.* from added
-    where (agent_id, gone_hour, product_key, net, identify_status, online_state, alarm, bus_status) not in
-      (select agent_id, gone_hour, product_key, net, identify_status, online_state, alarm, bus_status from emptied)
-    on conflict (agent_id, gone_hour, product_key, net, identify_status, online_state, alarm, bus_status)
+    where (agent_id, span_minutes, gone_from, product_key, net, identify_status, online_state, alarm, bus_status) not in
+      (select agent_id, span_minutes, gone_from, product_key, net, identify_status, online_state, alarm, bus_status from emptied)
+    on conflict (agent_id, span_minutes, gone_from, product_key, net, identify_status, online_state, alarm, bus_status)
       do update set n = t.n + excluded.n
+  ), summed as (
+    insert into device_totals as t
+      (agent_id, span_minutes, gone_from, n, online, never_online, alarm, unrecognized)
+    select agent_id, span_minutes, gone_from, sum(n),
+      coalesce(sum(n) filter (where online_state = 'online'), 0),
+      coalesce(sum(n) filter (where online_state = 'never'), 0),
+      coalesce(sum(n) filter (where alarm), 0),
+      coalesce(sum(n) filter (where identify_status = 'unrecognized'), 0)
+    from told
+    group by 1, 2, 3
+    having span_minutes = 0 or sum(n) <> 0
+    on conflict (agent_id, span_minutes, gone_from) do update set n = t.n + excluded.n, online = t.online + excluded.online,
+      never_online = t.never_online + excluded.never_online, alarm = t.alarm + excluded.alarm,
+      unrecognized = t.unrecognized + excluded.unrecognized
   )
   select count(*) into folded from gone;
   return folded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.prune_device_tally(keep_since timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(4881522020);
+  delete from device_tally where span_minutes > 0 and gone_from < keep_since;
+  delete from device_totals where span_minutes > 0 and gone_from < keep_since or n = 0;
 end $function$
 ;
 
@@ -1128,7 +1178,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.rebuild_device_tally()
+CREATE OR REPLACE FUNCTION public.rebuild_device_tally(keep_since timestamp with time zone DEFAULT (now() - '2 days'::interval))
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1136,13 +1186,14 @@ begin
   perform pg_advisory_xact_lock(4881522020);
   lock table devices, device_status in share mode;
   delete from device_tally;
+  delete from device_totals;
   delete from device_tally_changes;
   insert into device_tally_changes
   select d.province_id, d.city_id, d.county_id, d.product_key, d.net, d.identify_status,
-    t.online_state, t.alarm, t.bus_status, t.gone_hour, count(*)
+    t.online_state, t.alarm, t.bus_status, t.gone_minute, count(*)
   from devices d left join device_status s on s.device_id = d.device_id, tally_state(s) t
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10;
-  perform fold_device_tally();
+  perform fold_device_tally(keep_since);
 end $function$
 ;
 
@@ -1159,7 +1210,7 @@ AS $function$
 begin
   insert into device_tally_changes
   select d.province_id, d.city_id, d.county_id, d.product_key, d.net, d.identify_status,
-    t.online_state, t.alarm, t.bus_status, t.gone_hour, sum(d.n)
+    t.online_state, t.alarm, t.bus_status, t.gone_minute, sum(d.n)
   from (select *, -1 as n from was union all select *, 1 from became) d
     left join device_status s on s.device_id = d.device_id, tally_state(s) t
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
@@ -1175,7 +1226,7 @@ AS $function$
 begin
   insert into device_tally_changes
   select d.province_id, d.city_id, d.county_id, d.product_key, d.net, d.identify_status,
-    t.online_state, t.alarm, t.bus_status, t.gone_hour, t.n
+    t.online_state, t.alarm, t.bus_status, t.gone_minute, t.n
   from devices d,
     lateral (select *, -1 as n from tally_state(old) union all select *, 1 from tally_state(new)) t
   where d.device_id = new.device_id;
@@ -1190,7 +1241,7 @@ AS $function$
 begin
   insert into device_tally_changes
   select old.province_id, old.city_id, old.county_id, old.product_key, old.net, old.identify_status,
-    t.online_state, t.alarm, t.bus_status, t.gone_hour, -1
+    t.online_state, t.alarm, t.bus_status, t.gone_minute, -1
   from (select) one left join device_status s on s.device_id = old.device_id, tally_state(s) t;
   return old;
 end $function$
@@ -1215,7 +1266,7 @@ AS $function$
 begin
   insert into device_tally_changes
   select d.province_id, d.city_id, d.county_id, d.product_key, d.net, d.identify_status,
-    t.online_state, t.alarm, t.bus_status, t.gone_hour, sum(t.n)
+    t.online_state, t.alarm, t.bus_status, t.gone_minute, sum(t.n)
   from came join devices d on d.device_id = came.device_id,
     lateral (select *, 1 as n from tally_state(came) union all select 'never', false, 'unknown', '-infinity', -1) t
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
@@ -1225,7 +1276,7 @@ end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.tally_state(status device_status)
- RETURNS TABLE(online_state text, alarm boolean, bus_status text, gone_hour timestamp with time zone)
+ RETURNS TABLE(online_state text, alarm boolean, bus_status text, gone_minute timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
@@ -1234,6 +1285,6 @@ AS $function$
     coalesce(status.alarm_count > 0, false),
     coalesce(status.bus_status, 'unknown'),
     case when status.online or status.first_online_at is null or status.device_id is null then timestamptz '-infinity'
-      else date_bin('1 hour', coalesce(status.last_offline_at, status.last_online_at, 'infinity'), timestamptz 'epoch') end
+      else date_bin('1 minute', coalesce(status.last_offline_at, status.last_online_at, 'infinity'), timestamptz 'epoch') end
 $function$
 ;

@@ -171,8 +171,14 @@ type DeviceTables = {
     last_alarm_at: Time | null
   }
   fills_due: { name: string; after_id: Generated<number> }
-  device_tally: TallyCell & { agent_id: number }
-  device_tally_changes: TallyCell & { province_id: number | null; city_id: number | null; county_id: number | null }
+  device_tally: TallyCell & TallySpan
+  device_tally_changes: TallyCell & {
+    province_id: number | null
+    city_id: number | null
+    county_id: number | null
+    gone_minute: Time
+  }
+  device_totals: TallySpan & { n: number; online: number; never_online: number; alarm: number; unrecognized: number }
   device_favourites: { uid: number; device_id: number }
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_packing: { device_id: number; at: Time; layout_id: number; raw: Buffer }
@@ -244,9 +250,11 @@ type DeviceTables = {
 /** Who changed a point or a part of the settings last, and under which revision. */
 export type Touched = Record<string, readonly [revision: number, by: string]>
 
+/** Of which distributor's subtree, and of which hour or minute of going off line; 0 = of any (migration 41). */
+type TallySpan = { agent_id: number; span_minutes: 0 | 1 | 60; gone_from: Time }
+
 /** What the tally tells devices apart by (migration 10). */
 type TallyCell = {
-  gone_hour: Time
   product_key: string
   net: 'wifi' | '4g'
   identify_status: RecognitionState

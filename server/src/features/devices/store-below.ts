@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
-import { cellsOfGroup, wholeSubtrees } from './store-tally.ts'
+import { cellsOfGroup, told, untold, wholeSubtrees } from './store-tally.ts'
 
 /** Devices of one distributor and all below it. */
 export type FiguresBelow = { device_count: number; online_count: number; alarm_count: number }
@@ -17,16 +17,15 @@ export const figuresBelow = (sight: { agent: Scope; device: Scope }): RawBuilder
 }
 
 const toldBelow = (scope: Scope) => sql<FiguresBelow>`(
-  select coalesce(sum(n), 0)::int as device_count,
-    coalesce(sum(n) filter (where online_state = 'online'), 0)::int as online_count,
-    coalesce(sum(n) filter (where alarm), 0)::int as alarm_count
+  select coalesce(sum(n), 0)::int as device_count, coalesce(sum(online), 0)::int as online_count,
+    coalesce(sum(alarm), 0)::int as alarm_count
   from (
-    select n, online_state, alarm from device_tally
-    where device_tally.agent_id = distributors.agent_id and gone_hour = '-infinity' and ${cellsOfGroup(scope)}
+    select n, online, alarm from ${told(cellsOfGroup(scope))} told
+    where told.agent_id = distributors.agent_id and span_minutes = 0
     union all
-    select n, online_state, alarm from device_tally_changes
-    where distributors.agent_id in (province_id, city_id, county_id) and ${cellsOfGroup(scope)}
-  ) told
+    select n, online, alarm from ${untold(cellsOfGroup(scope))} untold
+    where distributors.agent_id in (province_id, city_id, county_id)
+  ) sums
 )`
 
 const countedBelow = (scope: Scope) => sql<FiguresBelow>`(

@@ -8,7 +8,7 @@ import { figuresBelow } from './store-below.ts'
 import { countDevices } from './store-counts.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
 import { storePresence } from './store-presence.ts'
-import { clearFolded, foldTally } from './store-tally.ts'
+import { clearFolded, foldTally, pruneTally } from './store-tally.ts'
 
 const database = useDatabase()
 const NOW = new Date('2026-03-10T12:34:56Z')
@@ -198,7 +198,7 @@ describe('the tally of devices', () => {
   })
 
   it('is the same once folded, and holds no empty cells', async () => {
-    await foldTally(database.db)
+    await foldTally(database.db, NOW)
     const { rows } = await sql<{ left: number; empty: number }>`
       select (select count(*)::int from device_tally_changes) as left,
         (select count(*)::int from device_tally where n <= 0) as empty`.execute(database.db)
@@ -207,26 +207,75 @@ describe('the tally of devices', () => {
     await expectTrueMenus()
   })
 
+  // The limit is 12:34:56 of the day before.
+  it.each([
+    ['in its second', '2026-03-09T12:34:56Z'],
+    ['in its minute, before it', '2026-03-09T12:34:02Z'],
+    ['in its minute, after it', '2026-03-09T12:34:58Z'],
+    ['in its hour, before it', '2026-03-09T12:00:00Z'],
+    ['in the minute after', '2026-03-09T12:35:00Z'],
+    ['in the last minute of its hour', '2026-03-09T12:59:59Z'],
+    ['in the hour after', '2026-03-09T13:00:00Z'],
+    ['in the hour before', '2026-03-09T11:59:59Z'],
+    ['days before', '2026-03-01T00:00:00Z'],
+  ])('knows who is off line for more than a day: gone %s', async (_, gone) => {
+    await status(2, { online: false, last_offline_at: new Date(gone) })
+    await expectTrueCounts()
+    await foldTally(database.db, NOW)
+    await expectTrueCounts()
+  })
+
+  it('forgets the hours and minutes of two days ago', async () => {
+    const spans = async (): Promise<number[]> => {
+      const { rows } = await sql<{ cells: number; sums: number }>`
+        select (select count(*)::int from device_tally where span_minutes > 0) as cells,
+          (select count(*)::int from device_totals where span_minutes > 0 and n > 0) as sums`.execute(database.db)
+      return Object.values(rows[0] ?? {})
+    }
+    await database.db.updateTable('device_status').set({ online: true, first_online_at: NOW }).execute()
+    await status(3, { online: false, last_offline_at: hoursAgo(47) })
+    await foldTally(database.db, NOW)
+    const { agent_path = '' } = fleet.devices[3] ?? {}
+    // The fleet's and those of its distributors, by the hour and by the minute.
+    const told = 2 * agent_path.split('/').length - 2
+    expect(await spans()).toEqual([told, told])
+    const later = new Date(NOW.getTime() + 2 * 3_600_000)
+    await pruneTally(database.db, later)
+    expect(await spans()).toEqual([0, 0])
+    await status(3, { online: true })
+    await foldTally(database.db, later)
+    expect(await spans()).toEqual([0, 0])
+    await expectTrueCounts()
+  })
+
   it('leaves no room behind of changes that were folded while a transaction still saw them', async () => {
     const reader = await database.pool.connect()
     await reader.query('begin isolation level repeatable read')
     await reader.query('select count(*) from device_tally_changes')
     for (let round = 0; round < 2; round++)
       await sql`update device_status set alarm_count = 1 - least(alarm_count, 1)`.execute(database.db)
-    await foldTally(database.db)
+    await foldTally(database.db, NOW)
     await clearFolded(database.db)
-    const kept = await foldTally(database.db)
+    const kept = await foldTally(database.db, NOW)
     await reader.query('commit')
     reader.release()
     await clearFolded(database.db)
-    expect({ kept: kept > 0, left: await foldTally(database.db) }).toEqual({ kept: true, left: 0 })
+    expect({ kept: kept > 0, left: await foldTally(database.db, NOW) }).toEqual({ kept: true, left: 0 })
     await expectTrueCounts()
   })
 
   it('is the same when it is counted anew', async () => {
-    const cells = () => database.db.selectFrom('device_tally').selectAll().orderBy(sql`device_tally::text`).execute()
+    const cells = async () => [
+      await database.db.selectFrom('device_tally').selectAll().orderBy(sql`device_tally::text`).execute(),
+      await database.db
+        .selectFrom('device_totals')
+        .selectAll()
+        .where('n', '>', 0)
+        .orderBy(sql`device_totals::text`)
+        .execute(),
+    ]
     const before = await cells()
-    await sql`select rebuild_device_tally()`.execute(database.db)
+    await sql`select rebuild_device_tally(${hoursAgo(48)})`.execute(database.db)
     expect(await cells()).toEqual(before)
   })
 

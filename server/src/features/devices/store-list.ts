@@ -1,11 +1,11 @@
 import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
-import { runPrepared } from '../../platform/prepared.ts'
-import { agentsWithin, devicesUnder, type Scope } from '../../platform/scope.ts'
+import { devicesUnder, type Scope } from '../../platform/scope.ts'
 import { askDevices } from './store-asked.ts'
 import { countDevices, countsOf } from './store-counts.ts'
 import { conditionsOf, type Narrowed, QUICK_CONDITIONS } from './store-filter.ts'
+import { type DeviceQuestion, isStillThere, narrow, narrowByMemory } from './store-narrow.ts'
 import { findStart } from './store-ranks.ts'
 import { type DeviceRow, ONLINE_STATUS, searchWithin, shownDevices } from './store-rows.ts'
 import { NO_DEVICES, wholeSubtrees } from './store-tally.ts'
@@ -26,16 +26,15 @@ const SORTS = {
   import_time: { by: sql`devices.import_time`, nullable: false },
 } as const satisfies Record<DeviceFilter['sort_by'], unknown>
 
-type DeviceQuestion = { uid: number; filter: DeviceFilter; now: Date }
 export type ListQuestion = DeviceQuestion & { offset: number; limit: number }
 /** `written` = the devices in JSON, in pieces of some between commas. */
 type Page = { written: readonly string[]; counts: Record<QuickTab, number> }
-type Counted = { counts: Page['counts']; written: string | null }
+type Counted = { is_there: boolean; counts: Page['counts']; written: string | null }
 
 /** One page of devices and how many each quick tab would show. */
 export const listDevices = async (database: Connections, scope: Scope, ask: ListQuestion): Promise<Page> => {
+  if (ask.offset === 0) return readFirstPage(database, scope, ask)
   const narrowed = await narrow(database, scope, ask)
-  if (ask.offset === 0) return readFirstPage(database, scope, narrowed, ask.limit)
   const counts = await countDevices(database, scope, narrowed)
   const place = await findPlace(database, scope, narrowed, ask, counts[ask.filter.quick])
   return { written: place.limit === 0 ? [] : await writePage(database, scope, narrowed, place), counts }
@@ -60,14 +59,25 @@ const findPlace = async (
     : { offset: offset - start.before, limit: place.limit, is_backwards, from_mac: start.from_mac }
 }
 
-/** Counts and devices in one answer: nobody has to count before the first page, and to ask twice costs more than to find it. */
-const readFirstPage = async (database: Connections, scope: Scope, narrowed: Narrowed, limit: number): Promise<Page> => {
+/** By what is remembered of the tree; where that is no longer so, once more by what it is. */
+const readFirstPage = async (database: Connections, scope: Scope, ask: ListQuestion): Promise<Page> => {
+  const remembered = narrowByMemory(ask)
+  const page = remembered === null ? null : await findFirstPage(database, scope, remembered, ask.limit)
+  return page?.is_there ? page : findFirstPage(database, scope, await narrow(database, scope, ask), ask.limit)
+}
+
+/**
+ * Counts and devices in one answer: nobody has to count before the first page, and to ask twice costs more than to find it.
+ * `is_there` = the distributor it is narrowed to still lies there.
+ */
+const findFirstPage = async (database: Connections, scope: Scope, narrowed: Narrowed, limit: number) => {
   const found = await askDevices(database, scope, narrowed, `first ${limit}`, () => {
     const pieces = writtenPage(database.db, scope, narrowed, { offset: 0, limit, is_backwards: false, from_mac: null })
-    return sql<Counted>`select to_json(counts) as counts, pieces.written
+    return sql<Counted>`select ${isStillThere(scope, narrowed)} as is_there, to_json(counts) as counts, pieces.written
       from ${countsOf(scope, narrowed)} counts left join ${pieces} pieces on true order by pieces.piece`
   })
-  return { counts: { ...NO_DEVICES, ...found[0]?.counts }, written: found.flatMap(({ written }) => written ?? []) }
+  const [{ is_there, counts } = { is_there: true, counts: NO_DEVICES }] = found
+  return { is_there, counts, written: found.flatMap(({ written }) => written ?? []) }
 }
 
 /** `from_mac` = the ids from which is counted; null = from the first. */
@@ -183,18 +193,4 @@ const orderOf = ({ sort_by, sort_order }: DeviceFilter, is_backwards: boolean, b
   // The id settles ties, so that pages neither repeat nor miss a row.
   const tie = sort_by === 'mac' ? sql`` : is_backwards ? sql`, devices.mac desc` : sql`, devices.mac asc`
   return sql`${by} ${direction}${unknown}${tie}`
-}
-
-/** A question with the path of the distributor its filter names, when that lies in the scope. */
-const narrow = async (database: Connections, scope: Scope, { filter, uid, now }: DeviceQuestion): Promise<Narrowed> => {
-  const { agent_id, include_lower } = filter
-  const agent_path = agent_id === undefined || !include_lower ? null : await findAgentPath(database, scope, agent_id)
-  return { filter, agent_path, uid, now }
-}
-
-const findAgentPath = async (database: Connections, scope: Scope, agent_id: number): Promise<string | null> => {
-  const query = sql<{ agent_path: string }>`select agent_path from distributors
-    where agent_id = ${agent_id} and ${agentsWithin(scope, 'distributors')}`
-  const [found] = await runPrepared(database, { compile: () => query.compile(database.db) })
-  return found?.agent_path ?? null
 }

@@ -40,9 +40,9 @@ const meet = (some: readonly string[], others: readonly string[]): string[] => {
 }
 
 /**
- * A subselect of one row: cells of the tally and what came since it was folded, added up. Which units are off line for long
- * depends on the moment: all that are off line, less those that went since the hour in which the limit lies, and of that
- * hour those beyond the limit, one by one, where there are any.
+ * A subselect of one row: the tally and what came since it was folded, added up. Which units are off line for long depends
+ * on the moment: all that are off line, less those that went since, told by the hours after the limit's own and by the
+ * minutes of that hour; those of the limit's own minute are looked at one by one.
  */
 export const tallied = (
   scope: Scope,
@@ -50,44 +50,74 @@ export const tallied = (
   subtrees: readonly string[],
 ): RawBuilder<Record<QuickTab, number>> => {
   const { filter, uid } = narrowed
+  const limit_minute = sql`date_bin('1 minute', ${LONG_AGO}::timestamptz, timestamptz 'epoch')`
   const limit_hour = sql`date_bin('1 hour', ${LONG_AGO}::timestamptz, timestamptz 'epoch')`
-  const cell = sql.join(cellConditions(filter, scope), sql` and `)
+  const asked = cellConditions(filter, scope)
   const within = sql.join([withinScope(scope, 'devices'), ...conditionsOf(narrowed)], sql` and `)
   return sql`(
     select
       coalesce(sum(n), 0)::int as "all",
-      coalesce(sum(n) filter (where online_state = 'online'), 0)::int as online,
-      (coalesce(sum(n) filter (where online_state = 'offline'), 0) - coalesce(sum(gone_lately), 0)
-        + case when coalesce(sum(gone_lately) filter (where gone_hour = ${limit_hour}), 0) = 0 then 0 else (
-          select count(*) from device_status left join devices on devices.device_id = device_status.device_id
-          where not device_status.online and device_status.first_online_at is not null
-            and coalesce(device_status.last_offline_at, device_status.last_online_at) >= ${limit_hour}
-            and coalesce(device_status.last_offline_at, device_status.last_online_at) < ${LONG_AGO} and ${within}
-        ) end)::int as offline_24h,
-      coalesce(sum(n) filter (where alarm), 0)::int as alarm,
-      coalesce(sum(n) filter (where identify_status = 'unrecognized'), 0)::int as unrecognized,
-      coalesce(sum(n) filter (where online_state = 'never'), 0)::int as never_online,
+      coalesce(sum(online), 0)::int as online,
+      (coalesce(sum(n - online - never_online - gone_lately), 0) + (
+        select count(*) from device_status left join devices on devices.device_id = device_status.device_id
+        where not device_status.online and device_status.first_online_at is not null
+          and coalesce(device_status.last_offline_at, device_status.last_online_at) >= ${limit_minute}
+          and coalesce(device_status.last_offline_at, device_status.last_online_at) < ${LONG_AGO} and ${within}
+      ))::int as offline_24h,
+      coalesce(sum(alarm), 0)::int as alarm,
+      coalesce(sum(unrecognized), 0)::int as unrecognized,
+      coalesce(sum(never_online), 0)::int as never_online,
       (select count(*) from device_favourites join devices on devices.device_id = device_favourites.device_id
          left join device_status on device_status.device_id = devices.device_id
        where device_favourites.uid = ${uid} and ${within})::int as favourites
     from (
-      select online_state, alarm, identify_status, gone_hour, n, 0 as gone_lately from device_tally
-      where ${cellsUnder(subtrees)} and gone_hour = '-infinity' and ${cell}
+      select n, online, never_online, alarm, unrecognized, 0 as gone_lately from ${told(asked)} told
+      where ${cellsUnder(subtrees)} and span_minutes = 0
       union all
-      select online_state, alarm, identify_status, gone_hour, 0, n from device_tally
-      where ${cellsUnder(subtrees)} and gone_hour >= ${limit_hour} and ${cell}
+      select 0, 0, 0, 0, 0, n from ${told(asked)} told
+      where ${cellsUnder(subtrees)} and span_minutes = 60 and gone_from > ${limit_hour}
       union all
-      select online_state, alarm, identify_status, gone_hour, n, case when gone_hour >= ${limit_hour} then n else 0 end
-      from device_tally_changes as devices where ${changesUnder(subtrees)} and ${cell}
-    ) cells
+      select 0, 0, 0, 0, 0, n from ${told(asked)} told
+      where ${cellsUnder(subtrees)} and span_minutes = 1
+        and gone_from >= ${limit_minute} and gone_from < ${limit_hour} + interval '1 hour'
+      union all
+      select n, online, never_online, alarm, unrecognized, case when gone_minute >= ${limit_minute} then n else 0 end
+      from ${untold(asked)} devices where ${changesUnder(subtrees)}
+    ) sums
   )`
 }
 
+/** The numbers of a cell, of which the sums are kept where nothing else is asked. */
+const NUMBERS = sql`n, case when online_state = 'online' then n else 0 end as online,
+  case when online_state = 'never' then n else 0 end as never_online, case when alarm then n else 0 end as alarm,
+  case when identify_status = 'unrecognized' then n else 0 end as unrecognized`
+
+/** What the tally tells of cells that meet all conditions: rows of \`device_totals\`. */
+export const told = (asked: readonly Condition[]) =>
+  asked.length === 0
+    ? sql`device_totals`
+    : sql`(select agent_id, span_minutes, gone_from, ${NUMBERS} from device_tally where ${sql.join(asked, sql` and `)})`
+
+/** What it does not tell yet, in the same numbers. */
+export const untold = (asked: readonly Condition[]) => sql`(
+  select province_id, city_id, county_id, gone_minute, ${NUMBERS} from device_tally_changes
+  where ${asked.length === 0 ? sql`true` : sql.join(asked, sql` and `)})`
+
+/** Hours and minutes in which units went off line are kept for longer than anybody asks for, were his clock a day behind. */
+const KEPT_MS = 2 * 86_400_000
+
+const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
+
 /** Moves what writers appended into the tally; whoever is already at it does it for all. Gives the bytes they still take. */
-export const foldTally = async (db: Db): Promise<number> => {
+export const foldTally = async (db: Db, now: Date): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`
-    select pg_relation_size('device_tally_changes')::int as bytes from fold_device_tally()`.execute(db)
+    select pg_relation_size('device_tally_changes')::int as bytes from fold_device_tally(${keptSince(now)})`.execute(db)
   return rows[0]?.bytes ?? 0
+}
+
+/** Forgets hours and minutes that nobody asks for any more. */
+export const pruneTally = async (db: Db, now: Date): Promise<void> => {
+  await sql`select prune_device_tally(${keptSince(now)})`.execute(db)
 }
 
 /**
@@ -112,12 +142,11 @@ export const changesUnder = (subtrees: readonly string[]): Condition =>
   subtrees.length === 0 ? sql`false` : sql`(${sql.join(subtrees.map(devicesUnder), sql` or `)})`
 
 /** Of a group's products only; its distributors are chosen by {@link wholeSubtrees}. */
-export const cellsOfGroup = ({ group }: Scope): Condition =>
-  group === null || group.product_keys.length === 0 ? sql`true` : sql`product_key in (${sql.join(group.product_keys)})`
+export const cellsOfGroup = ({ group }: Scope): Condition[] =>
+  group === null || group.product_keys.length === 0 ? [] : [sql`product_key in (${sql.join(group.product_keys)})`]
 
 const cellConditions = (filter: DeviceFilter, scope: Scope): Condition[] => {
   const all: (Condition | null)[] = [
-    cellsOfGroup(scope),
     filter.product_key === undefined ? null : sql`product_key = ${filter.product_key}`,
     filter.online_status === undefined ? null : sql`online_state = ${filter.online_status}`,
     filter.alarm_status === undefined ? null : sql`alarm = ${filter.alarm_status}`,
@@ -125,5 +154,5 @@ const cellConditions = (filter: DeviceFilter, scope: Scope): Condition[] => {
     filter.bus_status === undefined ? null : sql`bus_status = ${filter.bus_status}`,
     filter.net === undefined ? null : sql`net = ${filter.net}`,
   ]
-  return all.filter((condition) => condition !== null)
+  return [...cellsOfGroup(scope), ...all.filter((condition) => condition !== null)]
 }

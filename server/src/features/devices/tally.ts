@@ -1,6 +1,6 @@
 import type { World } from '../../world.ts'
 import { foldRanks } from './store-ranks.ts'
-import { clearFolded, foldTally } from './store-tally.ts'
+import { clearFolded, foldTally, pruneTally } from './store-tally.ts'
 
 /** What came since the last fold is read row by row with every count, so it must stay short: seconds, not minutes. */
 const FOLD_EVERY_MS = 2_000
@@ -9,6 +9,9 @@ const FOLD_EVERY_MS = 2_000
 const ROOM_MAX_BYTES = 65_536
 /** While a long transaction still sees what was folded, asking oftener would clear nothing. */
 const CLEAR_EVERY_MS = 10_000
+
+/** They go by the hour. */
+const PRUNE_EVERY_MS = 3_600_000
 
 /** Keeps the device tally folded while the product runs; several processes may do it at once. Gives how to stop. */
 export const keepTallyFolded = ({
@@ -20,12 +23,18 @@ export const keepTallyFolded = ({
   let cancel = (): void => {}
   let is_stopped = false
   let cleared_ms = 0
+  let pruned_ms = 0
   const fold = async (): Promise<void> => {
     try {
       await foldRanks(db)
-      const bytes = await foldTally(db)
-      if (bytes > ROOM_MAX_BYTES && clock.now() - cleared_ms >= CLEAR_EVERY_MS) {
-        cleared_ms = clock.now()
+      const now_ms = clock.now()
+      const bytes = await foldTally(db, new Date(now_ms))
+      if (now_ms - pruned_ms >= PRUNE_EVERY_MS) {
+        pruned_ms = now_ms
+        await pruneTally(db, new Date(now_ms))
+      }
+      if (bytes > ROOM_MAX_BYTES && now_ms - cleared_ms >= CLEAR_EVERY_MS) {
+        cleared_ms = now_ms
         await clearFolded(db)
       }
     } catch (error) {
