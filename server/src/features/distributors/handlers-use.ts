@@ -13,7 +13,7 @@ export const agentUseHandlers = ({ database: { db } }: Pick<World, 'database'>) 
       await readAgent(db, scopes.agent, id)
       const [all, sub_distributors, devices, accounts] = await Promise.all([
         countUse(db, id),
-        permissions.has('agent:view') ? listSubsOf(db, scopes.agent, id) : NONE,
+        listSubsOf(db, scopes.agent, id),
         permissions.has('device:view') ? listDevicesOf(db, scope, id) : NONE,
         permissions.has('account:view') ? listAccountsOf(db, scopes.account, id) : NONE,
       ])

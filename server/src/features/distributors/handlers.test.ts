@@ -169,6 +169,25 @@ describe('deleting', () => {
     expect(JSON.stringify(use.sub_distributors)).not.toContain('"A11"')
   })
 
+  it('names devices and accounts only to who may view them', async () => {
+    const { role_id } = await database.db
+      .insertInto('roles')
+      .values({
+        role_name: 'Deletes distributors',
+        level: 'manufacturer',
+        permissions: ['agent:view', 'agent:edit', 'agent:delete'],
+        data_scope: 'all',
+      })
+      .returning('role_id')
+      .executeTakeFirstOrThrow()
+    await database.db.updateTable('accounts').set({ role_id }).where('user_name', '=', 'staff').execute()
+    const { call } = await console_.signIn('staff')
+    const none = { count: 0, first: [] }
+    const use = await call(api.agentUse, { params: { id: idOf('A1') } })
+    expect(use).toMatchObject({ devices: none, accounts: none, unseen: true })
+    expect(use.sub_distributors.count).toBeGreaterThan(0)
+  })
+
   it('takes one on which nothing hangs', async () => {
     const id = await create(admin)
     expect(await refusalOf(admin(api.deleteAgent, { params: { id } }))).toBe('ok')
