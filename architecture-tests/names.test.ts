@@ -41,6 +41,12 @@ describe('names and sizes', () => {
     expect(files.map((file) => readText(file).slice(2, 6))).toEqual(numbers)
   })
 
+  it('migrations are numbered from 1, each number once', () => {
+    const files = globSync('server/migrations/*.sql', { cwd: root }).sort()
+    const numbers = files.map((_, at) => String(at + 1).padStart(4, '0'))
+    expect(files.map((file) => file.split('/').at(-1)?.slice(0, 4))).toEqual(numbers)
+  })
+
   it('every path named in a document exists', () => {
     const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
     const missing = documents.flatMap((document) =>

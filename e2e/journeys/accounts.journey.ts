@@ -1,5 +1,6 @@
+import { api } from '@heatfleet/contract/api.ts'
 import { expect, test } from '@playwright/test'
-import { running } from '../running.ts'
+import { running, signIn } from '../running.ts'
 import { enter, fillLogIn } from './steps.ts'
 
 test('an account is made, chooses its own password, is found in the log, and is out the moment it is disabled', async ({
@@ -81,4 +82,20 @@ test('an account is made, chooses its own password, is found in the log, and is 
   await expect(person.getByRole('button', { name: 'Log in' })).toBeVisible()
   await fillLogIn(person, name, 'Otter-Marble-53')
   await expect(person.getByText('This account is disabled', { exact: false })).toBeVisible()
+})
+
+test('what an account has is named while what may be given cannot be read, and that is told', async ({ page }) => {
+  const { call } = await signIn()
+  const { list } = await call(api.accountList, { query: { pageNo: 1, size: 50 } })
+  const account = list.find(({ agent_id }) => agent_id !== null)
+  const choices = /account\/grantable|list-menu-agent/
+  await page.route(choices, (route) => route.fulfill({ status: 500, body: '' }))
+  await enter(page, `/user/user-detail/${account?.uid}`)
+  const form = page.getByRole('tabpanel')
+  for (const name of [account?.agent_name, account?.role_name, account?.resource_group_name])
+    await expect(form.getByText(name ?? '', { exact: true })).toBeVisible()
+  await expect(form.getByRole('alert')).toBeVisible()
+  await page.unroute(choices)
+  await form.getByRole('button', { name: 'Try again' }).click()
+  await expect(form.getByRole('alert')).toBeHidden()
 })

@@ -1,4 +1,5 @@
 import { type AccountDraft, GENDERS } from '@heatfleet/contract/account-draft.ts'
+import type { Account } from '@heatfleet/contract/account-row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useRead } from '../../cloud/call.ts'
@@ -11,7 +12,9 @@ import { TreeSelectField } from '../../ui/field-tree-select.tsx'
 import { FormGrid } from '../../ui/form.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import type { Form } from '../../ui/use-form.ts'
+import { useErrorText } from '../../words/error-text.ts'
 import { useGroupNameText } from '../../words/group-name.ts'
 import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'
@@ -40,13 +43,15 @@ export type Draft = {
 type Props = {
   form: Form<Draft>
   is_new?: boolean
+  /** As it is stored: what it has is named, whether or not the caller could give it. */
+  stored?: Account
   /** Why role, company and resource group stay as they are. */
   access_fixed?: string | undefined
   contact_hidden?: boolean
 }
 
 /** The fields of an account in three panels: the person, the access, the first password or the rest. */
-export function AccountFields({ form, is_new = false, access_fixed, contact_hidden = false }: Props) {
+export function AccountFields({ form, is_new = false, stored, access_fixed, contact_hidden = false }: Props) {
   const t = useWords('accounts')
   const { values, set } = form
   const hidden = contact_hidden ? { disabled: true, hint: t(($) => $.form.contact_hidden) } : {}
@@ -78,7 +83,7 @@ export function AccountFields({ form, is_new = false, access_fixed, contact_hidd
           />
         </FormGrid>
       </Panel>
-      <AccessFields form={form} fixed={access_fixed} is_new={is_new} />
+      <AccessFields form={form} stored={stored} fixed={access_fixed} is_new={is_new} />
       <Panel title={t(($) => $.form.more)}>
         <div className={styles.stack}>
           <FormGrid>
@@ -120,23 +125,50 @@ export function AccountFields({ form, is_new = false, access_fixed, contact_hidd
 const LANGUAGES = ['', 'zh', 'en', 'pl'] as const
 const TIME_ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))
 
-function AccessFields({ form, fixed, is_new }: { form: Form<Draft>; fixed: string | undefined; is_new: boolean }) {
+function AccessFields(props: {
+  form: Form<Draft>
+  stored: Account | undefined
+  fixed: string | undefined
+  is_new: boolean
+}) {
+  const { form, stored, fixed, is_new } = props
   const t = useWords('accounts')
+  const ui = useWords('ui')
+  const errorText = useErrorText()
   const { values, set } = form
   const roleName = useRoleNameText()
   const groupName = useGroupNameText()
   const grantable = useRead(api.accountGrantable)
   const agents = useAgentChoices(
     grantable.data?.manufacturer || values.agent_id === MANUFACTURER ? t(($) => $.manufacturer) : null,
+    stored?.agent_id === values.agent_id ? stored : undefined,
   )
   const level = values.agent_id === MANUFACTURER ? 'manufacturer' : 'distributor'
   const roles = (grantable.data?.roles ?? []).filter((role) => values.agent_id === undefined || role.level === level)
   const chosen = roles.find(({ role_id }) => role_id === values.role_id)
   const groups = grantable.data?.resource_groups ?? []
+  const role_options = roles.map(({ role_id, role_name }) => ({ value: role_id, label: roleName(role_name) }))
+  if (stored !== undefined && stored.role_id === values.role_id && chosen === undefined)
+    role_options.unshift({ value: stored.role_id, label: roleName(stored.role_name) })
+  const group_options = groups.map(({ resource_group_id, group_name, whole_fleet }) => ({
+    value: resource_group_id,
+    label: groupName(group_name, whole_fleet),
+  }))
+  if (stored !== undefined && !group_options.some(({ value }) => value === stored.resource_group_id))
+    group_options.unshift({
+      value: stored.resource_group_id,
+      label: groupName(stored.resource_group_name, stored.whole_fleet),
+    })
   const disabled = fixed !== undefined
   return (
     <Panel title={t(($) => $.form.access)}>
       {fixed !== undefined && <p className={styles.note}>{fixed}</p>}
+      {grantable.error !== null && (
+        <div className={styles.failed}>
+          <Problem problem={errorText(grantable.error)} />
+          <Button onClick={() => void grantable.refetch()}>{ui(($) => $.retry)}</Button>
+        </div>
+      )}
       <FormGrid>
         <TreeSelectField
           label={t(($) => $.columns.agent)}
@@ -158,8 +190,8 @@ function AccessFields({ form, fixed, is_new }: { form: Form<Draft>; fixed: strin
           disabled={disabled}
           value={values.role_id}
           onChange={(next) => set('role_id', next)}
-          loading={grantable.data === undefined}
-          options={roles.map((role) => ({ value: role.role_id, label: roleName(role.role_name) }))}
+          loading={grantable.isPending}
+          options={role_options}
           error={form.error('role_id')}
           hint={chosen === undefined ? undefined : t(($) => $.data_scopes[chosen.data_scope])}
         />
@@ -170,11 +202,8 @@ function AccessFields({ form, fixed, is_new }: { form: Form<Draft>; fixed: strin
           disabled={disabled}
           value={values.resource_group_id}
           onChange={(next) => set('resource_group_id', next)}
-          loading={grantable.data === undefined}
-          options={groups.map((group) => ({
-            value: group.resource_group_id,
-            label: groupName(group.group_name, group.whole_fleet),
-          }))}
+          loading={grantable.isPending}
+          options={group_options}
           error={form.error('resource_group_id')}
           hint={t(($) => $.form.group_hint)}
         />

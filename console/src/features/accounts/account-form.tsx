@@ -104,7 +104,7 @@ export function EditAccount({ account }: { account: Account }) {
   })
   return (
     <FormArea form={form} saveDisabledReason={lacks ?? above}>
-      <AccountFields form={form} access_fixed={above_or_own} contact_hidden={!sees_personal} />
+      <AccountFields form={form} stored={account} access_fixed={above_or_own} contact_hidden={!sees_personal} />
     </FormArea>
   )
 }

@@ -26,10 +26,18 @@ export const agentChoices = (agents: readonly Agent[]): AgentChoice[] => {
 }
 
 /** Whose accounts there can be: the distributors of the scope, below the manufacturer for its own people. */
-export const useAgentChoices = (manufacturer: string | null): AgentChoice[] => {
+export const useAgentChoices = (
+  manufacturer: string | null,
+  /** Whose it is already: named even where the distributors could not be read. */
+  stored?: { agent_id: number | null; agent_name: string | null },
+): AgentChoice[] => {
   const agents = useRead(api.menuAgents, undefined, { staleTime: STALE_MS })
   return useMemo(() => {
-    const tree = agentChoices(agents.data ?? [])
+    const { agent_id = null, agent_name = null } = stored ?? {}
+    const known = agents.data ?? []
+    const is_missing = agent_id !== null && known.every((agent) => agent.agent_id !== agent_id)
+    const own = is_missing ? [{ value: agent_id, title: agent_name ?? '', children: [] }] : []
+    const tree = [...own, ...agentChoices(known)]
     return manufacturer === null ? tree : [{ value: MANUFACTURER, title: manufacturer, children: [] }, ...tree]
-  }, [agents.data, manufacturer])
+  }, [agents.data, manufacturer, stored])
 }

@@ -7,7 +7,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
+import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TreeView } from '../../ui/tree-view.tsx'
 import { useWords } from '../../words/words.ts'
@@ -108,6 +108,7 @@ function Tree({ value, onChange }: { value: number | undefined; onChange: (under
   const t = useWords('distributors')
   const { nodes, loaded, error, refetch } = useAgentTree()
   if (!loaded) return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  if (nodes.length === 0) return <NeverAny title={t(($) => $.never_any)} />
   return (
     <TreeView
       label={t(($) => $.tree)}
