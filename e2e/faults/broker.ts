@@ -34,7 +34,7 @@ export const brokerRounds = async ({ rounds, checks }: { rounds: number; checks:
     const product = await startProduct({ mode: 'serve', data, environment })
     const pairs = fleet.units.slice(0, SENDERS).map((unit) => {
       const ledger = openLedger(unit.did)
-      return { ledger, sender: startSender(port, unit, first_ts, INTERVAL_MS, ledger) }
+      return { ledger, sender: startSender(port, unit, first_ts, { interval_ms: INTERVAL_MS }, ledger) }
     })
     for (let round = 0; round < rounds; round += 1) {
       await wait(1_000 + Math.random() * 1_000)

@@ -68,7 +68,7 @@ const startLoad = (units: readonly Credentials[], mqtt_port: number): Load[] => 
   return units.slice(0, SENDERS).map((unit, index) => {
     const first_ts = today_s - (Math.floor(index / 2) + 3) * DAY_S + (index % 2 === 0 ? 3_600 : DAY_S - 600)
     const ledger = openLedger(unit.did)
-    return { ledger, first_ts, sender: startSender(mqtt_port, unit, first_ts, INTERVAL_MS, ledger) }
+    return { ledger, first_ts, sender: startSender(mqtt_port, unit, first_ts, { interval_ms: INTERVAL_MS }, ledger) }
   })
 }
 

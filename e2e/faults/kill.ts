@@ -73,7 +73,7 @@ const startLoad = (units: readonly Credentials[], mqtt_port: number, first_ts: n
   const chosen = units.slice(0, SENDERS)
   const ledgers = chosen.map(({ did }) => openLedger(did))
   const senders = chosen.map((unit, index) =>
-    startSender(mqtt_port, unit, first_ts, INTERVAL_MS, ledgers[index] ?? openLedger(unit.did)),
+    startSender(mqtt_port, unit, first_ts, { interval_ms: INTERVAL_MS }, ledgers[index] ?? openLedger(unit.did)),
   )
   return { ledgers, senders, first_ts }
 }

@@ -22,7 +22,9 @@ export type Sender = {
   stop: () => Promise<void>
 }
 
-/** Unacknowledged reports a module keeps at most; then it makes no new ones. */
+/** How a module makes reports: `each_time` of them every `interval_ms`, none while `waiting_max` are not acknowledged. */
+export type Pace = { interval_ms: number; each_time?: number; waiting_max?: number }
+
 const WAITING_MAX = 400
 const RECONNECT_MS = 300
 
@@ -34,7 +36,7 @@ export const startSender = (
   port: number,
   credentials: Credentials,
   first_ts: number,
-  interval_ms: number,
+  { interval_ms, each_time = 1, waiting_max = WAITING_MAX }: Pace,
   ledger: Ledger,
 ): Sender => {
   const waiting = new Map<number, Buffer>()
@@ -78,14 +80,16 @@ export const startSender = (
     for (const [n, frame] of waiting) publish(n, frame)
   }
 
-  const timer = setInterval(() => {
-    if (waiting.size >= WAITING_MAX) return
+  const makeReport = () => {
     const n = next
     next += 1
     const frame = frameOf(n, first_ts + n)
     ledger.sent.set(first_ts + n, rawOf(n))
     waiting.set(n, frame)
     publish(n, frame)
+  }
+  const timer = setInterval(() => {
+    for (let made = 0; made < each_time && waiting.size < waiting_max; made += 1) makeReport()
   }, interval_ms)
   void connect()
 

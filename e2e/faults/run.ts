@@ -13,6 +13,7 @@ import { loopDelayRounds } from './loop-delay.ts'
 import { migrationRounds } from './migrations.ts'
 import { mutatedFrameRounds } from './mutated-frames.ts'
 import { mutatedPacketRounds } from './mutated-packets.ts'
+import { overloadRounds } from './overload.ts'
 import { powerCutRounds } from './power-cut.ts'
 import { shuffledRounds } from './shuffled.ts'
 import { twoGatewayRounds } from './two-gateways.ts'
@@ -37,6 +38,7 @@ const FAULTS = {
   'full-disk': fullDiskRounds,
   'power-cut': powerCutRounds,
   'loop-delay': loopDelayRounds,
+  overload: overloadRounds,
 } as const
 
 const { positionals, values } = parseArgs({

@@ -56,21 +56,22 @@ export const embeddedConnection = (data: string): pg.ClientConfig => ({
 })
 
 /**
- * Second -> rows stored for a device before a moment, straight from the table: the history shows equal times as one, so
+ * Second -> rows stored for a device in a time, straight from the table: the history shows equal times as one, so
  * only the rows tell whether something was stored twice.
  */
 export const storedRows = async (
   connection: pg.ClientConfig,
   mac: string,
   before_s: number,
+  from_s = 0,
 ): Promise<Map<number, number>> => {
   const client = new pg.Client(connection)
   await client.connect()
   try {
     const { rows } = await client.query<{ second: string; rows: string }>(
       `select extract(epoch from at)::bigint as second, count(*) as rows
-       from report_hot join devices using (device_id) where mac = $1 and at < to_timestamp($2) group by 1`,
-      [mac, before_s],
+       from report_hot join devices using (device_id) where mac = $1 and at < to_timestamp($2) and at >= to_timestamp($3) group by 1`,
+      [mac, before_s, from_s],
     )
     return new Map(rows.map((row) => [Number(row.second), Number(row.rows)]))
   } finally {
@@ -89,19 +90,20 @@ export type Verdict = {
   twice: number
 }
 
-/** Compares the ledgers with what is stored, by the API and by the rows. Looks at everything older than `before_s`. */
+/** Compares the ledgers with what is stored, by the API and by the rows. Looks at everything from `from_s` to `before_s`. */
 export const compare = async (
   url: string,
   connection: pg.ClientConfig,
   ledgers: readonly Ledger[],
   first_ts: number,
   before_s: number,
+  from_s = 0,
 ): Promise<Verdict> => {
   const call = clientOf(url, await signIn(url))
   const verdict: Verdict = { acked: 0, lost: 0, invented: 0, twice: 0 }
   for (const { did, sent, acked } of ledgers) {
     const values = await storedValues(call, did, first_ts, first_ts + sent.size)
-    const rows = await storedRows(connection, did, before_s)
+    const rows = await storedRows(connection, did, before_s, from_s)
     verdict.acked += acked.size
     for (const ts of acked) if (values.get(ts) !== sent.get(ts) || !rows.has(ts)) verdict.lost += 1
     for (const [ts, count] of rows) {

@@ -55,7 +55,7 @@ export const twoGatewayRounds = async ({ rounds, checks }: { rounds: number; che
     let second = await startSecond()
     const pairs = fleet.units.map((unit) => {
       const ledger = openLedger(unit.did)
-      return { ledger, sender: startSender(port, unit, first_ts, INTERVAL_MS, ledger) }
+      return { ledger, sender: startSender(port, unit, first_ts, { interval_ms: INTERVAL_MS }, ledger) }
     })
     const shares = { first: 0, second: 0 }
     for (let round = 0; round < rounds; round += 1) {
