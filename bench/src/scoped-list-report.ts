@@ -2,8 +2,8 @@ import { type CaseResult, PACES, type ScopedListsResult } from './scoped-lists.t
 import { atLeast, atMost, type Verdict, verdictLines } from './verdicts.ts'
 
 /**
- * Targets of W5: 20 rows within 15 ms while calls come steadily, 60 % of the database alone, a county for what the administrator
- * costs (docs/decisions/0013).
+ * Targets of W5: 20 rows within 15 ms while calls come steadily, or within what the database alone takes at the same share of
+ * its own rate; 60 % of the database alone; a county for what the administrator costs (docs/decisions/0013).
  */
 export const TARGETS = { p99_ms: 15, share_of_peer: 0.6, county_over_administrator: 1.2, last_over_first: 1.5 } as const
 
@@ -17,8 +17,12 @@ export const verdictsOf = ({ cases }: Pick<ScopedListsResult, 'cases'>): Verdict
   const last = ratio(find('last page', 'administrator'), first)
   return [
     ...cases.flatMap(({ name, reach, targets, paced, share_of_peer }): Verdict[] => [
-      ...paced.map(({ pace, p99_ms }) =>
-        atMost(`${name}, ${reach}: p99 in ms at ${percent(pace)}`, p99_ms.median, TARGETS.p99_ms),
+      ...paced.map(({ pace, p99_ms, peer_p99_ms }) =>
+        atMost(
+          `${name}, ${reach}: p99 in ms at ${percent(pace)}`,
+          p99_ms.median,
+          Math.max(TARGETS.p99_ms, peer_p99_ms?.median ?? 0),
+        ),
       ),
       ...(targets.includes('share_of_peer')
         ? [atLeast(`${name}, ${reach}: share of the peer's rate`, share_of_peer.median, TARGETS.share_of_peer)]
@@ -56,6 +60,14 @@ const COLUMNS: readonly [string, (one: CaseResult) => string | number][] = [
   ['share', ({ share_of_peer }) => share_of_peer.median],
 ]
 
+/** How many lists are within the time itself, whatever the peer takes. */
+const withinLine = ({ cases }: Pick<ScopedListsResult, 'cases'>, pace: number): string => {
+  const told = cases.flatMap(({ paced }) => paced.filter((one) => one.pace === pace))
+  const within = told.filter(({ p99_ms }) => p99_ms.median <= TARGETS.p99_ms)
+  const peers = told.filter(({ peer_p99_ms }) => (peer_p99_ms?.median ?? 0) <= TARGETS.p99_ms)
+  return `at ${percent(pace)} p99 within ${TARGETS.p99_ms} ms: ${within.length} of ${told.length}, the peer alone ${peers.length}`
+}
+
 /** The run as text: a line for each case beside its peer, then the targets. */
 export const reportOf = (result: ScopedListsResult): string => {
   const { machine, fleet, peer, is_pinned, concurrency, seconds, repeats, date } = result
@@ -75,6 +87,8 @@ export const reportOf = (result: ScopedListsResult): string => {
     `${concurrency} at a time, ${repeats} turns of ${seconds} s each beside ${peer}; medians; load ${result.load.before} before, ${result.load.after} after`,
     '',
     ...lines,
+    '',
+    ...PACES.map((pace) => withinLine(result, pace)),
     '',
     ...verdictLines(verdicts),
   ].join('\n')
