@@ -281,6 +281,30 @@ describe('the matrix of roles as a file', () => {
     })
   })
 
+  it('tells the data scope by the level of the role, and each exception from it', async () => {
+    const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.admin)
+    const scope_overrides = { audit: 'own_records', device: 'all' } as const
+    const plain = await make('admin')
+    const careful = await make('admin', { level: 'manufacturer', data_scope: 'own_agent', scope_overrides })
+    const source = roleMatrixExport({ database })
+    const ask = {
+      kind: 'role-matrix',
+      format: 'csv',
+      file_name: 'Roles',
+      time_zone: 'UTC',
+      language: 'en',
+      columns: [],
+      filter: { sort_by: 'role_name', sort_order: 'asc' },
+    } as const
+    const { rows } = await source.list(caller, { ...ask, columns: [] }, null, 100)
+    const lineOf = (name: string) => rows.find(({ role_name }) => role_name === name)
+    expect(lineOf(plain.role_name)).toMatchObject({ data_scope: 'distributor:own_agent', scope_overrides: [] })
+    expect(lineOf(careful.role_name)).toMatchObject({
+      data_scope: 'manufacturer:own_agent',
+      scope_overrides: expect.arrayContaining(['audit=manufacturer:own_records', 'device=manufacturer:all']),
+    })
+  })
+
   it('has room for every right', () => {
     expect(ROLE_EXPORT_COLUMNS.length).toBeLessThanOrEqual(LIMITS.export_columns_max)
   })
