@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { signIn } from '../../../test/sign-in.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
 
 const database = useDatabase()
