@@ -22,8 +22,14 @@ type Deps<Client> = {
 
 export const createKeepAlive = <Client>({ clock, isDeaf, onSilent }: Deps<Client>): KeepAlive<Client> => {
   const watched = new Map<Client, { line: Line; patience_s: number; silent_s: number }>()
+  let is_stopped = false
+  let stop = (): void => {}
+  const lookAgain = (): void => {
+    if (!is_stopped) stop = clock.after(LOOK_EVERY_MS, look)
+  }
   const look = (): void => {
-    stop = clock.after(LOOK_EVERY_MS, look)
+    // Between two looks the sockets have had their turn, however late the first one was.
+    setImmediate(lookAgain)
     for (const [client, one] of watched) {
       one.silent_s = one.line.wasHeard() || isDeaf() ? 0 : one.silent_s + LOOK_EVERY_MS / 1_000
       if (one.silent_s < one.patience_s) continue
@@ -31,12 +37,15 @@ export const createKeepAlive = <Client>({ clock, isDeaf, onSilent }: Deps<Client
       onSilent(client)
     }
   }
-  let stop = clock.after(LOOK_EVERY_MS, look)
+  lookAgain()
   return {
     watch: (client, line, keep_alive_s) => {
       if (keep_alive_s > 0) watched.set(client, { line, patience_s: keep_alive_s * PATIENCE, silent_s: 0 })
     },
     forget: (client) => void watched.delete(client),
-    stop: () => stop(),
+    stop: () => {
+      is_stopped = true
+      stop()
+    },
   }
 }
