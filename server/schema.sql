@@ -418,9 +418,12 @@ comment on table device_rank_changes is 'What device_ranks does not hold yet: de
 create table device_ranks (
   prefix text not null,
   n integer not null,
+  before bigint default 0 not null,
   constraint device_ranks_pkey PRIMARY KEY (prefix)
 );
+CREATE INDEX device_ranks_before ON public.device_ranks USING btree (before, prefix);
 comment on table device_ranks is 'Devices by the first ten characters of their id, in whose order lists are.';
+comment on column device_ranks.before is 'Devices whose id begins with less, as far as folded.';
 
 create table device_status (
   device_id integer not null,
@@ -1072,6 +1075,7 @@ begin
     on conflict (prefix) do update set n = r.n + excluded.n
   )
   select count(*) into folded from gone;
+  if folded > 0 then perform place_device_ranks(); end if;
   return folded;
 end $function$
 ;
@@ -1135,6 +1139,18 @@ begin
   select count(*) into folded from gone;
   return folded;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.place_device_ranks()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update device_ranks set before = placed.before
+  from (
+    select prefix, sum(n) over (order by prefix rows unbounded preceding) - n as before from device_ranks
+  ) placed
+  where placed.prefix = device_ranks.prefix and placed.before <> device_ranks.before
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.prune_device_tally(keep_since timestamp with time zone)

@@ -48,6 +48,14 @@ export class WrittenAnswer {
   }
 }
 
+/** A page whose list is written already, in pieces of some rows between commas. */
+export const writtenList = (page: object, pieces: readonly string[]): WrittenAnswer =>
+  new WrittenAnswer(
+    '{"list":[',
+    ...pieces.flatMap((piece, at) => (at === 0 ? [piece] : [',', piece])),
+    `],${JSON.stringify(page).slice(1)}`,
+  )
+
 /** What a handler resolves to. */
 export type AnswerOf<E extends Endpoint> = E extends { gives: 'file' } ? ServedFile : ResultOf<E> | WrittenAnswer
 

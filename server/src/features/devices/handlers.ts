@@ -4,7 +4,7 @@ import type { Paging } from '@heatfleet/contract/paging.ts'
 import { seesPoint } from '../../audience.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
-import { type Handlers, WrittenAnswer } from '../../handler.ts'
+import { type Handlers, writtenList } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { World } from '../../world.ts'
 import { findRemoteConsent } from '../bindings/public.ts'
@@ -35,12 +35,12 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
   ({
     deviceList: async ({ query, body }, { caller }) => {
       const { written, ...page } = await listPage({ database, clock }, caller, query, body)
-      return writeList(page, written)
+      return writtenList(page, written)
     },
 
     devicesList: async ({ query }, { caller }) => {
       const { written, counts: _, ...page } = await listPage({ database, clock }, caller, query, DeviceFilter.parse({}))
-      return writeList(page, written)
+      return writtenList(page, written)
     },
 
     deviceInfo: async ({ query }, { caller }) => {
@@ -153,11 +153,3 @@ const listPage = async (
   const { written, counts } = await listDevices(database, caller.scope, ask)
   return { written, total: counts[filter.quick], pageNo, size, counts }
 }
-
-/** A page in JSON; its list is written already. */
-const writeList = (page: object, written: readonly string[]) =>
-  new WrittenAnswer(
-    '{"list":[',
-    ...written.flatMap((piece, at) => (at === 0 ? [piece] : [',', piece])),
-    `],${JSON.stringify(page).slice(1)}`,
-  )

@@ -31,9 +31,12 @@ export type ListQuestion = DeviceQuestion & { offset: number; limit: number }
 type Page = { written: readonly string[]; counts: Record<QuickTab, number> }
 type Counted = { is_there: boolean; counts: Page['counts']; written: string | null }
 
+/** Up to here walking to a page costs less than asking how many there are before it is known from which end. */
+const NEAR_MAX = 200
+
 /** One page of devices and how many each quick tab would show. */
 export const listDevices = async (database: Connections, scope: Scope, ask: ListQuestion): Promise<Page> => {
-  if (ask.offset === 0) return readFirstPage(database, scope, ask)
+  if (ask.offset <= NEAR_MAX) return readNearPage(database, scope, ask)
   const narrowed = await narrow(database, scope, ask)
   const counts = await countDevices(database, scope, narrowed)
   const place = await findPlace(database, scope, narrowed, ask, counts[ask.filter.quick])
@@ -60,19 +63,24 @@ const findPlace = async (
 }
 
 /** By what is remembered of the tree; where that is no longer so, once more by what it is. */
-const readFirstPage = async (database: Connections, scope: Scope, ask: ListQuestion): Promise<Page> => {
+const readNearPage = async (database: Connections, scope: Scope, ask: ListQuestion): Promise<Page> => {
   const remembered = narrowByMemory(ask)
-  const page = remembered === null ? null : await findFirstPage(database, scope, remembered, ask.limit)
-  return page?.is_there ? page : findFirstPage(database, scope, await narrow(database, scope, ask), ask.limit)
+  const page = remembered === null ? null : await findNearPage(database, scope, remembered, ask)
+  return page?.is_there ? page : findNearPage(database, scope, await narrow(database, scope, ask), ask)
 }
 
 /**
- * Counts and devices in one answer: nobody has to count before the first page, and to ask twice costs more than to find it.
- * `is_there` = the distributor it is narrowed to still lies there.
+ * Counts and devices in one answer: nobody has to count before a page near the beginning, and to ask twice costs more than
+ * to find it. `is_there` = the distributor it is narrowed to still lies there.
  */
-const findFirstPage = async (database: Connections, scope: Scope, narrowed: Narrowed, limit: number) => {
-  const found = await askDevices(database, scope, narrowed, `first ${limit}`, () => {
-    const pieces = writtenPage(database.db, scope, narrowed, { offset: 0, limit, is_backwards: false, from_mac: null })
+const findNearPage = async (
+  database: Connections,
+  scope: Scope,
+  narrowed: Narrowed,
+  { offset, limit }: Pick<ListQuestion, 'offset' | 'limit'>,
+) => {
+  const found = await askDevices(database, scope, narrowed, `near ${offset} ${limit}`, () => {
+    const pieces = writtenPage(database.db, scope, narrowed, { offset, limit, is_backwards: false, from_mac: null })
     return sql<Counted>`select ${isStillThere(scope, narrowed)} as is_there, to_json(counts) as counts, pieces.written
       from ${countsOf(scope, narrowed)} counts left join ${pieces} pieces on true order by pieces.piece`
   })

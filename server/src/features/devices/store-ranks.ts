@@ -30,20 +30,15 @@ export const findStart = async (
   return start ?? null
 }
 
+/** What came since the last fold may lie anywhere: a start is taken that it cannot have pushed behind the place. */
 const startAt = prepareOnce<Start>((db) => ({
   compile: () =>
     sql<Start>`
-      select prefix as from_mac, before::int as before
-      from (
-        select prefix, sum(n) over (order by prefix) - n as before
-        from (
-          select prefix, sum(n) as n
-          from (select prefix, n from device_ranks union all select prefix, n from device_rank_changes) all_ranks
-          group by prefix
-        ) ranks
-      ) places
-      where before <= ${0}
-      order by prefix desc limit 1`.compile(db),
+      select prefix as from_mac, (before + coalesce(
+        (select sum(n) from device_rank_changes where device_rank_changes.prefix < device_ranks.prefix), 0))::int as before
+      from device_ranks
+      where before <= ${0} - (select coalesce(sum(n) filter (where n > 0), 0) from device_rank_changes)
+      order by device_ranks.before desc, prefix desc limit 1`.compile(db),
 }))
 
 /** Moves what writers appended into the ranks; whoever is already at it does it for all. */

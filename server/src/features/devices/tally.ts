@@ -10,6 +10,9 @@ const ROOM_MAX_BYTES = 65_536
 /** While a long transaction still sees what was folded, asking oftener would clear nothing. */
 const CLEAR_EVERY_MS = 10_000
 
+/** Each fold tells anew how many devices lie before each start of an id. Nothing but a deep page reads past what came since. */
+const FOLD_RANKS_EVERY_MS = 10_000
+
 /** They go by the hour. */
 const PRUNE_EVERY_MS = 3_600_000
 
@@ -22,12 +25,16 @@ export const keepTallyFolded = ({
   let folding: Promise<void> = Promise.resolve()
   let cancel = (): void => {}
   let is_stopped = false
+  let ranked_ms = 0
   let cleared_ms = 0
   let pruned_ms = 0
   const fold = async (): Promise<void> => {
     try {
-      await foldRanks(db)
       const now_ms = clock.now()
+      if (now_ms - ranked_ms >= FOLD_RANKS_EVERY_MS) {
+        ranked_ms = now_ms
+        await foldRanks(db)
+      }
       const bytes = await foldTally(db, new Date(now_ms))
       if (now_ms - pruned_ms >= PRUNE_EVERY_MS) {
         pruned_ms = now_ms

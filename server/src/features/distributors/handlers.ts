@@ -1,19 +1,20 @@
+import { CHINA } from '@heatfleet/contract/countries.ts'
 import { AgentLevel } from '@heatfleet/contract/distributors.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Caller } from '../../caller.ts'
-import type { Handlers } from '../../handler.ts'
+import { type Handlers, writtenList } from '../../handler.ts'
 import type { World } from '../../world.ts'
 import { performanceOf } from './performance.ts'
-import { toDistributor, toNode } from './present.ts'
+import { toDistributor } from './present.ts'
 import { idsOf } from './rules.ts'
 import { isDisabledAbove, listNamed } from './store.ts'
-import { findFull, listAgents, listCoverage, listTree, type Sight } from './store-list.ts'
+import { findFull, listAgents, listCoverage, type Sight } from './store-list.ts'
 import { listShares } from './store-move.ts'
+import { listTree } from './store-tree.ts'
 
 type Names = 'agentList' | 'agentTree' | 'agentInfo' | 'agentCoverage' | 'agentPerformance'
 
 const sightOf = (caller: Caller): Sight => ({ agent: caller.scopes.agent, device: caller.scope })
-const seesOneAlone = ({ scopes: { agent } }: Caller): boolean => agent.own_agent || agent.own_records !== null
 
 /** What is read of distributors: lists, tree, one with its figures, where they are, how they do. */
 export const distributorHandlers = ({ database, database: { db } }: Pick<World, 'database'>) =>
@@ -27,9 +28,8 @@ export const distributorHandlers = ({ database, database: { db } }: Pick<World, 
     agentTree: async ({ query, body }, { caller }) => {
       const offset = (query.pageNo - 1) * query.size
       const ask = { parent_id: body.parent_id, search: body.search ?? '', offset, limit: query.size }
-      const { list, total } = await listTree(db, sightOf(caller), ask)
-      const is_alone = seesOneAlone(caller)
-      return { list: list.map((row) => toNode(row, is_alone)), total, pageNo: query.pageNo, size: query.size }
+      const { written, total } = await listTree(database, sightOf(caller), ask)
+      return writtenList({ total, pageNo: query.pageNo, size: query.size }, written)
     },
 
     agentInfo: async ({ params }, { caller }) => readDetail(db, caller, params.id),
@@ -40,7 +40,9 @@ export const distributorHandlers = ({ database, database: { db } }: Pick<World, 
       const seated = new Set(seats.map(({ region_code }) => region_code))
       return [
         ...seats.map((seat) => ({ ...seat, agencies: agenciesIn(seat.region_code) })),
-        ...areas.flatMap((area) => (seated.has(area.region_code) ? [] : { ...area, seated: 0, devices: 0 })),
+        ...areas
+          .filter(({ region_code }) => !seated.has(region_code))
+          .map((area) => ({ ...area, country: CHINA, seated: 0, devices: 0 })),
       ].sort((a, b) => (a.region_code < b.region_code ? -1 : 1))
     },
 

@@ -1,6 +1,6 @@
-import { AgentLevel, type AgentNode, type Distributor } from '@heatfleet/contract/distributors.ts'
+import { AgentLevel, type Distributor } from '@heatfleet/contract/distributors.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
-import type { FullAgent, listTree } from './store-list.ts'
+import type { FullAgent } from './store-list.ts'
 
 /** A distributor as it is shown: what is above the caller's scope is not told, personal data are masked. */
 export const toDistributor = (row: FullAgent, caller: Caller): Distributor => ({
@@ -30,16 +30,4 @@ export const toDistributor = (row: FullAgent, caller: Caller): Distributor => ({
   account_count: row.account_count,
   created_time: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
-})
-
-/** A node of the tree; those who see one distributor alone see nothing below it. */
-export const toNode = (row: Awaited<ReturnType<typeof listTree>>['list'][number], is_alone: boolean): AgentNode => ({
-  agent_id: row.agent_id,
-  agent_name: row.agent_name,
-  agent_level: AgentLevel.parse(row.agent_level),
-  parent_id: row.parent_id,
-  device_count: row.device_count ?? 0,
-  has_children: row.has_lower && !is_alone,
-  disabled: row.disabled,
-  match: row.match,
 })

@@ -12,7 +12,8 @@ type Condition = Expression<SqlBool>
 /** Which distributors, and which of their devices, somebody may see. */
 export type Sight = { agent: Scope; device: Scope }
 
-const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+/** A text as it stands within a pattern of LIKE. */
+export const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 const conditionsOf = (filter: DistributorFilter, under_path: string | null): Condition[] => {
   const has_account = sql<SqlBool>`exists (select from accounts where accounts.agent_id = distributors.agent_id)`
@@ -168,57 +169,7 @@ const findPath = async (db: Db, scope: Scope, agent_id: number): Promise<string 
       .executeTakeFirst()
   )?.agent_path ?? null
 
-/** One page of the tree, each node before those below it, with the devices of its whole subtree. */
-export const listTree = async (
-  db: Db,
-  sight: Sight,
-  ask: { parent_id: number | null | undefined; search: string; offset: number; limit: number },
-) => {
-  const match = sql<boolean>`lower(distributors.agent_name) like ${`%${literal(ask.search.toLowerCase())}%`}`
-  const nodes = db
-    .with('above', (above) =>
-      above.selectFrom('distributors').where(agentsWithin(sight.agent, 'distributors')).select('agent_id'),
-    )
-    .selectFrom('distributors')
-    .leftJoin('above', 'above.agent_id', 'distributors.parent_id')
-    .where(agentsWithin(sight.agent, 'distributors'))
-    .$if(ask.parent_id === null, (all) => all.where('above.agent_id', 'is', null))
-    .$if(typeof ask.parent_id === 'number', (all) => all.where('above.agent_id', '=', ask.parent_id ?? 0))
-    .$if(ask.search !== '', (all) =>
-      all.where('distributors.agent_id', 'in', (found) =>
-        found
-          .selectFrom('distributors')
-          .where(agentsWithin(sight.agent, 'distributors'))
-          .where(match)
-          .select(
-            sql<number>`unnest(string_to_array(trim(both '/' from distributors.agent_path), '/')::int[])`.as(
-              'agent_id',
-            ),
-          ),
-      ),
-    )
-  const { total } = await nodes.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const list = await nodes
-    .select([
-      'distributors.agent_id',
-      'distributors.agent_name',
-      'distributors.agent_level',
-      'distributors.disabled',
-      'above.agent_id as parent_id',
-      match.as('match'),
-      sql<boolean>`exists (select from distributors below where below.parent_id = distributors.agent_id)`.as(
-        'has_lower',
-      ),
-      sql<number>`(select device_count from ${figuresBelow(sight)} figures)`.as('device_count'),
-    ])
-    .orderBy('distributors.agent_path')
-    .offset(ask.offset)
-    .limit(ask.limit)
-    .execute()
-  return { list, total }
-}
-
-/** Regions of China where distributors of the scope sit, with their own devices, and regions that agency areas name. */
+/** Regions where distributors of the scope sit, with their own devices, and regions of China that agency areas name. */
 export const listCoverage = async (db: Db, sight: Sight) => {
   const seats = await db
     .selectFrom('distributors')
@@ -233,11 +184,10 @@ export const listCoverage = async (db: Db, sight: Sight) => {
       (join) => join.onTrue(),
     )
     .where(agentsWithin(sight.agent, 'distributors'))
-    .where('distributors.country', '=', 'CN')
-    .where('distributors.region_code', 'is not', null)
-    .groupBy('distributors.region_code')
+    .groupBy(['distributors.country', sql`2`])
     .select([
-      sql<string>`distributors.region_code`.as('region_code'),
+      'distributors.country',
+      sql<string>`coalesce(distributors.region_code, '')`.as('region_code'),
       sql<number>`count(*)::int`.as('seated'),
       sql<number>`coalesce(sum(own.n), 0)::int`.as('devices'),
     ])

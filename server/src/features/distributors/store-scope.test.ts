@@ -1,11 +1,12 @@
-import { DistributorFilter } from '@heatfleet/contract/distributors.ts'
+import { AgentNode, DistributorFilter } from '@heatfleet/contract/distributors.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
 import { type Scope, subtreeOf } from '../../platform/scope.ts'
 import { reachesOut } from './store.ts'
-import { findFull, listAgents, listCoverage, listTree } from './store-list.ts'
+import { findFull, listAgents, listCoverage } from './store-list.ts'
 import { listWithAccounts, readSubtree } from './store-move.ts'
+import { listTree } from './store-tree.ts'
 import { listAccountsOf, listDevicesOf, listSubsOf } from './store-use.ts'
 
 const database = useDatabase()
@@ -26,6 +27,7 @@ const at = (name: SmallDistributor): Scope => subtreeOf(fleet.distributors[name]
 /** All distributors of a subtree, but the units of its head alone. */
 const sightOf = (name: SmallDistributor) => ({ agent: at(name), device: { ...at(name), own_agent: true } })
 const idOf = (name: SmallDistributor): number => fleet.distributors[name].agent_id
+const nodesOf = (written: readonly string[]): AgentNode[] => AgentNode.array().parse(JSON.parse(`[${written.join()}]`))
 const unitsOf = (name: SmallDistributor): number => fleet.devices.filter((device) => device.at === name).length
 
 describe('distributors as a scope sees them', () => {
@@ -47,8 +49,8 @@ describe('distributors as a scope sees them', () => {
   it('begin the tree where the scope begins, and are found by name in it alone', async () => {
     const ask = { offset: 0, limit: 20, search: '' }
     const tree = async (own: SmallDistributor, more: object) => {
-      const { list } = await listTree(database.db, sightOf(own), { ...ask, parent_id: undefined, ...more })
-      return list.map(({ agent_id }) => agent_id)
+      const { written } = await listTree(database, sightOf(own), { ...ask, parent_id: undefined, ...more })
+      return nodesOf(written).map(({ agent_id }) => agent_id)
     }
     expect(await tree('A1', { parent_id: null })).toEqual([idOf('A1')])
     const { agent_name } = await database.db
@@ -59,9 +61,14 @@ describe('distributors as a scope sees them', () => {
     expect(await tree('A1', { search: agent_name })).toEqual([])
     // Who sees one distributor alone is not told by a search that one of this name is below it.
     const alone = { agent: { ...at('A'), own_agent: true }, device: at('A') }
-    expect(await listTree(database.db, alone, { ...ask, parent_id: undefined, search: agent_name })).toMatchObject({
+    expect(await listTree(database, alone, { ...ask, parent_id: undefined, search: agent_name })).toMatchObject({
       total: 0,
+      written: [],
     })
+    const { written } = await listTree(database, alone, { ...ask, parent_id: null })
+    expect(nodesOf(written)).toMatchObject([{ agent_id: idOf('A'), has_children: false }])
+    const { written: seen } = await listTree(database, sightOf('A'), { ...ask, parent_id: null })
+    expect(nodesOf(seen)).toMatchObject([{ agent_id: idOf('A'), has_children: true, device_count: unitsOf('A') }])
   })
 
   it('cover the regions of the scope with the units of the scope', async () => {
