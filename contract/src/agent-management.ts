@@ -237,9 +237,10 @@ export const agentManagement = endpoints({
     needs: 'agent:view',
     result: z.array(
       z.object({
-        /** GB/T 2260. */
+        country: z.string(),
+        /** GB/T 2260 in China; ISO 3166-2 elsewhere, empty where none is known. */
         region_code: z.string(),
-        /** Whose seat is there, by level, and their own devices. */
+        /** Whose seat is there, and their own devices. */
         seated: z.number().int(),
         devices: z.number().int(),
         /** Whose agency area names it. */
@@ -247,8 +248,8 @@ export const agentManagement = endpoints({
       }),
     ),
     fails: [],
-    says: 'Regions of China in which distributors of the scope sit or may sell; what is not listed is a gap.',
-    example: [{ region_code: '330100', seated: 1, devices: 61, agencies: 1 }],
+    says: 'Regions in which distributors of the scope sit or may sell; one of China that is not listed is a gap.',
+    example: [{ country: 'CN', region_code: '330100', seated: 1, devices: 61, agencies: 1 }],
   },
   agentPerformance: {
     method: 'GET',

@@ -120,6 +120,7 @@ export const ROLE_EXPORT_COLUMNS = [
   'level',
   'type',
   'data_scope',
+  'scope_overrides',
   'accounts',
   'requires_totp',
   'creator',

@@ -3,6 +3,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { running, type SignedIn, signIn } from '../running.ts'
+import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
 
 const NEW = '/distributor/distributor-detail/new'
@@ -186,4 +187,40 @@ test('the tab of a page that cannot be read says what it is about', async ({ pag
     await page.reload()
     await expect(tabs.getByRole('button', { name: label, exact: true })).toBeVisible()
   }
+})
+
+test('a person without distributors is told so, in the tree, beside it, and on the map', async ({ page }) => {
+  // The manufacturer's stock: what belongs to no distributor yet.
+  const { person } = await makePerson(await signIn(), { permissions: ['agent:view'], data_scope: 'own_agent' })
+  await enter(page, '/distributor/distributor-list', person)
+  await expect(page.getByText('No distributors yet')).toHaveCount(2)
+  await expect(page.getByRole('tree')).toBeHidden()
+  // Above the list, and where nothing is: neither offers what would be refused.
+  const offers = page.getByRole('button', { name: 'New distributor' })
+  await expect(offers).toHaveCount(2)
+  for (const offer of await offers.all()) await expect(offer).toHaveAttribute('aria-disabled', 'true')
+  await expectNoViolations(page)
+  await page.getByRole('tab', { name: 'Coverage' }).click()
+  await expect(page.getByRole('button', { name: /^浙江省: 0 of 11 cities covered · Distributors 0/ })).toBeVisible()
+  await expect(page.getByText('Outside China')).toBeHidden()
+})
+
+test('the map tells who is where and where nobody is; a province and a country lead to theirs', async ({ page }) => {
+  const admin = await signIn()
+  const totalOf = async (body: { region_code?: string; country?: string }) =>
+    (await admin.call(api.agentList, { body })).total
+  await enter(page, '/distributor/distributor-list?view=coverage', admin)
+  const map = page.getByRole('list', { name: 'Coverage of China' })
+  await expect(map.getByRole('button')).toHaveCount(34)
+  await expect(map.getByRole('button', { name: /^黑龙江省: 0 of 13 cities covered/ })).toBeVisible()
+  await expectNoViolations(page)
+  const inZhejiang = await totalOf({ region_code: '330000' })
+  await map.getByRole('button', { name: new RegExp(`^浙江省: [1-9]\\d* of 11.*Distributors ${inZhejiang} `) }).click()
+  await expect(page).toHaveURL(/region_code=330000/)
+  await expect(page.getByText(`${inZhejiang} distributors`, { exact: true })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Coverage' }).click()
+  await page.getByRole('table', { name: 'Outside China' }).getByRole('button', { name: 'Poland' }).click()
+  await expect(page).toHaveURL(/country=PL/)
+  await expect(page.getByText(`${await totalOf({ country: 'PL' })} distributors`, { exact: true })).toBeVisible()
 })

@@ -1,43 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
-import { createClient } from '@heatfleet/contract/client.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { running, type SignedIn, signIn } from '../running.ts'
+import { signIn } from '../running.ts'
+import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
-
-/** The role of one person, made by the administrator for this journey, and somebody signed in who has it. */
-const makePerson = async (admin: SignedIn): Promise<{ role_id: number; role_name: string; person: SignedIn }> => {
-  const stamp = Date.now().toString(36)
-  const role_name = `Desk ${stamp}`
-  const user_name = `desk-${stamp}`
-  const { role_id } = await admin.call(api.createRole, {
-    body: {
-      role_name,
-      level: 'manufacturer',
-      permissions: ['device:view', 'device:edit', 'role:view'],
-      data_scope: 'all',
-    },
-  })
-  const groups = await admin.call(api.resourceGroupList, { body: { grantable: true } })
-  const resource_group_id = groups.list.find(({ everything }) => everything)?.group_id ?? 0
-  const password = `First-${stamp}`.slice(0, 16)
-  await admin.call(api.accountCreate, {
-    body: {
-      user_name,
-      email: `${user_name}@example.com`,
-      phone: null,
-      role_id,
-      resource_group_id,
-      agent_id: null,
-      password,
-    },
-  })
-  const first = createClient({ base_url: running.url(), token: () => null })
-  const { token } = await first(api.login, { body: { user_name, password } })
-  await createClient({ base_url: running.url(), token: () => token })(api.modifyPassword, {
-    body: { old_password: password, new_password: running.password() },
-  })
-  return { role_id, role_name, person: await signIn(user_name) }
-}
 
 /** The administrator takes a right out of the role and saves. */
 const takeRight = async (page: Page, right: string): Promise<void> => {
@@ -51,7 +17,9 @@ test('a role loses rights while its user looks at the screen', async ({ browser 
   // Two consoles and a dozen steps.
   test.slow()
   const admin = await signIn()
-  const { role_id, role_name, person } = await makePerson(admin)
+  const { role_id, role_name, person } = await makePerson(admin, {
+    permissions: ['device:view', 'device:edit', 'role:view'],
+  })
   const { list } = await admin.call(api.deviceList, { query: { pageNo: 1, size: 20 } })
   // A virtual unit comes and goes with the journey that tries one.
   const { mac } = list.find(({ device_name }) => !device_name.startsWith('Virtual ')) ?? { mac: '' }
@@ -82,4 +50,93 @@ test('a role loses rights while its user looks at the screen', async ({ browser 
   await takeRight(office, 'See roles')
   await expect(own.getByRole('heading', { name: role_name })).toBeVisible()
   await Promise.all([own.close(), office.close()])
+})
+
+test('two roles that differ in an exception alone are not said to be the same', async ({ page }) => {
+  const admin = await signIn()
+  const stamp = Date.now().toString(36)
+  const make = (name: string, scope_overrides: { audit?: 'own_records' }) =>
+    admin.call(api.createRole, {
+      body: {
+        role_name: `${name} ${stamp}`,
+        level: 'manufacturer',
+        permissions: ['device:view', 'audit:view'],
+        data_scope: 'all',
+        scope_overrides,
+      },
+    })
+  const [plain, careful] = [await make('Plain', {}), await make('Careful', { audit: 'own_records' })]
+  await enter(page, `/user/role-list?role_name=${stamp}`, admin)
+  await page.getByRole('checkbox', { name: plain.role_name }).check()
+  const compare = page.getByRole('button', { name: 'Compare' })
+  await expect(compare).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('checkbox', { name: careful.role_name }).check()
+  await compare.click()
+  const both = page.getByRole('dialog', { name: 'Compare roles' })
+  const line = both.getByRole('row').filter({ hasText: 'Audit log' })
+  await expect(line.getByRole('cell')).toHaveText(
+    // In the order they were ticked.
+    ['As the role', 'Own records'],
+  )
+  await expect(both.getByText('The two roles are the same.')).toBeHidden()
+  await expect(both.getByRole('row').filter({ hasText: 'See devices' })).toBeHidden()
+  await both.getByRole('switch', { name: 'Differences only' }).click()
+  await expect(both.getByRole('row').filter({ hasText: 'See devices' })).toBeVisible()
+
+  // The same in the file of all roles, in words.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Export' }).click()
+  const ask = page.getByRole('dialog', { name: /^Export/ })
+  await ask.getByRole('radio', { name: /CSV/ }).check()
+  await ask.getByRole('button', { name: 'Start export' }).click()
+  await page.goto('/#/center/exports')
+  const record = page.getByRole('row', { name: /Roles and rights/ }).first()
+  await expect(record.getByText('Done')).toBeVisible()
+  const arriving = page.waitForEvent('download')
+  await record.getByRole('button', { name: /^Download/ }).click()
+  const lines = readFileSync(await (await arriving).path(), 'utf8').split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toContain('Data scope')
+  expect(lines.find((of) => of.includes(plain.role_name))).not.toContain('Audit log')
+  expect(lines.find((of) => of.includes(careful.role_name))).toContain('"Everything","Audit log: Own records"')
+})
+
+test('the menu that rights come to is seen while they are ticked, before anything is saved', async ({ page }) => {
+  await enter(page, '/user/role-detail/new')
+  const menu = page.locator('section').filter({ hasText: 'What accounts with this role find in the menu' }).last()
+  const right = (name: string) =>
+    page.getByRole('tree', { name: 'Rights', exact: true }).getByRole('treeitem', { name, exact: false })
+  await expect(menu).toBeVisible()
+  await expect(menu.getByText('Distributor list')).toBeHidden()
+  await page.getByRole('searchbox').first().fill('See distributors')
+  await right('See distributors').last().click()
+  await expect(menu.getByText('Distributor list')).toBeVisible()
+  await expect(menu.getByText('Roles')).toBeHidden()
+  await right('See distributors').last().click()
+  await expect(menu.getByText('Distributor list')).toBeHidden()
+})
+
+test('who only looks finds no way to save, by whatever address he came, and no tab that would be refused', async ({
+  page,
+}) => {
+  const admin = await signIn()
+  const views = ['role:view', 'resgroup:view', 'account:view', 'appuser:view', 'agent:view'] as const
+  const { person } = await makePerson(admin, { permissions: [...views] })
+  await enter(page, '/user/role-detail/new', person)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  for (const route of [
+    '/user/role-detail/new',
+    '/user/role-detail/new?from=2',
+    '/user/resource-groups?group=new',
+    '/user/user-detail/new',
+    '/user/user-detail/1',
+  ]) {
+    await page.goto(`/#${route}`)
+    await expect(save, route).toHaveAttribute('aria-disabled', 'true')
+  }
+  const { list } = await admin.call(api.appUserList, { query: { size: 1 }, body: {} })
+  await page.goto(`/#/app-user/app-user-detail/${list[0]?.app_user_id}?tab=audit`)
+  await expect(page.getByRole('tab', { name: 'Devices' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Audit log' })).toBeHidden()
 })

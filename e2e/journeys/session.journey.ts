@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { running } from '../running.ts'
 import { fillLogIn, logIn } from './steps.ts'
 
@@ -72,6 +72,27 @@ test.describe('log-in', () => {
     })
     expect(await answer.json()).toMatchObject({ code: 400, error: { code: 'invalid_token' } })
   })
+
+  for (const [what, answer] of [
+    ['answers with an error', (route: Route) => route.fulfill({ status: 500, body: '' })],
+    ['cannot be reached', (route: Route) => route.abort()],
+    ['never answers', () => {}],
+  ] as const)
+    test(`a cloud that ${what} keeps nobody signed in who logs out`, async ({ page, context }) => {
+      await logIn(page)
+      await page.route(/\/user\/logoff/, answer)
+      await page.getByRole('button', { name: /Account: Administrator/ }).click()
+      await page.getByRole('menuitem', { name: 'Log out' }).click()
+      await expect(page).toHaveURL(/#\/login$/)
+      await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+      await expect(page.getByRole('alert')).toBeHidden()
+      expect(await page.evaluate(() => ['UserInfo', 'menu', 'uid'].map((key) => localStorage.getItem(key)))).toEqual([
+        null,
+        null,
+        null,
+      ])
+      expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
+    })
 
   test('whoever typed something is asked before he is logged out, and once only', async ({ page }) => {
     await logIn(page)
@@ -195,6 +216,35 @@ test.describe('a session without activity', () => {
     await expect(page).toHaveURL(/#\/login/)
     await expect(other).toHaveURL(/#\/login/)
   })
+
+  for (const [sign, move] of [
+    ['the mouse', (page: Page) => page.mouse.move(300, 300)],
+    ['a key', (page: Page) => page.keyboard.press('Shift')],
+  ] as const)
+    test(`goes on when ${sign} is moved in another tab while the warning stands, unanswered`, async ({
+      page,
+      context,
+    }) => {
+      await context.clock.install()
+      await logIn(page)
+      const opened = await noteOfActivity(page, null)
+      const other = await context.newPage()
+      await other.goto('/#/device/device-list')
+      await noteOfActivity(other, opened)
+      const warning = (of: Page) => of.getByRole('dialog', { name: /Sign-out in/ })
+      await context.clock.fastForward(116 * MINUTE_MS)
+      await expect(warning(page)).toBeVisible()
+      await expect(warning(other)).toBeVisible()
+      await move(other)
+      await context.clock.fastForward(5 * MINUTE_MS)
+      await expect(warning(page)).toBeHidden()
+      await expect(warning(other)).toBeHidden()
+      expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
+      for (const one of [page, other]) await expect(one).toHaveURL(/#\/device\/device-list/)
+      // Two more hours, not for ever.
+      await context.clock.fastForward(121 * MINUTE_MS)
+      for (const one of [page, other]) await expect(one).toHaveURL(/#\/login/)
+    })
 
   test('logging out in one tab logs out in the other', async ({ page, context }) => {
     await logIn(page)

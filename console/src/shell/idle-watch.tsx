@@ -11,21 +11,24 @@ import { type Idle, idleAt, NOTE_EVERY_MS, TELL_EVERY_MS } from './idle.ts'
 
 /** Local storage: one moment for all tabs of this browser. */
 const KEY = 'lastActivity'
+/** So is that of the last move while the warning stood. */
+const MOVED = 'movedWhileWarned'
 const SIGNS = ['mousemove', 'mousedown', 'keydown', 'wheel', 'touchstart'] as const
 
 const read = () => Number(localStorage.getItem(KEY)) || Date.now()
-const note = () => localStorage.setItem(KEY, String(Date.now()))
+const note = (key = KEY) => localStorage.setItem(key, String(Date.now()))
+const movedSince = (moment: number) => Number(localStorage.getItem(MOVED)) > moment
 
 /** Signs out after two idle hours over all tabs of the browser, with a warning before. */
 export function IdleWatch() {
   const t = useWords('shell')
   const mayLeave = useMayLeave()
   const [idle, setIdle] = useState<Idle>({ state: 'active' })
-  /** Whether the warning stands, and whether somebody moved since. */
-  const warned = useRef({ stands: false, was_there: false })
+  /** Whether the warning stands. */
+  const warned = useRef(false)
   const stay = () => {
     note()
-    warned.current = { stands: false, was_there: false }
+    warned.current = false
     setIdle({ state: 'active' })
   }
 
@@ -39,10 +42,7 @@ export function IdleWatch() {
     let told_at = Date.now()
     const onSign = () => {
       // On the way to a button of the warning: the person answers it, their hand does not close it before.
-      if (warned.current.stands) {
-        warned.current.was_there = true
-        return
-      }
+      if (warned.current) return note(MOVED)
       const now = Date.now()
       if (now - read() < NOTE_EVERY_MS) return
       note()
@@ -53,11 +53,11 @@ export function IdleWatch() {
       })
     }
     const check = () => {
-      const next = idleAt(read(), Date.now())
-      const { was_there } = warned.current
-      warned.current = { stands: next.state === 'warning', was_there: next.state === 'warning' && was_there }
-      if (next.state === 'over' && !was_there) logOff('idle')
-      // Who moved during the warning and did not answer is not idle (spec 4): two more hours.
+      const active_at = read()
+      const next = idleAt(active_at, Date.now())
+      warned.current = next.state === 'warning'
+      if (next.state === 'over' && !movedSince(active_at)) logOff('idle')
+      // Who moved during the warning, in whichever tab, and did not answer is not idle (spec 4): two more hours.
       else if (next.state === 'over') note()
       else setIdle((before) => (before.state === 'active' && next.state === 'active' ? before : next))
     }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import net, { type AddressInfo, type Server, type Socket } from 'node:net'
 import tls, { TLSSocket } from 'node:tls'
-import { downTopic } from '@heatfleet/contract/device-topics.ts'
+import { downTopic, upTopic } from '@heatfleet/contract/device-topics.ts'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import type { GatewayStart } from '../gateway/start.ts'
 import type { GatewayMetrics } from '../ingest/gateway-metrics.ts'
@@ -10,6 +10,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { DeviceTransport, LeaveReason, UplinkListener } from './device-transport.ts'
 import { isOwnSubscription, judgePublish } from './mqtt-acl.ts'
 import { type AuthDeps, judgeLogin, type LoginVerdict } from './mqtt-auth.ts'
+import { createKeepAlive } from './mqtt-keep-alive.ts'
+import type { Line } from './mqtt-line.ts'
 import { createSocketGate } from './mqtt-socket-gate.ts'
 
 /** A module must send CONNECT within this time, in ms. */
@@ -26,8 +28,9 @@ type BrokerDeps = {
 }
 
 /**
- * The embedded broker. Modules' messages are taken by the publish hook and never through a subscription, which in
- * aedes buffers without bound; `concurrency: 0` because its emitter overflows the stack otherwise (engines.md 3).
+ * The embedded broker. Reports are taken off the line before it (decision 0028); a module's other messages by the publish hook and never
+ * through a subscription, which in aedes buffers without bound; `concurrency: 0` because its emitter overflows the stack otherwise
+ * (engines.md 3).
  */
 export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & { mqtt_port: number }> => {
   const { start, clock, metrics, listener } = deps
@@ -37,7 +40,17 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
   const listening = new WeakSet<Client>()
   const wills = new WeakMap<Client, string | null>()
   const leaving = new WeakMap<Client, LeaveReason>()
+  const lines = new WeakMap<Client['conn'], Line>()
+  const keep_alive_s = new WeakMap<Client, number>()
   const gate = createSocketGate(() => metrics.refusedConnections.inc({ reason: 'packet_too_large' }))
+  const keep_alive = createKeepAlive<Client>({
+    clock,
+    isDeaf: gate.isClosed,
+    onSilent: (client) => {
+      leaving.set(client, 'keep_alive')
+      client.close()
+    },
+  })
   let is_stopping = false
 
   const broker = await Aedes.createBroker({
@@ -45,6 +58,9 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
     connectTimeout: CONNECT_TIMEOUT_MS,
     preConnect: (client, packet, done) => {
       wills.set(client, packet.will?.topic ?? null)
+      // It hears nothing of the reports taken before it: who is silent is found by us.
+      keep_alive_s.set(client, packet.keepalive ?? 0)
+      packet.keepalive = 0
       done(null, true)
     },
     authenticate: (client, username, password, done) => {
@@ -114,14 +130,24 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
     connected.set(client.id, client)
     metrics.connections.set(connected.size)
     listener.onConnected(client.id, addressOf(client))
+    const line = lines.get(client.conn)
+    if (line !== undefined) keep_alive.watch(client, line, keep_alive_s.get(client) ?? 0)
+  })
+  broker.on('clientReady', (client) => {
+    const did = client.id
+    lines
+      .get(client.conn)
+      ?.takeReports(upTopic(did, 'blk'), (payload, is_repeat, acknowledge) =>
+        listener.onUplink({ did, channel: 'blk', payload, arrived_ms: clock.now(), is_repeat, acknowledge }),
+      )
   })
   broker.on('subscribe', (subscriptions, client) => {
     if (!subscriptions.some(({ qos }) => qos <= 1)) return
     listening.add(client)
     listener.onListening(client.id)
   })
-  broker.on('keepaliveTimeout', (client) => leaving.set(client, 'keep_alive'))
   broker.on('clientDisconnect', (client) => {
+    keep_alive.forget(client)
     if (connected.get(client.id) === client) connected.delete(client.id)
     metrics.connections.set(connected.size)
     // The module is still here on its newer connection; and a stop of ours is no leaving of theirs.
@@ -139,7 +165,7 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
     socket.once('close', () => sockets.delete(socket))
     socket.setKeepAlive(true, TCP_KEEP_ALIVE_MS)
     socket.setNoDelay(true)
-    gate.guard(socket)
+    lines.set(socket, gate.guard(socket))
     broker.handle(socket)
   }
   const servers = [await listen(net.createServer(accept), start.mqtt_port, start.host)]
@@ -178,6 +204,7 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
     quiesce,
     close: async () => {
       quiesce()
+      keep_alive.stop()
       await new Promise<void>((resolve) => broker.close(resolve))
       for (const socket of sockets) socket.destroy()
     },

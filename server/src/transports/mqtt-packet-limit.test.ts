@@ -14,7 +14,7 @@ test.each([
   ['a length that never ends', [Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80])], false],
 ])('%s, in whole and byte by byte', (_, packets, is_fine) => {
   const bytes = Buffer.concat(packets)
-  expect(createPacketMeter()(bytes)).toBe(is_fine)
+  expect(createPacketMeter().take(bytes)).toBe(is_fine)
   const meter = createPacketMeter()
-  expect([...bytes].every((byte) => meter(Uint8Array.of(byte)))).toBe(is_fine)
+  expect([...bytes].every((byte) => meter.take(Uint8Array.of(byte)))).toBe(is_fine)
 })

@@ -1,46 +1,38 @@
 import type { Socket } from 'node:net'
-import { createPacketMeter } from './mqtt-packet-limit.ts'
+import { type Line, openLine } from './mqtt-line.ts'
 
-/** Stands between sockets and the broker, which reads by `socket.read()`. */
+/** Stands between all sockets and the broker. */
 export type SocketGate = {
   /** From here on this socket is read through the gate. */
-  guard: (socket: Socket) => void
+  guard: (socket: Socket) => Line
   /** Nothing is read any more: bytes wait in the kernel, and the sender's window closes. */
   close: () => void
   open: () => void
+  isClosed: () => boolean
 }
 
 /** Bounds what modules can make us hold: long packets are cut off unread, and a closed gate stops all reading. */
 export const createSocketGate = (onTooLarge: () => void): SocketGate => {
-  const waiting = new Set<Socket>()
+  const waiting = new Map<Socket, () => void>()
   let is_closed = false
   return {
     guard: (socket) => {
-      const isShort = createPacketMeter()
-      const read = socket.read.bind(socket)
-      socket.read = (size?: number) => {
-        // read(0) is the stream's own way to ask for more up to its high-water mark; it gives nothing out.
-        if (size === 0) return read(0)
-        if (is_closed) {
-          waiting.add(socket)
-          return null
-        }
-        const chunk: Buffer | null = read(size)
-        if (chunk === null || isShort(chunk)) return chunk
-        onTooLarge()
-        socket.destroy()
-        return null
+      const isHeld = (wake: () => void): boolean => {
+        if (is_closed) waiting.set(socket, wake)
+        return is_closed
       }
       socket.once('close', () => waiting.delete(socket))
+      return openLine({ socket, isHeld, onTooLarge })
     },
     close: () => {
       is_closed = true
     },
     open: () => {
       is_closed = false
-      const stopped = [...waiting]
+      const stopped = [...waiting.values()]
       waiting.clear()
-      for (const socket of stopped) socket.emit('readable')
+      for (const wake of stopped) wake()
     },
+    isClosed: () => is_closed,
   }
 }

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
-import { coverageRows } from './coverage-rows.ts'
+import { regions as provinces } from '../../ui/region-table.ts'
+import { PROVINCE_PLACES, shortName } from './coverage-places.ts'
+import { countryRows, coverageRows } from './coverage-rows.ts'
 
 const region = (code: string, children: ReturnType<typeof leaf>[] = []) => ({ code, name: code, children })
 const leaf = (code: string) => ({ code, name: code, children: [] })
 const regions = [region('320000', [leaf('320100')]), region('330000', [leaf('330100'), leaf('330200'), leaf('330300')])]
-const row = (region_code: string, seated: number, agencies = 0, devices = 0) => ({
+const row = (region_code: string, seated: number, agencies = 0, devices = 0, country = 'CN') => ({
+  country,
   region_code,
   seated,
   agencies,
@@ -25,4 +28,24 @@ it('a city counts those who sit in its counties, and one where somebody may sell
 it('an agency for the whole province leaves no gap in it', () => {
   const zhejiang = coverageRows(regions, [row('330000', 0, 1)]).find(({ code }) => code === '330000')
   expect(zhejiang?.cities.map(({ state }) => state)).toEqual(['sold', 'sold', 'sold'])
+})
+
+it('who sits abroad is counted by the country, and in no province', () => {
+  const covered = [row('PL-12', 2, 0, 7, 'PL'), row('', 1, 0, 3, 'PL'), row('330110', 1, 0, 5), row('', 4, 0, 0, 'DE')]
+  expect(countryRows(covered)).toEqual([
+    { country: 'DE', distributors: 4, devices: 0 },
+    { country: 'PL', distributors: 3, devices: 10 },
+  ])
+  expect(coverageRows(regions, covered).map(({ distributors }) => distributors)).toEqual([1, 0])
+})
+
+it('every province has a place of its own on the map, and a name that fits', () => {
+  expect(Object.keys(PROVINCE_PLACES).sort()).toEqual(provinces.map(({ code }) => code).sort())
+  expect(new Set(Object.values(PROVINCE_PLACES).map(String)).size).toBe(provinces.length)
+  for (const { name } of provinces) expect(shortName(name)).toMatch(/^.{2,3}$/)
+  // Neighbours as on the globe.
+  const at = (code: string) => PROVINCE_PLACES[code] ?? [0, 0]
+  const [zhejiang, jiangsu, guangdong, heilongjiang] = ['330000', '320000', '440000', '230000'].map(at)
+  expect([zhejiang?.[0], (zhejiang?.[1] ?? 0) - 1]).toEqual(jiangsu)
+  expect(guangdong?.[1]).toBeGreaterThan(heilongjiang?.[1] ?? 9)
 })

@@ -1,4 +1,5 @@
 import type { api } from '@heatfleet/contract/api.ts'
+import { CHINA } from '@heatfleet/contract/countries.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import type { Region } from '../../ui/region-table.ts'
 
@@ -14,6 +15,20 @@ export type ProvinceRow = {
   cities: { code: string; name: string; state: CityState }[]
   /** Cities that are no gaps. */
   covered: number
+}
+
+/** A country outside China in which somebody of the scope sits. */
+export type CountryRow = { country: string; distributors: number; devices: number }
+
+/** Countries but China with who is there, those with the most distributors first. */
+export const countryRows = (covered: Covered): CountryRow[] => {
+  const rows = new Map<string, CountryRow>()
+  for (const { country, seated, devices } of covered) {
+    if (country === CHINA) continue
+    const before = rows.get(country) ?? { country, distributors: 0, devices: 0 }
+    rows.set(country, { country, distributors: before.distributors + seated, devices: before.devices + devices })
+  }
+  return [...rows.values()].sort((a, b) => b.distributors - a.distributors || (a.country < b.country ? -1 : 1))
 }
 
 /** Provinces with who is in which of their cities, those with the most distributors first. */

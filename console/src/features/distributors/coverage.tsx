@@ -7,17 +7,23 @@ import { Panel } from '../../ui/panel.tsx'
 import { regions } from '../../ui/region-table.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
-import { coverageRows } from './coverage-rows.ts'
+import { CoverageAbroad } from './coverage-abroad.tsx'
+import map from './coverage-map.module.css'
+import { CoverageMap } from './coverage-map.tsx'
+import { countryRows, coverageRows } from './coverage-rows.ts'
 import css from './distributors.module.css'
 
 const STATES = ['seated', 'sold', 'gap'] as const
 
-/** Every province of China with its cities: where distributors sit, where they may sell, and the gaps. */
-export const Coverage = ({ onRegion }: { onRegion: (region_code: string) => void }) => {
+type CoverageProps = { onRegion: (region_code: string) => void; onCountry: (country: string) => void }
+
+/** The provinces of China on a map and city by city: where distributors sit, where they may sell, and the gaps; and who is abroad. */
+export const Coverage = ({ onRegion, onCountry }: CoverageProps) => {
   const t = useWords('distributors')
   const lang = useLanguage()
   const { data, error, refetch } = useRead(api.agentCoverage)
   const rows = useMemo(() => (data === undefined ? [] : coverageRows(regions, data)), [data])
+  const abroad = useMemo(() => (data === undefined ? [] : countryRows(data)), [data])
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
   const legend = (
@@ -34,7 +40,16 @@ export const Coverage = ({ onRegion }: { onRegion: (region_code: string) => void
   )
   return (
     <Panel title={t(($) => $.coverage.title)} note={legend} className={css.coverage}>
-      <table aria-label={t(($) => $.coverage.title)}>
+      <div className={map.parts}>
+        <CoverageMap rows={rows} onRegion={onRegion} />
+        {abroad.length > 0 && (
+          <section className={map.abroad}>
+            <h3>{t(($) => $.coverage.abroad)}</h3>
+            <CoverageAbroad rows={abroad} onCountry={onCountry} />
+          </section>
+        )}
+      </div>
+      <table aria-label={t(($) => $.coverage.each)}>
         <thead>
           <tr>
             <th scope="col">{t(($) => $.coverage.province)}</th>

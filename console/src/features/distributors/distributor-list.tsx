@@ -68,7 +68,10 @@ export function Component() {
         </div>
       ) : (
         <Suspense fallback={<Loading />}>
-          <Coverage onRegion={(region_code) => change({ view: 'table', under: undefined, region_code })} />
+          <Coverage
+            onRegion={(region_code) => change({ view: 'table', under: undefined, country: '', region_code })}
+            onCountry={(country) => change({ view: 'table', under: undefined, region_code: '', country })}
+          />
         </Suspense>
       )}
     </Page>

@@ -4,6 +4,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
 import { ExportSelected } from '../../exports/export-selected.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
@@ -35,6 +36,7 @@ export function DistributorTable(props: {
   const { address, change, filtered, onClear, parent_id } = props
   const t = useWords('distributors')
   const navigate = useNavigate()
+  const may_create = usePermission('agent:create')
   const columns = useColumns()
   const [layout, setLayout] = useTableLayout('distributors', columns)
   const export_columns = useExportColumns(layout.shown)
@@ -70,7 +72,11 @@ export function DistributorTable(props: {
             title={t(($) => $.never_any)}
             text={t(($) => $.never_any_hint)}
             action={
-              <Button icon={PlusIcon} onClick={() => void navigate(newPath(parent_id))}>
+              <Button
+                icon={PlusIcon}
+                disabledReason={may_create ? undefined : t(($) => $.no_right, { right: 'agent:create' })}
+                onClick={() => void navigate(newPath(parent_id))}
+              >
                 {t(($) => $.create)}
               </Button>
             }

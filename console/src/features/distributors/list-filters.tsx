@@ -1,12 +1,14 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { AGENT_LEVELS } from '@heatfleet/contract/distributors.ts'
+import { useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
+import { countries } from '../../ui/countries.ts'
 import { RegionField } from '../../ui/field.tsx'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { FilterChoice, FilterDays, FilterText } from '../../ui/filter-bar-controls.tsx'
 import { useRegionName } from '../../ui/region-names.ts'
 import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import type { ListAddress } from './list-address.ts'
 
 type Change = (part: Partial<ListAddress>) => void
@@ -19,6 +21,8 @@ export const useListFilters = (address: ListAddress, change: Change): FilterFiel
   const regionName = useRegionName()
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
   const nameOf = useProductName()
+  const language = useLanguage()
+  const country_options = useMemo(() => countries(language), [language])
   const name_label = t(($) => $.columns.agent_name)
   const region_label = t(($) => $.columns.region)
   const created_label = t(($) => $.columns.created_time)
@@ -26,7 +30,7 @@ export const useListFilters = (address: ListAddress, change: Change): FilterFiel
   const no = t(($) => $.no)
 
   const choice = <Value extends string>(
-    key: 'agent_level' | 'product_key' | 'has_account' | 'disabled',
+    key: 'agent_level' | 'product_key' | 'country' | 'has_account' | 'disabled',
     label: string,
     options: readonly { value: Value; label: string }[],
     value: Value | undefined,
@@ -93,6 +97,13 @@ export const useListFilters = (address: ListAddress, change: Change): FilterFiel
       chip: address.region_code === '' ? undefined : regionName(address.region_code),
       clear: () => change({ region_code: '' }),
     },
+    choice(
+      'country',
+      t(($) => $.coverage.country),
+      country_options,
+      address.country === '' ? undefined : address.country,
+      (country = '') => change({ country }),
+    ),
     either(
       'disabled',
       t(($) => $.filters.disabled),

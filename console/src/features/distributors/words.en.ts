@@ -147,6 +147,9 @@ export const en = {
     seated: 'Distributor there',
     sold: 'In an agency area',
     gap: 'Gap',
+    abroad: 'Outside China',
+    country: 'Country',
+    covered: '{{name}}: {{cities}} cities covered',
   },
   devices: {
     title: 'Devices of this distributor and all below it',

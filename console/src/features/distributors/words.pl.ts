@@ -159,6 +159,9 @@ export const pl: Words<typeof en, 'pl'> = {
     seated: 'Jest dystrybutor',
     sold: 'W obszarze działania',
     gap: 'Luka',
+    abroad: 'Poza Chinami',
+    country: 'Kraj',
+    covered: '{{name}}: pokryte miasta {{cities}}',
   },
   devices: {
     title: 'Urządzenia tego dystrybutora i wszystkich podległych',

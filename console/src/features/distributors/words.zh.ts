@@ -139,6 +139,9 @@ export const zh: Words<typeof en, 'zh'> = {
     seated: '有经销商',
     sold: '在代理区域内',
     gap: '空白',
+    abroad: '中国以外',
+    country: '国家',
+    covered: '{{name}}：已覆盖城市 {{cities}}',
   },
   devices: {
     title: '该经销商及其下级的设备',

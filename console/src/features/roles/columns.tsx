@@ -79,8 +79,12 @@ export const useRoleColumns = ({ onDelete }: { onDelete: (role: Role) => void })
       {
         key: 'data_scope',
         title: t(($) => $.columns.data_scope),
-        width_px: 160,
-        cell: ({ data_scope, level }) => scopeName(data_scope, level),
+        width_px: 180,
+        cell: ({ data_scope, level }) => (
+          <span className={styles.cut} title={scopeName(data_scope, level)}>
+            {scopeName(data_scope, level)}
+          </span>
+        ),
         plain: ({ data_scope }) => data_scope,
       },
       {

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { SCOPED_RESOURCES } from '@heatfleet/contract/data-scope.ts'
 import type { PermissionInfo } from '@heatfleet/contract/right-tree.ts'
 import type { Role } from '@heatfleet/contract/roles.ts'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ import { useWords } from '../../words/words.ts'
 import { useRoleName, useScopeName } from './role-words.ts'
 import styles from './roles.module.css'
 
-/** Two roles side by side: level, data scope and every right; on request only where they differ. */
+/** Two roles side by side: level, data scope with its exceptions, and every right; on request only where they differ. */
 export function CompareRoles({ ids, onClose }: { ids: readonly [number, number]; onClose: () => void }) {
   const t = useWords('roles')
   const [narrow, setNarrow] = useState(true)
@@ -56,6 +57,17 @@ function Comparison({ roles, tree, narrow }: Props) {
         },
         { key: 'totp', label: t(($) => $.requires_totp), values: both(({ requires_totp }) => requires_totp) },
       ],
+    },
+    {
+      key: 'overrides',
+      title: t(($) => $.overrides.title),
+      lines: SCOPED_RESOURCES.map((resource) => ({
+        key: resource,
+        label: t(($) => $.overrides.resources[resource]),
+        values: both(({ scope_overrides: { [resource]: scope }, level }) =>
+          scope === undefined ? t(($) => $.overrides.as_role) : scopeName(scope, level),
+        ),
+      })),
     },
     ...tree.flatMap(({ group, resources }) =>
       resources.map(({ resource, rights }) => ({

@@ -6,7 +6,7 @@ import { NeverAny } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
 import styles from './roles.module.css'
 
-/** The menu as accounts of the role find it. */
+/** The menu as accounts with these rights find it. */
 export function MenuPreview({ permissions }: { permissions: readonly Permission[] }) {
   const t = useWords('roles')
   const menu = menuFor(new Set(permissions))

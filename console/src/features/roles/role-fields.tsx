@@ -15,6 +15,7 @@ import { Panel } from '../../ui/panel.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import { useRightWords } from '../../words/right-words.ts'
 import { useWords } from '../../words/words.ts'
+import { MenuPreview } from './menu-preview.tsx'
 import { knownRights, requiredBy, rightNodes } from './right-nodes.ts'
 import { useScopeName } from './role-words.ts'
 import styles from './roles.module.css'
@@ -30,7 +31,7 @@ type Props = {
   level_fixed?: boolean
 }
 
-/** The fields of a role: name, rights as a tree, data scope with its exceptions, fields, second factor. */
+/** The fields of a role: name, rights as a tree, data scope with its exceptions, fields, second factor; and the menu they come to. */
 export function RoleFields({ form, info, base, note, level_fixed = false }: Props) {
   const t = useWords('roles')
   return (
@@ -82,6 +83,7 @@ export function RoleFields({ form, info, base, note, level_fixed = false }: Prop
       <Rights form={form} info={info} base={base} part="others" title={t(($) => $.panels.rights)} />
       <Rights form={form} info={info} base={base} part="fields" title={t(($) => $.panels.fields)} />
       <Scopes form={form} info={info} />
+      <MenuPreview permissions={form.values.permissions} />
     </div>
   )
 }

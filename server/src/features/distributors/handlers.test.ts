@@ -254,7 +254,18 @@ it('coverage tells where distributors sit and where they may sell', async () => 
     region_code: '330300',
     agency_area: ['330400', '330300'],
   })
+  await create(admin, { agent_level: 1, parent_id: null, country: 'NO', region_code: null, region_text: 'Oslo' })
+  await create(admin, { agent_level: 1, parent_id: null, country: 'NO', region_code: 'NO-03' })
   const rows = await admin(api.agentCoverage)
   expect(rows.find(({ region_code }) => region_code === '330300')).toMatchObject({ seated: 1, agencies: 1 })
-  expect(rows.find(({ region_code }) => region_code === '330400')).toMatchObject({ seated: 0, agencies: 1 })
+  expect(rows.find(({ region_code }) => region_code === '330400')).toMatchObject({
+    country: 'CN',
+    seated: 0,
+    agencies: 1,
+  })
+  const abroad = rows.filter(({ country }) => country === 'NO')
+  expect(abroad).toEqual([
+    { country: 'NO', region_code: '', seated: 1, devices: 0, agencies: 0 },
+    { country: 'NO', region_code: 'NO-03', seated: 1, devices: 0, agencies: 0 },
+  ])
 })

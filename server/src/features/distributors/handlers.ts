@@ -1,3 +1,4 @@
+import { CHINA } from '@heatfleet/contract/countries.ts'
 import { AgentLevel } from '@heatfleet/contract/distributors.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Caller } from '../../caller.ts'
@@ -39,7 +40,9 @@ export const distributorHandlers = ({ database, database: { db } }: Pick<World, 
       const seated = new Set(seats.map(({ region_code }) => region_code))
       return [
         ...seats.map((seat) => ({ ...seat, agencies: agenciesIn(seat.region_code) })),
-        ...areas.flatMap((area) => (seated.has(area.region_code) ? [] : { ...area, seated: 0, devices: 0 })),
+        ...areas
+          .filter(({ region_code }) => !seated.has(region_code))
+          .map((area) => ({ ...area, country: CHINA, seated: 0, devices: 0 })),
       ].sort((a, b) => (a.region_code < b.region_code ? -1 : 1))
     },
 

@@ -169,7 +169,7 @@ const findPath = async (db: Db, scope: Scope, agent_id: number): Promise<string 
       .executeTakeFirst()
   )?.agent_path ?? null
 
-/** Regions of China where distributors of the scope sit, with their own devices, and regions that agency areas name. */
+/** Regions where distributors of the scope sit, with their own devices, and regions of China that agency areas name. */
 export const listCoverage = async (db: Db, sight: Sight) => {
   const seats = await db
     .selectFrom('distributors')
@@ -184,11 +184,10 @@ export const listCoverage = async (db: Db, sight: Sight) => {
       (join) => join.onTrue(),
     )
     .where(agentsWithin(sight.agent, 'distributors'))
-    .where('distributors.country', '=', 'CN')
-    .where('distributors.region_code', 'is not', null)
-    .groupBy('distributors.region_code')
+    .groupBy(['distributors.country', sql`2`])
     .select([
-      sql<string>`distributors.region_code`.as('region_code'),
+      'distributors.country',
+      sql<string>`coalesce(distributors.region_code, '')`.as('region_code'),
       sql<number>`count(*)::int`.as('seated'),
       sql<number>`coalesce(sum(own.n), 0)::int`.as('devices'),
     ])

@@ -17,7 +17,9 @@ const toExportRow = (role: RoleRow): ExportRow<'role-matrix'> => ({
   role_name: role.role_name,
   level: role.level,
   type: role.built_in ? 'built_in' : 'custom',
-  data_scope: role.data_scope,
+  // What "everything" is depends on the level.
+  data_scope: `${role.level}:${role.data_scope}`,
+  scope_overrides: Object.entries(role.scope_overrides).map(([of, scope]) => `${of}=${role.level}:${scope}`),
   accounts: role.account_count,
   requires_totp: role.requires_totp ? 'yes' : 'no',
   creator: role.built_in ? '' : role.creator,

@@ -2,17 +2,13 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { DataScope } from '@heatfleet/contract/data-scope.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { ROLE_EXPORT_COLUMNS, type RoleDraft } from '@heatfleet/contract/roles.ts'
+import type { RoleDraft } from '@heatfleet/contract/roles.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { signIn } from '../../../test/sign-in.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { roleMatrixExport } from './export-matrix.ts'
 
 const database = useDatabase()
 let fleet: SmallFleet
@@ -255,33 +251,5 @@ describe('who sees which role', () => {
     })
     expect(levels).toEqual(['distributor'])
     expect(data_scopes).not.toContain('all')
-  })
-})
-
-describe('the matrix of roles as a file', () => {
-  it('has a line for each role the person sees and a mark for each right it holds', async () => {
-    const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.province_a)
-    const source = roleMatrixExport({ database })
-    const ask = {
-      kind: 'role-matrix',
-      format: 'csv',
-      file_name: 'Roles',
-      time_zone: 'UTC',
-      language: 'en',
-      columns: [],
-      filter: { sort_by: 'role_name', sort_order: 'asc' },
-    } as const
-    const { rows, last } = await source.list(caller, { ...ask, columns: [] }, null, 100)
-    expect(rows).toHaveLength(await source.count(caller, { ...ask, columns: [] }))
-    expect(last).toBeNull()
-    expect(rows.filter(({ level }) => level !== 'distributor')).toEqual([])
-    expect(rows.find(({ role_name }) => role_name === 'County agent')).toMatchObject({
-      'device:control': 'yes',
-      'role:edit': '',
-    })
-  })
-
-  it('has room for every right', () => {
-    expect(ROLE_EXPORT_COLUMNS.length).toBeLessThanOrEqual(LIMITS.export_columns_max)
   })
 })

@@ -1,0 +1,70 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { ROLE_EXPORT_COLUMNS } from '@heatfleet/contract/roles.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startConsole, type TestConsole } from '../../../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { signIn } from '../../../test/sign-in.ts'
+import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { roleMatrixExport } from './export-matrix.ts'
+
+const database = useDatabase()
+let fleet: SmallFleet
+let console_: TestConsole
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  console_ = await startConsole(database)
+})
+afterAll(() => console_.close())
+
+const ASK = {
+  kind: 'role-matrix',
+  format: 'csv',
+  file_name: 'Roles',
+  time_zone: 'UTC',
+  language: 'en',
+  columns: [],
+  filter: { sort_by: 'role_name', sort_order: 'asc' },
+} as const
+
+/** The matrix as one person gets it: lines, and how many it was said to have. */
+const matrixOf = async (account: SmallAccount) => {
+  const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts[account])
+  const source = roleMatrixExport({ database })
+  const { rows, last } = await source.list(caller, { ...ASK, columns: [] }, null, 100)
+  return { rows, last, count: await source.count(caller, { ...ASK, columns: [] }) }
+}
+
+it('the matrix of roles has a line for each role the person sees and a mark for each right it holds', async () => {
+  const { rows, last, count } = await matrixOf('province_a')
+  expect(rows).toHaveLength(count)
+  expect(last).toBeNull()
+  expect(rows.filter(({ level }) => level !== 'distributor')).toEqual([])
+  expect(rows.find(({ role_name }) => role_name === 'County agent')).toMatchObject({
+    'device:control': 'yes',
+    'role:edit': '',
+  })
+})
+
+it('it tells the data scope by the level of the role, and each exception from it', async () => {
+  const { call } = await console_.signIn('admin')
+  const make = (role_name: string, level: 'manufacturer' | 'distributor', scope_overrides = {}) =>
+    call(api.createRole, {
+      body: { role_name, level, permissions: ['device:view'], data_scope: 'own_agent', scope_overrides },
+    })
+  await make('Plain', 'distributor')
+  await make('Careful', 'manufacturer', { audit: 'own_records', device: 'all' })
+  const { rows } = await matrixOf('admin')
+  const lineOf = (name: string) => rows.find(({ role_name }) => role_name === name)
+  expect(lineOf('Plain')).toMatchObject({ data_scope: 'distributor:own_agent', scope_overrides: [] })
+  expect(lineOf('Careful')).toMatchObject({
+    data_scope: 'manufacturer:own_agent',
+    scope_overrides: expect.arrayContaining(['audit=manufacturer:own_records', 'device=manufacturer:all']),
+  })
+})
+
+it('it has room for every right', () => {
+  expect(ROLE_EXPORT_COLUMNS.length).toBeLessThanOrEqual(LIMITS.export_columns_max)
+})
