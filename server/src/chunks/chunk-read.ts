@@ -72,17 +72,20 @@ const openBody = (head: ChunkHead & { reports: number }, body: ByteReader): Chun
   let shape_of: Uint32Array | null = null
   let counts: Uint32Array | null = null
   const shapeOf = (): Uint32Array => {
-    shape_of ??= own(1)
-    if (shape_of.some((shape) => shape >= shapes.length)) throw new ChunkDamage('unknown shape')
-    return shape_of
+    if (shape_of !== null) return shape_of
+    const read = own(1)
+    if (read.some((shape) => shape >= shapes.length)) throw new ChunkDamage('unknown shape')
+    shape_of = read
+    return read
   }
   const words = (column: number): Uint32Array => {
     counts ??= countWords(shapeOf(), places, keys.length)
     return read(columns[OWN_COLUMNS + column], counts[column] ?? 0)
   }
   const times = (): Float64Array => {
-    const at_ms = Float64Array.from(own(0))
-    for (let row = 0; row < at_ms.length; row++) at_ms[row] = day_ms + (at_ms[row] ?? 0)
+    const of_day = own(0)
+    const at_ms = new Float64Array(reports)
+    for (let row = 0; row < reports; row++) at_ms[row] = day_ms + (of_day[row] ?? 0)
     return at_ms
   }
   const chunk = {

@@ -4,13 +4,18 @@ import type { Block } from '@heatfleet/modbus/point.ts'
 import type { Chunk } from '../../chunks/chunk-read.ts'
 import { identityOf } from '../../chunks/repeats.ts'
 import { type Batch, emptyBatch } from './batch.ts'
+import { findColumn, type LonePoint, readLone } from './lone-points.ts'
 import { circumstancesOf, type QualityJudge } from './quality-judge.ts'
 
+/** Decodes some points, and tells whether a register (eight bits from an address on) is one of those it looks at. */
+export type BlockReader = { decoder: Decoder; reads: (fn: Block['fn'], address: number) => boolean }
+
 /** Reads points of a product version out of reports. */
-export type PointReader = {
-  decoder: Decoder
-  /** Whether a register (eight bits from an address on) is one of those it looks at. */
-  reads: (fn: Block['fn'], address: number) => boolean
+export type PointReader = BlockReader & {
+  /** Those that one register tells, by their place among the points. */
+  lone: ReadonlyMap<number, LonePoint>
+  /** Reads the points at these places, which need whole blocks. */
+  readerOf: (places: readonly number[]) => BlockReader
   /** Judges what was read; null where nobody asked for quality. */
   judge: QualityJudge | null
 }
@@ -24,44 +29,93 @@ type Fill = { feed: Feed; data: Uint8Array; at: number; is_word: boolean }
 export const PACKED_AT_ONCE = 2_000
 
 /**
- * Decodes the points of a chunk. Only the columns of their registers are unpacked; blocks are put together around them, so
- * that the very decoder of a fresh report reads them. After each two thousand reports others have their turn. Throws ChunkDamage.
+ * Decodes the points of a chunk; only the columns of their registers are unpacked. What one register tells is read column by
+ * column; around the others blocks are put together, so that the very decoder of a fresh report reads them. After some
+ * thousand reports others have their turn. Throws ChunkDamage.
  */
 export const decodeChunk = async (chunk: Chunk, reader: PointReader): Promise<Batch> => {
-  const batch = emptyBatch(chunk.reports, { points: reader.decoder.keys.length, with_quality: reader.judge !== null })
-  const decodeRows = prepareRows(chunk, reader, batch)
-  for (let row = 0; row < chunk.reports; row += PACKED_AT_ONCE) {
-    if (row > 0) await breathe()
-    decodeRows(row, Math.min(row + PACKED_AT_ONCE, chunk.reports))
+  const points = reader.decoder.keys.length
+  const batch = emptyBatch(chunk.reports, { points, with_quality: reader.judge !== null })
+  batch.at_ms.set(chunk.times())
+  const kinds = chunk.kinds()
+  identify(batch.identities, chunk.seqs(), kinds)
+  const turns = takeTurns(points)
+  const in_blocks: number[] = []
+  for (const [point, values] of batch.values.entries()) {
+    const lone = reader.lone.get(point)
+    const place = lone === undefined ? undefined : findColumn(chunk, lone)
+    if (lone === undefined || place === undefined) in_blocks.push(point)
+    else if (place === null) values.fill(Number.NaN)
+    else {
+      await turns(chunk.reports)
+      readLone(chunk, lone, place, values)
+    }
   }
+  if (in_blocks.length > 0) {
+    const columns = in_blocks.flatMap((point) => batch.values[point] ?? [])
+    const decodeRows = prepareRows(chunk, reader.readerOf(in_blocks), columns)
+    await inTurns(chunk.reports, decodeRows)
+  }
+  if (reader.judge !== null) await inTurns(chunk.reports, prepareMarks(chunk, kinds, reader.judge, batch))
   return batch
 }
 
+/** Counts what is read of one point each, and gives others their turn when it comes to two thousand reports of all. */
+const takeTurns = (points: number) => {
+  let read = 0
+  return async (values: number): Promise<void> => {
+    if (read >= PACKED_AT_ONCE * points) {
+      read = 0
+      await breathe()
+    }
+    read += values
+  }
+}
+
+const inTurns = async (reports: number, work: (from: number, to: number) => void): Promise<void> => {
+  for (let row = 0; row < reports; row += PACKED_AT_ONCE) {
+    if (row > 0) await breathe()
+    work(row, Math.min(row + PACKED_AT_ONCE, reports))
+  }
+}
+
+const identify = (identities: Uint32Array, seqs: Uint32Array, kinds: Uint32Array): void => {
+  for (let row = 0; row < identities.length; row++)
+    identities[row] = identityOf({ seq: seqs[row] ?? 0, type: typeOf(kinds[row] ?? 0) })
+}
+
 /** Decodes reports into their rows, from one (included) to another (not); each once, in their order. */
-const prepareRows = (chunk: Chunk, { decoder, reads, judge }: PointReader, batch: Batch) => {
-  batch.at_ms.set(chunk.times())
-  const [seqs, kinds, shape_of] = [chunk.seqs(), chunk.kinds(), chunk.shapeOf()]
-  const clocks = judge === null ? null : chunk.clocks()
-  const held_of = judge === null ? [] : chunk.shapes.map((blocks) => judge.holdings(blocks))
-  const plans = planShapes(chunk, { decoder, reads })
+const prepareRows = (chunk: Chunk, reader: BlockReader, columns: readonly Float64Array[]) => {
+  const shape_of = chunk.shapeOf()
+  const plans = planShapes(chunk, reader)
   return (from: number, to: number): void => {
     for (let row = from; row < to; row++) {
-      batch.identities[row] = identityOf({ seq: seqs[row] ?? 0, type: typeOf(kinds[row] ?? 0) })
-      const shape = shape_of[row] ?? 0
-      const plan = plans[shape]
+      const plan = plans[shape_of[row] ?? 0]
       if (plan === undefined) continue
       if (fillBlocks(plan.fills) || plan.is_new) {
-        decoder.decodeInto(plan.blocks, plan.values)
+        reader.decoder.decodeInto(plan.blocks, plan.values)
         plan.is_new = false
       }
       for (let point = 0; point < plan.values.length; point++) {
-        const column = batch.values[point]
+        const column = columns[point]
         if (column !== undefined) column[row] = plan.values[point] ?? Number.NaN
       }
-      const held = held_of[shape]
-      if (judge === null || held === undefined) continue
-      const circumstances = circumstancesOf(kinds[row] ?? 0, clocks?.[row] ?? 0)
-      judge.mark(batch.quality, row, { values: plan.values, held, circumstances })
+    }
+  }
+}
+
+/** Judges the values of reports, from one (included) to another (not). */
+const prepareMarks = (chunk: Chunk, kinds: Uint32Array, judge: QualityJudge, batch: Batch) => {
+  const [shape_of, clocks] = [chunk.shapeOf(), chunk.clocks()]
+  const held_of = chunk.shapes.map((blocks) => judge.holdings(blocks))
+  const values = new Float64Array(batch.values.length)
+  return (from: number, to: number): void => {
+    for (let row = from; row < to; row++) {
+      const held = held_of[shape_of[row] ?? 0]
+      if (held === undefined) continue
+      for (let point = 0; point < values.length; point++) values[point] = batch.values[point]?.[row] ?? Number.NaN
+      const circumstances = circumstancesOf(kinds[row] ?? 0, clocks[row] ?? 0)
+      judge.mark(batch.quality, row, { values, held, circumstances })
     }
   }
 }
@@ -88,7 +142,7 @@ const typeOf = (kind: number) => (kind >>> 8) as 1 | 2 | 3 // any other is only 
 type ShapePlan = { blocks: Block[]; fills: Fill[]; values: Float64Array; is_new: boolean }
 
 /** For each shape its blocks, their data to be filled in, and where the registers that are read come from. */
-const planShapes = (chunk: Chunk, { decoder, reads }: Pick<PointReader, 'decoder' | 'reads'>): ShapePlan[] => {
+const planShapes = (chunk: Chunk, { decoder, reads }: BlockReader): ShapePlan[] => {
   const feeds = new Map<number, Feed>()
   const feedOf = (column: number): Feed => {
     const known = feeds.get(column)

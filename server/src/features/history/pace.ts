@@ -8,7 +8,8 @@ const SPACINGS_MAX = 5_000
 
 /** Learns from the time between reports how often they come. */
 export type Pace = {
-  learn: (spacing_ms: number) => void
+  /** So many equal spacings, one after another. */
+  learn: (spacing_ms: number, times?: number) => void
   /** The median of the last few spacings, ms; 0 = none yet. */
   recent: () => number
   /** The median of all spacings, to the second, ms. */
@@ -28,15 +29,14 @@ export const createPace = (): Pace => {
     run = 0
   }
   return {
-    learn: (spacing_ms) => {
-      ring[learned % PACE_OF] = spacing_ms
-      learned += 1
+    learn: (spacing_ms, times = 1) => {
+      for (let n = Math.min(times, PACE_OF); n > 0; n--) ring[learned++ % PACE_OF] = spacing_ms
       const seconds = Math.round(spacing_ms / 1000)
       if (seconds !== run_s) {
         flush()
         run_s = seconds
       }
-      run += 1
+      run += times
     },
     recent: () => {
       const known = ring.slice(0, Math.min(learned, PACE_OF)).sort()

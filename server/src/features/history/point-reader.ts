@@ -1,6 +1,7 @@
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import type { Layout } from '../products/public.ts'
-import type { PointReader } from './chunk-batch.ts'
+import type { BlockReader, PointReader } from './chunk-batch.ts'
+import { lonePointOf } from './lone-points.ts'
 import type { QualityJudge } from './quality-judge.ts'
 
 /** What reads some points of a product version out of reports; a key it does not have stays NaN. */
@@ -8,7 +9,23 @@ export const pointReaderOf = (
   layout: Layout,
   keys: readonly string[],
   judge: QualityJudge | null = null,
-): PointReader => {
+): PointReader => ({
+  ...blockReaderOf(layout, keys),
+  lone: new Map(
+    keys.flatMap((key, place) => {
+      const lone = lonePointOf(layout, key)
+      return lone === null ? [] : [[place, lone]]
+    }),
+  ),
+  readerOf: (places) =>
+    blockReaderOf(
+      layout,
+      places.map((place) => keys[place] ?? ''),
+    ),
+  judge,
+})
+
+const blockReaderOf = (layout: Layout, keys: readonly string[]): BlockReader => {
   const registers = new Set<string>()
   const seen = new Set<string>()
   const visit = (key: string): void => {
@@ -24,7 +41,6 @@ export const pointReaderOf = (
   for (const key of keys) visit(key)
   return {
     decoder: layout.decoderOf(keys),
-    judge,
     reads: (fn, address) => {
       const count = fn <= 2 ? 8 : 1
       for (let bit = 0; bit < count; bit++) if (registers.has(`${fn}/${address + bit}`)) return true

@@ -78,17 +78,34 @@ const addColumn = (
   values: Float64Array | undefined,
   quality: Uint8Array | undefined,
 ): boolean => {
+  if (quality?.some((bits) => bits !== 0)) return addMarked(curves, times, values, quality)
+  if (values === undefined) return true
+  curves.reduced?.curve.addAll(times, values)
+  return curves.raw === null || curves.raw.curve.addAll(times, values) || dropRaw(curves)
+}
+
+/** The same row by row, where something is to be known of some values. */
+const addMarked = (
+  curves: Curves,
+  times: Float64Array,
+  values: Float64Array | undefined,
+  quality: Uint8Array,
+): boolean => {
   for (let row = 0; row < times.length; row++) {
-    const [at_ms, value, bits] = [times[row] ?? 0, values?.[row] ?? Number.NaN, quality?.[row] ?? 0]
+    const [at_ms, value, bits] = [times[row] ?? 0, values?.[row] ?? Number.NaN, quality[row] ?? 0]
     const add = ({ curve, marks }: Collected) =>
       marks.add(at_ms, bits) && (Number.isNaN(value) || curve.add(at_ms, value))
     if (Number.isNaN(value) && bits === 0) continue
     if (curves.reduced !== null) add(curves.reduced)
-    if (curves.raw === null || add(curves.raw)) continue
-    if (curves.reduced === null) return false
-    // Too many for the drawing: only the buckets go on.
-    curves.raw = null
+    if (curves.raw !== null && !add(curves.raw) && !dropRaw(curves)) return false
   }
+  return true
+}
+
+/** Too many for the drawing: only the buckets go on, where there are any. */
+const dropRaw = (curves: Curves): boolean => {
+  if (curves.reduced === null) return false
+  curves.raw = null
   return true
 }
 

@@ -30,6 +30,8 @@ export type Curve = {
    * second) and none is lost to the extremes; it counts once in the average. A repeat changes nothing.
    */
   add: (at_ms: number, value: number) => boolean
+  /** Each in turn, NaN = not reported; false once one was not taken. The fast way: most values change a bucket at hand alone. */
+  addAll: (times_ms: Float64Array, values: Float64Array) => boolean
   rows: () => number
   /** Start of the first row that was not taken; null = none. */
   firstOpen: () => number | null
@@ -102,36 +104,69 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     return figure_shown === 'time_weighted' && weighed_ms > 0 ? (area[row] ?? 0) / weighed_ms : (v[row] ?? 0)
   }
 
+  const add = (at_ms: number, value: number): boolean => {
+    if (at_ms <= last_at) {
+      if (at_ms === last_at) {
+        figure = rule.again(figure, value)
+        if (value < low) low = value
+        if (value > high) high = value
+      }
+      return true
+    }
+    const row = t.length - 1
+    const is_first = last_at === Number.NEGATIVE_INFINITY
+    const spacing_ms = is_first ? 0 : at_ms - last_at
+    if (at_ms < end_ms) {
+      count += 1
+      figure = rule.join(figure, value, count, last_value)
+      if (value < low) low = value
+      if (value > high) high = value
+    } else {
+      if (t.length >= rows_max) return false
+      const bucket = bucketOf?.(at_ms)
+      open(bucket?.from_ms ?? at_ms, bucket?.to_ms ?? at_ms, value, spacing_ms)
+    }
+    // What was taken has its weight already.
+    if (row >= 0 && figure_shown === 'time_weighted') weigh(row, at_ms)
+    if (!is_first) pace.learn(spacing_ms)
+    last_at = at_ms
+    last_value = value
+    return true
+  }
+  /** Takes values from a row on as long as they come steadily into the bucket at hand; the first row that it left. */
+  const joinRows = (times_ms: Float64Array, values: Float64Array, from: number): number => {
+    if (figure_shown === 'time_weighted' || last_at === Number.NEGATIVE_INFINITY) return from
+    // The engine keeps these in registers, which it does not for what closures share.
+    let [at, before, joined, shown_now, least, most] = [last_at, last_value, count, figure, low, high]
+    const [until_ms, first, join] = [end_ms, count, rule.join]
+    const spacing_ms = (times_ms[from] ?? 0) - at
+    let row = from
+    for (; row < times_ms.length; row++) {
+      const [at_ms, value] = [times_ms[row] ?? 0, values[row] ?? 0]
+      // Also where a value is not known: nothing compares with NaN.
+      if (!(at_ms < until_ms && at_ms - at === spacing_ms && spacing_ms > 0 && value <= Number.MAX_VALUE)) break
+      joined += 1
+      shown_now = join(shown_now, value, joined, before)
+      if (value < least) least = value
+      if (value > most) most = value
+      before = value
+      at = at_ms
+    }
+    if (row > from) pace.learn(spacing_ms, joined - first)
+    ;[last_at, last_value, count, figure, low, high] = [at, before, joined, shown_now, least, most]
+    return row
+  }
+
   return {
     rows: () => t.length,
     firstOpen: () => t[0] ?? null,
-    add: (at_ms, value) => {
-      if (at_ms <= last_at) {
-        if (at_ms === last_at) {
-          figure = rule.again(figure, value)
-          if (value < low) low = value
-          if (value > high) high = value
-        }
-        return true
+    add,
+    addAll: (times_ms, values) => {
+      for (let row = 0; row < times_ms.length; row++) {
+        row = joinRows(times_ms, values, row)
+        const value = values[row] ?? Number.NaN
+        if (!Number.isNaN(value) && !add(times_ms[row] ?? 0, value)) return false
       }
-      const row = t.length - 1
-      const is_first = last_at === Number.NEGATIVE_INFINITY
-      const spacing_ms = is_first ? 0 : at_ms - last_at
-      if (at_ms < end_ms) {
-        count += 1
-        figure = rule.join(figure, value, count, last_value)
-        if (value < low) low = value
-        if (value > high) high = value
-      } else {
-        if (t.length >= rows_max) return false
-        const bucket = bucketOf?.(at_ms)
-        open(bucket?.from_ms ?? at_ms, bucket?.to_ms ?? at_ms, value, spacing_ms)
-      }
-      // What was taken has its weight already.
-      if (row >= 0 && figure_shown === 'time_weighted') weigh(row, at_ms)
-      if (!is_first) pace.learn(spacing_ms)
-      last_at = at_ms
-      last_value = value
       return true
     },
     columns: () => {

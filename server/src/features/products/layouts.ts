@@ -31,7 +31,7 @@ export type Layouts = {
 
 /** Versions kept at once, and decoders for chosen keys kept for each: more than any fleet in use has. */
 const LAYOUTS_MAX = 200
-const DECODERS_MAX = 200
+const DECODERS_MAX = 1_000
 
 /** Opens the cache of product versions. */
 export const createLayouts = ({ database: { db } }: Pick<World, 'database'>): Layouts => {

@@ -1,0 +1,79 @@
+import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import type { Block } from '@heatfleet/modbus/point.ts'
+import type { Chunk } from '../../chunks/chunk-read.ts'
+import type { Layout } from '../products/public.ts'
+
+/** A point that one register tells: its value is the same wherever the same word stands. */
+export type LonePoint = { fn: Block['fn']; address: number; decode: (word: number) => number }
+
+/** Values known of words lately, by the word's lower bits: what a sensor tells in a day are some hundred different words. */
+const VALUES_KEPT = 1_024
+
+/** The point as one of a single register, or null when it takes bits, several registers or none. */
+export const lonePointOf = (layout: Layout, key: string): LonePoint | null => {
+  const point = layout.byKey.get(key)
+  if (point === undefined || point.query_cmd <= 2 || wordsOf(point.data_type) !== 1) return null
+  const decoder = layout.decoderOf([key])
+  const data = new Uint8Array(2)
+  const blocks = [{ slave: 1, fn: point.query_cmd, start: point.address, quantity: 1, status: 0, data }]
+  const words = new Int32Array(VALUES_KEPT).fill(-1)
+  const values = new Float64Array(VALUES_KEPT)
+  const out = new Float64Array(1)
+  return {
+    fn: point.query_cmd,
+    address: point.address,
+    decode: (word) => {
+      const place = word & (VALUES_KEPT - 1)
+      if (words[place] !== word) {
+        data[0] = word >> 8
+        data[1] = word & 255
+        decoder.decodeInto(blocks, out)
+        words[place] = word
+        values[place] = out[0] ?? Number.NaN
+      }
+      return values[place] ?? Number.NaN
+    },
+  }
+}
+
+/** The column a register stands in, and which shapes carry it. */
+export type LoneColumn = { column: number; shapes: Uint8Array }
+
+/** Where a register stands in a chunk: null = nowhere; undefined = in two places, and somebody has to say which one counts. */
+export const findColumn = (chunk: Chunk, { fn, address }: LonePoint): LoneColumn | null | undefined => {
+  let found: number | null = null
+  const shapes = new Uint8Array(chunk.shapes.length)
+  for (const [shape, heads] of chunk.shapes.entries())
+    for (const [position, head] of heads.entries()) {
+      const column = head.fn === fn ? chunk.places[shape]?.[position]?.[address - head.start] : undefined
+      if (column === undefined) continue
+      if (shapes[shape] === 1 || (found !== null && found !== column)) return undefined
+      shapes[shape] = 1
+      found = column
+    }
+  return found === null ? null : { column: found, shapes }
+}
+
+/** Writes the values of a point into a column of its own, NaN where a report does not carry it. */
+export const readLone = (
+  chunk: Chunk,
+  { decode }: LonePoint,
+  { column, shapes }: LoneColumn,
+  out: Float64Array,
+): void => {
+  const words = chunk.words(column)
+  const shape_of = chunk.shapeOf()
+  let taken = 0
+  let last_word = -1
+  let value = Number.NaN
+  for (let row = 0; row < out.length; row++) {
+    if (shapes[shape_of[row] ?? 0] !== 1) {
+      out[row] = Number.NaN
+      continue
+    }
+    const word = (words[taken++] ?? 0) & 0xffff
+    if (word !== last_word) value = decode(word)
+    last_word = word
+    out[row] = value
+  }
+}
