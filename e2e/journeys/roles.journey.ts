@@ -116,3 +116,27 @@ test('the menu that rights come to is seen while they are ticked, before anythin
   await right('See distributors').last().click()
   await expect(menu.getByText('Distributor list')).toBeHidden()
 })
+
+test('who only looks finds no way to save, by whatever address he came, and no tab that would be refused', async ({
+  page,
+}) => {
+  const admin = await signIn()
+  const views = ['role:view', 'resgroup:view', 'account:view', 'appuser:view', 'agent:view'] as const
+  const { person } = await makePerson(admin, { permissions: [...views] })
+  await enter(page, '/user/role-detail/new', person)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  for (const route of [
+    '/user/role-detail/new',
+    '/user/role-detail/new?from=2',
+    '/user/resource-groups?group=new',
+    '/user/user-detail/new',
+    '/user/user-detail/1',
+  ]) {
+    await page.goto(`/#${route}`)
+    await expect(save, route).toHaveAttribute('aria-disabled', 'true')
+  }
+  const { list } = await admin.call(api.appUserList, { query: { size: 1 }, body: {} })
+  await page.goto(`/#/app-user/app-user-detail/${list[0]?.app_user_id}?tab=audit`)
+  await expect(page.getByRole('tab', { name: 'Devices' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Audit log' })).toBeHidden()
+})

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
 import { Age } from '../../ui/age.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -35,7 +36,8 @@ export function Component() {
   const t = useWords('appUsers')
   const language = useLanguage()
   const { id: typed = '' } = useParams()
-  const [tab, show] = useTab(TAB_NAMES)
+  const [asked, show] = useTab(TAB_NAMES)
+  const sees_audit = usePermission('audit:view')
   const user = useRead(api.appUserInfo, { params: { id: typed } })
   if (user.data === undefined)
     return (
@@ -47,6 +49,8 @@ export function Component() {
         needs="appuser:view"
       />
     )
+  const shown = TAB_NAMES.filter((name) => name !== 'audit' || sees_audit)
+  const tab = shown.includes(asked) ? asked : TAB_NAMES[0]
   const Shown = TABS[tab]
   const { app_user_id, status, marks } = user.data
   return (
@@ -64,7 +68,7 @@ export function Component() {
         label: t(($) => $.tabs.label),
         value: tab,
         onChange: show,
-        items: TAB_NAMES.map((name) => ({ key: name, label: t(($) => $.tabs[name]) })),
+        items: shown.map((name) => ({ key: name, label: t(($) => $.tabs[name]) })),
       }}
     >
       <div className={styles.stack}>

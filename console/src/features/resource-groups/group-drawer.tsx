@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ResourceGroupDetail, ResourceGroupDraft } from '@heatfleet/contract/resource-groups.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { MultiSelectField } from '../../ui/field-multi-select.tsx'
 import { MultiRegionField } from '../../ui/field-region.tsx'
@@ -99,6 +100,7 @@ function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onCl
       onClose()
     },
   })
+  const may_edit = usePermission('resgroup:edit')
   const { macs, incomplete } = parseMacs(form.values.macs)
   const incomplete_told =
     incomplete.length === 0
@@ -111,7 +113,7 @@ function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onCl
       width={WIDTH_PX}
       title={group === null ? t(($) => $.create) : group.group_name}
       onClose={onClose}
-      saveDisabledReason={incomplete_told}
+      saveDisabledReason={incomplete_told ?? (may_edit ? undefined : t(($) => $.lock.no_right))}
     >
       <TextField
         label={t(($) => $.fields.group_name)}

@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { type Role, RoleDraft } from '@heatfleet/contract/roles.ts'
 import { useNavigate } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
 import { FormPage } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Loading } from '../../ui/states.tsx'
@@ -27,6 +28,7 @@ function NewRoleForm({ source, info }: { source: Role | null; info: Info }) {
   const nameOf = useRoleName()
   const textOf = useRoleText()
   const create = useChange(api.createRole)
+  const may_edit = usePermission('role:edit')
   const initial: RoleDraft =
     source === null
       ? emptyDraft(info)
@@ -47,7 +49,13 @@ function NewRoleForm({ source, info }: { source: Role | null; info: Info }) {
   })
   const title = source === null ? t(($) => $.create) : t(($) => $.copy_of, { name: nameOf(source) })
   return (
-    <FormPage form={form} title={title} tab={title} onCancel={() => void navigate(ROLE_LIST)}>
+    <FormPage
+      form={form}
+      title={title}
+      tab={title}
+      onCancel={() => void navigate(ROLE_LIST)}
+      saveDisabledReason={may_edit ? undefined : t(($) => $.needs_right, { right: 'role:edit' })}
+    >
       <RoleFields form={form} info={info} base={source === null ? undefined : source.permissions} />
     </FormPage>
   )
