@@ -42,6 +42,8 @@ export type KnownDevice = {
 export type KnownDevices = {
   /** Null = no such device. Rejects when the database cannot be asked. */
   find: (mac: string) => Promise<KnownDevice | null>
+  /** What memory has of a sender and of the version in use of its product; undefined = one of them must be asked for. */
+  recallSender: (mac: string) => { device: KnownDevice; layout: Layout } | undefined
   /** A device that was asked for before, from memory; undefined = it was not. */
   recall: (device_id: number) => KnownDevice | undefined
   secretOf: (device: KnownDevice) => Buffer | null
@@ -62,6 +64,8 @@ export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevice
   const by_mac = new Map<string, KnownDevice>()
   const macs = new Map<number, string>()
   const layouts = new Map<string, Promise<Layout | null>>()
+  /** Those of them that have been read. */
+  const read_layouts = new Map<string, Layout>()
   const findRow = batched((macs) => loadDevices(pool, 'd.mac = any($1)', macs))
 
   const keep = (fresh: KnownDevice): KnownDevice => {
@@ -78,8 +82,12 @@ export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevice
     const reading = loadLayouts(pool, log, [product_key]).then(([layout]) => layout ?? null)
     layouts.set(product_key, reading)
     // A failed reading, and a product that has no version yet, are asked for again.
-    const forget = () => layouts.get(product_key) === reading && layouts.delete(product_key)
-    reading.then((layout) => layout ?? forget(), forget)
+    const isInUse = () => layouts.get(product_key) === reading
+    const forget = () => isInUse() && layouts.delete(product_key)
+    reading.then((layout) => {
+      if (layout === null) forget()
+      else if (isInUse()) read_layouts.set(product_key, layout)
+    }, forget)
     return reading
   }
 
@@ -89,6 +97,11 @@ export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevice
       if (known !== undefined) return known
       const row = await findRow(mac)
       return row === undefined ? null : keep(row)
+    },
+    recallSender: (mac) => {
+      const device = by_mac.get(mac)
+      const layout = device && read_layouts.get(device.product_key)
+      return layout && { device, layout }
     },
     recall: (device_id) => by_mac.get(macs.get(device_id) ?? ''),
     secretOf: (device) => unseal(secret_key, device.secret_sealed),
@@ -117,9 +130,15 @@ export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevice
       )
     },
     forgetProducts: (product_keys) => {
-      for (const key of product_keys) layouts.delete(key)
+      for (const key of product_keys) {
+        layouts.delete(key)
+        read_layouts.delete(key)
+      }
     },
-    forgetKnowledge: () => layouts.clear(),
+    forgetKnowledge: () => {
+      layouts.clear()
+      read_layouts.clear()
+    },
   }
 }
 

@@ -13,19 +13,23 @@ export const blockName = (block: Pick<Block, 'slave' | 'fn' | 'start'>): string 
  * Packs the newest blocks of a device for `device_status.latest_blocks`. Each: slave u8, fn u8, start u16, quantity u16,
  * at u32 (unix s), length u8, data; big-endian.
  */
-export const packLatestBlocks = (latest: Iterable<LatestBlock>): Buffer =>
-  Buffer.concat(
-    [...latest].map(({ block, at_s }) => {
-      const head = Buffer.alloc(HEAD_BYTES)
-      head.writeUInt8(block.slave, 0)
-      head.writeUInt8(block.fn, 1)
-      head.writeUInt16BE(block.start, 2)
-      head.writeUInt16BE(block.quantity, 4)
-      head.writeUInt32BE(at_s, 6)
-      head.writeUInt8(block.data.length, 10)
-      return Buffer.concat([head, block.data])
-    }),
-  )
+export const packLatestBlocks = (latest: readonly LatestBlock[]): Buffer => {
+  let bytes = 0
+  for (const { block } of latest) bytes += HEAD_BYTES + block.data.length
+  const packed = Buffer.allocUnsafe(bytes)
+  let at = 0
+  for (const { block, at_s } of latest) {
+    packed.writeUInt8(block.slave, at)
+    packed.writeUInt8(block.fn, at + 1)
+    packed.writeUInt16BE(block.start, at + 2)
+    packed.writeUInt16BE(block.quantity, at + 4)
+    packed.writeUInt32BE(at_s, at + 6)
+    packed.writeUInt8(block.data.length, at + 10)
+    packed.set(block.data, at + HEAD_BYTES)
+    at += HEAD_BYTES + block.data.length
+  }
+  return packed
+}
 
 /** Reads what {@link packLatestBlocks} wrote. */
 export const unpackLatestBlocks = (packed: Buffer): LatestBlock[] => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { DeviceEvent, JudgedReport } from './persist-reports.ts'
-import { joinPieces, listOf, stateValues, timeOf, upsertStates } from './state-columns.ts'
+import { joinPieces, listOf, stateValues, timesOf, upsertStates } from './state-columns.ts'
 
 /**
  * Up to so many reports go in one statement: a transaction of its own, planned once for each connection, with one answer to wait for in
@@ -35,7 +35,7 @@ export const storeAtOnce = async (
     values: [
       ...stateValues(reports),
       listOf(reports.map(({ device }) => device.device_id)),
-      listOf(reports.map(({ at_ms }) => timeOf(at_ms))),
+      timesOf(reports.map(({ at_ms }) => at_ms)),
       listOf(reports.map(({ layout }) => layout.layout_id)),
       listOf(raw.from),
       listOf(raw.length),
@@ -48,7 +48,7 @@ export const storeAtOnce = async (
 /** Columns of events: device, time, kind, detail. */
 export const eventValues = (events: readonly DeviceEvent[]): unknown[] => [
   listOf(events.map(({ device_id }) => device_id)),
-  listOf(events.map(({ at_ms }) => timeOf(at_ms))),
+  timesOf(events.map(({ at_ms }) => at_ms)),
   listOf(events.map(({ kind }) => kind)),
   events.map(({ detail }) => JSON.stringify(detail)),
 ]

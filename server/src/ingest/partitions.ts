@@ -12,6 +12,9 @@ export const partitionOf = (at_ms: number, span: PartitionSpan): string => {
   return `report_hot_${digits.slice(0, span === 'day' ? 8 : 10)}`
 }
 
+/** The same as a number: which span since 1970 a time is in. Told apart by it, for every report. */
+export const spanOf = (at_ms: number, span: PartitionSpan): number => Math.floor(at_ms / SPAN_MS[span])
+
 /** The time a partition holds by its name, unix ms; null for a name we did not give. */
 export const timesOf = (partition: string): { from_ms: number; to_ms: number } | null => {
   const [, day, hour] = /^report_hot_(\d{8})(\d{2})?$/.exec(partition) ?? []

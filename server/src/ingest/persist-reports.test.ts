@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 
 /** Reports of a unit: two faults, then one, and in the end the bus is down. */
-const reportsOf = (did: string, count: number): ParsedReport[] =>
+const reportsOf = (did: string, count: number, until_ms = NOW_MS): ParsedReport[] =>
   Array.from({ length: count }, (_, at) => {
     const is_last = at === count - 1
-    const faults = reportOf(at, NOW_MS / 1000 - count + at, [at < 3 ? 3 : 1, at], {
+    const faults = reportOf(at, until_ms / 1000 - count + at, [at < 3 ? 3 : 1, at], {
       start: 7,
       rssi_dbm: at % 2 === 0 ? null : -60,
       flags: { ...NO_FLAGS, bus_down: is_last },
@@ -79,6 +79,25 @@ describe('storing', () => {
     ])
     expect(held.events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['alarm', '485']))
     expect(await heldOf(two)).toEqual(held)
+  })
+
+  test('the reports of each day find their partition, whatever days were stored before', async () => {
+    const [one] = devices
+    if (one === undefined) throw new Error('the small fleet has six devices')
+    const known = createKnownDevices({
+      pool: database.pool,
+      log: pino({ level: 'silent' }),
+      secret_key: SMALL_FLEET_KEY,
+    })
+    const persist = createPersist(database.pool, 'day')
+    const before = (await heldOf(one)).reports.length
+    for (const days_ago of [40, 41, 40]) {
+      // By another second each: no report is stored twice.
+      const until_ms = NOW_MS - days_ago * 86_400_000 - (await heldOf(one)).reports.length * 1_000
+      const { reports } = await identify(known, reportsOf(one.mac, 2, until_ms))
+      await persist.store(decodeAndJudge(reports), [])
+    }
+    expect((await heldOf(one)).reports).toHaveLength(before + 6)
   })
 
   test('a batch with a row that cannot be stored leaves nothing', async () => {

@@ -5,7 +5,7 @@ import { isLockTimeout, isMissingPartition } from './database-faults.ts'
 import type { DeviceState, KnownDevice } from './known-devices.ts'
 import type { Layout } from './layouts.ts'
 import { eventValues, ONE_STATEMENT_MAX, storeAtOnce } from './one-statement.ts'
-import { ensurePartitions, type PartitionSpan, partitionOf } from './partitions.ts'
+import { ensurePartitions, type PartitionSpan, partitionOf, spanOf } from './partitions.ts'
 import { encodeReportCopy } from './report-copy.ts'
 import type { ParsedReport } from './report-frame.ts'
 import { stateValues, upsertStates } from './state-columns.ts'
@@ -37,12 +37,16 @@ export type Persist = {
 const SETTLE_MAX_MS = 5_000
 
 export const createPersist = (pool: pg.Pool, span: PartitionSpan): Persist => {
-  const seen = new Set<string>()
+  const seen = new Set<number>()
   const preparePartitions = async (reports: readonly JudgedReport[]): Promise<void> => {
-    const missing = new Set(reports.map(({ at_ms }) => partitionOf(at_ms, span)).filter((name) => !seen.has(name)))
+    const missing = new Map<number, string>()
+    for (const { at_ms } of reports) {
+      const at_span = spanOf(at_ms, span)
+      if (!seen.has(at_span)) missing.set(at_span, partitionOf(at_ms, span))
+    }
     if (missing.size === 0) return
-    await ensurePartitions(pool, missing)
-    for (const name of missing) seen.add(name)
+    await ensurePartitions(pool, missing.values())
+    for (const at_span of missing.keys()) seen.add(at_span)
   }
   return {
     store: async (reports, events) => {

@@ -11,18 +11,28 @@ export type KnownReport = ParsedReport & { device: KnownDevice; layout: Layout; 
 /** A report that cannot be kept, and why. */
 export type Stranger = { parsed: ParsedReport; reason: 'unknown_device' | 'product_without_version' }
 
-/** Step 1: who sent it. Memory for all but the first report of a device; rejects when the database cannot be asked. */
+/**
+ * Step 1: who sent it. Memory for all but the first report of a device, and nobody waits for it; rejects when the database cannot be asked.
+ * The reports of one device keep their order.
+ */
 export const identify = async (
   known: KnownDevices,
   reports: readonly ParsedReport[],
 ): Promise<{ reports: KnownReport[]; strangers: Stranger[] }> => {
   const found: KnownReport[] = []
   const strangers: Stranger[] = []
-  const devices = await Promise.all(reports.map(({ uplink }) => known.find(uplink.did)))
+  const unknown: ParsedReport[] = []
+  for (const parsed of reports) {
+    const sender = known.recallSender(parsed.uplink.did)
+    if (sender === undefined) unknown.push(parsed)
+    else found.push({ ...parsed, ...sender, key: repeatKey(parsed) })
+  }
+  if (unknown.length === 0) return { reports: found, strangers }
+  const devices = await Promise.all(unknown.map(({ uplink }) => known.find(uplink.did)))
   const layouts = await Promise.all(
     devices.map((device) => (device === null ? Promise.resolve(null) : known.findLayout(device))),
   )
-  for (const [index, parsed] of reports.entries()) {
+  for (const [index, parsed] of unknown.entries()) {
     const device = devices[index] ?? null
     const layout = layouts[index] ?? null
     if (device === null) strangers.push({ parsed, reason: 'unknown_device' })

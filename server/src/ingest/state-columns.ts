@@ -19,8 +19,16 @@ export const joinPieces = (pieces: readonly Uint8Array[]): Pieces => {
 export const listOf = (values: readonly (number | string | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`
 
-/** Unix ms as the database reads it. */
-export const timeOf = (at_ms: number | null): string | null => (at_ms === null ? null : new Date(at_ms).toISOString())
+/** Times as the database reads them. In a batch few are different: arrivals of one turn, seconds of the modules' clocks. */
+export const timesOf = (times_ms: readonly (number | null)[]): string => {
+  const written = new Map<number, string>()
+  const textOf = (at_ms: number): string => {
+    const text = written.get(at_ms) ?? new Date(at_ms).toISOString()
+    written.set(at_ms, text)
+    return text
+  }
+  return listOf(times_ms.map((at_ms) => (at_ms === null ? null : textOf(at_ms))))
+}
 
 /**
  * The last state of a batch stands for all; reports that told nothing of the present left the state as it was. By device: two who store at
@@ -35,17 +43,17 @@ const lastStates = (reports: readonly JudgedReport[]): JudgedReport[] => {
 /** Parameters of {@link upsertStates}. */
 export const stateValues = (reports: readonly JudgedReport[]): unknown[] => {
   const rows = lastStates(reports)
-  const blocks = joinPieces(rows.map(({ state }) => packLatestBlocks(state.latest.values())))
+  const blocks = joinPieces(rows.map(({ state }) => packLatestBlocks([...state.latest.values()])))
   return [
     listOf(rows.map(({ device }) => device.device_id)),
     listOf(rows.map(({ state }) => state.bus_status)),
     listOf(rows.map(({ state }) => state.rssi_dbm)),
-    listOf(rows.map(({ state }) => timeOf(state.last_report_ms))),
-    listOf(rows.map(({ uplink }) => timeOf(uplink.arrived_ms))),
+    timesOf(rows.map(({ state }) => state.last_report_ms)),
+    timesOf(rows.map(({ uplink }) => uplink.arrived_ms)),
     listOf(rows.map(({ layout }) => layout.layout_id)),
     rows.map(({ state }) => state.alarm_keys.join(',')),
     listOf(rows.map(({ state }) => state.alarm_severity)),
-    listOf(rows.map(({ state }) => timeOf(state.last_alarm_ms))),
+    timesOf(rows.map(({ state }) => state.last_alarm_ms)),
     listOf(blocks.from),
     listOf(blocks.length),
     blocks.bytes,
