@@ -4,10 +4,18 @@ import type { Chunk } from '../../chunks/chunk-read.ts'
 import type { Layout } from '../products/public.ts'
 
 /** A point that one register tells: its value is the same wherever the same word stands. */
-export type LonePoint = { fn: Block['fn']; address: number; decode: (word: number) => number }
+export type LonePoint = {
+  fn: Block['fn']
+  address: number
+  /** Words known lately, each at the place of its lower bits (-1 = none), and their values. */
+  words: Int32Array
+  values: Float64Array
+  /** Puts a word there. */
+  learn: (word: number) => void
+}
 
-/** Values known of words lately, by the word's lower bits: what a sensor tells in a day are some hundred different words. */
-const VALUES_KEPT = 1_024
+/** Words known at once: what a sensor tells in a day are some hundred different ones. */
+const WORDS_KEPT = 1_024
 
 /** The point as one of a single register, or null when it takes bits, several registers or none. */
 export const lonePointOf = (layout: Layout, key: string): LonePoint | null => {
@@ -16,25 +24,25 @@ export const lonePointOf = (layout: Layout, key: string): LonePoint | null => {
   const decoder = layout.decoderOf([key])
   const data = new Uint8Array(2)
   const blocks = [{ slave: 1, fn: point.query_cmd, start: point.address, quantity: 1, status: 0, data }]
-  const words = new Int32Array(VALUES_KEPT).fill(-1)
-  const values = new Float64Array(VALUES_KEPT)
+  const words = new Int32Array(WORDS_KEPT).fill(-1)
+  const values = new Float64Array(WORDS_KEPT)
   const out = new Float64Array(1)
   return {
     fn: point.query_cmd,
     address: point.address,
-    decode: (word) => {
-      const place = word & (VALUES_KEPT - 1)
-      if (words[place] !== word) {
-        data[0] = word >> 8
-        data[1] = word & 255
-        decoder.decodeInto(blocks, out)
-        words[place] = word
-        values[place] = out[0] ?? Number.NaN
-      }
-      return values[place] ?? Number.NaN
+    words,
+    values,
+    learn: (word) => {
+      data[0] = word >> 8
+      data[1] = word & 255
+      decoder.decodeInto(blocks, out)
+      words[placeOf(word)] = word
+      values[placeOf(word)] = out[0] ?? Number.NaN
     },
   }
 }
+
+const placeOf = (word: number): number => word & (WORDS_KEPT - 1)
 
 /** The column a register stands in, and which shapes carry it. */
 export type LoneColumn = { column: number; shapes: Uint8Array }
@@ -55,25 +63,18 @@ export const findColumn = (chunk: Chunk, { fn, address }: LonePoint): LoneColumn
 }
 
 /** Writes the values of a point into a column of its own, NaN where a report does not carry it. */
-export const readLone = (
-  chunk: Chunk,
-  { decode }: LonePoint,
-  { column, shapes }: LoneColumn,
-  out: Float64Array,
-): void => {
+export const readLone = (chunk: Chunk, lone: LonePoint, { column, shapes }: LoneColumn, out: Float64Array): void => {
   const words = chunk.words(column)
   const shape_of = chunk.shapeOf()
+  const { words: known, values } = lone
   let taken = 0
-  let last_word = -1
-  let value = Number.NaN
   for (let row = 0; row < out.length; row++) {
     if (shapes[shape_of[row] ?? 0] !== 1) {
       out[row] = Number.NaN
       continue
     }
     const word = (words[taken++] ?? 0) & 0xffff
-    if (word !== last_word) value = decode(word)
-    last_word = word
-    out[row] = value
+    if (known[placeOf(word)] !== word) lone.learn(word)
+    out[row] = values[placeOf(word)] ?? Number.NaN
   }
 }

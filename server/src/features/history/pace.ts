@@ -21,6 +21,8 @@ export const createPace = (): Pace => {
   const counts = new Map<number, number>()
   const ring = new Float64Array(PACE_OF)
   let learned = 0
+  /** The newest spacing, and how many in a row are the same. */
+  let [last_ms, same] = [0, 0]
   /** Most spacings are like the one before: counted aside. */
   let [run_s, run] = [-1, 0]
   const flush = () => {
@@ -30,6 +32,8 @@ export const createPace = (): Pace => {
   }
   return {
     learn: (spacing_ms, times = 1) => {
+      same = spacing_ms === last_ms ? same + times : times
+      last_ms = spacing_ms
       for (let n = Math.min(times, PACE_OF); n > 0; n--) ring[learned++ % PACE_OF] = spacing_ms
       const seconds = Math.round(spacing_ms / 1000)
       if (seconds !== run_s) {
@@ -39,6 +43,7 @@ export const createPace = (): Pace => {
       run += times
     },
     recent: () => {
+      if (same >= PACE_OF) return last_ms
       const known = ring.slice(0, Math.min(learned, PACE_OF)).sort()
       return known[known.length >> 1] ?? 0
     },

@@ -1,6 +1,6 @@
 import type { BucketOf } from './buckets.ts'
 import { createPace, GAP_AFTER } from './pace.ts'
-import { SHOWN, type Shown } from './shown.ts'
+import { average, SHOWN, type Shown } from './shown.ts'
 
 /** Columns of one curve: see `HistorySeries` of the contract. `min` and `max` are null for rows as reported. */
 export type Columns = {
@@ -137,23 +137,37 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
   const joinRows = (times_ms: Float64Array, values: Float64Array, from: number): number => {
     if (figure_shown === 'time_weighted' || last_at === Number.NEGATIVE_INFINITY) return from
     // The engine keeps these in registers, which it does not for what closures share.
-    let [at, before, joined, shown_now, least, most] = [last_at, last_value, count, figure, low, high]
-    const [until_ms, first, join] = [end_ms, count, rule.join]
+    let at = last_at
+    let before = last_value
+    let joined = count
+    let shown_now = figure
+    let least = low
+    let most = high
+    const until_ms = end_ms
+    const join = rule.join === average ? null : rule.join
     const spacing_ms = (times_ms[from] ?? 0) - at
     let row = from
     for (; row < times_ms.length; row++) {
-      const [at_ms, value] = [times_ms[row] ?? 0, values[row] ?? 0]
+      const at_ms = times_ms[row] ?? 0
+      const value = values[row] ?? 0
       // Also where a value is not known: nothing compares with NaN.
       if (!(at_ms < until_ms && at_ms - at === spacing_ms && spacing_ms > 0 && value <= Number.MAX_VALUE)) break
       joined += 1
-      shown_now = join(shown_now, value, joined, before)
+      // The same as `average`, written out: called, each number it takes and gives would be an object.
+      if (join === null) shown_now += (value - shown_now) / joined
+      else shown_now = join(shown_now, value, joined, before)
       if (value < least) least = value
       if (value > most) most = value
       before = value
       at = at_ms
     }
-    if (row > from) pace.learn(spacing_ms, joined - first)
-    ;[last_at, last_value, count, figure, low, high] = [at, before, joined, shown_now, least, most]
+    if (row > from) pace.learn(spacing_ms, row - from)
+    last_at = at
+    last_value = before
+    count = joined
+    figure = shown_now
+    low = least
+    high = most
     return row
   }
 

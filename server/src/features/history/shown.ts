@@ -26,8 +26,8 @@ export const rose = (value: number, before: number): number => {
 }
 
 const whole = { open: (value: number) => value, again: (figure: number) => figure }
-// A running average: sums of large counters would lose digits.
-const average = (figure: number, value: number, count: number) => figure + (value - figure) / count
+/** A running average: sums of large counters would lose digits. */
+export const average = (figure: number, value: number, count: number) => figure + (value - figure) / count
 
 export const SHOWN = {
   average: { ...whole, join: average },
