@@ -1,0 +1,94 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { createClient } from '@heatfleet/contract/client.ts'
+import { expect, test } from '@playwright/test'
+import { running, signIn } from '../running.ts'
+import { makePerson } from './people.ts'
+import { enter, fillLogIn } from './steps.ts'
+
+const NOTIFICATIONS = '/center/info?tab=notifications'
+
+test('quiet hours are kept with the account, a clock that is none is not, and a notice is tried out', async ({
+  page,
+  browser,
+}) => {
+  const { person } = await makePerson(await signIn(), { permissions: ['device:view'] })
+  const user_name = person.user.user_name
+  await enter(page, NOTIFICATIONS, person)
+  const from = page.getByRole('textbox', { name: 'From' })
+  await expect(from).toBeDisabled()
+  await page.getByRole('switch', { name: 'Be quiet every night' }).click()
+  await from.fill('25:00')
+  await from.press('Enter')
+  await expect(from).toHaveAttribute('aria-invalid', 'true')
+  await from.fill('23:30')
+  await from.press('Enter')
+  const kept = async () => {
+    const { preferences } = await signIn(user_name).then(({ user }) => user)
+    return preferences.quiet_hours
+  }
+  await expect.poll(kept).toEqual({ on: true, from: '23:30', to: '07:00' })
+
+  await page.getByRole('button', { name: 'Send a test notice' }).click()
+  await page.getByRole('button', { name: /^Notices/ }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'This is how a notice arrives' })).toBeVisible()
+
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto(running.url())
+  await fillLogIn(elsewhere, user_name, running.password())
+  await expect(elsewhere.getByRole('heading', { name: 'Devices' })).toBeVisible()
+  await elsewhere.goto(`${running.url()}/#${NOTIFICATIONS}`)
+  await expect(elsewhere.getByRole('textbox', { name: 'From' })).toHaveValue('23:30')
+})
+
+test('a token of a program is told once, may what it was given and no more, and is dead once revoked', async ({
+  page,
+}) => {
+  const permissions = ['device:view', 'agent:view', 'api:view', 'api:edit'] as const
+  const { person } = await makePerson(await signIn(), { permissions: [...permissions] })
+  await enter(page, '/center/info?tab=tokens', person)
+  await page.getByRole('button', { name: 'Make token' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox').first().fill('Nightly report')
+  await form.getByRole('checkbox', { name: 'See devices' }).check()
+  await form.getByRole('button', { name: 'Make token' }).click()
+  const token = await page.getByRole('dialog').getByRole('code').innerText()
+  await page.getByRole('checkbox', { name: 'I have saved it', exact: false }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByText(token)).toBeHidden()
+  const program = createClient({ base_url: running.url(), token: () => token })
+  expect((await program(api.deviceList, { body: {} })).total).toBeGreaterThan(0)
+  await expect(program(api.agentList, { body: {} })).rejects.toThrow('no permission')
+
+  const line = page.getByRole('row', { name: /Nightly report/ })
+  await line.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(line).toBeHidden()
+  await expect(program(api.deviceList, { body: {} })).rejects.toThrow('invalid token')
+})
+
+test('an account whose last day is over says so in the list and at the log-in, and opens with a later day', async ({
+  page,
+  browser,
+}) => {
+  const admin = await signIn()
+  const { person } = await makePerson(admin, { permissions: ['device:view'] })
+  const { uid, user_name } = person.user
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await enter(page, `/user/user-detail/${uid}`, admin)
+  const until = page.getByLabel('Valid until')
+  const save = async (day: string) => {
+    await until.fill(day)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+  await save(dayIn(-2))
+  await expect(page.getByText('Run out', { exact: true })).toBeVisible()
+  const own = await (await browser.newContext()).newPage()
+  await own.goto(running.url())
+  await fillLogIn(own, user_name, running.password())
+  await expect(own.getByRole('alert')).toBeVisible()
+  await expect(own).toHaveURL(/#\/login/)
+  await save(dayIn(2))
+  await expect(page.getByText('Run out', { exact: true })).toBeHidden()
+  await fillLogIn(own, user_name, running.password())
+  await expect(own.getByRole('heading', { name: 'Devices' })).toBeVisible()
+})
