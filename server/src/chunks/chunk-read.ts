@@ -22,8 +22,8 @@ export type Chunk = ChunkHead & {
   kinds: () => Uint32Array
   /** What the module's own second was ahead of that of each report's time, as u32; 0 = it stands under the module's time. */
   clocks: () => Uint32Array
-  /** The words of a register, of the reports that carry it, in their order. */
-  words: (column: number) => Uint32Array
+  /** The words of a register, of the reports that carry it, in their order; in `room` where it is large enough. */
+  words: (column: number, room?: Uint32Array) => Uint32Array
   /** Whole reports, as they were. */
   unpack: () => TimedReport[]
 }
@@ -78,9 +78,9 @@ const openBody = (head: ChunkHead & { reports: number }, body: ByteReader): Chun
     shape_of = read
     return read
   }
-  const words = (column: number): Uint32Array => {
+  const words = (column: number, room?: Uint32Array): Uint32Array => {
     counts ??= countWords(shapeOf(), places, keys.length)
-    return read(columns[OWN_COLUMNS + column], counts[column] ?? 0)
+    return read(columns[OWN_COLUMNS + column], counts[column] ?? 0, room)
   }
   const times = (): Float64Array => {
     const of_day = own(0)
@@ -110,9 +110,9 @@ const openBody = (head: ChunkHead & { reports: number }, body: ByteReader): Chun
   }
 }
 
-const read = (bytes: Uint8Array | undefined, count: number): Uint32Array => {
+const read = (bytes: Uint8Array | undefined, count: number, room?: Uint32Array): Uint32Array => {
   const reader = createByteReader(bytes ?? new Uint8Array())
-  const values = readColumn(reader, count)
+  const values = readColumn(reader, count, room)
   if (reader.left() > 0) throw new ChunkDamage('column longer than its values')
   return values
 }

@@ -5,12 +5,13 @@ import { decodeReport, encodeReport } from '@heatfleet/contract/report-frame.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ANY_DAY, anyDay } from '../../test/any-day.ts'
 import { ChunkDamage } from './byte-io.ts'
 import { CHUNK_REPORTS_MAX } from './chunk.ts'
 import { openChunk } from './chunk-read.ts'
 import { type TimedReport, writeChunk } from './chunk-write.ts'
 
-const DAY = Date.UTC(2026, 10, 20)
+const DAY = ANY_DAY
 const head = { device_id: 4_711, day_ms: DAY, layout_id: 3 }
 
 const roundTrip = (reports: readonly TimedReport[]): TimedReport[] =>
@@ -33,35 +34,6 @@ const quietDay = (count: number): TimedReport[] =>
       report: { type: 1, seq: minute, ts: at_ms / 1000, flags: flagsOf(1), rssi_dbm: -71, csq: 21, blocks },
     }
   })
-
-const anyBlock = fc
-  .record({
-    slave: fc.constantFrom(1, 16),
-    fn: fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const),
-    start: fc.nat(40),
-    quantity: fc.integer({ min: 1, max: 20 }),
-    status: fc.constantFrom(0, 0, 0, 2, 0xe0),
-    seed: fc.uint8Array({ minLength: 40, maxLength: 40 }),
-  })
-  .map(({ seed, ...block }): Block => {
-    const bytes = block.status !== 0 ? 0 : block.fn <= 2 ? Math.ceil(block.quantity / 8) : block.quantity * 2
-    return { ...block, data: seed.slice(0, bytes) }
-  })
-const anyReport = fc
-  .record({
-    offset_ms: fc.nat(86_399_999),
-    type: fc.constantFrom(1 as const, 2 as const, 3 as const),
-    seq: fc.nat(0xffff),
-    ts: fc.oneof(fc.constant(0), fc.nat(0xffff_ffff)),
-    flags: fc.nat(63).map(flagsOf),
-    rssi_dbm: fc.option(fc.integer({ min: -127, max: 127 })),
-    csq: fc.option(fc.nat(98)),
-    blocks: fc.array(anyBlock, { maxLength: 5 }),
-  })
-  .map(({ offset_ms, ...report }): TimedReport => ({ at_ms: DAY + offset_ms, report }))
-const anyDay = fc
-  .array(anyReport, { minLength: 1, maxLength: 60 })
-  .map((reports) => reports.toSorted((a, b) => a.at_ms - b.at_ms))
 
 describe('a chunk', () => {
   it('gives back every report bit by bit, whatever blocks they carry', () => {

@@ -26,9 +26,12 @@ export const writeColumn = (writer: ByteWriter, values: Uint32Array): void => {
   writer.bytes(runs.length <= deltas.length ? runs : deltas)
 }
 
-/** Reads a column of `count` values. Throws {@link ChunkDamage} for what {@link writeColumn} cannot have written. */
-export const readColumn = (reader: ByteReader, count: number): Uint32Array => {
-  const values = new Uint32Array(count)
+/**
+ * Reads a column of `count` values, into `room` where there is some. Throws {@link ChunkDamage} for what {@link writeColumn} cannot
+ * have written.
+ */
+export const readColumn = (reader: ByteReader, count: number, room?: Uint32Array): Uint32Array => {
+  const values = room === undefined || room.length < count ? new Uint32Array(count) : room.subarray(0, count)
   if (count === 0) return values
   const kind = reader.u8()
   if (kind === CONSTANT) return values.fill(reader.varint())

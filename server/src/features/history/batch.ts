@@ -23,6 +23,43 @@ export const emptyBatch = (count: number, { points, with_quality }: BatchSize): 
   quality: Array.from({ length: with_quality ? points : 0 }, () => new Uint8Array(count)),
 })
 
+/** Room that is used again: every day of a long period would leave some hundred kilobytes to the collector. */
+export type Rooms = {
+  /** Room for `count` reports; what stands in it is not known, but no quality does. */
+  take: (count: number) => Batch
+  /** Nobody looks at what was taken any more. */
+  freeAll: () => void
+}
+
+/** No room yet. */
+export const createRooms = (size: BatchSize): Rooms => {
+  const rooms: Batch[] = []
+  let taken = 0
+  return {
+    take: (count) => {
+      let room = rooms[taken]
+      if (room === undefined || room.at_ms.length < count) {
+        room = emptyBatch(count, size)
+        rooms[taken] = room
+      }
+      taken += 1
+      for (const column of room.quality) column.fill(0)
+      return room.at_ms.length === count ? room : firstRows(room, count)
+    },
+    freeAll: () => {
+      taken = 0
+    },
+  }
+}
+
+/** The first reports of a batch, where it has its own. */
+export const firstRows = (batch: Batch, count: number): Batch => ({
+  at_ms: batch.at_ms.subarray(0, count),
+  identities: batch.identities.subarray(0, count),
+  values: batch.values.map((column) => column.subarray(0, count)),
+  quality: batch.quality.map((column) => column.subarray(0, count)),
+})
+
 /**
  * Reports of several places as one, in the order of time, repeats left out. Of reports of one time those of the earlier
  * batch come first: give the places in the order in which they were stored.

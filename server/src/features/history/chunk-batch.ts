@@ -3,7 +3,7 @@ import type { Decoder } from '@heatfleet/modbus/decoder.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import type { Chunk } from '../../chunks/chunk-read.ts'
 import { identityOf } from '../../chunks/repeats.ts'
-import { type Batch, emptyBatch } from './batch.ts'
+import type { Batch, Rooms } from './batch.ts'
 import { findColumn, type LonePoint, readLone } from './lone-points.ts'
 import { circumstancesOf, type QualityJudge } from './quality-judge.ts'
 
@@ -33,9 +33,9 @@ export const PACKED_AT_ONCE = 2_000
  * column; around the others blocks are put together, so that the very decoder of a fresh report reads them. After some
  * thousand reports others have their turn. Throws ChunkDamage.
  */
-export const decodeChunk = async (chunk: Chunk, reader: PointReader): Promise<Batch> => {
+export const decodeChunk = async (chunk: Chunk, reader: PointReader, rooms: Rooms): Promise<Batch> => {
   const points = reader.decoder.keys.length
-  const batch = emptyBatch(chunk.reports, { points, with_quality: reader.judge !== null })
+  const batch = rooms.take(chunk.reports)
   batch.at_ms.set(chunk.times())
   const kinds = chunk.kinds()
   identify(batch.identities, chunk.seqs(), kinds)
@@ -88,6 +88,7 @@ const identify = (identities: Uint32Array, seqs: Uint32Array, kinds: Uint32Array
 const prepareRows = (chunk: Chunk, reader: BlockReader, columns: readonly Float64Array[]) => {
   const shape_of = chunk.shapeOf()
   const plans = planShapes(chunk, reader)
+  for (const column of columns) column.fill(Number.NaN)
   return (from: number, to: number): void => {
     for (let row = from; row < to; row++) {
       const plan = plans[shape_of[row] ?? 0]

@@ -1,7 +1,7 @@
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import type { Chunk } from '../../chunks/chunk-read.ts'
-import type { Layout } from '../products/public.ts'
+import type { ReadPoints } from './point-reader.ts'
 
 /** A point that one register tells: its value is the same wherever the same word stands. */
 export type LonePoint = {
@@ -18,7 +18,7 @@ export type LonePoint = {
 const WORDS_KEPT = 1_024
 
 /** The point as one of a single register, or null when it takes bits, several registers or none. */
-export const lonePointOf = (layout: Layout, key: string): LonePoint | null => {
+export const lonePointOf = (layout: ReadPoints, key: string): LonePoint | null => {
   const point = layout.byKey.get(key)
   if (point === undefined || point.query_cmd <= 2 || wordsOf(point.data_type) !== 1) return null
   const decoder = layout.decoderOf([key])
@@ -62,9 +62,12 @@ export const findColumn = (chunk: Chunk, { fn, address }: LonePoint): LoneColumn
   return found === null ? null : { column: found, shapes }
 }
 
+/** For the words of one column, which are read through before anything else is done; more than a report a minute has. */
+const room = new Uint32Array(4_096)
+
 /** Writes the values of a point into a column of its own, NaN where a report does not carry it. */
 export const readLone = (chunk: Chunk, lone: LonePoint, { column, shapes }: LoneColumn, out: Float64Array): void => {
-  const words = chunk.words(column)
+  const words = chunk.words(column, room)
   const shape_of = chunk.shapeOf()
   const { words: known, values } = lone
   let taken = 0

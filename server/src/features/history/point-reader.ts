@@ -1,12 +1,18 @@
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import type { Point } from '@heatfleet/modbus/point.ts'
 import type { Layout } from '../products/public.ts'
 import type { BlockReader, PointReader } from './chunk-batch.ts'
 import { lonePointOf } from './lone-points.ts'
 import type { QualityJudge } from './quality-judge.ts'
 
+/** What has to be known of a product version to read its points. */
+export type ReadPoints = Pick<Layout, 'needs' | 'decoderOf'> & {
+  byKey: ReadonlyMap<string, Pick<Point, 'query_cmd' | 'address' | 'data_type'>>
+}
+
 /** What reads some points of a product version out of reports; a key it does not have stays NaN. */
 export const pointReaderOf = (
-  layout: Layout,
+  layout: ReadPoints,
   keys: readonly string[],
   judge: QualityJudge | null = null,
 ): PointReader => ({
@@ -25,7 +31,7 @@ export const pointReaderOf = (
   judge,
 })
 
-const blockReaderOf = (layout: Layout, keys: readonly string[]): BlockReader => {
+const blockReaderOf = (layout: ReadPoints, keys: readonly string[]): BlockReader => {
   const registers = new Set<string>()
   const seen = new Set<string>()
   const visit = (key: string): void => {

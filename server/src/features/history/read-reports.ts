@@ -7,7 +7,16 @@ import { kindOf } from '../../chunks/chunk-write.ts'
 import { identityOf } from '../../chunks/repeats.ts'
 import type { World } from '../../world.ts'
 import type { Layout, Layouts } from '../products/public.ts'
-import { type Batch, type BatchSize, cutBatch, emptyBatch, mergeBatches } from './batch.ts'
+import {
+  type Batch,
+  type BatchSize,
+  createRooms,
+  cutBatch,
+  emptyBatch,
+  firstRows,
+  mergeBatches,
+  type Rooms,
+} from './batch.ts'
 import { decodeChunk, PACKED_AT_ONCE, type PointReader } from './chunk-batch.ts'
 import { pointReaderOf } from './point-reader.ts'
 import { circumstancesOf, createJudge } from './quality-judge.ts'
@@ -36,10 +45,12 @@ const HOT_ROWS = 1_000
  * with: those that lie packed, those that are being packed, and those that are not. A damaged chunk is noted and left out.
  *
  * Hot rows are asked for before the chunks of the same time: what is packed in between is then seen twice, never not at all.
+ * A batch is what it is until the next one is asked for: its columns are used again.
  */
 export async function* readReports(deps: ReportsDeps, question: ReportsQuestion): AsyncGenerator<Batch> {
   const readers = keptReaders(deps.layouts, question)
   const size = { points: question.keys.length, with_quality: question.judged_by != null }
+  const rooms = createRooms(size)
   const { hot_rows = HOT_ROWS } = deps
   let next_ms = question.from_ms
   while (next_ms < question.to_ms) {
@@ -49,7 +60,7 @@ export async function* readReports(deps: ReportsDeps, question: ReportsQuestion)
     // The limit may have cut between reports of one time: those come again.
     const end_ms = is_last ? question.to_ms : Math.max(last_ms, next_ms + 1)
     const hot = cutBatch(await decodeHot(reports, readers, size), next_ms, end_ms)
-    yield* withChunks(deps, readers, { ...question, from_ms: next_ms, to_ms: end_ms }, hot)
+    yield* withChunks(deps, { readers, rooms }, { ...question, from_ms: next_ms, to_ms: end_ms }, hot)
     next_ms = end_ms
   }
 }
@@ -57,7 +68,7 @@ export async function* readReports(deps: ReportsDeps, question: ReportsQuestion)
 /** The hot reports of a period together with what lies packed of it. */
 async function* withChunks(
   deps: ReportsDeps,
-  readers: Readers,
+  means: Means,
   { device_id, from_ms, to_ms }: ReportsQuestion,
   hot: Batch,
 ): AsyncGenerator<Batch> {
@@ -69,10 +80,11 @@ async function* withChunks(
       const end_ms = Math.min(day_ms + CHUNK_SPAN_MS, to_ms)
       const packed: Batch[] = []
       for (const part of parts) {
-        const batch = await decodePart(deps, readers, device_id, part)
+        const batch = await decodePart(deps, means, device_id, part)
         if (batch !== null) packed.push(cutBatch(batch, from_ms, to_ms))
       }
       yield mergeBatches([...packed, cutBatch(hot, done_ms, end_ms)])
+      means.rooms.freeAll()
       done_ms = end_ms
       decoded += parts.reduce((sum, { reports }) => sum + reports, 0)
       if (decoded < PACKED_AT_ONCE) continue
@@ -86,14 +98,14 @@ async function* withChunks(
 
 const decodePart = async (
   { database: { db }, clock, log }: ReportsDeps,
-  readers: Readers,
+  { readers, rooms }: Means,
   device_id: number,
   { day_ms, part, layout_id, reports, body }: StoredChunk,
 ): Promise<Batch | null> => {
   const reader = await readers(layout_id)
   if (reader === null) return null
   try {
-    return await decodeChunk(openChunk(body, { device_id, day_ms, layout_id, reports }), reader)
+    return await decodeChunk(openChunk(body, { device_id, day_ms, layout_id, reports }), reader, rooms)
   } catch (error) {
     if (!(error instanceof ChunkDamage)) throw error
     log.error({ device_id, day: new Date(day_ms), part, reason: error.message }, 'chunk is damaged')
@@ -127,13 +139,8 @@ const decodeHot = async (reports: HotReports, readers: Readers, size: BatchSize)
   return row === reports.length ? batch : firstRows(batch, row)
 }
 
-const firstRows = (batch: Batch, count: number): Batch => ({
-  at_ms: batch.at_ms.subarray(0, count),
-  identities: batch.identities.subarray(0, count),
-  values: batch.values.map((column) => column.subarray(0, count)),
-  quality: batch.quality.map((column) => column.subarray(0, count)),
-})
-
+/** What is kept while one question is answered. */
+type Means = { readers: Readers; rooms: Rooms }
 type Readers = (layout_id: number) => Promise<PointReader | null>
 
 /** The readers of some points by product version, made once each; null = no such version. */

@@ -244,3 +244,37 @@ describe('rows taken as they come', () => {
     },
   )
 })
+
+describe('a column of values', () => {
+  it.each(['average', 'first', 'last', 'min', 'max', 'sum', 'time_weighted', 'difference'] satisfies Shown[])(
+    'is taken as its values one by one: %s',
+    (shown) => {
+      const report = fc.record({
+        step: fc.constantFrom(MINUTE, MINUTE, MINUTE, MINUTE, 0, 20_000, 9 * MINUTE, 600 * MINUTE),
+        value: fc.oneof(
+          { weight: 9, arbitrary: fc.nat(99) },
+          fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
+        ),
+      })
+      const ask = fc.record({ reports: fc.array(report, { maxLength: 80 }), cut: fc.nat(80), rows_max: fc.nat(30) })
+      fc.assert(
+        fc.property(ask, fc.boolean(), ({ reports, cut, rows_max }, is_raw) => {
+          const bucketOf = is_raw ? null : evenBuckets(5 * MINUTE)
+          const options = { ...raw, bucketOf, shown, period_ms: MINUTE, rows_max }
+          const [one_by_one, columns] = [createCurve(options), createCurve(options)]
+          let at_ms = START
+          const times = Float64Array.from(reports, ({ step }) => (at_ms += step))
+          const values = Float64Array.from(reports, ({ value }) => value)
+          const is_taken = reports.every(
+            ({ value }, row) => Number.isNaN(value) || one_by_one.add(times[row] ?? 0, value),
+          )
+          const addPart = (from: number, to?: number) =>
+            columns.addAll(times.subarray(from, to), values.subarray(from, to))
+          expect(addPart(0, cut) && addPart(cut)).toBe(is_taken)
+          expect(columns.columns()).toEqual(one_by_one.columns())
+        }),
+        { seed: 20_261_122, numRuns: 300 },
+      )
+    },
+  )
+})

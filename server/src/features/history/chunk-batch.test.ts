@@ -1,0 +1,73 @@
+import { compileDecoder } from '@heatfleet/modbus/decoder.ts'
+import { planPoints } from '@heatfleet/modbus/plan.ts'
+import type { DataType, Point } from '@heatfleet/modbus/point.ts'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ANY_DAY, anyDay } from '../../../test/any-day.ts'
+import { openChunk } from '../../chunks/chunk-read.ts'
+import { writeChunk } from '../../chunks/chunk-write.ts'
+import { createRooms } from './batch.ts'
+import { decodeChunk } from './chunk-batch.ts'
+import { pointReaderOf } from './point-reader.ts'
+
+const point = (key: string, data_type: DataType, address: number, more: Partial<Point> = {}): Point => ({
+  key,
+  address,
+  reg_len: 1,
+  query_cmd: 3,
+  write_cmd: null,
+  rw: 'r',
+  data_type,
+  bit: null,
+  formulas: { read: 'raw', write: null, display: null },
+  min: null,
+  max: null,
+  step: null,
+  invalid: [],
+  ...more,
+})
+const read = (formula: string) => ({ formulas: { read: formula, write: null, display: null } })
+
+/** What one register tells, several, bits, coils, and what is calculated. */
+const POINTS: readonly Point[] = [
+  point('plain', 'u16', 5),
+  point('signed', 's16', 6, read('raw*0.1')),
+  point('low', 'u8_low', 5, { invalid: [7] }),
+  point('one_bit', 'bit', 7, { bit: 3 }),
+  point('wide', 'u32_be', 8, { reg_len: 2 }),
+  point('input', 'u16', 3, { query_cmd: 4, ...read('100/raw') }),
+  point('coil', 'bool', 2, { query_cmd: 1 }),
+  point('sum', 'calc', 0, read('plain+signed')),
+  point('end', 'u16', 41),
+]
+
+const layout = {
+  byKey: new Map(POINTS.map((one) => [one.key, one])),
+  needs: new Map(planPoints(POINTS).points.map(({ point: { key }, needs }) => [key, needs])),
+  decoderOf: (keys: readonly string[]) => {
+    const compiled = compileDecoder(POINTS, { only: keys })
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
+    return compiled.decoder
+  },
+}
+const KEYS = POINTS.map(({ key }) => key)
+const decoder = layout.decoderOf(KEYS)
+
+it('the points of a packed day are what the decoder of a fresh report reads, whatever blocks lie over each other', async () => {
+  const rooms = createRooms({ points: KEYS.length, with_quality: false })
+  await fc.assert(
+    fc.asyncProperty(anyDay, async (reports) => {
+      const head = { device_id: 4_711, day_ms: ANY_DAY, layout_id: 3 }
+      const chunk = openChunk(writeChunk(head, reports), { ...head, reports: reports.length })
+      // The rooms still hold what stood in them.
+      rooms.freeAll()
+      const batch = await decodeChunk(chunk, pointReaderOf(layout, KEYS), rooms)
+      const expected = new Float64Array(KEYS.length)
+      for (const [row, { report }] of reports.entries()) {
+        decoder.decodeInto(report.blocks, expected)
+        expect(batch.values.map((column) => column[row])).toEqual([...expected])
+      }
+    }),
+    { seed: 20_261_122, numRuns: 300 },
+  )
+})
