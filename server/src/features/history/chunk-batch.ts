@@ -88,7 +88,6 @@ const identify = (identities: Uint32Array, seqs: Uint32Array, kinds: Uint32Array
 const prepareRows = (chunk: Chunk, reader: BlockReader, columns: readonly Float64Array[]) => {
   const shape_of = chunk.shapeOf()
   const plans = planShapes(chunk, reader)
-  for (const column of columns) column.fill(Number.NaN)
   return (from: number, to: number): void => {
     for (let row = from; row < to; row++) {
       const plan = plans[shape_of[row] ?? 0]

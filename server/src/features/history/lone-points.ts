@@ -55,7 +55,8 @@ export const findColumn = (chunk: Chunk, { fn, address }: LonePoint): LoneColumn
     for (const [position, head] of heads.entries()) {
       const column = head.fn === fn ? chunk.places[shape]?.[position]?.[address - head.start] : undefined
       if (column === undefined) continue
-      if (shapes[shape] === 1 || (found !== null && found !== column)) return undefined
+      // A shape that carries it twice has a column for each.
+      if (found !== null && found !== column) return undefined
       shapes[shape] = 1
       found = column
     }
