@@ -9,12 +9,12 @@ import { generateFleet } from './fleet-generator.ts'
 import { watchMemory } from './grown-memory.ts'
 import { describeMachine, loadNow, type Machine } from './machine.ts'
 import { giveSecret, SECRET_KEY_HEX } from './module-secret.ts'
-import { storeReports, untilPacked } from './packed-history.ts'
 import { type MeasuredProduct, startProduct } from './product-process.ts'
 import { runPsql } from './psql-copy.ts'
 import { startRemoteFleet } from './remote-fleet.ts'
 import { type MeasuredPoint, measuredPoints, valueAt } from './report-signals.ts'
 import { signIn } from './signed-in.ts'
+import { storeReports, untilPacked } from './stored-history.ts'
 
 export type ExportAsk = {
   /** Units of one file, at most five, and their days at a report a minute. */

@@ -1,14 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type pg from 'pg'
-import { copyRows } from './copy-rows.ts'
 import { percentile, type Spread, spreadOf } from './figures.ts'
 import { generateFleet } from './fleet-generator.ts'
+import { openLean } from './lean-connection.ts'
+import { type LinePeer, startLinePeers } from './line-peers.ts'
 import { describeMachine, loadNow, type Machine } from './machine.ts'
 import { type MeasuredProduct, startProduct } from './product-process.ts'
-import { type MeasuredPoint, measuredPoints, reportsOf, VALUES_A_REPORT, valueAt } from './report-signals.ts'
-import { signIn } from './signed-in.ts'
+import { type MeasuredPoint, measuredPoints, VALUES_A_REPORT } from './report-signals.ts'
+import { askRowValues, type BucketQuestion, ROW_VALUES, type RowBucket, storeRowValues } from './row-values.ts'
+import { type SignedIn, signIn } from './signed-in.ts'
+import { storeReports, untilPacked } from './stored-history.ts'
 
 export type HistoryAsk = {
   /** Units whose reports are stored and packed. */
@@ -16,18 +20,21 @@ export type HistoryAsk = {
   days: number
   repeats: number
   data_dir: string
+  /** With the peers that are installed, and with the machine made to forget its files; else beside the table alone. */
+  is_whole: boolean
   say: (line: string) => void
 }
 
-/** A question asked of both sides, in turns. */
+/** A question asked of all sides, in turns. */
 export type QuestionResult = {
   name: string
   values: number
   product_p50_ms: Spread
   product_p99_ms: Spread
-  peer_p50_ms: Spread
-  /** The peer's time over the product's, of each turn. */
-  times_the_peer: Spread
+  /** The row-per-value table first. */
+  peers: { name: string; p50_ms: Spread }[]
+  /** The row-per-value table's time over the product's, of each turn. */
+  times_the_rows: Spread
 }
 
 export type HistoryResult = {
@@ -40,29 +47,59 @@ export type HistoryResult = {
   reports: number
   values: number
   packed_in_s: number
-  /** All of the table at rest over the values in it: the product's whole history, the peer's one unit and 12 points. */
-  bytes_a_value: { product: number; peer: number }
+  /** All that is at rest over the values in it: the product's whole history, the peers' 12 points. */
+  bytes_a_value: { product: number; peers: { name: string; bytes: number }[] }
+  /** The first question of units whose history nobody read since the machine forgot its files; null = it may not be told to. */
+  cold: { asks: number; p50_ms: number; p99_ms: number } | null
   questions: QuestionResult[]
 }
 
-const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const ASKS_A_TURN = 10
-const PACKED_MAX_MS = 30 * 60_000
+const MONTH_DAYS = 30
+/** The product is asked so often in a turn; peers, which take longer, less. */
+const ASKS_A_TURN = 50
+const PEER_ASKS_A_TURN = 5
+const ROWS = 'a row a value'
 
 /**
  * W2 and W3: reports at one a minute are stored raw, packed by the product itself, and asked for over HTTP; beside it the row-per-value table of the
- * field in the same database. Refuses a wrong answer: every bucket's extremes are compared. Judges no time.
+ * field in the same database, and the stores of time series that are installed. Refuses a wrong answer: every bucket's extremes are compared with the
+ * table's. Judges no time.
  */
 export const measureHistory = async (ask: HistoryAsk): Promise<HistoryResult> => {
   const before = loadNow()
-  const product = await startProduct(ask.data_dir, {
-    settings: { HEATFLEET_PACK_AFTER_MIN: '0', HEATFLEET_PACK_EVERY_S: '1' },
-  })
+  const to_ms = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  const lines = ask.is_whole ? await startLinePeers() : []
+  try {
+    const packs = { HEATFLEET_PACK_AFTER_MIN: '0', HEATFLEET_PACK_EVERY_S: '1' }
+    const filled = await onProduct(ask, packs, (_, client) => fill(ask, lines, client, to_ms))
+    const forgets = ask.is_whole && forgetFiles()
+    const asked = await onProduct(ask, {}, (product, client) =>
+      measureOn(ask, { ...filled, lines, to_ms, forgets }, product, client),
+    )
+    const { points: _, ...stored } = filled
+    return {
+      workload: 'w2 w3',
+      date: new Date().toISOString(),
+      units: ask.units,
+      days: ask.days,
+      ...stored,
+      ...asked,
+      load: { before, after: loadNow() },
+    }
+  } finally {
+    for (const { stop } of lines) await stop()
+  }
+}
+
+type Task<Done> = (product: MeasuredProduct, client: pg.Client) => Promise<Done>
+
+const onProduct = async <Done>({ data_dir }: HistoryAsk, settings: Record<string, string>, task: Task<Done>) => {
+  const product = await startProduct(data_dir, { settings })
   try {
     const client = await product.connect()
     try {
-      return { ...(await measureOn(ask, product, client)), load: { before, after: loadNow() } }
+      return await task(product, client)
     } finally {
       await client.end()
     }
@@ -71,13 +108,8 @@ export const measureHistory = async (ask: HistoryAsk): Promise<HistoryResult> =>
   }
 }
 
-const measureOn = async (
-  { units, days, repeats, say }: HistoryAsk,
-  product: MeasuredProduct,
-  client: pg.Client,
-): Promise<Omit<HistoryResult, 'load'>> => {
+const fill = async ({ units, days, say }: HistoryAsk, lines: readonly LinePeer[], client: pg.Client, to_ms: number) => {
   await generateFleet(client, Math.max(units, 100), Date.now())
-  const to_ms = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const from_ms = to_ms - days * DAY_MS
   const points = await measuredPoints(client)
   const reports = await storeReports(client, units, from_ms, to_ms)
@@ -85,101 +117,139 @@ const measureOn = async (
   const began = performance.now()
   await untilPacked(client)
   const packed_in_s = Math.round((performance.now() - began) / 1_000)
-  const peer_rows = await storePeer(client, points, from_ms, to_ms)
+  const rows = await storeRowValues(client, units, points, from_ms, to_ms)
   await client.query('vacuum analyze')
   const values = reports * VALUES_A_REPORT
-  const bytes_a_value = {
-    product: (await bytesOf(client, 'report_chunks')) / values,
-    peer: (await bytesOf(client, 'bench_values')) / peer_rows,
+  const peers = [{ name: ROWS, bytes: (await bytesOf(client, ROW_VALUES)) / rows }]
+  for (const peer of lines) {
+    await peer.store(units, points, from_ms, to_ms)
+    peers.push({ name: peer.name, bytes: (await peer.settledBytes()) / rows })
   }
+  const bytes_a_value = { product: (await bytesOf(client, 'report_chunks')) / values, peers }
   say(
-    `packed in ${packed_in_s} s; ${bytes_a_value.product.toFixed(3)} bytes a value, the peer ${bytes_a_value.peer.toFixed(1)}`,
+    `packed in ${packed_in_s} s; bytes a value: ${bytes_a_value.product.toFixed(3)}; ${peers.map(({ name, bytes }) => `${name} ${bytes.toFixed(2)}`).join(', ')}`,
   )
-  const questions = [
-    { name: `12 points, ${Math.min(30, days)} days`, points, days: Math.min(30, days) },
-    { name: `1 point, ${days} days`, points: points.slice(0, 1), days },
-  ]
-  const results: QuestionResult[] = []
-  for (const question of questions) {
-    results.push(await askInTurns(product, client, { ...question, to_ms, repeats }))
+  return { points, reports, values, packed_in_s, bytes_a_value }
+}
+
+/** Makes the machine forget what it read of files; false where that is not allowed. */
+const forgetFiles = (): boolean => {
+  try {
+    spawnSync('sync')
+    writeFileSync('/proc/sys/vm/drop_caches', '3')
+    return true
+  } catch {
+    return false
+  }
+}
+
+type Stage = { points: readonly MeasuredPoint[]; lines: readonly LinePeer[]; to_ms: number; forgets: boolean }
+
+const measureOn = async (
+  { units, days, repeats, say }: HistoryAsk,
+  { points, lines, to_ms, forgets }: Stage,
+  product: MeasuredProduct,
+  client: pg.Client,
+): Promise<Pick<HistoryResult, 'machine' | 'cold' | 'questions'>> => {
+  const person = await signIn(product.url, 'admin')
+  const { rows } = await client.query<{ mac: string }>('select mac from devices order by device_id limit $1', [units])
+  const macs = rows.map(({ mac }) => mac)
+  const month = { name: `12 points, ${Math.min(MONTH_DAYS, days)} days`, points, days: Math.min(MONTH_DAYS, days) }
+  const cold = forgets ? await askCold(person, macs, { ...month, to_ms }) : null
+  const questions: QuestionResult[] = []
+  for (const question of [month, { name: `1 point, ${days} days`, points: points.slice(0, 1), days }]) {
+    const about = { ...question, to_ms, mac: macs[0] ?? '', repeats }
+    questions.push(await askInTurns(person, client, lines, about))
     say(`${question.name}: done`)
   }
+  return { machine: await describeMachine(client), cold, questions }
+}
+
+type Question = { name: string; points: readonly MeasuredPoint[]; days: number; to_ms: number }
+
+const bodyOf = (mac: string, { points, days, to_ms }: Question) => ({
+  macs: [mac],
+  points: points.map(({ key }) => key),
+  from: new Date(to_ms - days * DAY_MS).toISOString(),
+  to: new Date(to_ms).toISOString(),
+  width_px: 1_000,
+})
+
+const ADDRESS = '127.0.0.1'
+
+const sendOf = async (person: SignedIn, mac: string, question: Question) =>
+  openLean(person.shotOf({ endpoint: api.historyData, query: {}, body: bodyOf(mac, question) }), ADDRESS)
+
+/** The code is warm by the first unit, the data of the others is not. */
+const askCold = async (
+  person: SignedIn,
+  [first = '', ...others]: readonly string[],
+  question: Question,
+): Promise<HistoryResult['cold']> => {
+  const warm = await sendOf(person, first, question)
+  await timesOf(warm.send, ASKS_A_TURN)
+  warm.close()
+  const took_ms: number[] = []
+  for (const mac of others) {
+    const { send, close } = await sendOf(person, mac, question)
+    took_ms.push(...(await timesOf(send, 1)))
+    close()
+  }
+  const sorted = took_ms.sort((a, b) => a - b)
+  return { asks: sorted.length, p50_ms: percentile(sorted, 50), p99_ms: percentile(sorted, 99) }
+}
+
+const askInTurns = async (
+  person: SignedIn,
+  client: pg.Client,
+  lines: readonly LinePeer[],
+  { mac, repeats, ...question }: Question & { mac: string; repeats: number },
+): Promise<QuestionResult> => {
+  const { name, points, days, to_ms } = question
+  const first = await person.call(api.historyData, { body: bodyOf(mac, question) })
+  const asked: BucketQuestion = {
+    unit: 1,
+    keys: points.length,
+    from_ms: to_ms - days * DAY_MS,
+    to_ms,
+    bucket_ms: first.bucket_s * 1_000,
+  }
+  compare(name, first.series, await askRowValues(client, asked))
+  const sides = [
+    { name: ROWS, ask: () => askRowValues(client, asked) },
+    ...lines.map((peer) => ({ name: peer.name, ask: () => peer.ask(asked) })),
+  ]
+  const { send, close } = await sendOf(person, mac, question)
+  await timesOf(send, ASKS_A_TURN)
+  const p50: number[] = []
+  const p99: number[] = []
+  const theirs: number[][] = sides.map(() => [])
+  for (let turn = 0; turn < repeats; turn++) {
+    const own = await timesOf(send, ASKS_A_TURN)
+    p50.push(percentile(own, 50))
+    p99.push(percentile(own, 99))
+    for (const [at, { ask }] of sides.entries()) theirs[at]?.push(percentile(await timesOf(ask, PEER_ASKS_A_TURN), 50))
+  }
+  close()
   return {
-    workload: 'w2 w3',
-    date: new Date().toISOString(),
-    machine: await describeMachine(client),
-    units,
-    days,
-    reports,
-    values,
-    packed_in_s,
-    bytes_a_value,
-    questions: results,
+    name,
+    values: first.series.length * days * 1_440,
+    product_p50_ms: spreadOf(p50),
+    product_p99_ms: spreadOf(p99),
+    peers: sides.map((side, at) => ({ name: side.name, p50_ms: spreadOf(theirs[at] ?? []) })),
+    times_the_rows: spreadOf(p50.map((own, turn) => (theirs[0]?.[turn] ?? 0) / own)),
   }
 }
 
-/** Stores the reports of all units as the gateway does, day by day. */
-export const storeReports = async (
-  client: pg.Client,
-  units: number,
-  from_ms: number,
-  to_ms: number,
-): Promise<number> => {
-  const { rows } = await client.query<{ layout_id: number }>('select layout_id from products where built_in')
-  const layout_id = rows[0]?.layout_id ?? 0
-  let count = 0
-  for (let day_ms = from_ms; day_ms < to_ms; day_ms += DAY_MS) {
-    const [name, from, to] = [digits(day_ms), new Date(day_ms).toISOString(), new Date(day_ms + DAY_MS).toISOString()]
-    // The packing may have taken the day before away already; this one it leaves alone until the commit.
-    await client.query('begin')
-    await client.query(`create table report_hot_${name} partition of report_hot
-      (check (at >= '${from}' and at < '${to}')) for values from ('${from}') to ('${to}')`)
-    count += await copyRows(
-      client,
-      `report_hot_${name}`,
-      ['device_id', 'at', 'layout_id', 'raw'],
-      rowsOf(units, day_ms, layout_id),
-    )
-    await client.query('commit')
+/** Milliseconds of each, rising. */
+const timesOf = async (task: () => Promise<unknown>, times: number): Promise<number[]> => {
+  const took_ms: number[] = []
+  for (let n = 0; n < times; n++) {
+    const began = performance.now()
+    await task()
+    took_ms.push(performance.now() - began)
   }
-  return count
-}
-
-function* rowsOf(units: number, day_ms: number, layout_id: number) {
-  for (let unit = 1; unit <= units; unit++)
-    for (const { at_ms, raw } of reportsOf(unit, day_ms, day_ms + DAY_MS)) yield [unit, new Date(at_ms), layout_id, raw]
-}
-
-/** The shape peers keep values in: one row each. Only the first unit and the points asked for: more would take hours. */
-const storePeer = async (
-  client: pg.Client,
-  points: readonly MeasuredPoint[],
-  from_ms: number,
-  to_ms: number,
-): Promise<number> => {
-  await client.query('create table bench_values (device_id int, key int, ts bigint, value double precision)')
-  function* cells() {
-    for (let at_ms = from_ms; at_ms < to_ms; at_ms += MINUTE_MS)
-      for (const [key, point] of points.entries()) {
-        const value = valueAt(1, point, at_ms)
-        if (value !== null) yield [1, key, at_ms, value]
-      }
-  }
-  const rows = await copyRows(client, 'bench_values', ['device_id', 'key', 'ts', 'value'], cells())
-  await client.query('alter table bench_values add primary key (device_id, key, ts)')
-  return rows
-}
-
-export const untilPacked = async (client: pg.Client): Promise<void> => {
-  for (let waited_ms = 0; waited_ms < PACKED_MAX_MS; waited_ms += 500) {
-    const { rows } = await client.query<{ left: number }>(
-      `select (select count(*) from pg_inherits where inhparent = 'report_packing'::regclass)::int
-        + (select count(*) from report_hot)::int as left`,
-    )
-    if (rows[0]?.left === 0) return
-    await pause(500)
-  }
-  throw new Error('the reports were not packed in time')
+  return took_ms.sort((a, b) => a - b)
 }
 
 const bytesOf = async (client: pg.Client, table: string): Promise<number> => {
@@ -191,73 +261,8 @@ const bytesOf = async (client: pg.Client, table: string): Promise<number> => {
   return rows[0]?.bytes ?? 0
 }
 
-type Question = { name: string; points: readonly MeasuredPoint[]; days: number; to_ms: number; repeats: number }
-
-const askInTurns = async (
-  product: MeasuredProduct,
-  client: pg.Client,
-  { name, points, days, to_ms, repeats }: Question,
-): Promise<QuestionResult> => {
-  const { call } = await signIn(product.url, 'admin')
-  const { rows } = await client.query<{ mac: string }>('select mac from devices where device_id = 1')
-  const body = {
-    macs: [rows[0]?.mac ?? ''],
-    points: points.map(({ key }) => key),
-    from: new Date(to_ms - days * DAY_MS).toISOString(),
-    to: new Date(to_ms).toISOString(),
-    width_px: 1_000,
-  }
-  const ours = () => call(api.historyData, { body })
-  const first = await ours()
-  const theirs = () => askPeer(client, points.length, to_ms - days * DAY_MS, to_ms, first.bucket_s * 1_000)
-  compare(name, first.series, await theirs())
-  const [product_p50, product_p99, peer_p50, ratio]: number[][] = [[], [], [], []]
-  for (let turn = 0; turn < repeats; turn++) {
-    const [own, peer] = [await timesOf(ours), await timesOf(theirs)]
-    product_p50?.push(percentile(own, 50))
-    product_p99?.push(percentile(own, 99))
-    peer_p50?.push(percentile(peer, 50))
-    ratio?.push(percentile(peer, 50) / percentile(own, 50))
-  }
-  return {
-    name,
-    values: first.series.length * days * 1_440,
-    product_p50_ms: spreadOf(product_p50 ?? []),
-    product_p99_ms: spreadOf(product_p99 ?? []),
-    peer_p50_ms: spreadOf(peer_p50 ?? []),
-    times_the_peer: spreadOf(ratio ?? []),
-  }
-}
-
-const timesOf = async (task: () => Promise<unknown>): Promise<number[]> => {
-  const took_ms: number[] = []
-  for (let n = 0; n < ASKS_A_TURN; n++) {
-    const began = performance.now()
-    await task()
-    took_ms.push(performance.now() - began)
-  }
-  return took_ms.sort((a, b) => a - b)
-}
-
-type PeerBucket = { key: number; at: number; low: number; high: number }
-
-const askPeer = async (
-  client: pg.Client,
-  keys: number,
-  from_ms: number,
-  to_ms: number,
-  bucket_ms: number,
-): Promise<PeerBucket[]> => {
-  const { rows } = await client.query<PeerBucket>(
-    `select key, (ts / $5 * $5)::float8 as at, min(value) as low, max(value) as high, avg(value) from bench_values
-     where device_id = 1 and key < $1 and ts >= $2 and ts < $3 and $4 group by 1, 2 order by 1, 2`,
-    [keys, from_ms, to_ms, true, bucket_ms],
-  )
-  return rows
-}
-
 /** Every bucket of every point, with the extremes of all its values. */
-const compare = (name: string, series: readonly HistorySeries[], buckets: readonly PeerBucket[]): void => {
+const compare = (name: string, series: readonly HistorySeries[], buckets: readonly RowBucket[]): void => {
   let at = 0
   for (const { t, v, min, max } of series)
     for (const [row, time] of t.entries()) {
@@ -272,5 +277,3 @@ const compare = (name: string, series: readonly HistorySeries[], buckets: readon
 
 const near = (one: number, other: number | null | undefined): boolean =>
   typeof other === 'number' && Math.abs(one - other) < 1e-6
-
-const digits = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10).replaceAll('-', '')

@@ -67,7 +67,7 @@ const WORKLOADS: Record<string, () => Promise<{ result: object; text: string; ve
 
 /** W2 and W3 are one run: what is asked for was packed before. */
 async function history() {
-  const result = await measureHistory({ ...numbersOf('units', 'days', 'repeats'), data_dir, say })
+  const result = await measureHistory({ ...numbersOf('units', 'days', 'repeats'), data_dir, is_whole: true, say })
   return { result, text: historyReport(result), verdicts: historyVerdicts(result) }
 }
 
