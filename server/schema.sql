@@ -237,7 +237,7 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (audit_id)
 );
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at DESC);
-CREATE INDEX audit_log_address ON public.audit_log USING btree (address, at DESC);
+CREATE INDEX audit_log_address ON public.audit_log USING btree (address text_pattern_ops, at DESC);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC);
 CREATE INDEX audit_log_object ON public.audit_log USING btree (object text_pattern_ops, at DESC);
 CREATE INDEX audit_log_path ON public.audit_log USING btree (agent_path, at DESC);

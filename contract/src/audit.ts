@@ -45,6 +45,7 @@ export const AuditFilter = z.object({
   /** A part of the account's name. */
   user_name: z.string().trim().max(64).optional(),
   role_id: z.number().int().optional(),
+  /** The beginning of the address. */
   address: z.string().trim().max(64).optional(),
   action: z.string().trim().max(60).optional(),
   /** `role 3`: that one; `role`: every role. */

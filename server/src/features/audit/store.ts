@@ -59,7 +59,7 @@ const conditionsOf = (filter: AuditFilter): Condition[] => {
     filter.role_id === undefined
       ? null
       : sql`audit_log.uid in (select uid from accounts where role_id = ${filter.role_id})`,
-    filter.address ? sql`audit_log.address = ${filter.address}` : null,
+    filter.address ? sql`audit_log.address like ${`${literal(filter.address)}%`}` : null,
     filter.action ? sql`audit_log.action = ${filter.action}` : null,
     filter.object
       ? sql`(audit_log.object = ${filter.object} or audit_log.object like ${`${literal(filter.object)} %`})`
