@@ -16,6 +16,7 @@ export const GRANT_FAILS = [
   'role_level_wrong',
   'resource_group_needed',
   'account_quota_reached',
+  'valid_until_over',
   'contact_required',
   'phone_invalid',
 ] as const

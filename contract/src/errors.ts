@@ -53,6 +53,7 @@ export const ERRORS = {
   resource_group_needed: 'resource group needed',
   last_platform_admin: 'last platform admin',
   account_quota_reached: 'account quota reached',
+  valid_until_over: 'valid until is over',
   disable_first: 'disable first',
   read_only_view: 'read-only view',
   // Spec 8: a role that accounts have cannot be deleted.

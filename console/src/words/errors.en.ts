@@ -45,6 +45,7 @@ export const en = {
   resource_group_needed: 'This role sees only what a resource group names: choose a group other than the whole fleet.',
   last_platform_admin: 'This is the last platform administrator who can log in. Appoint another one first.',
   account_quota_reached: 'This distributor may have {{quota}} accounts, and has them.',
+  valid_until_over: 'This day is over already. To close the account now, disable it.',
   disable_first: 'Only a disabled account can be deleted. Disable it first.',
   read_only_view: 'You are looking through another account’s eyes: nothing can be changed. End the view first.',
   role_is_used: 'The role is in use: {{names}}. Give these accounts another role first.',

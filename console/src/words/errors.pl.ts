@@ -45,6 +45,7 @@ export const pl: Words<typeof en, 'pl'> = {
   resource_group_needed: 'Ta rola widzi tylko zawartość grupy zasobów: wybierz grupę inną niż cała flota.',
   last_platform_admin: 'To ostatni administrator platformy, który może się zalogować. Najpierw wyznacz innego.',
   account_quota_reached: 'Limit kont tego dystrybutora ({{quota}}) jest wykorzystany.',
+  valid_until_over: 'Ten dzień już minął. Aby zamknąć konto od razu, wyłącz je.',
   disable_first: 'Można usunąć tylko wyłączone konto. Najpierw je wyłącz.',
   read_only_view: 'Patrzysz oczami innego konta: niczego nie można zmienić. Najpierw zakończ podgląd.',
   role_is_used: 'Rola jest używana: {{names}}. Najpierw nadaj tym kontom inną rolę.',

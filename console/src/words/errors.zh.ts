@@ -45,6 +45,7 @@ export const zh: Words<typeof en, 'zh'> = {
   resource_group_needed: '该角色只能查看资源组内的内容，请选择“全部设备”以外的资源组。',
   last_platform_admin: '这是最后一个可登录的平台管理员，请先指定另一位。',
   account_quota_reached: '该经销商的账号数已达上限 {{quota}} 个。',
+  valid_until_over: '该日期已过。如需立即停用账号，请使用“停用”。',
   disable_first: '只能删除已停用的账号，请先停用。',
   read_only_view: '当前以其他账号的视角查看，不能修改任何内容。请先结束查看。',
   role_is_used: '该角色正在使用中：{{names}}。请先为这些账号更换角色。',

@@ -20,6 +20,8 @@ describe('the form of an account', () => {
     ['a gender that is none', { gender: 'other' }, 'invalid_input gender'],
     ['a password of five characters', { password: 'Mar51' }, 'invalid_input password'],
     ['a common password', { password: 'sunflower2026!' }, 'password_common password'],
+    ['an end that is over', { valid_until: '2026-01-01T23:59:59.999Z' }, 'valid_until_over valid_until'],
+    ['an end to come', { valid_until: '2036-01-01T23:59:59.999+08:00' }, 'ok'],
     ['a name that is taken', { user_name: 'Province_A' }, 'user_already_exists user_name'],
     ['everything as it should be', { email: 'x@example.com', time_zone: 'Europe/Warsaw', gender: 'female' }, 'ok'],
   ])('with %s: %s', async (_, change, expected) => {
@@ -62,6 +64,25 @@ describe('changing an account', () => {
       .where('action', '=', 'accountEdit')
       .executeTakeFirstOrThrow()
     expect(line.detail).toMatchObject({ before: { nick_name: '' }, after: { nick_name: 'Hangzhou', remark: 'moved' } })
+  })
+
+  it('takes no end that is over, unless it was so before', async () => {
+    const { uid } = await case_.newCity()
+    const call = await case_.as('province_a')
+    const edit = async (part: object) =>
+      codeOf(call(api.accountEdit, { params: { id: uid }, body: { ...(await case_.editOf(uid)), ...part } }))
+    const over = '2026-01-01T23:59:59.999Z'
+    expect(await edit({ valid_until: over })).toBe('valid_until_over valid_until')
+    expect(await edit({ valid_until: new Date(Date.now() + 60_000).toISOString() })).toBe('ok')
+    const { db } = case_.database
+    await db
+      .updateTable('accounts')
+      .set({ valid_until: new Date(over) })
+      .where('uid', '=', uid)
+      .execute()
+    expect(await edit({ nick_name: 'Kept', valid_until: over })).toBe('ok')
+    expect(await edit({ valid_until: '2026-01-02T23:59:59.999Z' })).toBe('valid_until_over valid_until')
+    expect(await edit({ valid_until: null })).toBe('ok')
   })
 
   it('is refused when somebody else has changed it since', async () => {

@@ -10,6 +10,7 @@ import { deleteAccount, hasAdministrator, updateAccount } from './store.ts'
 import { changeAccounts } from './store-grants.ts'
 import { type AccountRow, findAccount } from './store-list.ts'
 import { isAbove } from './to-account.ts'
+import { assertNotOver } from './valid-until.ts'
 
 type Db = Kysely<Tables>
 export type ChangeDeps = { db: Db; clock: Pick<Clock, 'now'>; changes: Pick<Changes, 'sessionsChanged'> }
@@ -39,7 +40,8 @@ export const assertOther = (caller: Caller, uid: number, field?: string): void =
 
 /**
  * Changes an account as the form has it. Its reach is judged again only where it changes, so that a person may be renamed
- * by somebody who could not give that role. Refuses an edit of what somebody else changed since (`stale_edit`).
+ * by somebody who could not give that role. Refuses an edit of what somebody else changed since (`stale_edit`) and a new
+ * end that is over already; one that passed since it was given stays.
  */
 export const editAccount = (deps: ChangeDeps, caller: Caller, uid: number, edit: AccountEdit): Promise<Changed> =>
   change(deps, caller, uid, async (trx, before) => {
@@ -49,6 +51,8 @@ export const editAccount = (deps: ChangeDeps, caller: Caller, uid: number, edit:
     const moved = REACH_FIELDS.find((field) => next[field]?.valueOf() !== before[field]?.valueOf())
     if (moved !== undefined) {
       assertOther(caller, uid, moved)
+      if (next.valid_until?.getTime() !== before.valid_until?.getTime())
+        assertNotOver(next.valid_until, new Date(deps.clock.now()))
       await readGrant(trx, caller, next, next.agent_id === before.agent_id)
     }
     const contact = { phone: next.phone ?? null, email: next.email ?? null }

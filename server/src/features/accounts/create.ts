@@ -9,6 +9,7 @@ import { assertPassword } from '../session/public.ts'
 import { type Granter, readGrant } from './grants.ts'
 import { insertAccount, isNameTaken } from './store.ts'
 import { changeAccounts } from './store-grants.ts'
+import { assertNotOver } from './valid-until.ts'
 
 /** `db` may be a transaction: then the account is made with the rest of it, or not at all. */
 export type CreateDeps = {
@@ -21,7 +22,7 @@ export type CreateDeps = {
  * Makes an account: the only way to one, for screens, legacy calls, new distributors and the demo. The draft is parsed;
  * its password must be changed at the first log-in and obeys the policy, unless the demo
  * `keeps_password` of its administrator. Refuses a taken name
- * (`user_already_exists`), a weak password, more than the granter has, a role that does not fit, a full quota.
+ * (`user_already_exists`), a weak password, an end that is over, more than the granter has, a role that does not fit, a full quota.
  */
 export const createAccount = async (
   { db, clock, config }: CreateDeps,
@@ -31,13 +32,15 @@ export const createAccount = async (
 ): Promise<{ uid: number }> => {
   const { password, ...row } = draft
   if (!keeps_password) assertPassword(config, password, draft)
+  const valid_until = draft.valid_until === null ? null : new Date(draft.valid_until)
+  assertNotOver(valid_until, new Date(clock.now()))
   const password_hash = await hashPassword(password)
   return changeAccounts(db, async (trx) => {
     await readGrant(trx, by, draft, false)
     if (await isNameTaken(trx, draft.user_name)) throw new Refusal('user_already_exists', { field: 'user_name' })
     return insertAccount(trx, {
       ...row,
-      valid_until: draft.valid_until === null ? null : new Date(draft.valid_until),
+      valid_until,
       password_hash,
       must_change_password: !keeps_password,
       created_by: by === 'system' ? null : by.uid,
