@@ -69,20 +69,25 @@ describe('changing an account', () => {
   it('takes no end that is over, unless it was so before', async () => {
     const { uid } = await case_.newCity()
     const call = await case_.as('province_a')
-    const edit = async (part: object) =>
-      codeOf(call(api.accountEdit, { params: { id: uid }, body: { ...(await case_.editOf(uid)), ...part } }))
+    const edit = async (part: object, by = call) =>
+      codeOf(by(api.accountEdit, { params: { id: uid }, body: { ...(await case_.editOf(uid)), ...part } }))
     const over = '2026-01-01T23:59:59.999Z'
     expect(await edit({ valid_until: over })).toBe('valid_until_over valid_until')
     expect(await edit({ valid_until: new Date(Date.now() + 60_000).toISOString() })).toBe('ok')
     const { db } = case_.database
-    await db
-      .updateTable('accounts')
-      .set({ valid_until: new Date(over) })
-      .where('uid', '=', uid)
-      .execute()
+    const runOut = () =>
+      db
+        .updateTable('accounts')
+        .set({ valid_until: new Date(over) })
+        .where('uid', '=', uid)
+        .execute()
+    await runOut()
     expect(await edit({ nick_name: 'Kept', valid_until: over })).toBe('ok')
     expect(await edit({ valid_until: '2026-01-02T23:59:59.999Z' })).toBe('valid_until_over valid_until')
     expect(await edit({ valid_until: null })).toBe('ok')
+    await runOut()
+    const { city_group_id: resource_group_id } = case_.on().fleet
+    expect(await edit({ resource_group_id, valid_until: over }, await case_.as('admin'))).toBe('ok')
   })
 
   it('is refused when somebody else has changed it since', async () => {
