@@ -1,6 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { embeddedConnection } from '../faults/stored.ts'
 import { running, signIn } from '../running.ts'
 import { makePerson } from './people.ts'
 import { enter, fillLogIn } from './steps.ts'
@@ -66,6 +68,14 @@ test('a token of a program is told once, may what it was given and no more, and 
   await expect(program(api.deviceList, { body: {} })).rejects.toThrow('invalid token')
 })
 
+/** As if the account's last day had passed: no screen and no call sets an end that is over. */
+const letRunOut = async (uid: number) => {
+  const sql = new pg.Client(embeddedConnection(running.data()))
+  await sql.connect()
+  await sql.query("UPDATE accounts SET valid_until = now() - interval '1 day' WHERE uid = $1", [uid])
+  await sql.end()
+}
+
 test('an account whose last day is over says so in the list and at the log-in, and opens with a later day', async ({
   page,
   browser,
@@ -81,6 +91,11 @@ test('an account whose last day is over says so in the list and at the log-in, a
     await page.getByRole('button', { name: 'Save', exact: true }).click()
   }
   await save(dayIn(-2))
+  await expect(until).toHaveAttribute('aria-invalid', 'true')
+  await expect(until).toHaveAccessibleDescription(/over already/)
+  await expect(until).toHaveValue(dayIn(-2))
+  await letRunOut(uid)
+  await page.reload()
   await expect(page.getByText('Run out', { exact: true })).toBeVisible()
   const own = await (await browser.newContext()).newPage()
   await own.goto(running.url())
