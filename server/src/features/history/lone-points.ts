@@ -69,6 +69,7 @@ const room = new Uint32Array(4_096)
 /** Writes the values of a point into a column of its own, NaN where a report does not carry it. */
 export const readLone = (chunk: Chunk, lone: LonePoint, { column, shapes }: LoneColumn, out: Float64Array): void => {
   const words = chunk.words(column, room)
+  if (words.length === out.length) return readWords(words, lone, out)
   const shape_of = chunk.shapeOf()
   const { words: known, values } = lone
   let taken = 0
@@ -78,6 +79,16 @@ export const readLone = (chunk: Chunk, lone: LonePoint, { column, shapes }: Lone
       continue
     }
     const word = (words[taken++] ?? 0) & 0xffff
+    if (known[placeOf(word)] !== word) lone.learn(word)
+    out[row] = values[placeOf(word)] ?? Number.NaN
+  }
+}
+
+/** The same where every report carries it, as nearly all do. */
+const readWords = (words: Uint32Array, lone: LonePoint, out: Float64Array): void => {
+  const { words: known, values } = lone
+  for (let row = 0; row < out.length; row++) {
+    const word = (words[row] ?? 0) & 0xffff
     if (known[placeOf(word)] !== word) lone.learn(word)
     out[row] = values[placeOf(word)] ?? Number.NaN
   }

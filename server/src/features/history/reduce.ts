@@ -1,6 +1,6 @@
 import type { BucketOf } from './buckets.ts'
 import { createPace, GAP_AFTER } from './pace.ts'
-import { average, SHOWN, type Shown } from './shown.ts'
+import { differing, SHOWN, type Shown } from './shown.ts'
 
 /** Columns of one curve: see `HistorySeries` of the contract. `min` and `max` are null for rows as reported. */
 export type Columns = {
@@ -33,6 +33,8 @@ export type Curve = {
   /** Each in turn, NaN = not reported; false once one was not taken. The fast way: most values change a bucket at hand alone. */
   addAll: (times_ms: Float64Array, values: Float64Array) => boolean
   rows: () => number
+  /** Whether there are surely more values than it takes rows as reported. */
+  isTooMany: (times_ms: Float64Array, values: Float64Array) => boolean
   /** Start of the first row that was not taken; null = none. */
   firstOpen: () => number | null
   columns: () => Columns
@@ -65,12 +67,12 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
   let last_value = Number.NaN
   /** The bucket at hand; its figures are written down when the next one begins. */
   let end_ms = Number.NEGATIVE_INFINITY
-  let [count, figure, low, high] = [0, 0, 0, 0]
+  let [count, figure, first, low, high] = [0, 0, 0, 0, 0]
 
   const close = () => {
     const row = t.length - 1
     if (row < 0) return
-    v[row] = figure
+    v[row] = rule.close(figure, first, count)
     min[row] = low
     max[row] = high
   }
@@ -83,6 +85,7 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     figure = rule.open(value, last_value)
     end_ms = to_ms
     count = 1
+    first = value
     low = value
     high = value
   }
@@ -118,7 +121,7 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     const spacing_ms = is_first ? 0 : at_ms - last_at
     if (at_ms < end_ms) {
       count += 1
-      figure = rule.join(figure, value, count, last_value)
+      figure = rule.join(figure, value, first, last_value)
       if (value < low) low = value
       if (value > high) high = value
     } else {
@@ -139,12 +142,12 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     // The engine keeps these in registers, which it does not for what closures share.
     let at = last_at
     let before = last_value
-    let joined = count
     let shown_now = figure
+    const of_first = first
     let least = low
     let most = high
     const until_ms = end_ms
-    const join = rule.join === average ? null : rule.join
+    const join = rule.join === differing ? null : rule.join
     const spacing_ms = (times_ms[from] ?? 0) - at
     let row = from
     for (; row < times_ms.length; row++) {
@@ -152,10 +155,9 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
       const value = values[row] ?? 0
       // Also where a value is not known: nothing compares with NaN.
       if (!(at_ms < until_ms && at_ms - at === spacing_ms && spacing_ms > 0 && value <= Number.MAX_VALUE)) break
-      joined += 1
-      // The same as `average`, written out: called, each number it takes and gives would be an object.
-      if (join === null) shown_now += (value - shown_now) / joined
-      else shown_now = join(shown_now, value, joined, before)
+      // The same as `differing`, written out: called, each number it takes and gives would be an object.
+      if (join === null) shown_now += value - of_first
+      else shown_now = join(shown_now, value, of_first, before)
       if (value < least) least = value
       if (value > most) most = value
       before = value
@@ -164,7 +166,7 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     if (row > from) pace.learn(spacing_ms, row - from)
     last_at = at
     last_value = before
-    count = joined
+    count += row - from
     figure = shown_now
     low = least
     high = most
@@ -173,6 +175,16 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
 
   return {
     rows: () => t.length,
+    isTooMany: (times_ms, values) => {
+      let rows = t.length
+      let at_ms = last_at
+      for (let row = 0; row < values.length && rows <= rows_max; row++) {
+        if (Number.isNaN(values[row]) || !((times_ms[row] ?? 0) > at_ms)) continue
+        at_ms = times_ms[row] ?? 0
+        rows += 1
+      }
+      return rows > rows_max
+    },
     firstOpen: () => t[0] ?? null,
     add,
     addAll: (times_ms, values) => {
