@@ -96,6 +96,7 @@ const deltasOf = (values: Uint32Array): Uint8Array => {
 const readDeltas = (reader: ByteReader, values: Uint32Array): Uint32Array => {
   let value = reader.varint()
   values[0] = value
+  const bits = { start: 0, end: 0, source: reader.source, at: 0, width: 0 }
   for (let start = 1; start < values.length; start += BLOCK) {
     const end = Math.min(values.length, start + BLOCK)
     const width = reader.u8()
@@ -104,9 +105,11 @@ const readDeltas = (reader: ByteReader, values: Uint32Array): Uint32Array => {
       values.fill(value, start, end)
       continue
     }
-    const at = reader.skip(Math.ceil(((end - start) * width) / 8))
-    const add = width <= SMALL_WIDTH ? addSmall : addWide
-    value = add(value, values, { start, end, source: reader.source, at, width })
+    bits.start = start
+    bits.end = end
+    bits.width = width
+    bits.at = reader.skip(Math.ceil(((end - start) * width) / 8))
+    value = width <= SMALL_WIDTH ? addSmall(value, values, bits) : addWide(value, values, bits)
   }
   return values
 }

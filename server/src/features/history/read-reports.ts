@@ -77,7 +77,7 @@ async function* withChunks(
   const ask = (page_ms: number | null) =>
     page_ms === null ? null : listAhead(deps, { device_id, from_ms: page_ms, to_ms })
   for (let page = ask(from_ms); page !== null; ) {
-    const { chunks, next_ms } = await page
+    const { chunks, next_ms, free } = await page
     // Asked for while these are decoded: the database has a core of its own, or time while others have their turn.
     page = ask(next_ms)
     for (const [day_ms, parts] of Map.groupBy(chunks, (chunk) => chunk.day_ms)) {
@@ -97,6 +97,7 @@ async function* withChunks(
       decoded = 0
       await breathe()
     }
+    free()
   }
   yield mergeBatches([cutBatch(hot, done_ms, to_ms)])
 }

@@ -1,8 +1,8 @@
 import type { AttrSaving } from '@heatfleet/contract/history.ts'
 import { type Kysely, sql } from 'kysely'
-import { type Scope, withinScope } from '../../platform/scope.ts'
 import { readBinaryRows } from '../../platform/binary-rows.ts'
 import type { Connections } from '../../platform/db.ts'
+import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -48,17 +48,19 @@ export type StoredChunk = { day_ms: number; part: number; layout_id: number; rep
 const CHUNK_DAYS = 16
 const DAY_MS = 86_400_000
 
+/** Some chunks; `next_ms` = from where to go on, null = these were all; `free` = nobody looks at them any more. */
+export type ChunkPage = { chunks: StoredChunk[]; next_ms: number | null; free: () => void }
+
 /**
- * The next chunks of a device that hold reports of a period, by day and part; whole days, and at least all of a few
- * weeks: `next_ms` = from where to go on, null = these were all. The caller has checked the device against the scope.
+ * The next chunks of a device that hold reports of a period, by day and part; whole days, and all of some weeks. The caller has checked the device against the scope.
  */
 export const listChunks = async (
   { pool }: Connections,
   { device_id, from_ms, to_ms }: { device_id: number; from_ms: number; to_ms: number },
-): Promise<{ chunks: StoredChunk[]; next_ms: number | null }> => {
+): Promise<ChunkPage> => {
   const first_day_ms = Math.floor(from_ms / DAY_MS) * DAY_MS
   const end_ms = Math.min(to_ms, first_day_ms + CHUNK_DAYS * DAY_MS)
-  const rows = await readBinaryRows(
+  const { rows, free } = await readBinaryRows(
     pool,
     `select day - date '1970-01-01', part::int4, layout_id::int4, reports::int4, body
      from report_chunks
@@ -74,7 +76,7 @@ export const listChunks = async (
     reports: numberOf(reports),
     body: body ?? NOTHING,
   }))
-  return { chunks, next_ms: end_ms < to_ms ? end_ms : null }
+  return { chunks, next_ms: end_ms < to_ms ? end_ms : null, free }
 }
 
 /** Never null, by the table. */
