@@ -16,6 +16,8 @@ const given = (name: string): string => {
 /** The product under test, as global-setup.ts started it. */
 export const running = {
   url: () => given('HEATFLEET_E2E_URL'),
+  /** Its folder. */
+  data: () => given('HEATFLEET_E2E_DATA'),
   mqtt_port: () => Number(given('HEATFLEET_E2E_MQTT_PORT')),
   /** Of the administrator and of every account of the demo. */
   password: () => given('HEATFLEET_E2E_PASSWORD'),
@@ -25,7 +27,7 @@ export const running = {
 export const spareModule = (): Credentials =>
   z
     .object({ did: z.string(), secret_hex: z.string() })
-    .parse(JSON.parse(readFileSync(join(given('HEATFLEET_E2E_DATA'), 'demo', 'spare-module.json'), 'utf8')))
+    .parse(JSON.parse(readFileSync(join(running.data(), 'demo', 'spare-module.json'), 'utf8')))
 
 /** Somebody signed in over HTTP, with a typed client that speaks for them. */
 export type SignedIn = { user: UserInfo; menu: MenuEntry[]; call: Call }

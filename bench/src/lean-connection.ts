@@ -12,14 +12,15 @@ const HEAD_END = '\r\n\r\n'
 const LENGTH = /\r\ncontent-length: (\d+)/i
 const GOOD_HEAD = /^HTTP\/1\.1 200 /
 const GOOD_BODY = '{"code":200'
+const BUFFER_BYTES = 65_536
 
 /**
- * Opens a connection from `local_address`. The request is put together once, and of the answer only its head, its first
- * bytes and its length are looked at: what the measuring process uses of the machine, the measured one has not.
+ * Opens a connection from `local_address`. The request is put together once, answers are read into the same buffer, and of
+ * each only its head, its first bytes and its length are looked at: what the measuring process uses of the machine, the
+ * measured one has not, and while it collects its garbage every call that is due looks late.
  */
 export const openLean = async (shot: Shot, local_address: string): Promise<LeanConnection> => {
   const { hostname, port } = new URL(shot.url)
-  const socket = connect({ host: hostname, port: Number(port), localAddress: local_address, noDelay: true })
   const request = requestOf(shot)
   let waiting: { resolve: () => void; reject: (error: Error) => void } | null = null
   let missing_bytes = 0
@@ -29,14 +30,18 @@ export const openLean = async (shot: Shot, local_address: string): Promise<LeanC
     if (error === null) settled?.resolve()
     else settled?.reject(error)
   }
-  socket.on('data', (chunk) => {
+  const take = (bytes: number, buffer: Uint8Array): boolean => {
     try {
-      missing_bytes = missing_bytes === 0 ? missingAfterHead(chunk) : missing_bytes - chunk.length
+      missing_bytes =
+        missing_bytes === 0 ? missingAfterHead(Buffer.from(buffer.buffer, 0, bytes)) : missing_bytes - bytes
       if (missing_bytes === 0) settle(null)
     } catch (error) {
       settle(error instanceof Error ? error : new Error(String(error)))
     }
-  })
+    return true
+  }
+  const onread = { buffer: new Uint8Array(BUFFER_BYTES), callback: take }
+  const socket = connect({ host: hostname, port: Number(port), localAddress: local_address, noDelay: true, onread })
   socket.on('error', settle)
   socket.on('close', () => settle(new Error('the product hung up')))
   await opened(socket)

@@ -10,7 +10,11 @@ const Time = z.iso.datetime()
 export const ApplicationDraft = z.object({
   app_name: z.string().trim().min(1).max(LIMITS.app_name_max),
   english_name: z.string().trim().max(LIMITS.app_name_max).default(''),
-  platforms: z.array(z.enum(APP_PLATFORMS)).max(APP_PLATFORMS.length).default([]),
+  platforms: z
+    .array(z.enum(APP_PLATFORMS))
+    .max(APP_PLATFORMS.length)
+    .refine((list) => new Set(list).size === list.length, { params: { rule: 'no_duplicates' } })
+    .default([]),
   package_name: z.string().trim().max(100).default(''),
   enterprise: z.string().trim().max(100).default(''),
   current_version: z.string().trim().max(40).default(''),

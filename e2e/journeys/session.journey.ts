@@ -236,6 +236,8 @@ test.describe('a session without activity', () => {
       await expect(warning(page)).toBeVisible()
       await expect(warning(other)).toBeVisible()
       await move(other)
+      // What one tab notes reaches the others' processes a moment later; the jump of the clock must not be quicker.
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('movedWhileWarned'))).not.toBeNull()
       await context.clock.fastForward(5 * MINUTE_MS)
       await expect(warning(page)).toBeHidden()
       await expect(warning(other)).toBeHidden()

@@ -111,6 +111,7 @@ const FIELDS = [
   ['an English name too long', { english_name: long(LIMITS.app_name_max + 1) }, 'invalid_input english_name too_big'],
   ['all platforms', { platforms: [...APP_PLATFORMS] }, 'ok'],
   ['a platform twice over', { platforms: [...APP_PLATFORMS, 'ios' as const] }, 'invalid_input platforms too_big'],
+  ['one platform named twice', { platforms: ['ios', 'ios'] }, 'invalid_input platforms no_duplicates'],
   ['the longest package name', { package_name: long(100) }, 'ok'],
   ['a package name too long', { package_name: long(101) }, 'invalid_input package_name too_big'],
   ['an enterprise too long', { enterprise: long(101) }, 'invalid_input enterprise too_big'],
@@ -119,7 +120,6 @@ const FIELDS = [
 
 describe('the fields of an app', () => {
   beforeAll(() => newApp({ app_name: 'Taken' }))
-
   it.each(FIELDS)('with %s it is registered or refused by field and rule: %o', async (_, part, expected) => {
     made += 1
     const body = { app_name: `Made ${made}`, ...part, platforms: 'platforms' in part ? [...part.platforms] : [] }

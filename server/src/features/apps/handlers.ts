@@ -1,6 +1,7 @@
 import type { Application } from '@heatfleet/contract/apps.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Handlers } from '../../handler.ts'
+import { isViolation } from '../../platform/violations.ts'
 import type { World } from '../../world.ts'
 import { hashAppSecret, makeAppKey, makeAppSecret } from './keys.ts'
 import {
@@ -48,8 +49,7 @@ export const applicationHandlers = ({ database: { db }, clock }: Deps) => {
 
     editApplication: async ({ params, body }, { note }) => {
       const before = await read(params.id)
-      if (!(await updateApplication(db, params.id, { ...body, at: now() })))
-        throw new Refusal('app_name_taken', { field: 'app_name' })
+      await updateApplication(db, params.id, { ...body, at: now() }).catch(refuseTakenName)
       note({ object: `application ${params.id}`, detail: changesOf(before, body) })
       return read(params.id)
     },
@@ -73,6 +73,11 @@ export const applicationHandlers = ({ database: { db }, clock }: Deps) => {
 
     menuApps: () => listApplicationNames(db),
   } satisfies Pick<Handlers, Names>
+}
+
+const refuseTakenName = (error: unknown): never => {
+  if (isViolation(error, 'unique')) throw new Refusal('app_name_taken', { field: 'app_name' })
+  throw error
 }
 
 const toApplication = ({ created_at, updated_at, ...row }: ApplicationRow): Application => ({

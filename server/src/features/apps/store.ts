@@ -84,21 +84,16 @@ export const insertApplication = async (
   return made?.app_id ?? null
 }
 
-/** Changes an app; false when the name is taken by another. */
+/** Changes an app; a name that another has is a unique violation. */
 export const updateApplication = async (
   db: Db,
   app_id: number,
   change: Partial<ApplicationDraft> & { disabled?: boolean; app_key?: string; secret_hash?: Buffer; at: Date },
-): Promise<boolean> => {
+): Promise<void> => {
   const { at, ...values } = change
-  const done = await db
+  await db
     .updateTable('applications')
     .set({ ...values, updated_at: at })
     .where('app_id', '=', app_id)
-    .where(
-      sql<boolean>`not exists (select from applications other
-        where other.app_name = ${values.app_name ?? null} and other.app_id <> ${app_id})`,
-    )
-    .executeTakeFirst()
-  return done.numUpdatedRows > 0n
+    .execute()
 }
