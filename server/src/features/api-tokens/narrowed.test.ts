@@ -215,3 +215,10 @@ it('what a program asked for ends with its token', async () => {
   await admin(api.exportRetry, { params: { id: export_id } })
   expect(await outcomeOf(admin, export_id)).toMatchObject({ state: 'failed', reason: 'no_permission' })
 })
+
+it('an account has so many tokens alive and no more, whatever others have', async () => {
+  const codes: string[] = []
+  for (let at = 0; at <= LIMITS.api_tokens_max; at += 1) codes.push(await refusalOf(make('admin')))
+  expect(codes).toEqual([...Array(LIMITS.api_tokens_max).fill('ok'), 'api_token_quota'])
+  expect(await refusalOf(make('province_a'))).toBe('ok')
+})

@@ -10,7 +10,12 @@ beforeAll(async () => {
   await seedSmallFleet(database.db)
   console_ = await startConsole(database)
 })
-beforeEach(() => database.db.updateTable('accounts').set({ preferences: '{}' }).execute())
+beforeEach(async () => {
+  const { db } = database
+  const of_others = JSON.stringify({ quiet_hours: { on: true, from: '01:00', to: '02:00' } })
+  await db.updateTable('accounts').set({ preferences: of_others }).where('user_name', '<>', 'city_a1').execute()
+  await db.updateTable('accounts').set({ preferences: '{}' }).where('user_name', '=', 'city_a1').execute()
+})
 afterAll(() => console_.close())
 
 const change = async (body: PreferencesChange) =>
