@@ -19,13 +19,16 @@ const Figures = z.object({
   p50_ms: z.number(),
   p99_ms: z.number(),
   generator_share: z.number(),
+  own_stall_ms: z.number(),
   took_ms: z.array(z.number()).transform((list) => Float64Array.from(list)),
 })
 const Answer = z.object({ result: z.unknown(), error: z.string().optional() })
 
 /** Starts the process and connects all modules; their reports begin at `from_s`, and each has `reports` of them at most. */
 export const startRemoteFleet = async (ask: FleetAsk, from_s: number, reports: number): Promise<RemoteFleet> => {
-  const child = fork(join(import.meta.dirname, 'module-fleet-process.ts'), [], { execArgv: [] })
+  const child = fork(join(import.meta.dirname, 'module-fleet-process.ts'), [], {
+    execArgv: (process.env.FLEET_FLAGS ?? '').split(' ').filter(Boolean),
+  })
   const request = (message: FleetRequest): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const onExit = (): void => reject(new Error('the modules ended'))

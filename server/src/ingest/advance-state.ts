@@ -10,7 +10,7 @@ import type { Layout } from './layouts.ts'
 import { isPresent, type ParsedReport } from './report-frame.ts'
 
 /** The newest blocks a report leaves behind, and what is read of them; null = it tells nothing of the present. */
-export type Decoded = { latest: ReadonlyMap<string, LatestBlock>; values: Values } | null
+export type Decoded = { latest: readonly LatestBlock[]; values: Values } | null
 
 /**
  * Lays a report over the newest blocks and decodes of the result what alarms are judged by and lists show, so that points
@@ -18,7 +18,7 @@ export type Decoded = { latest: ReadonlyMap<string, LatestBlock>; values: Values
  */
 export const decodePresent = (state: DeviceState, layout: Layout, parsed: ParsedReport): Decoded => {
   if (!isPresent(parsed) || (state.last_report_ms !== null && parsed.at_ms < state.last_report_ms)) return null
-  const latest = new Map(state.latest)
+  const latest = [...state.latest]
   const at_s = Math.floor(parsed.at_ms / 1000)
   for (const block of parsed.report.blocks) {
     if (block.status === 0) layOver(latest, block, at_s)
@@ -61,7 +61,7 @@ export const reportedValues = (layout: Layout, state: DeviceState, blocks: reado
 }
 
 /** The newest blocks as the decoder takes them. */
-export const blocksOf = (latest: DeviceState['latest']): Block[] => Array.from(latest.values(), ({ block }) => block)
+export const blocksOf = (latest: DeviceState['latest']): Block[] => latest.map(({ block }) => block)
 
 const busAfter = (before: BusState, { report }: ParsedReport): BusState => {
   if (report.flags.bus_down) return 'lost'

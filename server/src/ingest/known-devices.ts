@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { unseal } from '../platform/seal.ts'
 import type { Alarm, PendingFaults } from './alarm-rules.ts'
-import { blockName, type LatestBlock, unpackLatestBlocks } from './latest-blocks.ts'
+import { type LatestBlock, unpackLatestBlocks } from './latest-blocks.ts'
 import { type Layout, loadLayouts } from './layouts.ts'
 
 /** What changes with reports and connections; replaced as a whole, and only after the commit that stores it. */
@@ -20,8 +20,8 @@ export type DeviceState = {
   alarm_severity: Severity | null
   pending_faults: PendingFaults
   last_alarm_ms: number | null
-  /** Newest good answers by {@link blockName}. */
-  latest: ReadonlyMap<string, LatestBlock>
+  /** Newest good answers; no two hold the same register. */
+  latest: readonly LatestBlock[]
   /** Flow water temperature of these; null = unknown. */
   flow_c: number | null
 }
@@ -192,7 +192,7 @@ const toDevice = (row: DeviceRow): KnownDevice => {
       alarm_severity: row.alarm_severity,
       pending_faults: new Map(),
       last_alarm_ms: row.last_alarm_at?.getTime() ?? null,
-      latest: new Map(latest.map((entry) => [blockName(entry.block), entry])),
+      latest,
       flow_c: row.flow_c,
     },
   }

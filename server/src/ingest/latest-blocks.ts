@@ -5,10 +5,6 @@ export type LatestBlock = { block: Block; at_s: number }
 
 const HEAD_BYTES = 11
 
-/** Blocks are told apart by slave, function and start address. */
-export const blockName = (block: Pick<Block, 'slave' | 'fn' | 'start'>): string =>
-  `${block.slave}/${block.fn}/${block.start}`
-
 /**
  * Packs the newest blocks of a device for `device_status.latest_blocks`. Each: slave u8, fn u8, start u16, quantity u16,
  * at u32 (unix s), length u8, data; big-endian.

@@ -43,7 +43,7 @@ const lastStates = (reports: readonly JudgedReport[]): JudgedReport[] => {
 /** Parameters of {@link upsertStates}. */
 export const stateValues = (reports: readonly JudgedReport[]): unknown[] => {
   const rows = lastStates(reports)
-  const blocks = joinPieces(rows.map(({ state }) => packLatestBlocks([...state.latest.values()])))
+  const blocks = joinPieces(rows.map(({ state }) => packLatestBlocks(state.latest)))
   return [
     listOf(rows.map(({ device }) => device.device_id)),
     listOf(rows.map(({ state }) => state.bus_status)),
