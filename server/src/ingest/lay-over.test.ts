@@ -72,21 +72,4 @@ describe('newest blocks', () => {
     for (const [at, one] of blocks.entries()) layOver(latest, one, (at + 1) * 10)
     expect(told(latest)).toEqual(expected)
   })
-
-  test('what another state holds does not change under it', () => {
-    const before: LatestBlock[] = []
-    layOver(before, block(198, [1, 2, 3]), 10)
-    const after = [...before]
-    layOver(after, block(199, [9]), 20)
-    expect(told(before)).toEqual([[198, '000100020003', 10]])
-  })
-
-  test.each([
-    ['a frame that came alone is kept as it came', 300, 300],
-    ['a piece of a large buffer does not keep all of it', 65_536, 2],
-  ])('%s', (_, whole_bytes, kept_bytes) => {
-    const latest: LatestBlock[] = []
-    layOver(latest, block(198, [0], new Uint8Array(whole_bytes).subarray(0, 2)), 10)
-    expect(latest[0]?.block.data.buffer.byteLength).toBe(kept_bytes)
-  })
 })

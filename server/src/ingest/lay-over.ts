@@ -1,13 +1,9 @@
 import type { Block } from '@heatfleet/modbus/point.ts'
 import type { LatestBlock } from './latest-blocks.ts'
 
-/** A frame that came alone is kept as it came; data that is a piece of more than this is copied out of it. Bytes. */
-const SHARED_BYTES_MAX = 2_048
-
 /**
  * Puts a good block among the newest ones so that they never overlap: a part of a kept block (a read-back, a reply to
- * a single read) is written into it, a block that covers kept ones takes their place. Words only; bit blocks (fn 1, 2) are kept by their
- * start. Kept blocks are never changed: other states hold them too.
+ * a single read) is written into it, a block that covers kept ones takes their place. Words only; bit blocks (fn 1, 2) are kept by their start.
  */
 export const layOver = (latest: LatestBlock[], block: Block, at_s: number): void => {
   for (let at = 0; at < latest.length; at += 1) {
@@ -15,7 +11,7 @@ export const layOver = (latest: LatestBlock[], block: Block, at_s: number): void
     if (kept === undefined || kept.block.fn !== block.fn || kept.block.slave !== block.slave) continue
     const is_same_start = kept.block.start === block.start
     if (block.fn <= 2 ? is_same_start : is_same_start && kept.block.quantity === block.quantity) {
-      latest[at] = { block: ownBlock(block), at_s }
+      latest[at] = { block: block, at_s }
       return
     }
     if (block.fn <= 2) continue
@@ -30,12 +26,8 @@ export const layOver = (latest: LatestBlock[], block: Block, at_s: number): void
       return
     }
   }
-  latest.push({ block: ownBlock(block), at_s })
+  latest.push({ block: block, at_s })
 }
 
 const covers = (outer: Block, inner: Block): boolean =>
   outer.start <= inner.start && inner.start + inner.quantity <= outer.start + outer.quantity
-
-/** Kept for as long as the unit sends nothing newer: it must not hold a large buffer of which it is a small piece. */
-const ownBlock = (block: Block): Block =>
-  block.data.buffer.byteLength <= SHARED_BYTES_MAX ? block : { ...block, data: block.data.slice() }
