@@ -26,9 +26,7 @@ const Answer = z.object({ result: z.unknown(), error: z.string().optional() })
 
 /** Starts the process and connects all modules; their reports begin at `from_s`, and each has `reports` of them at most. */
 export const startRemoteFleet = async (ask: FleetAsk, from_s: number, reports: number): Promise<RemoteFleet> => {
-  const child = fork(join(import.meta.dirname, 'module-fleet-process.ts'), [], {
-    execArgv: (process.env.FLEET_FLAGS ?? '').split(' ').filter(Boolean),
-  })
+  const child = fork(join(import.meta.dirname, 'module-fleet-process.ts'), [], { execArgv: [] })
   const request = (message: FleetRequest): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const onExit = (): void => reject(new Error('the modules ended'))

@@ -4,7 +4,7 @@ import type { Block, Values } from '@heatfleet/modbus/point.ts'
 import { judgeAlarms, worstOf } from './alarm-rules.ts'
 import { FLOW_KEY } from './flow-temperature.ts'
 import type { DeviceState } from './known-devices.ts'
-import { type LatestBlock, packLatestBlocks, replacesAll, unpackLatestBlocks } from './latest-blocks.ts'
+import { packLatestBlocks, unpackLatestBlocks } from './latest-blocks.ts'
 import { layOver } from './lay-over.ts'
 import type { Layout } from './layouts.ts'
 import { isPresent, type ParsedReport } from './report-frame.ts'
@@ -19,15 +19,9 @@ export type Decoded = { latest: Buffer; values: Values } | null
 export const decodePresent = (state: DeviceState, layout: Layout, parsed: ParsedReport): Decoded => {
   if (!isPresent(parsed) || (state.last_report_ms !== null && parsed.at_ms < state.last_report_ms)) return null
   const at_s = Math.floor(parsed.at_ms / 1000)
-  const latest = newestBlocks(state.latest, parsed.report.blocks, at_s)
+  const latest = unpackLatestBlocks(state.latest)
+  for (const block of parsed.report.blocks) if (block.status === 0) layOver(latest, block, at_s)
   return { latest: packLatestBlocks(latest), values: layout.state_decoder.decode(latest.map(({ block }) => block)) }
-}
-
-const newestBlocks = (kept: Buffer, blocks: readonly Block[], at_s: number): LatestBlock[] => {
-  if (replacesAll(kept, blocks)) return blocks.map((block) => ({ block, at_s }))
-  const latest = unpackLatestBlocks(kept)
-  for (const block of blocks) if (block.status === 0) layOver(latest, block, at_s)
-  return latest
 }
 
 /** The state after a report: blocks, alarms raised and gone, bus, signal. */

@@ -49,15 +49,3 @@ export const unpackLatestBlocks = (packed: Buffer): LatestBlock[] => {
   }
   return latest
 }
-
-/** Whether blocks take the place of all that is packed, one for one: what a unit's cyclic reports do to the one before. */
-export const replacesAll = (packed: Buffer, blocks: readonly Block[]): boolean => {
-  let at = 0
-  for (const { slave, fn, start, quantity, status } of blocks) {
-    if (status !== 0 || at + HEAD_BYTES > packed.length) return false
-    if (packed[at] !== slave || packed[at + 1] !== fn) return false
-    if (packed.readUInt16BE(at + 2) !== start || packed.readUInt16BE(at + 4) !== quantity) return false
-    at += HEAD_BYTES + packed.readUInt8(at + 10)
-  }
-  return at === packed.length
-}
