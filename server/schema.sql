@@ -93,6 +93,9 @@ create table api_tokens (
   last_used_at timestamp with time zone,
   last_address text,
   revoked_at timestamp with time zone,
+  agent_id integer,
+  calls_per_minute integer,
+  constraint api_tokens_calls_per_minute_check CHECK ((calls_per_minute > 0)),
   constraint api_tokens_pkey PRIMARY KEY (api_token_id),
   constraint api_tokens_token_hash_key UNIQUE (token_hash),
   constraint api_tokens_token_name_check CHECK (((char_length(token_name) >= 1) AND (char_length(token_name) <= 60))),
@@ -101,6 +104,8 @@ create table api_tokens (
 CREATE INDEX api_tokens_uid ON public.api_tokens USING btree (uid);
 comment on table api_tokens is 'Tokens of programs that act for an account, with a part of its rights; only SHA-256 is kept.';
 comment on column api_tokens.token_hint is 'Its first letters, to tell one from another.';
+comment on column api_tokens.agent_id is 'Narrowed to this distributor and those below; null = the whole reach of the account. No reference: without its distributor a token sees nothing, and never more.';
+comment on column api_tokens.calls_per_minute is 'Null = no limit but that of every token.';
 
 create table app_user_consents (
   app_user_id integer not null,
@@ -270,12 +275,16 @@ create table batch_jobs (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  api_token_id integer,
+  constraint batch_jobs_api_token_id_fkey FOREIGN KEY (api_token_id) REFERENCES api_tokens(api_token_id) ON DELETE CASCADE,
   constraint batch_jobs_pkey PRIMARY KEY (batch_id),
   constraint batch_jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'cancelled'::text]))),
   constraint batch_jobs_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
 );
+CREATE INDEX batch_jobs_api_token ON public.batch_jobs USING btree (api_token_id) WHERE (api_token_id IS NOT NULL);
 CREATE INDEX batch_jobs_uid ON public.batch_jobs USING btree (uid, created_at DESC);
 comment on column batch_jobs.input is 'What was asked, the rights of who asked (a program has fewer than its account), and from where.';
+comment on column batch_jobs.api_token_id is 'The token that asked; null = the person.';
 
 create table binding_events (
   binding_event_id bigint generated always as identity not null,
@@ -661,14 +670,18 @@ create table export_jobs (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   expires_at timestamp with time zone,
+  api_token_id integer,
+  constraint export_jobs_api_token_id_fkey FOREIGN KEY (api_token_id) REFERENCES api_tokens(api_token_id) ON DELETE CASCADE,
   constraint export_jobs_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
   constraint export_jobs_pkey PRIMARY KEY (export_id),
   constraint export_jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'expired'::text]))),
   constraint export_jobs_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
 );
+CREATE INDEX export_jobs_api_token ON public.export_jobs USING btree (api_token_id) WHERE (api_token_id IS NOT NULL);
 CREATE INDEX export_jobs_open ON public.export_jobs USING btree (state) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE INDEX export_jobs_uid ON public.export_jobs USING btree (uid, created_at DESC);
 comment on table export_jobs is 'Export records (spec 3): file name, period, time, status, progress, file. The file lies in the data folder under its id.';
+comment on column export_jobs.api_token_id is 'The token that asked; null = the person.';
 
 create table fault_codes (
   fault_id integer generated always as identity not null,

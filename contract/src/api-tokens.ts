@@ -13,6 +13,10 @@ export const ApiToken = z.object({
   /** Its first letters, to tell one from another. */
   token_hint: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)),
+  /** The distributor it is narrowed to, with those below; no name = gone, or out of reach. Null = the account's whole reach. */
+  agent: z.object({ agent_id: z.number().int(), agent_name: z.string().nullable() }).nullable(),
+  /** Its own limit; null = that of every token. */
+  calls_per_minute: z.number().int().nullable(),
   created_at: z.string(),
   expires_at: z.string(),
   last_used_at: z.string().nullable(),
@@ -24,6 +28,8 @@ export const ApiTokenDraft = z.object({
   token_name: z.string().trim().min(1).max(LIMITS.api_token_name_max),
   permissions: z.array(z.enum(PERMISSIONS)).min(1).max(PERMISSIONS.length),
   expires_in_days: z.number().int().min(1).max(LIMITS.api_token_days_max),
+  agent_id: z.number().int().nullable().default(null),
+  calls_per_minute: z.number().int().min(1).max(LIMITS.api_token_calls_per_minute_max).nullable().default(null),
 })
 export type ApiTokenDraft = z.infer<typeof ApiTokenDraft>
 
@@ -32,13 +38,18 @@ const example: ApiToken = {
   token_name: 'Nightly report',
   token_hint: 'hft_Zm9yI',
   permissions: ['device:view'],
+  agent: { agent_id: 7, agent_name: 'Hangzhou heat' },
+  calls_per_minute: 60,
   created_at: '2026-11-21T09:15:00.000Z',
   expires_at: '2027-02-19T09:15:00.000Z',
   last_used_at: null,
   last_address: null,
 }
 
-/** Tokens for programs (product 3.38): each acts as its account, with a part of its rights and its reach of today. */
+/**
+ * Tokens for programs (product 3.38, 3.40): each acts as its account, with a part of its rights and its reach of today, or
+ * with that part of it which one distributor has.
+ */
 export const apiTokens = endpoints({
   apiTokenList: {
     method: 'GET',
@@ -59,7 +70,7 @@ export const apiTokens = endpoints({
     needs: 'api:edit',
     body: ApiTokenDraft,
     result: ApiToken.extend({ token: z.string() }),
-    fails: ['grants_more_than_own', 'api_token_quota'],
+    fails: ['grants_more_than_own', 'distributor_not_found', 'api_token_quota'],
     says: 'Makes a token for a program; it is told in this answer and never again. Sent in the header `token`.',
     example: { ...example, token: 'hft_Zm9yIHRoZSBleGFtcGxlIG9ubHk' },
   },

@@ -102,6 +102,8 @@ export const LIMITS = {
   api_token_days_max: 365,
   /** Calls of one program's token in ten seconds; beyond it HTTP 429: a program asks more evenly than a person. */
   api_token_calls_per_10s: 200,
+  /** The widest limit a token can have of its own: what the one above comes to. */
+  api_token_calls_per_minute_max: 1_200,
   /** Open sessions shown of one account: more than a person has browsers. */
   sessions_listed_max: 100,
   user_name_max: 64,

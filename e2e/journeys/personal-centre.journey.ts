@@ -76,6 +76,48 @@ const letRunOut = async (uid: number) => {
   await sql.end()
 }
 
+test('a token for one distributor sees its units alone, and keeps its own pace', async ({ page }) => {
+  const permissions = ['device:view', 'agent:view', 'api:view', 'api:edit'] as const
+  const admin = await signIn()
+  const { person } = await makePerson(admin, { permissions: [...permissions] })
+  const agents = await admin.call(api.menuAgents)
+  const [chosen, sibling] = agents.filter(({ agent_level, device_count }) => agent_level === 1 && device_count > 0)
+  if (chosen === undefined || sibling === undefined) throw new Error('the demo has no two provinces with units')
+  await enter(page, '/center/info?tab=tokens', person)
+  await page.getByRole('button', { name: 'Make token' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Make token' }).click()
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
+  await form.getByRole('textbox', { name: 'Name' }).fill('One province')
+  await form.getByRole('combobox', { name: 'Distributor' }).fill(chosen.agent_name)
+  await page.getByTitle(chosen.agent_name, { exact: true }).click()
+  await form.getByRole('combobox', { name: 'Pace' }).click()
+  await page.getByTitle('10 calls a minute').click()
+  for (const right of ['See devices', 'See distributors'])
+    await form.getByRole('checkbox', { name: right, exact: true }).check()
+  await form.getByRole('button', { name: 'Make token' }).click()
+  const token = await page.getByRole('dialog').getByRole('code').innerText()
+  await page.getByRole('checkbox', { name: 'I have saved it', exact: false }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  const line = page.getByRole('row', { name: /One province/ })
+  await expect(line.getByText(chosen.agent_name)).toBeVisible()
+  await expect(line.getByText('10 calls a minute')).toBeVisible()
+
+  const program = createClient({ base_url: running.url(), token: () => token })
+  const ofAgent = async ({ agent_id }: { agent_id: number }) =>
+    (await admin.call(api.deviceList, { body: { agent_id } })).list.map(({ mac }) => mac)
+  const [own, foreign] = [await ofAgent(chosen), await ofAgent(sibling)]
+  expect((await program(api.deviceList)).list.map(({ mac }) => mac).toSorted()).toEqual(own.toSorted())
+  expect((await program(api.deviceList, { body: { agent_id: sibling.agent_id } })).total).toBe(0)
+  await expect(program(api.deviceInfo, { query: { mac: foreign[0] ?? '' } })).rejects.toThrow('device not found')
+  const { list } = await program(api.agentList, { body: {} })
+  expect(list.map(({ agent_id }) => agent_id)).toContain(chosen.agent_id)
+  expect(list.map(({ agent_id }) => agent_id)).not.toContain(sibling.agent_id)
+  // Four calls were made: the eleventh of the minute is too many.
+  for (let call = 4; call < 10; call += 1) await program(api.menuProducts)
+  await expect(program(api.menuProducts)).rejects.toThrow()
+})
+
 test('an account whose last day is over says so in the list and at the log-in, and opens with a later day', async ({
   page,
   browser,

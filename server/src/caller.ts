@@ -30,6 +30,13 @@ export type Caller = {
   must: 'change_password' | 'enrol_second_factor' | null
   /** The token a program calls with; null = a person's session. */
   api_token_id: number | null
+  /**
+   * That token is narrowed to a distributor, whose number is `agent_id` then: what no distributor has is not the program's
+   * to see or to change, and what is told to a person is not told to it.
+   */
+  narrowed: boolean
+  /** The token's own limit; null = that of every token. */
+  calls_per_minute: number | null
 }
 
 /** A registered app, where nobody has signed in to it yet. */

@@ -8,6 +8,7 @@ import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from './caller.ts'
 import { groupScopeOf, NOTHING } from './platform/group-scope.ts'
 import { EVERYTHING, type GroupScope, type Scope } from './platform/scope.ts'
+import { isAtOrBelow, NOWHERE, narrowScope } from './platform/scope-narrow.ts'
 import { findScopeExcess, type ScopeExcess } from './platform/scope-order.ts'
 
 /** What an account may and sees, whoever it is. */
@@ -38,7 +39,7 @@ export const reachOf = (row: ReachRow): Reach => {
   const scopeOf = (data_scope: DataScope): Scope => ({
     agent_path,
     own_agent: data_scope === 'own_agent',
-    own_records: data_scope === 'own_records' ? { uid: row.uid, user_name: row.user_name } : null,
+    own_records: data_scope === 'own_records' ? { uid: row.uid, user_name: row.user_name, agent_path } : null,
     // Where the group alone decides, that of everybody decides for nothing: never more than was meant.
     group: data_scope === 'resource_group' ? (group ?? NOTHING) : group,
   })
@@ -52,6 +53,25 @@ export const reachOf = (row: ReachRow): Reach => {
     scope: scopes.device,
     scopes,
     agent_path,
+  }
+}
+
+/**
+ * The part of a reach that lies at one place of the tree and below it. Where the two do not meet, or the place is no more
+ * (null), nothing may be done and nothing is seen.
+ */
+export const narrowReach = (reach: Reach, place: string | null): Reach => {
+  const meets = place !== null && (isAtOrBelow(place, reach.agent_path) || isAtOrBelow(reach.agent_path, place))
+  const at = meets ? place : NOWHERE
+  const scopes = Object.fromEntries(
+    SCOPED_RESOURCES.map((resource) => [resource, narrowScope(reach.scopes[resource], at)]),
+    // One entry for each resource of the table.
+  ) as Record<ScopedResource, Scope>
+  return {
+    permissions: meets ? reach.permissions : new Set(),
+    scope: scopes.device,
+    scopes,
+    agent_path: isAtOrBelow(reach.agent_path, at) ? reach.agent_path : at,
   }
 }
 

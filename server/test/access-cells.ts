@@ -9,6 +9,7 @@ import {
 } from './access-credentials.ts'
 import { READS, tryElsewhere } from './access-elsewhere.ts'
 import { type Tried, tryPeople } from './access-matrix.ts'
+import { isTriedNarrowed, tryNarrowed } from './access-narrowed.ts'
 import { type Command, tryCommand, tryDoor } from './access-sockets.ts'
 import type { AccessStage } from './access-stage.ts'
 import { ACCESS, type ConsoleCall, SOCKET_ACCESS } from './access-table.ts'
@@ -46,6 +47,10 @@ export const matrixParts = (): Part[] => {
     ...CALLS.map((name) => ({
       name: `${name} by credential`,
       cells: async (stage: AccessStage) => tryCredentials(stage, name, await credentials(stage)),
+    })),
+    ...CALLS.filter(isTriedNarrowed).map((name) => ({
+      name: `${name} by a narrowed program`,
+      cells: (stage: AccessStage) => tryNarrowed(stage, name),
     })),
     ...READS.map((name) => ({
       name: `${name} with more elsewhere`,

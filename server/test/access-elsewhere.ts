@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import { clientWith, inTurn, outcomeOf, requestOf, rowsOf, subjectsOf, sumOf, type Tried } from './access-matrix.ts'
+import { narrowedProgramOf } from './access-narrowed.ts'
 import { NOUNS } from './access-nouns.ts'
 import type { AccessStage, Subject } from './access-stage.ts'
 import { ACCESS, type AccessRow, type ConsoleCall } from './access-table.ts'
@@ -13,7 +14,19 @@ const LOOKERS = [
   { person: 'office_a', unseen: ['B', 'A2'] },
   { person: 'staff_hangzhou', unseen: ['B', 'A2'] },
   { person: 'factory', unseen: ['B', 'A2'] },
-] as const satisfies readonly { person: SmallAccount; unseen: readonly SmallDistributor[] }[]
+  // Programs narrowed to the city A1, of each kind of scope.
+  { person: 'admin', like: 'city_a1', unseen: ['B', 'A2'] },
+  { person: 'province_a', like: 'city_a1', unseen: ['B', 'A2'] },
+  { person: 'office_a', like: 'city_a1', unseen: ['B', 'A2'] },
+  { person: 'staff_hangzhou', like: 'city_a1', unseen: ['B', 'A2'] },
+  { person: 'factory', like: 'city_a1', unseen: ['B', 'A2'] },
+] as const satisfies readonly Looker[]
+type Looker = {
+  person: SmallAccount
+  /** Of a program: who sees of the fleet what it sees at most. */
+  like?: SmallAccount
+  unseen: readonly SmallDistributor[]
+}
 /** Where things come to be, one after the other: below these. */
 const PLACES = [
   { under: 'B', level: 2, region_code: '320100' },
@@ -47,14 +60,15 @@ export const tryElsewhere = async (stage: AccessStage, name: ConsoleCall): Promi
     await inTurn(rowsOf(name), async (row) => {
       const subjects = await subjectsOf(stage, row, 'read')
       // Signed in before the first look: a log-in is seen by those above.
-      const lookers = await inTurn(LOOKERS, async ({ person, unseen }) => ({
-        person,
+      const lookers = await inTurn(LOOKERS, async ({ person, like, unseen }: Looker) => ({
+        person: like === undefined ? person : `a narrowed program of ${person}`,
+        eyes: like ?? person,
         unseen,
-        token: await stage.tokenOf(person),
+        token: await (like === undefined ? stage.tokenOf(person) : narrowedProgramOf(stage, person)),
       }))
-      const looks = await inTurn(lookers, async ({ person, unseen, token }) => {
+      const looks = await inTurn(lookers, async ({ person, eyes, unseen, token }) => {
         const call = clientWith(stage, token)
-        const subject = subjects.find((one) => isSeen(stage, row, person, one)) ?? subjects[0]
+        const subject = subjects.find((one) => isSeen(stage, row, eyes, one)) ?? subjects[0]
         if (subject === undefined) throw new Error(`${name} has nothing to be about`)
         const ask = async () => valuesOf(await outcomeOf(call, name, requestOf(stage, row, subject)))
         const [first, second] = [await ask(), await ask()]
@@ -70,7 +84,7 @@ export const tryElsewhere = async (stage: AccessStage, name: ConsoleCall): Promi
   )
 
 type Look = {
-  person: SmallAccount
+  person: string
   ask: () => Promise<Map<string, string>>
   first: Map<string, string>
   second: Map<string, string>

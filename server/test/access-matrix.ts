@@ -58,7 +58,7 @@ export const tryPeople = async (stage: AccessStage, name: ConsoleCall): Promise<
 
 const tryRow = async (stage: AccessStage, name: ConsoleCall, row: AccessRow): Promise<Tried> => {
   const { kind } = api[name]
-  const known = row.about === 'list' ? await knownOf(stage, row) : []
+  const { known } = row.about === 'list' ? await knownOf(stage, row) : { known: [] }
   const subjects = await subjectsOf(stage, row, kind)
   const of_persons = await inTurn(subjects, async (subject) => {
     const at = (person: SmallAccount) => tryCell(stage, name, row, { person, subject, known })
@@ -92,7 +92,9 @@ const judge = (stage: AccessStage, name: ConsoleCall, row: AccessRow, cell: Cell
   const expected = mayOf(person, needs) ? expectedOf(stage, row, person, subject) : 'no_permission'
   if (got !== expected) wrong.push(`${got} instead of ${expected}`)
   if (row.about === 'list' && outcome.code === 'ok') {
-    const { shown, wanted } = listsOf(stage, row, person, known, outcome.answer)
+    const rule = NOUNS[nounOf(row)]
+    const seen = known.filter((one) => rule.sees(person, one, stage))
+    const { shown, wanted } = shownOf(row, known, seen, outcome.answer)
     if (shown !== wanted) wrong.push(`shows ${shown} instead of ${wanted}`)
   }
   if (outcome.code === 'ok' && row.about !== 'own')
@@ -130,9 +132,13 @@ const NOUN_SHOWN = {
 type ShownAs = keyof typeof NOUN_SHOWN
 
 /** What a list could show: there before it is asked for. */
-const knownOf = async (stage: AccessStage, row: AccessRow & { about: 'list' }): Promise<Subject[]> => [
-  ...(await NOUNS[nounOf(row)].subjects(stage, 'read')),
-]
+export const knownOf = async (
+  stage: AccessStage,
+  row: AccessRow & { about: 'list' },
+): Promise<{ noun: Noun; known: Subject[] }> => {
+  const noun = nounOf(row)
+  return { noun, known: [...(await NOUNS[noun].subjects(stage, 'read'))] }
+}
 
 /** The noun of a list, read off what it shows of an answer with nothing in it. */
 const nounOf = (row: AccessRow & { about: 'list' }): Noun => NOUN_SHOWN[kindOf(row.shown(EMPTY as never))]
@@ -145,17 +151,15 @@ const kindOf = (shown: object): ShownAs => {
 }
 
 /** What is shown and what must be, as texts: sets of ids, or how many devices were counted. */
-const listsOf = (
-  stage: AccessStage,
+export const shownOf = (
   row: AccessRow & { about: 'list' },
-  person: SmallAccount,
   known: readonly Subject[],
+  seen: readonly Subject[],
   answer: unknown,
 ): { shown: string; wanted: string } => {
   const said: object = row.shown(answer as never)
   const kind = kindOf(said)
   const rule = NOUNS[NOUN_SHOWN[kind]]
-  const seen = known.filter((subject) => rule.sees(person, subject, stage))
   const value: unknown = Object.values(said)[0]
   if (!Array.isArray(value)) return { shown: String(value), wanted: String(seen.length) }
   const keyOf = ({ id, mac }: Subject) => (kind === 'macs' ? mac : String(id))
@@ -168,7 +172,7 @@ const listsOf = (
 const textOf = (keys: readonly string[]): string => keys.toSorted().join(' ')
 
 /** Names of distributors and ids of devices in an answer that are not the person's to know. */
-const foreignNames = (stage: AccessStage, person: SmallAccount, answer: unknown): string[] => {
+export const foreignNames = (stage: AccessStage, person: SmallAccount, answer: unknown): string[] => {
   const text = JSON.stringify(answer) ?? ''
   const { fleet } = stage
   const devices = NOUNS.device.subjects(stage, 'read') as Subject[] // known without asking

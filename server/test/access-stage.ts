@@ -198,8 +198,13 @@ const seedHolders = async (
   await db.insertInto('accounts').values(of_groups).execute()
 }
 
-/** A program's token of a person, with these rights. */
-export const apiTokenOf = async ({ database, fleet }: AccessStage, person: SmallAccount, permissions: string[]) => {
+/** A program's token of a person, with these rights; of all it reaches, or of one distributor and those below. */
+export const apiTokenOf = async (
+  { database, fleet }: AccessStage,
+  person: SmallAccount,
+  permissions: string[],
+  agent_id: number | null = null,
+) => {
   const token = `hft_${makeToken()}`
   const now = Date.now()
   await database.db
@@ -210,6 +215,7 @@ export const apiTokenOf = async ({ database, fleet }: AccessStage, person: Small
       token_hash: hashToken(token),
       token_hint: token.slice(0, 8),
       permissions,
+      agent_id,
       created_at: new Date(now),
       expires_at: new Date(now + 3_600_000),
     })

@@ -152,10 +152,18 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     request: () => ({}),
     shown: (list) => ({ api_tokens: list.map(({ api_token_id }) => api_token_id) }),
   },
-  createApiToken: {
-    about: 'own',
-    request: () => ({ body: { token_name: 'Report', permissions: ['device:view'], expires_in_days: 30 } }),
-  },
+  createApiToken: [
+    {
+      about: 'own',
+      request: () => ({ body: { token_name: 'Report', permissions: ['device:view'], expires_in_days: 30 } }),
+    },
+    {
+      about: 'distributor',
+      request: (agent_id) => ({
+        body: { token_name: 'Report', permissions: ['device:view'], expires_in_days: 30, agent_id },
+      }),
+    },
+  ],
   revokeApiToken: { about: 'api_token', request: (id) => ({ body: { api_token_id: id } }) },
   deviceList: {
     about: 'list',

@@ -54,24 +54,34 @@ export const createByteWriter = (): ByteWriter => {
 
 /** Reads what a {@link ByteWriter} wrote; throws {@link ChunkDamage} where it ends too soon. */
 export type ByteReader = {
+  /** What it reads in. */
+  source: Uint8Array
   u8: () => number
   u16: () => number
   varint: () => number
   bytes: (count: number) => Uint8Array
+  /** Goes on behind so many bytes, and tells where in the source they begin: they are read there, without a view of their own. */
+  skip: (count: number) => number
   /** Bytes not read yet. */
   left: () => number
 }
 
-/** Reads `bytes` from the start. */
-export const createByteReader = (bytes: Uint8Array): ByteReader => {
-  let at = 0
+/** Reads a source, or a part of it (from included, to not). */
+export const createByteReader = (source: Uint8Array, from = 0, to = source.length): ByteReader => {
+  let at = from
   const u8 = (): number => {
-    const value = bytes[at]
+    const value = at < to ? source[at] : undefined
     if (value === undefined) throw new ChunkDamage('ends too soon')
     at += 1
     return value
   }
+  const skip = (count: number): number => {
+    if (count > to - at) throw new ChunkDamage('ends too soon')
+    at += count
+    return at - count
+  }
   return {
+    source,
     u8,
     u16: () => u8() | (u8() << 8),
     varint: () => {
@@ -87,10 +97,10 @@ export const createByteReader = (bytes: Uint8Array): ByteReader => {
       throw new ChunkDamage('number too long')
     },
     bytes: (count) => {
-      if (count > bytes.length - at) throw new ChunkDamage('ends too soon')
-      at += count
-      return bytes.subarray(at - count, at)
+      const start = skip(count)
+      return source.subarray(start, start + count)
     },
-    left: () => bytes.length - at,
+    skip,
+    left: () => to - at,
   }
 }

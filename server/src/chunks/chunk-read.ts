@@ -13,8 +13,8 @@ export type Chunk = ChunkHead & {
   shapes: readonly (readonly BlockShape[])[]
   /** For each shape and block the numbers of the columns its data stand in. */
   places: readonly (readonly (readonly number[])[])[]
-  /** Unix ms of each report, rising. */
-  times: () => Float64Array
+  /** Unix ms of each report, rising; in `room` where there is some, which must be as long. */
+  times: (room?: Float64Array) => Float64Array
   /** The shape of each report. */
   shapeOf: () => Uint32Array
   seqs: () => Uint32Array
@@ -30,6 +30,7 @@ export type Chunk = ChunkHead & {
 
 /** More than any body has: a damaged length must not ask for the memory of the machine. */
 const BODY_BYTES_MAX = 64 * 1024 * 1024
+const PIECE_BYTES_MIN = 4_096
 /** Time, shape, seq, kind, rssi, csq, clock. */
 const OWN_COLUMNS = 7
 
@@ -57,7 +58,9 @@ export const openChunk = (bytes: Uint8Array, looked_for: ChunkHead & { reports: 
 
 const decompress = (packed: Buffer): Buffer => {
   try {
-    return zstdDecompressSync(packed, { maxOutputLength: BODY_BYTES_MAX })
+    // Most bodies then come in one piece: pieces would be put together, and larger ones left to the collector.
+    const chunkSize = Math.max(PIECE_BYTES_MIN, packed.length * 2)
+    return zstdDecompressSync(packed, { maxOutputLength: BODY_BYTES_MAX, chunkSize })
   } catch (error) {
     throw new ChunkDamage(`cannot be decompressed: ${error instanceof Error ? error.message : String(error)}`)
   }
@@ -65,26 +68,31 @@ const decompress = (packed: Buffer): Buffer => {
 
 const openBody = (head: ChunkHead & { reports: number }, body: ByteReader): Chunk => {
   const { reports, day_ms } = head
-  const { shapes, keys, places } = readShapes(body)
-  const columns = Array.from({ length: OWN_COLUMNS + keys.length }, () => body.bytes(body.varint()))
-  if (body.left() > 0) throw new ChunkDamage('bytes left over')
-  const own = (index: number): Uint32Array => read(columns[index], reports)
+  const { shapes, keys, places, carried } = readShapes(body)
+  const columns = findColumns(body, OWN_COLUMNS + keys.length)
+  const read = (index: number, count: number, room?: Uint32Array): Uint32Array => {
+    const column = createByteReader(body.source, columns.starts[index] ?? 0, columns.ends[index] ?? 0)
+    const values = readColumn(column, count, room)
+    if (column.left() > 0) throw new ChunkDamage('column longer than its values')
+    return values
+  }
+  const own = (index: number, room?: Uint32Array): Uint32Array => read(index, reports, room)
   let shape_of: Uint32Array | null = null
   let counts: Uint32Array | null = null
   const shapeOf = (): Uint32Array => {
     if (shape_of !== null) return shape_of
-    const read = own(1)
-    if (read.some((shape) => shape >= shapes.length)) throw new ChunkDamage('unknown shape')
-    shape_of = read
-    return read
+    const told = own(1)
+    for (let row = 0; row < reports; row++)
+      if ((told[row] ?? 0) >= shapes.length) throw new ChunkDamage('unknown shape')
+    shape_of = told
+    return told
   }
   const words = (column: number, room?: Uint32Array): Uint32Array => {
-    counts ??= countWords(shapeOf(), places, keys.length)
-    return read(columns[OWN_COLUMNS + column], counts[column] ?? 0, room)
+    counts ??= countWords(shapeOf(), carried, keys.length)
+    return read(OWN_COLUMNS + column, counts[column] ?? 0, room)
   }
-  const times = (): Float64Array => {
-    const of_day = own(0)
-    const at_ms = new Float64Array(reports)
+  const times = (at_ms: Float64Array = new Float64Array(reports)): Float64Array => {
+    const of_day = own(0, passing)
     for (let row = 0; row < reports; row++) at_ms[row] = day_ms + (of_day[row] ?? 0)
     return at_ms
   }
@@ -110,14 +118,24 @@ const openBody = (head: ChunkHead & { reports: number }, body: ByteReader): Chun
   }
 }
 
-const read = (bytes: Uint8Array | undefined, count: number, room?: Uint32Array): Uint32Array => {
-  const reader = createByteReader(bytes ?? new Uint8Array())
-  const values = readColumn(reader, count, room)
-  if (reader.left() > 0) throw new ChunkDamage('column longer than its values')
-  return values
+/** For a column that is made into something else at once; more than a report a minute has. */
+const passing = new Uint32Array(4_096)
+
+/** Where each column begins and ends: most are never looked at, so they get no view of their own. */
+const findColumns = (body: ByteReader, count: number): { starts: Uint32Array; ends: Uint32Array } => {
+  const [starts, ends] = [new Uint32Array(count), new Uint32Array(count)]
+  for (let column = 0; column < count; column++) {
+    const length = body.varint()
+    const start = body.skip(length)
+    starts[column] = start
+    ends[column] = start + length
+  }
+  if (body.left() > 0) throw new ChunkDamage('bytes left over')
+  return { starts, ends }
 }
 
-type Shapes = { shapes: BlockShape[][] } & ReturnType<typeof layOutColumns>
+/** Shapes, where they have their data, and for each shape all columns it fills. */
+type Shapes = { shapes: BlockShape[][]; carried: number[][] } & ReturnType<typeof layOutColumns>
 
 /** Shapes of chunks read lately, by their bytes: those of a unit are the same day after day. */
 const kept_shapes = new Map<string, Shapes>()
@@ -129,7 +147,8 @@ const readShapes = (body: ByteReader): Shapes => {
   const known = kept_shapes.get(name)
   if (known !== undefined) return known
   const shapes = parseShapes(createByteReader(bytes))
-  const read = { shapes, ...layOutColumns(shapes) }
+  const laid_out = layOutColumns(shapes)
+  const read = { shapes, ...laid_out, carried: laid_out.places.map((blocks) => blocks.flat()) }
   if (kept_shapes.size >= SHAPES_KEPT) kept_shapes.clear()
   kept_shapes.set(name, read)
   return read
@@ -147,12 +166,15 @@ const parseShapes = (body: ByteReader): BlockShape[][] =>
     }),
   )
 
-const countWords = (shape_of: Uint32Array, places: Chunk['places'], columns: number): Uint32Array => {
-  const reports_of = new Uint32Array(places.length)
-  for (const shape of shape_of) reports_of[shape] = (reports_of[shape] ?? 0) + 1
+const countWords = (shape_of: Uint32Array, carried: Shapes['carried'], columns: number): Uint32Array => {
+  const reports_of = new Uint32Array(carried.length)
+  for (let row = 0; row < shape_of.length; row++) {
+    const shape = shape_of[row] ?? 0
+    reports_of[shape] = (reports_of[shape] ?? 0) + 1
+  }
   const counts = new Uint32Array(columns)
-  for (const [shape, blocks] of places.entries())
-    for (const column of blocks.flat()) counts[column] = (counts[column] ?? 0) + (reports_of[shape] ?? 0)
+  for (const [shape, columns_of] of carried.entries())
+    for (const column of columns_of) counts[column] = (counts[column] ?? 0) + (reports_of[shape] ?? 0)
   return counts
 }
 

@@ -96,6 +96,7 @@ const deltasOf = (values: Uint32Array): Uint8Array => {
 const readDeltas = (reader: ByteReader, values: Uint32Array): Uint32Array => {
   let value = reader.varint()
   values[0] = value
+  const bits = { start: 0, end: 0, source: reader.source, at: 0, width: 0 }
   for (let start = 1; start < values.length; start += BLOCK) {
     const end = Math.min(values.length, start + BLOCK)
     const width = reader.u8()
@@ -104,28 +105,65 @@ const readDeltas = (reader: ByteReader, values: Uint32Array): Uint32Array => {
       values.fill(value, start, end)
       continue
     }
-    const bytes = reader.bytes(Math.ceil(((end - start) * width) / 8))
-    let at = 0
-    let byte = 0
-    let filled = 0
-    for (let i = start; i < end; i++) {
-      let folded = 0
-      for (let got = 0; got < width; ) {
-        if (filled === 0) {
-          byte = bytes[at++] ?? 0
-          filled = 8
-        }
-        const take = Math.min(width - got, filled)
-        folded |= (byte & ((1 << take) - 1)) << got
-        byte >>>= take
-        filled -= take
-        got += take
-      }
-      value = (value + unzigzag(folded >>> 0)) >>> 0
-      values[i] = value
-    }
+    bits.start = start
+    bits.end = end
+    bits.width = width
+    bits.at = reader.skip(Math.ceil(((end - start) * width) / 8))
+    value = width <= SMALL_WIDTH ? addSmall(value, values, bits) : addWide(value, values, bits)
   }
   return values
+}
+
+/** A block: its values (from included, to not), where their bits begin, and how many each has. */
+type Bits = { start: number; end: number; source: Uint8Array; at: number; width: number }
+
+/** A width that 31 bits hold together with a byte that is just added. */
+const SMALL_WIDTH = 24
+
+/** Adds differences up to values, beginning with `before`; gives the last. Nearly all that is measured is of such a width. */
+const addSmall = (before: number, values: Uint32Array, { start, end, source, at, width }: Bits): number => {
+  const mask = (1 << width) - 1
+  let value = before | 0
+  let next = at
+  let held = 0
+  let filled = 0
+  for (let i = start; i < end; i++) {
+    while (filled < width) {
+      held |= (source[next++] ?? 0) << filled
+      filled += 8
+    }
+    const folded = held & mask
+    held >>>= width
+    filled -= width
+    value = (value + ((folded >>> 1) ^ -(folded & 1))) | 0
+    values[i] = value
+  }
+  return value
+}
+
+/** The same for any width. */
+const addWide = (before: number, values: Uint32Array, { start, end, source, at, width }: Bits): number => {
+  let value = before
+  let next = at
+  let byte = 0
+  let filled = 0
+  for (let i = start; i < end; i++) {
+    let folded = 0
+    for (let got = 0; got < width; ) {
+      if (filled === 0) {
+        byte = source[next++] ?? 0
+        filled = 8
+      }
+      const take = Math.min(width - got, filled)
+      folded |= (byte & ((1 << take) - 1)) << got
+      byte >>>= take
+      filled -= take
+      got += take
+    }
+    value = (value + unzigzag(folded >>> 0)) >>> 0
+    values[i] = value
+  }
+  return value
 }
 
 const writeBits = (writer: ByteWriter, values: Uint32Array, width: number): void => {

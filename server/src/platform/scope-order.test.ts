@@ -11,7 +11,7 @@ const groupOf = (part: Partial<GroupScope>): GroupScope => ({
   ...part,
 })
 const within = (part: Partial<Scope>): Scope => ({ ...EVERYTHING, ...part })
-const own_records = { uid: 7, user_name: 'seven' }
+const own_records = { uid: 7, user_name: 'seven', agent_path: '/' }
 
 describe('a scope within another', () => {
   it.each<[string, Scope, Scope, ReturnType<typeof findScopeExcess>]>([

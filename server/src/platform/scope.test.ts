@@ -104,10 +104,12 @@ const groupOf = (listed: Listed | null): GroupScope | null =>
         device_ids: (listed.devices ?? []).map((at) => fleet.devices[at]?.device_id ?? 0),
       })
 
+const pathOf = (place: Place) => (place === '/' ? '/' : fleet.distributors[place].agent_path)
 const scopeOf = (place: Place, kind: Kind, listed: Listed | null): Scope => ({
-  agent_path: place === '/' ? '/' : fleet.distributors[place].agent_path,
+  agent_path: pathOf(place),
   own_agent: kind === 'own_agent',
-  own_records: kind === 'own_records' ? { uid: fleet.accounts.factory, user_name: 'factory' } : null,
+  own_records:
+    kind === 'own_records' ? { uid: fleet.accounts.factory, user_name: 'factory', agent_path: pathOf(place) } : null,
   group: groupOf(listed),
 })
 

@@ -23,8 +23,8 @@ export type Scope = {
   readonly agent_path: string
   /** Only the distributor at `agent_path`, none below. */
   readonly own_agent: boolean
-  /** Only what this account entered itself. */
-  readonly own_records: { readonly uid: number; readonly user_name: string } | null
+  /** Only what this account entered itself; `agent_path` is its own place, wherever the scope was narrowed to. */
+  readonly own_records: { readonly uid: number; readonly user_name: string; readonly agent_path: string } | null
   /** Null narrows nothing. */
   readonly group: GroupScope | null
 }
@@ -58,9 +58,8 @@ export const withinScope = (scope: Scope, _of: 'devices'): Expression<SqlBool> =
 /** The predicate over rows of `distributors`, which the query must name. Of own records, the own distributor alone. */
 export const agentsWithin = (scope: Scope, _of: 'distributors'): Expression<SqlBool> =>
   every(
-    scope.own_records === null
-      ? pathWithin(scope, 'distributors.agent_path')
-      : sql<SqlBool>`distributors.agent_path = ${scope.agent_path}`,
+    pathWithin(scope, 'distributors.agent_path'),
+    scope.own_records === null ? null : sql<SqlBool>`distributors.agent_path = ${scope.own_records.agent_path}`,
     scope.group === null ? null : agentsOfGroup(scope.group),
   )
 
@@ -70,7 +69,10 @@ export const agentsWithin = (scope: Scope, _of: 'distributors'): Expression<SqlB
  */
 export const accountsWithin = (scope: Scope, _of: 'accounts'): Expression<SqlBool> => {
   if (scope.own_records !== null)
-    return sql<SqlBool>`(accounts.created_by = ${scope.own_records.uid} or accounts.uid = ${scope.own_records.uid})`
+    return every(
+      sql<SqlBool>`(accounts.created_by = ${scope.own_records.uid} or accounts.uid = ${scope.own_records.uid})`,
+      isNarrowed(scope) ? pathRange('distributors.agent_path', scope.agent_path) : null,
+    )
   const of_agents = sql<SqlBool>`(accounts.agent_id is not null and ${agentsWithin(scope, 'distributors')})`
   return scope.agent_path === EVERYTHING.agent_path && scope.group === null
     ? sql<SqlBool>`(accounts.agent_id is null or ${of_agents})`
@@ -79,7 +81,11 @@ export const accountsWithin = (scope: Scope, _of: 'accounts'): Expression<SqlBoo
 
 /** The predicate over lines of `audit_log`: those of actors within. Lines of nobody known are the manufacturer's. */
 export const auditWithin = (scope: Scope, _of: 'audit_log'): Expression<SqlBool> => {
-  if (scope.own_records !== null) return sql<SqlBool>`audit_log.uid = ${scope.own_records.uid}`
+  if (scope.own_records !== null)
+    return every(
+      sql<SqlBool>`audit_log.uid = ${scope.own_records.uid}`,
+      isNarrowed(scope) ? pathRange('audit_log.agent_path', scope.agent_path) : null,
+    )
   if (isEverything(scope)) return sql<SqlBool>`true`
   return every(
     scope.agent_path === EVERYTHING.agent_path && scope.own_agent
@@ -151,6 +157,10 @@ const pathWithin = (scope: Scope, column: PathColumn): Expression<SqlBool> | nul
   if (scope.agent_path === EVERYTHING.agent_path) return null
   return column === 'devices.agent_path' ? devicesUnder(scope.agent_path) : pathRange(column, scope.agent_path)
 }
+
+/** True where own records are looked at from elsewhere than the own place: those at that place alone. */
+const isNarrowed = ({ own_records, agent_path }: Scope): boolean =>
+  own_records !== null && own_records.agent_path !== agent_path
 
 const regionsLike = (prefixes: readonly string[]) => prefixes.map((prefix) => `${prefix}%`)
 

@@ -129,6 +129,8 @@ export type OrganisationTables = {
     last_used_at: Time | null
     last_address: string | null
     revoked_at: Time | null
+    agent_id: number | null
+    calls_per_minute: number | null
   }
   distributor_brandings: {
     agent_id: number
@@ -156,6 +158,7 @@ export type OrganisationTables = {
     created_at: Time
     started_at: Time | null
     finished_at: Time | null
+    api_token_id: number | null
   }
   batch_items: { batch_id: number; position: number; object_id: number; name: string; result: string | null }
   list_layouts: { uid: number; list: ListName; layout: JSONColumnType<ListLayout> }
@@ -201,5 +204,6 @@ export type OrganisationTables = {
     started_at: Time | null
     finished_at: Time | null
     expires_at: Time | null
+    api_token_id: number | null
   }
 }

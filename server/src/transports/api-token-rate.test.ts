@@ -47,3 +47,27 @@ it('a program that asks too fast is told so, alone, until its ten seconds are ov
   expect(listed).toMatchObject({ permissions: ['device:view'], last_address: '127.0.0.1' })
   expect(Date.parse(listed?.last_used_at ?? '')).toBeGreaterThanOrEqual(now_ms - 20_000)
 })
+
+it('a token with a limit of its own is held to it, minute by minute, beside those without', async () => {
+  const person = await console_.signIn('admin')
+  const make = (calls_per_minute: number | null) =>
+    person.call(api.createApiToken, {
+      body: { token_name: 'Slow', permissions: ['device:view'], expires_in_days: 1, calls_per_minute },
+    })
+  const [slow, free] = [await make(3), await make(null)]
+  const codesOf = async (token: string, calls: number) => {
+    const codes: string[] = []
+    for (let call = 0; call < calls; call += 1) codes.push(await codeOf(console_.clientOf(token)(api.roleMenu)))
+    return codes
+  }
+  expect(await codesOf(slow.token, 5)).toEqual(['ok', 'ok', 'ok', 'busy', 'busy'])
+  expect(await codesOf(free.token, 5)).toEqual(Array(5).fill('ok'))
+  const answer = await fetch(`${console_.base_url}/JCloud/account/role-menu`, {
+    headers: { key: 'heatfleet-console', token: slow.token },
+  })
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60'])
+  now_ms += 59_999
+  expect(await codesOf(slow.token, 1)).toEqual(['busy'])
+  now_ms += 1
+  expect(await codesOf(slow.token, 4)).toEqual(['ok', 'ok', 'ok', 'busy'])
+})

@@ -1,5 +1,5 @@
-/** Judges one more event of a subject at a time (unix ms); false = too many. */
-export type Rate = (subject: string, now_ms: number) => boolean
+/** Judges one more event of a subject at a time (unix ms), by the general limit or by its own; false = too many. */
+export type Rate = (subject: string, now_ms: number, own_limit?: number) => boolean
 
 /**
  * A fixed window per subject in memory, bounded: when the table is full it is emptied, which forgives everybody rather
@@ -7,14 +7,14 @@ export type Rate = (subject: string, now_ms: number) => boolean
  */
 export const createRate = (limit: number, window_ms: number, subjects_max = 10_000): Rate => {
   const windows = new Map<string, { since_ms: number; count: number }>()
-  return (subject, now_ms) => {
+  return (subject, now_ms, own_limit = limit) => {
     const open = windows.get(subject)
     if (open !== undefined && now_ms - open.since_ms < window_ms) {
       open.count += 1
-      return open.count <= limit
+      return open.count <= own_limit
     }
     if (windows.size >= subjects_max) windows.clear()
     windows.set(subject, { since_ms: now_ms, count: 1 })
-    return limit > 0
+    return own_limit > 0
   }
 }

@@ -29,9 +29,7 @@ export const registerCalls = (
   figures: HttpFigures,
 ): void => {
   const writeLine = createHttpAudit(world, services)
-  const allows = createRate(LIMITS.api_token_calls_per_10s, 10_000)
-  const isTooFast = ({ api_token_id }: Caller): boolean =>
-    api_token_id !== null && !allows(String(api_token_id), world.clock.now())
+  const waitOf = createTokenPace(world)
   // The table ties each handler to its endpoint (handler.ts); a loop over the names has to let go of that tie.
   const handlers = services.handlers as Record<string, AnyHandler>
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
@@ -51,7 +49,8 @@ export const registerCalls = (
             : await identify(endpoint, request, services)
           call.is_identified = true
           if (call.caller !== null && !('kind' in call.caller)) {
-            if (isTooFast(call.caller)) return tooFast(reply)
+            const wait_s = waitOf(call.caller)
+            if (wait_s > 0) return tooFast(reply, wait_s)
             assertOpen(name, endpoint.kind, call.caller)
           }
           assertMay(endpoint, call.caller)
@@ -87,7 +86,20 @@ const bytesOf = (pieces: readonly string[]): Buffer => {
   return bytes
 }
 
-const tooFast = (reply: FastifyReply) => sendFailure(reply.header('retry-after', '10'), 429, 'busy')
+/** How long (s) a program that calls faster than every token may, or than its own, is sent away; 0 = it may go on. */
+const createTokenPace = ({ clock }: Pick<World, 'clock'>) => {
+  const allows = createRate(LIMITS.api_token_calls_per_10s, 10_000)
+  const allowsOwn = createRate(LIMITS.api_token_calls_per_minute_max, 60_000)
+  return ({ api_token_id, calls_per_minute }: Caller): number => {
+    if (api_token_id === null) return 0
+    const [subject, now_ms] = [String(api_token_id), clock.now()]
+    if (!allows(subject, now_ms)) return 10
+    return calls_per_minute === null || allowsOwn(subject, now_ms, calls_per_minute) ? 0 : 60
+  }
+}
+
+const tooFast = (reply: FastifyReply, wait_s: number) =>
+  sendFailure(reply.header('retry-after', String(wait_s)), 429, 'busy')
 
 type Finders = Pick<Services, 'findCaller' | 'findApp' | 'findAppUser'>
 type AnyCaller = Caller | AppCaller | AppUserCaller

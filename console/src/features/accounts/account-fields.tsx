@@ -2,6 +2,7 @@ import { type AccountDraft, GENDERS } from '@heatfleet/contract/account-draft.ts
 import type { Account } from '@heatfleet/contract/account-row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { MANUFACTURER, useAgentChoices } from '../../cloud/agent-choices.ts'
 import { useRead } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField, PhoneField } from '../../ui/field-contact.tsx'
@@ -19,7 +20,6 @@ import { useGroupNameText } from '../../words/group-name.ts'
 import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './accounts.module.css'
-import { MANUFACTURER, useAgentChoices } from './agent-choices.ts'
 import { madePassword } from './made-password.ts'
 
 /** What the form shows; `agent_id` 0 = the manufacturer, `valid_until` a day. */

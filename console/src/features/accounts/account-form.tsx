@@ -1,6 +1,7 @@
 import { AccountDraft, AccountEdit, GENDERS } from '@heatfleet/contract/account-draft.ts'
 import type { Account } from '@heatfleet/contract/account-row.ts'
 import { api } from '@heatfleet/contract/api.ts'
+import { MANUFACTURER } from '../../cloud/agent-choices.ts'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { FormArea, FormPage } from '../../ui/form.tsx'
@@ -8,7 +9,6 @@ import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useWords } from '../../words/words.ts'
 import { AccountFields, type Draft } from './account-fields.tsx'
-import { MANUFACTURER } from './agent-choices.ts'
 import { useLacks, useUntouchable } from './lacks.ts'
 
 const none = (text: string) => (text === '' ? null : text)

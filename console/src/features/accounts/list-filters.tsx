@@ -1,5 +1,6 @@
 import { ACCOUNT_STATES } from '@heatfleet/contract/account-row.ts'
 import { api } from '@heatfleet/contract/api.ts'
+import { MANUFACTURER, useAgentChoices } from '../../cloud/agent-choices.ts'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
@@ -10,7 +11,6 @@ import { formatTime } from '../../ui/format.ts'
 import { useGroupNameText } from '../../words/group-name.ts'
 import { useRoleNameText } from '../../words/role-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
-import { MANUFACTURER, useAgentChoices } from './agent-choices.ts'
 import type { ListAddress } from './list-address.ts'
 
 type Change = (part: Partial<ListAddress>) => void

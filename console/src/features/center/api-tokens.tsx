@@ -78,6 +78,8 @@ function TokenTable({ tokens }: { tokens: readonly ApiToken[] }) {
             <th>{t(($) => $.tokens.name)}</th>
             <th>{t(($) => $.tokens.begins)}</th>
             <th>{t(($) => $.tokens.rights)}</th>
+            <th>{t(($) => $.tokens.agent)}</th>
+            <th>{t(($) => $.tokens.pace)}</th>
             <th>{t(($) => $.tokens.expires)}</th>
             <th>{t(($) => $.tokens.last_used)}</th>
             <th>
@@ -92,6 +94,14 @@ function TokenTable({ tokens }: { tokens: readonly ApiToken[] }) {
               <td className={styles.mono}>{token.token_hint}…</td>
               <td title={token.permissions.join('\n')}>
                 {t(($) => $.tokens.right_count, { count: token.permissions.length })}
+              </td>
+              <td>
+                <Reach agent={token.agent} />
+              </td>
+              <td>
+                {token.calls_per_minute === null
+                  ? t(($) => $.tokens.pace_none)
+                  : t(($) => $.tokens.calls, { count: token.calls_per_minute })}
               </td>
               <td>
                 {Date.parse(token.expires_at) <= now ? (
@@ -113,5 +123,17 @@ function TokenTable({ tokens }: { tokens: readonly ApiToken[] }) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** The distributor a token is narrowed to; one that is gone or out of reach leaves it nothing to see. */
+function Reach({ agent }: Pick<ApiToken, 'agent'>) {
+  const t = useWords('center')
+  if (agent === null) return t(($) => $.tokens.whole_reach)
+  if (agent.agent_name !== null) return <span translate="no">{agent.agent_name}</span>
+  return (
+    <StateChip tone="bad" title={t(($) => $.tokens.agent_lost_text)}>
+      {t(($) => $.tokens.agent_lost)}
+    </StateChip>
   )
 }

@@ -3,11 +3,13 @@ import { ApiTokenDraft } from '@heatfleet/contract/api-tokens.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { useState } from 'react'
+import { useAgentChoices } from '../../cloud/agent-choices.ts'
 import { useChange } from '../../cloud/call.ts'
-import { useSession } from '../../cloud/session.ts'
+import { usePermission, useSession } from '../../cloud/session.ts'
 import { CheckboxGroupField } from '../../ui/field-choices.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { TextField } from '../../ui/field-text.tsx'
+import { TreeSelectField } from '../../ui/field-tree-select.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -15,18 +17,35 @@ import { useRightWords } from '../../words/right-words.ts'
 import { useWords } from '../../words/words.ts'
 
 const DAYS = [7, 30, 90, 180, LIMITS.api_token_days_max] as const
+/** Calls a minute; 0 = no limit of its own. */
+const PACES = [0, 10, 30, 60, 120, 300, 600] as const
 const NONE: Permission[] = []
 
-/** Makes a token: a name, the rights it may use, how long it lives; then shows it, this once. Mounted = open. */
+/**
+ * Makes a token: a name, how long it lives, of which part of the reach, how fast, the rights it may use; then shows it, this
+ * once. Mounted = open.
+ */
 export function NewToken({ onClose }: { onClose: () => void }) {
   const t = useWords('center')
   const rightWords = useRightWords()
   const own = useSession((session) => session.user?.permissions ?? NONE)
   const create = useChange(api.createApiToken)
+  const may_choose = usePermission('device:view')
   const [made, setMade] = useState<string | null>(null)
   const form = useForm({
     schema: ApiTokenDraft,
-    initial: { token_name: '', permissions: NONE, expires_in_days: 90 },
+    initial: {
+      token_name: '',
+      permissions: NONE,
+      expires_in_days: 90,
+      agent_id: undefined as number | undefined,
+      calls_per_minute: 0,
+    },
+    toBody: ({ agent_id = null, calls_per_minute, ...draft }) => ({
+      ...draft,
+      agent_id,
+      calls_per_minute: calls_per_minute === 0 ? null : calls_per_minute,
+    }),
     onSave: (body) => create.mutateAsync({ body }),
     onSaved: ({ token }) => setMade(token),
   })
@@ -49,6 +68,17 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         onChange={(days) => form.set('expires_in_days', days ?? 90)}
         options={DAYS.map((value) => ({ value, label: t(($) => $.tokens.days, { count: value }) }))}
       />
+      {may_choose && <AgentField {...form.field('agent_id')} />}
+      <SelectField
+        label={t(($) => $.tokens.pace)}
+        hint={t(($) => $.tokens.pace_hint)}
+        {...form.field('calls_per_minute')}
+        onChange={(calls) => form.set('calls_per_minute', calls ?? 0)}
+        options={PACES.map((value) => ({
+          value,
+          label: value === 0 ? t(($) => $.tokens.pace_none) : t(($) => $.tokens.calls, { count: value }),
+        }))}
+      />
       <CheckboxGroupField
         label={t(($) => $.tokens.rights)}
         required
@@ -61,5 +91,25 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         }))}
       />
     </FormDrawer>
+  )
+}
+
+/** The distributor a token is narrowed to; none = all that its account sees. */
+function AgentField(props: {
+  value: number | undefined
+  onChange: (agent_id: number | undefined) => void
+  error: string | undefined
+}) {
+  const t = useWords('center')
+  const agents = useAgentChoices(null)
+  return (
+    <TreeSelectField
+      label={t(($) => $.tokens.agent)}
+      hint={t(($) => $.tokens.agent_hint)}
+      placeholder={t(($) => $.tokens.whole_reach)}
+      clearable
+      options={agents}
+      {...props}
+    />
   )
 }

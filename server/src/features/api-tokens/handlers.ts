@@ -5,7 +5,7 @@ import { PERMISSIONS, withRequired } from '@heatfleet/contract/permissions.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
 import { hashToken, makeToken } from '../session/public.ts'
-import { findTokensOf, insertToken, revokeToken } from './store.ts'
+import { findAgentName, findTokensOf, insertToken, revokeToken } from './store.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
 
@@ -18,32 +18,37 @@ const HINT_LETTERS = 5
 export const apiTokenHandlers = ({ database: { db }, clock }: Deps) =>
   ({
     apiTokenList: async (_, { caller }) => {
-      const rows = await findTokensOf(db, caller.uid, new Date(clock.now() - SHOWN_AFTER_END_MS))
+      const rows = await findTokensOf(db, caller.scopes.agent, caller.uid, new Date(clock.now() - SHOWN_AFTER_END_MS))
       return rows.map(lineOf)
     },
 
     createApiToken: async ({ body }, { caller, note }) => {
       const permissions = withRequired(body.permissions)
-      note({ object: `account ${caller.uid}`, detail: { token_name: body.token_name, permissions } })
+      const { token_name, agent_id, calls_per_minute } = body
+      note({ object: `account ${caller.uid}`, detail: { token_name, permissions, agent_id, calls_per_minute } })
       const foreign = permissions.find((right) => !caller.permissions.has(right))
       if (foreign !== undefined) throw new Refusal('grants_more_than_own', { field: 'permissions' })
+      const agent_name = agent_id === null ? null : await findAgentName(db, caller.scopes.agent, agent_id)
+      if (agent_name === undefined) throw new Refusal('distributor_not_found', { field: 'agent_id' })
       const token = `${API_TOKEN_PREFIX}${makeToken()}`
       const created_ms = clock.now()
       const row = await insertToken(
         db,
         {
           uid: caller.uid,
-          token_name: body.token_name,
+          token_name,
           token_hash: hashToken(token),
           token_hint: token.slice(0, API_TOKEN_PREFIX.length + HINT_LETTERS),
           permissions,
+          agent_id,
+          calls_per_minute,
           created_at: new Date(created_ms),
           expires_at: new Date(created_ms + body.expires_in_days * DAY_MS),
         },
         LIMITS.api_tokens_max,
       )
       if (row === null) throw new Refusal('api_token_quota', { details: { max: LIMITS.api_tokens_max } })
-      return { ...lineOf(row), token }
+      return { ...lineOf({ ...row, agent_name }), token }
     },
 
     revokeApiToken: async ({ body: { api_token_id } }, { caller, note }) => {
@@ -54,8 +59,9 @@ export const apiTokenHandlers = ({ database: { db }, clock }: Deps) =>
     },
   }) satisfies Pick<Handlers, 'apiTokenList' | 'createApiToken' | 'revokeApiToken'>
 
-const lineOf = (row: Awaited<ReturnType<typeof findTokensOf>>[number]): ApiToken => ({
+const lineOf = ({ agent_id, agent_name, ...row }: Awaited<ReturnType<typeof findTokensOf>>[number]): ApiToken => ({
   ...row,
+  agent: agent_id === null ? null : { agent_id, agent_name },
   permissions: PERMISSIONS.filter((right) => row.permissions.includes(right)),
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { agentsWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -12,19 +13,39 @@ const COLUMNS = [
   'expires_at',
   'last_used_at',
   'last_address',
+  'agent_id',
+  'calls_per_minute',
 ] as const
 
-/** Tokens of an account that are not revoked and did not run out before a moment, the newest first. */
-export const findTokensOf = (db: Db, uid: number, not_before: Date) =>
+/**
+ * Tokens of an account that are not revoked and did not run out before a moment, the newest first; each with the name of
+ * its distributor where that is in the scope of who asks.
+ */
+export const findTokensOf = (db: Db, scope: Scope, uid: number, not_before: Date) =>
   db
     .selectFrom('api_tokens')
-    .select(COLUMNS)
+    .select([
+      ...COLUMNS,
+      sql<string | null>`(select agent_name from distributors
+        where distributors.agent_id = api_tokens.agent_id and ${agentsWithin(scope, 'distributors')})`.as('agent_name'),
+    ])
     .where('uid', '=', uid)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', not_before)
     .orderBy('created_at', 'desc')
     .orderBy('api_token_id', 'desc')
     .execute()
+
+/** A distributor of the scope by its name; undefined where the scope has none of that number. */
+export const findAgentName = async (db: Db, scope: Scope, agent_id: number): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('distributors')
+    .select('agent_name')
+    .where('agent_id', '=', agent_id)
+    .where(agentsWithin(scope, 'distributors'))
+    .executeTakeFirst()
+  return row?.agent_name
+}
 
 /** Keeps a new token by its hash, unless the account has `most` that are alive. */
 export const insertToken = (
@@ -35,6 +56,8 @@ export const insertToken = (
     token_hash: Buffer
     token_hint: string
     permissions: string[]
+    agent_id: number | null
+    calls_per_minute: number | null
     created_at: Date
     expires_at: Date
   },
@@ -43,7 +66,14 @@ export const insertToken = (
   db.transaction().execute(async (trx) => {
     // One after the other for one account, so that two at once do not pass the limit together.
     await trx.selectFrom('accounts').select('uid').where('uid', '=', token.uid).forUpdate().execute()
-    if ((await findTokensOf(trx, token.uid, token.created_at)).length >= most) return null
+    const { alive } = await trx
+      .selectFrom('api_tokens')
+      .select(sql<number>`count(*)::int`.as('alive'))
+      .where('uid', '=', token.uid)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', token.created_at)
+      .executeTakeFirstOrThrow()
+    if (alive >= most) return null
     return trx.insertInto('api_tokens').values(token).returning(COLUMNS).executeTakeFirstOrThrow()
   })
 

@@ -13,21 +13,21 @@ import { readStored } from './stored-batch.ts'
 type Deps = Pick<World, 'database' | 'clock'> & { sources: BatchSources }
 type From = Pick<CallOf<(typeof batches)['batchCreate']>, 'caller' | 'address' | 'user_agent' | 'request_id'>
 
-/** Batches of the own account: wish, look, stop, try what failed again. Nobody sees another's. */
+/** Batches of the own account: wish, look, stop, try what failed again. Nobody sees another's; a program none but its own. */
 export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
   const now = () => new Date(clock.now())
 
-  const readOwn = async ({ uid }: Caller, batch_id: number): Promise<BatchRow> => {
-    const row = await findBatch(db, uid, batch_id)
+  const readOwn = async (caller: Caller, batch_id: number): Promise<BatchRow> => {
+    const row = await findBatch(db, caller, batch_id)
     if (row === undefined) throw new Refusal('not_found')
     return row
   }
   const start = async ({ caller, ...from }: From, ask: BatchAsk, objects: BatchObject[]): Promise<BatchRecord> => {
-    const { uid, user_name } = caller
+    const { uid, user_name, api_token_id } = caller
     const { address, user_agent, request_id } = from
     const input = { ask, permissions: [...caller.permissions], user_name, address, user_agent, request_id }
     const open_max = LIMITS.batch_open_max
-    const row = await insertBatch(db, { uid, input, objects, created_at: now() }, open_max)
+    const row = await insertBatch(db, { uid, api_token_id, input, objects, created_at: now() }, open_max)
     if (row === null) throw new Refusal('batch_queue_full', { details: { max: open_max } })
     return toRecord(row)
   }
@@ -46,7 +46,7 @@ export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
     },
 
     batchList: async ({ query: { pageNo, size } }, { caller }) => {
-      const { list, total } = await listBatches(db, caller.uid, { offset: (pageNo - 1) * size, limit: size })
+      const { list, total } = await listBatches(db, caller, { offset: (pageNo - 1) * size, limit: size })
       return { list: list.map(toRecord), total, pageNo, size }
     },
 
@@ -58,7 +58,7 @@ export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
 
     batchCancel: async ({ params }, { caller, note }) => {
       const before = await readOwn(caller, params.id)
-      const row = await cancelBatch(db, caller.uid, params.id, now())
+      const row = await cancelBatch(db, caller, params.id, now())
       if (row === undefined) throw new Refusal('batch_not_open')
       note({ object: `batch ${params.id}`, detail: { before: { state: before.state }, after: { state: row.state } } })
       return toRecord(row)

@@ -3,9 +3,10 @@ import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 import type { Caller } from '../../caller.ts'
 import type { AuditNote, Handlers } from '../../handler.ts'
+import type { Maker } from '../../platform/made-by.ts'
 import type { World } from '../../world.ts'
 import type { AuditLine } from '../audit/public.ts'
-import { findCallerOfAccount } from '../session/public.ts'
+import { findCallerOfMaker } from '../session/public.ts'
 import { DEEDS } from './deeds.ts'
 import { beginBatch, endBatch, findNextItem, saveResult } from './store.ts'
 import { readStored, type StoredBatch } from './stored-batch.ts'
@@ -29,13 +30,13 @@ export const runBatch = async (deps: BatchDeps, batch_id: number, signal: AbortS
   const input = readStored(job.input)
   for (let item = await findNextItem(db, batch_id); item !== undefined; item = await findNextItem(db, batch_id)) {
     if (signal.aborted) return endBatch(db, batch_id, { state: 'queued' })
-    const result = await doOne(deps, { batch_id, uid: job.uid, input }, item.object_id)
+    const result = await doOne(deps, { ...job, batch_id, input }, item.object_id)
     await saveResult(db, { batch_id, position: item.position }, result)
   }
   await endBatch(db, batch_id, { state: 'done', finished_at: new Date(deps.clock.now()) })
 }
 
-type Job = { batch_id: number; uid: number; input: StoredBatch }
+type Job = Maker & { batch_id: number; input: StoredBatch }
 
 const doOne = async (deps: BatchDeps, job: Job, object_id: number): Promise<'ok' | ErrorCode> => {
   const { ask, user_name, address, user_agent, request_id } = job.input
@@ -59,7 +60,11 @@ const doOne = async (deps: BatchDeps, job: Job, object_id: number): Promise<'ok'
     address,
     action: deed.call,
     object: noted.object ?? `${endpoint.of} ${object_id}`,
-    detail: { ...noted.detail, batch_id: job.batch_id },
+    detail: {
+      ...noted.detail,
+      batch_id: job.batch_id,
+      ...(job.api_token_id === null ? {} : { api_token_id: job.api_token_id }),
+    },
     result,
     request_id,
     method: 'batch',
@@ -71,10 +76,10 @@ const doOne = async (deps: BatchDeps, job: Job, object_id: number): Promise<'ok'
 /** Who the account is now, with no more rights than it had when it asked. */
 const readCaller = async (
   deps: BatchDeps,
-  { uid, input: { permissions } }: Job,
+  { uid, api_token_id, input: { permissions } }: Job,
   { needs }: Endpoint,
 ): Promise<Caller> => {
-  const caller = await findCallerOfAccount(deps, uid)
+  const caller = await findCallerOfMaker(deps, { uid, api_token_id })
   const held = new Set([...(caller?.permissions ?? [])].filter((right) => permissions.includes(right)))
   if (caller === null || ![...held].some((right) => right === needs)) throw new Refusal('no_permission')
   return { ...caller, permissions: held }

@@ -18,11 +18,12 @@ beforeEach(async () => {
   await database.db.deleteFrom('batch_jobs').execute()
 })
 
+const person = (uid: number) => ({ uid, api_token_id: null })
 const add = (uid: number, open_max: number) =>
   insertBatch(
     database.db,
     {
-      uid,
+      ...person(uid),
       input: {
         ask: { deed: 'account-disable', which: { by: 'ids', ids: [1] }, input: {} },
         permissions: [],
@@ -40,9 +41,9 @@ const add = (uid: number, open_max: number) =>
 it('a batch of somebody else is neither seen nor stopped', async () => {
   const { city_a1, city_a2 } = fleet.accounts
   const batch_id = (await add(city_a1, 1))?.batch_id ?? 0
-  expect(await cancelBatch(database.db, city_a2, batch_id, AT)).toBeUndefined()
-  expect(await findBatch(database.db, city_a2, batch_id)).toBeUndefined()
-  expect(await findBatch(database.db, city_a1, batch_id)).toMatchObject({ state: 'queued' })
+  expect(await cancelBatch(database.db, person(city_a2), batch_id, AT)).toBeUndefined()
+  expect(await findBatch(database.db, person(city_a2), batch_id)).toBeUndefined()
+  expect(await findBatch(database.db, person(city_a1), batch_id)).toMatchObject({ state: 'queued' })
 })
 
 it('what became of the objects of a batch is a file of its own account alone', async () => {

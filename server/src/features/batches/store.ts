@@ -2,6 +2,7 @@ import { BATCH_MOVES, type BatchItem } from '@heatfleet/contract/batches.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { type Kysely, sql } from 'kysely'
 import { addJob } from '../../platform/jobs.ts'
+import { type Maker, madeBy } from '../../platform/made-by.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { BatchObject } from './objects.ts'
 import type { StoredBatch } from './stored-batch.ts'
@@ -27,10 +28,10 @@ const COLUMNS = [
 const queue = (db: Db, { batch_id, uid }: { batch_id: number; uid: number }): Promise<void> =>
   addJob(db, { task: BATCH_TASK, payload: { batch_id }, queue: `batch-${uid}`, key: `batch-${batch_id}` })
 
-export type NewBatch = { uid: number; input: StoredBatch; objects: readonly BatchObject[]; created_at: Date }
+export type NewBatch = Maker & { input: StoredBatch; objects: readonly BatchObject[]; created_at: Date }
 
 /** Records a batch with its objects and queues it; null when the account has `open_max` waiting or running already. */
-export const insertBatch = (db: Db, { uid, input, objects, created_at }: NewBatch, open_max: number) =>
+export const insertBatch = (db: Db, { uid, api_token_id, input, objects, created_at }: NewBatch, open_max: number) =>
   db.transaction().execute(async (trx) => {
     // One after the other for one account, so that two at once do not pass the limit together.
     await trx.selectFrom('accounts').select('uid').where('uid', '=', uid).forUpdate().execute()
@@ -43,7 +44,7 @@ export const insertBatch = (db: Db, { uid, input, objects, created_at }: NewBatc
     if (open.n >= open_max) return null
     const row = await trx
       .insertInto('batch_jobs')
-      .values({ uid, input: JSON.stringify(input), total: objects.length, created_at })
+      .values({ uid, api_token_id, input: JSON.stringify(input), total: objects.length, created_at })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow()
     await trx
@@ -60,17 +61,17 @@ export const insertBatch = (db: Db, { uid, input, objects, created_at }: NewBatc
   })
 export type BatchRow = NonNullable<Awaited<ReturnType<typeof insertBatch>>>
 
-/** One page of an account's batches, the newest first. */
-export const listBatches = async (db: Db, uid: number, { offset, limit }: { offset: number; limit: number }) => {
-  const own = db.selectFrom('batch_jobs').where('uid', '=', uid)
+/** One page of own batches, the newest first. */
+export const listBatches = async (db: Db, maker: Maker, { offset, limit }: { offset: number; limit: number }) => {
+  const own = db.selectFrom('batch_jobs').where(madeBy(maker))
   const { total } = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const list = await own.select(COLUMNS).orderBy('batch_id', 'desc').offset(offset).limit(limit).execute()
   return { list, total }
 }
 
-/** A batch of this account; somebody else's does not exist. */
-export const findBatch = (db: Db, uid: number, batch_id: number) =>
-  db.selectFrom('batch_jobs').select(COLUMNS).where('uid', '=', uid).where('batch_id', '=', batch_id).executeTakeFirst()
+/** An own batch; somebody else's does not exist. */
+export const findBatch = (db: Db, own: Maker, batch_id: number) =>
+  db.selectFrom('batch_jobs').select(COLUMNS).where(madeBy(own)).where('batch_id', '=', batch_id).executeTakeFirst()
 
 const WHICH = {
   ok: sql<boolean>`result = 'ok'`,
@@ -127,12 +128,12 @@ export const listUndone = (db: Db, batch_id: number): Promise<BatchObject[]> =>
     .orderBy('position')
     .execute()
 
-/** Stops an open batch of this account; undefined when it is not open (any more). */
-export const cancelBatch = (db: Db, uid: number, batch_id: number, at: Date) =>
+/** Stops an open batch of one's own; undefined when it is not open (any more). */
+export const cancelBatch = (db: Db, own: Maker, batch_id: number, at: Date) =>
   db
     .updateTable('batch_jobs')
     .set({ state: 'cancelled', finished_at: at })
-    .where('uid', '=', uid)
+    .where(madeBy(own))
     .where('batch_id', '=', batch_id)
     .where('state', 'in', BATCH_MOVES.cancel)
     .returning(COLUMNS)
@@ -145,7 +146,7 @@ export const beginBatch = (db: Db, batch_id: number, at: Date) =>
     .set({ state: 'running', started_at: sql`coalesce(started_at, ${at}::timestamptz)` })
     .where('batch_id', '=', batch_id)
     .where('state', 'in', BATCH_MOVES.cancel)
-    .returning(['uid', 'input'])
+    .returning(['uid', 'api_token_id', 'input'])
     .executeTakeFirst()
 
 /** The next object whose turn it is, unless the batch was cancelled. */

@@ -27,7 +27,7 @@ const scopesNow = (): Record<string, Scope> => {
     'a province': subtreeOf(A.agent_path),
     'a county': subtreeOf(A11.agent_path),
     'a distributor alone': { ...subtreeOf(A1.agent_path), own_agent: true },
-    'what admin imported': { ...EVERYTHING, own_records: { uid: 1, user_name: 'admin' } },
+    'what admin imported': { ...EVERYTHING, own_records: { uid: 1, user_name: 'admin', agent_path: '/' } },
     'a group of a city and a county, which may be its own': {
       ...EVERYTHING,
       group: { ...group, agent_paths: [A1.agent_path, A11.agent_path], product_keys: [fleet.product_key] },

@@ -27,6 +27,7 @@ export const createExport = async (
     db,
     {
       uid: caller.uid,
+      api_token_id: caller.api_token_id,
       input: { ask, permissions: [...caller.permissions] },
       file_name: fileNameOf(ask, created_at),
       period: source.period?.(ask) ?? { from: null, to: null },

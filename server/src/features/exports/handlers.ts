@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { createExport } from './create-export.ts'
 import { exportPath } from './export-files.ts'
@@ -11,15 +12,18 @@ import { CONTENT_TYPES } from './write-pages.ts'
 
 type Names = 'exportCreate' | 'exportList' | 'exportCancel' | 'exportRetry' | 'exportFile'
 
-/** Exports of the own account: wish, look, stop, try again, fetch. Nobody sees or fetches another's. */
+/**
+ * Exports of the own account: wish, look, stop, try again, fetch. Nobody sees or fetches another's; a program none but its
+ * own.
+ */
 export const exportHandlers = (deps: ExportDeps) => {
   const { clock, exports_folder } = deps
   const { db } = deps.database
   /** Downloads that run now, by account. */
   const downloads = new Map<number, number>()
 
-  const readOwn = async (uid: number, export_id: number): Promise<ExportJobRow> => {
-    const row = await findExport(db, uid, export_id)
+  const readOwn = async (own: Caller, export_id: number): Promise<ExportJobRow> => {
+    const row = await findExport(db, own, export_id)
     if (row === undefined) throw new Refusal('export_not_found')
     return row
   }
@@ -30,21 +34,21 @@ export const exportHandlers = (deps: ExportDeps) => {
     exportList: async ({ query, body }, { caller }) => {
       const offset = (query.pageNo - 1) * query.size
       const { kind, states } = body
-      const { list, total } = await listExports(db, caller.uid, { kind, states, offset, limit: query.size })
+      const { list, total } = await listExports(db, caller, { kind, states, offset, limit: query.size })
       return { list: list.map(toRecord), total, pageNo: query.pageNo, size: query.size }
     },
 
     exportCancel: async ({ params }, { caller, note }) => {
-      const before = await readOwn(caller.uid, params.id)
-      const row = await cancelExport(db, caller.uid, params.id, new Date(clock.now()))
+      const before = await readOwn(caller, params.id)
+      const row = await cancelExport(db, caller, params.id, new Date(clock.now()))
       if (row === undefined) throw new Refusal('export_not_open')
       note({ object: `export ${params.id}`, detail: { before: { state: before.state }, after: { state: row.state } } })
       return toRecord(row)
     },
 
     exportRetry: async ({ params }, { caller, note }) => {
-      const before = await readOwn(caller.uid, params.id)
-      const row = await retryExport(db, caller.uid, params.id, LIMITS.export_open_max)
+      const before = await readOwn(caller, params.id)
+      const row = await retryExport(db, caller, params.id, LIMITS.export_open_max)
       if (row === 'full') throw new Refusal('export_queue_full', { details: { max: LIMITS.export_open_max } })
       if (row === null) throw new Refusal('export_not_over')
       note({ object: `export ${params.id}`, detail: { before: { state: before.state }, after: { state: row.state } } })
@@ -53,7 +57,7 @@ export const exportHandlers = (deps: ExportDeps) => {
 
     exportFile: async ({ params }, { caller, note }) => {
       note({ object: `export ${params.id}` })
-      const row = await readOwn(caller.uid, params.id)
+      const row = await readOwn(caller, params.id)
       const path = exportPath(exports_folder, params.id, row.format)
       const bytes = row.state === 'done' ? await sizeOf(path) : null
       if (bytes === null) throw new Refusal('export_not_done')

@@ -94,7 +94,7 @@ describe('an export that comes in columns', () => {
     const asked: number[] = []
     await run(async (page) => {
       asked.push(page)
-      if (page === 2) await cancelExport(database.db, uid, id, new Date())
+      if (page === 2) await cancelExport(database.db, { uid, api_token_id: null }, id, new Date())
     })
     expect(asked).toEqual([0, 1, 2])
     expect(await record()).toMatchObject({ state: 'cancelled' })

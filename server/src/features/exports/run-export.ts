@@ -3,8 +3,9 @@ import { ExportAsk } from '@heatfleet/contract/exports.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { z } from 'zod'
 import type { Caller } from '../../caller.ts'
+import type { Maker } from '../../platform/made-by.ts'
 import type { World } from '../../world.ts'
-import { findCallerOfAccount } from '../session/public.ts'
+import { findCallerOfMaker } from '../session/public.ts'
 import { exportPath, removeExportFile, writeWholeFile } from './export-files.ts'
 import { type Page, pageOfRows } from './page.ts'
 import type { ExportSource, ExportSources, StreamedExport } from './source.ts'
@@ -39,7 +40,7 @@ export const runExport = async (deps: ExportDeps, export_id: number, signal: Abo
   const now = () => new Date(clock.now())
   try {
     const { ask, permissions } = readStored(job.input)
-    const reader = readerOf(deps, ask, job.uid, new Set(permissions))
+    const reader = readerOf(deps, ask, job, new Set(permissions))
     const path = exportPath(exports_folder, export_id, job.format)
     const pages = pagesOf(deps, export_id, reader, signal)
     const bytes_max = config.HEATFLEET_EXPORT_MB * BYTES_PER_MB
@@ -73,13 +74,13 @@ type Reader = { count: () => Promise<number>; pages: () => AsyncIterable<Page> }
 const readerOf = (
   { sources, database, clock }: ExportDeps,
   ask: ExportAsk,
-  uid: number,
+  maker: Maker,
   granted: ReadonlySet<string>,
 ): Reader => {
   // A kind and its wish belong together by the contract's union; the table is indexed by that same kind.
   const source = sources[ask.kind] as ExportSource<typeof ask.kind> | StreamedExport<typeof ask.kind>
   const readCaller = async (): Promise<Caller> => {
-    const caller = await findCallerOfAccount({ database, clock }, uid)
+    const caller = await findCallerOfMaker({ database, clock }, maker)
     const permissions = new Set([...(caller?.permissions ?? [])].filter((right) => granted.has(right)))
     if (caller === null || (source.needs !== null && !permissions.has(source.needs))) throw new Refusal('no_permission')
     return { ...caller, permissions }

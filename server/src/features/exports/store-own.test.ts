@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
+import type { Maker } from '../../platform/made-by.ts'
 import { cancelExport, findExport, retryExport } from './store.ts'
 
 const database = useDatabase()
@@ -28,14 +29,16 @@ const addExport = async (state: 'queued' | 'failed'): Promise<number> => {
   return Number(export_id)
 }
 
+const person = (uid: number): Maker => ({ uid, api_token_id: null })
+
 describe('the export of somebody else', () => {
   it.each([
-    ['is not cancelled', 'queued', (uid: number, id: number) => cancelExport(database.db, uid, id, AT)],
-    ['is not queued again', 'failed', (uid: number, id: number) => retryExport(database.db, uid, id, 5)],
+    ['is not cancelled', 'queued', (own: Maker, id: number) => cancelExport(database.db, own, id, AT)],
+    ['is not queued again', 'failed', (own: Maker, id: number) => retryExport(database.db, own, id, 5)],
   ] as const)('%s', async (_, state, deed) => {
     const id = await addExport(state)
-    expect((await deed(fleet.accounts.city_a1, id)) ?? null).toBeNull()
-    expect(await findExport(database.db, fleet.accounts.admin, id)).toMatchObject({ state })
-    expect(await findExport(database.db, fleet.accounts.city_a1, id)).toBeUndefined()
+    expect((await deed(person(fleet.accounts.city_a1), id)) ?? null).toBeNull()
+    expect(await findExport(database.db, person(fleet.accounts.admin), id)).toMatchObject({ state })
+    expect(await findExport(database.db, person(fleet.accounts.city_a1), id)).toBeUndefined()
   })
 })

@@ -2,6 +2,7 @@ import { EXPORT_MOVES, type ExportAsk, type ExportFormat, type ExportState } fro
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type Kysely, sql } from 'kysely'
 import { addJob } from '../../platform/jobs.ts'
+import { type Maker, madeBy } from '../../platform/made-by.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -53,8 +54,7 @@ const countOpen = async (db: Db, uid: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n
 
-export type NewExport = {
-  uid: number
+export type NewExport = Maker & {
   input: StoredAsk
   file_name: string
   period: { from: string | null; to: string | null }
@@ -70,6 +70,7 @@ export const insertExport = (db: Db, made: NewExport, open_max: number) =>
       .insertInto('export_jobs')
       .values({
         uid: made.uid,
+        api_token_id: made.api_token_id,
         kind: made.input.ask.kind,
         format: made.input.ask.format,
         input: JSON.stringify(made.input),
@@ -84,13 +85,13 @@ export const insertExport = (db: Db, made: NewExport, open_max: number) =>
     return row
   })
 
-/** One page of an account's exports, the newest first. */
+/** One page of own exports, the newest first. */
 export const listExports = async (
   db: Db,
-  uid: number,
+  own: Maker,
   ask: { kind: string | undefined; states: readonly ExportState[] | undefined; offset: number; limit: number },
 ) => {
-  let rows = db.selectFrom('export_jobs').where('uid', '=', uid)
+  let rows = db.selectFrom('export_jobs').where(madeBy(own))
   if (ask.kind !== undefined) rows = rows.where('kind', '=', ask.kind)
   if (ask.states !== undefined && ask.states.length > 0) rows = rows.where('state', 'in', [...ask.states])
   const { total } = await rows.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
@@ -105,31 +106,31 @@ export const listExports = async (
 }
 export type ExportJobRow = Awaited<ReturnType<typeof listExports>>['list'][number]
 
-/** An export of this account, or null: somebody else's does not exist. */
-export const findExport = (db: Db, uid: number, export_id: number) =>
+/** An own export, or null: somebody else's does not exist. */
+export const findExport = (db: Db, own: Maker, export_id: number) =>
   db
     .selectFrom('export_jobs')
     .select(COLUMNS)
-    .where('uid', '=', uid)
+    .where(madeBy(own))
     .where('export_id', '=', String(export_id))
     .executeTakeFirst()
 
-/** Ends an open export of this account; undefined when it is not open (any more). A running one notices at its next page. */
-export const cancelExport = (db: Db, uid: number, export_id: number, at: Date) =>
+/** Ends an open export of one's own; undefined when it is not open (any more). A running one notices at its next page. */
+export const cancelExport = (db: Db, own: Maker, export_id: number, at: Date) =>
   db
     .updateTable('export_jobs')
     .set({ state: 'cancelled', finished_at: at })
-    .where('uid', '=', uid)
+    .where(madeBy(own))
     .where('export_id', '=', String(export_id))
     .where('state', 'in', EXPORT_MOVES.cancel)
     .returning(COLUMNS)
     .executeTakeFirst()
 
 /** Queues an export that is over once more: the row, `full` beyond the limit, or null when it is not over. */
-export const retryExport = (db: Db, uid: number, export_id: number, open_max: number) =>
+export const retryExport = (db: Db, own: Maker, export_id: number, open_max: number) =>
   db.transaction().execute(async (trx) => {
-    await lockAccount(trx, uid)
-    if ((await countOpen(trx, uid)) >= open_max) return 'full' as const
+    await lockAccount(trx, own.uid)
+    if ((await countOpen(trx, own.uid)) >= open_max) return 'full' as const
     const row = await trx
       .updateTable('export_jobs')
       .set({
@@ -142,7 +143,7 @@ export const retryExport = (db: Db, uid: number, export_id: number, open_max: nu
         finished_at: null,
         expires_at: null,
       })
-      .where('uid', '=', uid)
+      .where(madeBy(own))
       .where('export_id', '=', String(export_id))
       .where('state', 'in', EXPORT_MOVES.retry)
       .returning(COLUMNS)
@@ -159,7 +160,7 @@ export const beginExport = (db: Db, export_id: number, at: Date) =>
     .set({ state: 'running', started_at: at, rows_done: 0, rows_total: null })
     .where('export_id', '=', String(export_id))
     .where('state', 'in', EXPORT_MOVES.cancel)
-    .returning(['uid', 'input', 'format'])
+    .returning(['uid', 'api_token_id', 'input', 'format'])
     .executeTakeFirst()
 
 /** Notes how far it is; false when it was cancelled meanwhile. */

@@ -4,7 +4,7 @@ import { withoutRepeats } from '../../chunks/repeats.ts'
 export type Batch = {
   /** Unix ms of each report. */
   at_ms: Float64Array
-  /** What tells reports of one time apart (chunks/repeats.ts). */
+  /** What tells reports of one time apart (chunks/repeats.ts); anything where there are none of one time. */
   identities: Uint32Array
   /** For each point asked for the value of each report; NaN = not in it. */
   values: readonly Float64Array[]
@@ -91,7 +91,8 @@ export const cutBatch = (batch: Batch, from_ms: number, to_ms: number): Batch =>
   }
 }
 
-const rises = (times: Float64Array): boolean => {
+/** Whether no two reports have one time: then there is nothing to tell apart. */
+export const rises = (times: Float64Array): boolean => {
   for (let i = 1; i < times.length; i++) if ((times[i] ?? 0) <= (times[i - 1] ?? 0)) return false
   return true
 }

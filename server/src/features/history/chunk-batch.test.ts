@@ -61,7 +61,7 @@ it('the points of a packed day are what the decoder of a fresh report reads, wha
       const chunk = openChunk(writeChunk(head, reports), { ...head, reports: reports.length })
       // The rooms still hold what stood in them.
       rooms.freeAll()
-      const batch = await decodeChunk(chunk, pointReaderOf(layout, KEYS), rooms)
+      const batch = await decodeChunk(chunk, pointReaderOf(layout, KEYS), { rooms, is_alone: true })
       const expected = new Float64Array(KEYS.length)
       for (const [row, { report }] of reports.entries()) {
         decoder.decodeInto(report.blocks, expected)

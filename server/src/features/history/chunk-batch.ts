@@ -3,7 +3,7 @@ import type { Decoder } from '@heatfleet/modbus/decoder.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import type { Chunk } from '../../chunks/chunk-read.ts'
 import { identityOf } from '../../chunks/repeats.ts'
-import type { Batch, Rooms } from './batch.ts'
+import { type Batch, type Rooms, rises } from './batch.ts'
 import { findColumn, type LonePoint, readLone } from './lone-points.ts'
 import { circumstancesOf, type QualityJudge } from './quality-judge.ts'
 
@@ -25,6 +25,9 @@ type Feed = { words: Uint32Array; taken: number }
 /** A register to be put into a block before the block is decoded. */
 type Fill = { feed: Feed; data: Uint8Array; at: number; is_word: boolean }
 
+/** Where it goes; `is_alone` = it is the only one of its time: what tells its reports from others is read where two have one time. */
+type Room = { rooms: Rooms; is_alone: boolean }
+
 /** Packed reports decoded before others have their turn: a few milliseconds of work, a day or two of a report a minute. */
 export const PACKED_AT_ONCE = 2_000
 
@@ -33,12 +36,11 @@ export const PACKED_AT_ONCE = 2_000
  * column; around the others blocks are put together, so that the very decoder of a fresh report reads them. After some
  * thousand reports others have their turn. Throws ChunkDamage.
  */
-export const decodeChunk = async (chunk: Chunk, reader: PointReader, rooms: Rooms): Promise<Batch> => {
+export const decodeChunk = async (chunk: Chunk, reader: PointReader, { rooms, is_alone }: Room): Promise<Batch> => {
   const points = reader.decoder.keys.length
   const batch = rooms.take(chunk.reports)
-  batch.at_ms.set(chunk.times())
-  const kinds = chunk.kinds()
-  identify(batch.identities, chunk.seqs(), kinds)
+  chunk.times(batch.at_ms)
+  if (!is_alone || !rises(batch.at_ms)) identify(batch.identities, chunk.seqs(), chunk.kinds())
   const turns = takeTurns(points)
   const in_blocks: number[] = []
   for (const [point, values] of batch.values.entries()) {
@@ -56,7 +58,7 @@ export const decodeChunk = async (chunk: Chunk, reader: PointReader, rooms: Room
     const decodeRows = prepareRows(chunk, reader.readerOf(in_blocks), columns)
     await inTurns(chunk.reports, decodeRows)
   }
-  if (reader.judge !== null) await inTurns(chunk.reports, prepareMarks(chunk, kinds, reader.judge, batch))
+  if (reader.judge !== null) await inTurns(chunk.reports, prepareMarks(chunk, reader.judge, batch))
   return batch
 }
 
@@ -105,8 +107,8 @@ const prepareRows = (chunk: Chunk, reader: BlockReader, columns: readonly Float6
 }
 
 /** Judges the values of reports, from one (included) to another (not). */
-const prepareMarks = (chunk: Chunk, kinds: Uint32Array, judge: QualityJudge, batch: Batch) => {
-  const [shape_of, clocks] = [chunk.shapeOf(), chunk.clocks()]
+const prepareMarks = (chunk: Chunk, judge: QualityJudge, batch: Batch) => {
+  const [shape_of, kinds, clocks] = [chunk.shapeOf(), chunk.kinds(), chunk.clocks()]
   const held_of = chunk.shapes.map((blocks) => judge.holdings(blocks))
   const values = new Float64Array(batch.values.length)
   return (from: number, to: number): void => {

@@ -12,6 +12,8 @@ export type LonePoint = {
   values: Float64Array
   /** Puts a word there. */
   learn: (word: number) => void
+  /** Where it stood in the chunk before: a unit's days are laid out alike. */
+  found: { shapes: Chunk['shapes']; place: LoneColumn | null | undefined } | null
 }
 
 /** Words known at once: what a sensor tells in a day are some hundred different ones. */
@@ -32,6 +34,7 @@ export const lonePointOf = (layout: ReadPoints, key: string): LonePoint | null =
     address: point.address,
     words,
     values,
+    found: null,
     learn: (word) => {
       data[0] = word >> 8
       data[1] = word & 255
@@ -48,7 +51,12 @@ const placeOf = (word: number): number => word & (WORDS_KEPT - 1)
 export type LoneColumn = { column: number; shapes: Uint8Array }
 
 /** Where a register stands in a chunk: null = nowhere; undefined = in two places, and somebody has to say which one counts. */
-export const findColumn = (chunk: Chunk, { fn, address }: LonePoint): LoneColumn | null | undefined => {
+export const findColumn = (chunk: Chunk, lone: LonePoint): LoneColumn | null | undefined => {
+  if (lone.found?.shapes !== chunk.shapes) lone.found = { shapes: chunk.shapes, place: searchColumn(chunk, lone) }
+  return lone.found.place
+}
+
+const searchColumn = (chunk: Chunk, { fn, address }: LonePoint): LoneColumn | null | undefined => {
   let found: number | null = null
   const shapes = new Uint8Array(chunk.shapes.length)
   for (const [shape, heads] of chunk.shapes.entries())
@@ -69,6 +77,10 @@ const room = new Uint32Array(4_096)
 /** Writes the values of a point into a column of its own, NaN where a report does not carry it. */
 export const readLone = (chunk: Chunk, lone: LonePoint, { column, shapes }: LoneColumn, out: Float64Array): void => {
   const words = chunk.words(column, room)
+  if (words.length === out.length) {
+    readWords(words, lone, out)
+    return
+  }
   const shape_of = chunk.shapeOf()
   const { words: known, values } = lone
   let taken = 0
@@ -78,6 +90,16 @@ export const readLone = (chunk: Chunk, lone: LonePoint, { column, shapes }: Lone
       continue
     }
     const word = (words[taken++] ?? 0) & 0xffff
+    if (known[placeOf(word)] !== word) lone.learn(word)
+    out[row] = values[placeOf(word)] ?? Number.NaN
+  }
+}
+
+/** The same where every report carries it, as nearly all do. */
+const readWords = (words: Uint32Array, lone: LonePoint, out: Float64Array): void => {
+  const { words: known, values } = lone
+  for (let row = 0; row < out.length; row++) {
+    const word = (words[row] ?? 0) & 0xffff
     if (known[placeOf(word)] !== word) lone.learn(word)
     out[row] = values[placeOf(word)] ?? Number.NaN
   }

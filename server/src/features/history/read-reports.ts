@@ -74,16 +74,22 @@ async function* withChunks(
 ): AsyncGenerator<Batch> {
   let done_ms = from_ms
   let decoded = 0
-  for (let page_ms: number | null = from_ms; page_ms !== null; ) {
-    const { chunks, next_ms } = await listChunks(deps.database.db, { device_id, from_ms: page_ms, to_ms })
+  const ask = (page_ms: number | null) =>
+    page_ms === null ? null : listAhead(deps, { device_id, from_ms: page_ms, to_ms })
+  for (let page = ask(from_ms); page !== null; ) {
+    const { chunks, next_ms, free } = await page
+    // Asked for while these are decoded: the database has a core of its own, or time while others have their turn.
+    page = ask(next_ms)
     for (const [day_ms, parts] of Map.groupBy(chunks, (chunk) => chunk.day_ms)) {
       const end_ms = Math.min(day_ms + CHUNK_SPAN_MS, to_ms)
       const packed: Batch[] = []
+      const hot_then = cutBatch(hot, done_ms, end_ms)
+      const is_alone = parts.length === 1 && hot_then.at_ms.length === 0
       for (const part of parts) {
-        const batch = await decodePart(deps, means, device_id, part)
+        const batch = await decodePart(deps, { ...means, is_alone }, device_id, part)
         if (batch !== null) packed.push(cutBatch(batch, from_ms, to_ms))
       }
-      yield mergeBatches([...packed, cutBatch(hot, done_ms, end_ms)])
+      yield mergeBatches([...packed, hot_then])
       means.rooms.freeAll()
       done_ms = end_ms
       decoded += parts.reduce((sum, { reports }) => sum + reports, 0)
@@ -91,21 +97,28 @@ async function* withChunks(
       decoded = 0
       await breathe()
     }
-    page_ms = next_ms
+    free()
   }
   yield mergeBatches([cutBatch(hot, done_ms, to_ms)])
 }
 
+/** Chunks that may never be looked at, when nobody asks for more: then it matters to nobody that they could not be read. */
+const listAhead = (deps: ReportsDeps, asked: Parameters<typeof listChunks>[1]): ReturnType<typeof listChunks> => {
+  const page = listChunks(deps.database, asked)
+  page.catch(() => {})
+  return page
+}
+
 const decodePart = async (
   { database: { db }, clock, log }: ReportsDeps,
-  { readers, rooms }: Means,
+  { readers, ...room }: Means & { is_alone: boolean },
   device_id: number,
   { day_ms, part, layout_id, reports, body }: StoredChunk,
 ): Promise<Batch | null> => {
   const reader = await readers(layout_id)
   if (reader === null) return null
   try {
-    return await decodeChunk(openChunk(body, { device_id, day_ms, layout_id, reports }), reader, rooms)
+    return await decodeChunk(openChunk(body, { device_id, day_ms, layout_id, reports }), reader, room)
   } catch (error) {
     if (!(error instanceof ChunkDamage)) throw error
     log.error({ device_id, day: new Date(day_ms), part, reason: error.message }, 'chunk is damaged')

@@ -81,7 +81,10 @@ const addColumn = (
   if (quality?.some((bits) => bits !== 0)) return addMarked(curves, times, values, quality)
   if (values === undefined) return true
   curves.reduced?.curve.addAll(times, values)
-  return curves.raw === null || curves.raw.curve.addAll(times, values) || dropRaw(curves)
+  if (curves.raw === null) return true
+  // Rows that would be dropped with those before them are not collected.
+  const is_vain = curves.reduced !== null && curves.raw.curve.isTooMany(times, values)
+  return (!is_vain && curves.raw.curve.addAll(times, values)) || dropRaw(curves)
 }
 
 /** The same row by row, where something is to be known of some values. */

@@ -270,6 +270,7 @@ describe('a column of values', () => {
           )
           const addPart = (from: number, to?: number) =>
             columns.addAll(times.subarray(from, to), values.subarray(from, to))
+          expect(is_raw && createCurve(options).isTooMany(times, values)).toBe(is_raw && !is_taken)
           expect(addPart(0, cut) && addPart(cut)).toBe(is_taken)
           expect(columns.columns()).toEqual(one_by_one.columns())
         }),

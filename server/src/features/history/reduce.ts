@@ -1,6 +1,7 @@
 import type { BucketOf } from './buckets.ts'
 import { createPace, GAP_AFTER } from './pace.ts'
-import { average, SHOWN, type Shown } from './shown.ts'
+import { differing, SHOWN, type Shown } from './shown.ts'
+import { createSilences } from './silences.ts'
 
 /** Columns of one curve: see `HistorySeries` of the contract. `min` and `max` are null for rows as reported. */
 export type Columns = {
@@ -20,9 +21,6 @@ export type CurveOptions = {
   rows_max: number
 }
 
-/** The pace after a bucket is known when so many more have begun. */
-const PACE_OF = 5
-
 /** Takes the values of one point in the order of their time, and gives the reduced curve. Memory: one row a bucket. */
 export type Curve = {
   /**
@@ -33,6 +31,8 @@ export type Curve = {
   /** Each in turn, NaN = not reported; false once one was not taken. The fast way: most values change a bucket at hand alone. */
   addAll: (times_ms: Float64Array, values: Float64Array) => boolean
   rows: () => number
+  /** Whether there are surely more values than it takes rows as reported. */
+  isTooMany: (times_ms: Float64Array, values: Float64Array) => boolean
   /** Start of the first row that was not taken; null = none. */
   firstOpen: () => number | null
   columns: () => Columns
@@ -45,57 +45,63 @@ export type Curve = {
 
 /** Starts a curve. */
 export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptions): Curve => {
+  const is_raw = bucketOf === null
   // A row as reported is what was reported, whatever is asked of buckets.
-  const figure_shown = bucketOf === null ? 'last' : shown
+  const figure_shown = is_raw ? 'last' : shown
   const rule = SHOWN[figure_shown]
   const t: number[] = []
-  /** Ends of the buckets. */
-  const ends: number[] = []
   const v: number[] = []
+  /** None of rows as reported. */
   const min: number[] = []
   const max: number[] = []
-  /** Before each bucket: how long nothing was reported, and how long is usual there. */
-  const silence_ms: number[] = []
-  const pace_ms: number[] = []
   const pace = createPace()
+  const silences = createSilences(pace, period_ms)
   /** Value x ms, and ms, of each bucket. */
   const area: number[] = []
   const weight_ms: number[] = []
-  let last_at = Number.NEGATIVE_INFINITY
-  let last_value = Number.NaN
-  /** The bucket at hand; its figures are written down when the next one begins. */
-  let end_ms = Number.NEGATIVE_INFINITY
-  let [count, figure, low, high] = [0, 0, 0, 0]
+  /** The newest value, and the bucket at hand; its figures are written down when the next one begins. An object: what closures share is made anew with each change. */
+  const now = {
+    at_ms: Number.NEGATIVE_INFINITY,
+    value: Number.NaN,
+    end_ms: Number.NEGATIVE_INFINITY,
+    figure: Number.NaN,
+    first: Number.NaN,
+    low: Number.NaN,
+    high: Number.NaN,
+    count: 0,
+  }
 
   const close = () => {
     const row = t.length - 1
     if (row < 0) return
-    v[row] = figure
-    min[row] = low
-    max[row] = high
+    v[row] = rule.close(now.figure, now.first, now.count)
+    if (is_raw) return
+    min[row] = now.low
+    max[row] = now.high
   }
-  const open = (from_ms: number, to_ms: number, value: number, spacing_ms: number) => {
+  const open = (at_ms: number, value: number, silence_ms: number) => {
     close()
+    const bucket = bucketOf?.(at_ms)
+    const from_ms = bucket?.from_ms ?? at_ms
+    silences.begin(t.length, from_ms, { ended_ms: now.end_ms, silence_ms })
     t.push(from_ms)
-    ends.push(to_ms)
-    silence_ms.push(spacing_ms)
-    pace_ms.push(pace.recent())
-    figure = rule.open(value, last_value)
-    end_ms = to_ms
-    count = 1
-    low = value
-    high = value
+    now.figure = rule.open(value, now.value)
+    now.end_ms = bucket?.to_ms ?? at_ms
+    now.count = 1
+    now.first = value
+    now.low = value
+    now.high = value
   }
   /** When the newest value cannot be expected to stand any longer. */
-  const standsUntil = () => last_at + GAP_AFTER * Math.max(period_ms, pace.recent())
-  /** The value before stood until now, or until it could not be expected to stand. */
-  const weigh = (row: number, at_ms: number) => {
+  const standsUntil = () => now.at_ms + GAP_AFTER * Math.max(period_ms, pace.recent())
+  /** The value before stood until now, or until it could not be expected to stand; its row ends at a time. */
+  const weigh = (row: number, end_ms: number, at_ms: number) => {
     const until_ms = Math.min(at_ms, standsUntil())
-    const parts: [number, number][] = [[row, Math.min(until_ms, ends[row] ?? 0) - last_at]]
-    if (t.length - 1 > row) parts.push([row + 1, until_ms - Math.max(last_at, t[row + 1] ?? 0)])
+    const parts: [number, number][] = [[row, Math.min(until_ms, end_ms) - now.at_ms]]
+    if (t.length - 1 > row) parts.push([row + 1, until_ms - Math.max(now.at_ms, t[row + 1] ?? 0)])
     for (const [of_row, ms] of parts) {
       if (ms <= 0) continue
-      area[of_row] = (area[of_row] ?? 0) + last_value * ms
+      area[of_row] = (area[of_row] ?? 0) + now.value * ms
       weight_ms[of_row] = (weight_ms[of_row] ?? 0) + ms
     }
   }
@@ -105,74 +111,78 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
   }
 
   const add = (at_ms: number, value: number): boolean => {
-    if (at_ms <= last_at) {
-      if (at_ms === last_at) {
-        figure = rule.again(figure, value)
-        if (value < low) low = value
-        if (value > high) high = value
+    if (at_ms <= now.at_ms) {
+      if (at_ms === now.at_ms) {
+        now.figure = rule.again(now.figure, value)
+        if (value < now.low) now.low = value
+        if (value > now.high) now.high = value
       }
       return true
     }
     const row = t.length - 1
-    const is_first = last_at === Number.NEGATIVE_INFINITY
-    const spacing_ms = is_first ? 0 : at_ms - last_at
+    const { end_ms } = now
+    const is_first = now.at_ms === Number.NEGATIVE_INFINITY
+    const spacing_ms = is_first ? 0 : at_ms - now.at_ms
     if (at_ms < end_ms) {
-      count += 1
-      figure = rule.join(figure, value, count, last_value)
-      if (value < low) low = value
-      if (value > high) high = value
+      now.count += 1
+      now.figure = rule.join(now.figure, value, now.first, now.value)
+      if (value < now.low) now.low = value
+      if (value > now.high) now.high = value
     } else {
       if (t.length >= rows_max) return false
-      const bucket = bucketOf?.(at_ms)
-      open(bucket?.from_ms ?? at_ms, bucket?.to_ms ?? at_ms, value, spacing_ms)
+      open(at_ms, value, spacing_ms)
     }
     // What was taken has its weight already.
-    if (row >= 0 && figure_shown === 'time_weighted') weigh(row, at_ms)
+    if (row >= 0 && figure_shown === 'time_weighted') weigh(row, end_ms, at_ms)
     if (!is_first) pace.learn(spacing_ms)
-    last_at = at_ms
-    last_value = value
+    now.at_ms = at_ms
+    now.value = value
     return true
   }
   /** Takes values from a row on as long as they come steadily into the bucket at hand; the first row that it left. */
   const joinRows = (times_ms: Float64Array, values: Float64Array, from: number): number => {
-    if (figure_shown === 'time_weighted' || last_at === Number.NEGATIVE_INFINITY) return from
-    // The engine keeps these in registers, which it does not for what closures share.
-    let at = last_at
-    let before = last_value
-    let joined = count
-    let shown_now = figure
-    let least = low
-    let most = high
-    const until_ms = end_ms
-    const join = rule.join === average ? null : rule.join
+    if (figure_shown === 'time_weighted' || now.at_ms === Number.NEGATIVE_INFINITY) return from
+    // The engine keeps these in registers.
+    let { at_ms: at, value: before, figure, low: least, high: most } = now
+    const { end_ms, first } = now
+    const join = rule.join === differing ? null : rule.join
     const spacing_ms = (times_ms[from] ?? 0) - at
     let row = from
     for (; row < times_ms.length; row++) {
       const at_ms = times_ms[row] ?? 0
       const value = values[row] ?? 0
       // Also where a value is not known: nothing compares with NaN.
-      if (!(at_ms < until_ms && at_ms - at === spacing_ms && spacing_ms > 0 && value <= Number.MAX_VALUE)) break
-      joined += 1
-      // The same as `average`, written out: called, each number it takes and gives would be an object.
-      if (join === null) shown_now += (value - shown_now) / joined
-      else shown_now = join(shown_now, value, joined, before)
+      if (!(at_ms < end_ms && at_ms - at === spacing_ms && spacing_ms > 0 && value <= Number.MAX_VALUE)) break
+      // The same as `differing`, written out: called, each number it takes and gives would be an object.
+      if (join === null) figure += value - first
+      else figure = join(figure, value, first, before)
       if (value < least) least = value
       if (value > most) most = value
       before = value
       at = at_ms
     }
     if (row > from) pace.learn(spacing_ms, row - from)
-    last_at = at
-    last_value = before
-    count = joined
-    figure = shown_now
-    low = least
-    high = most
+    now.at_ms = at
+    now.value = before
+    now.count += row - from
+    now.figure = figure
+    now.low = least
+    now.high = most
     return row
   }
 
   return {
     rows: () => t.length,
+    isTooMany: (times_ms, values) => {
+      let rows = t.length
+      let { at_ms } = now
+      for (let row = 0; row < values.length && rows <= rows_max; row++) {
+        if (Number.isNaN(values[row]) || !((times_ms[row] ?? 0) > at_ms)) continue
+        at_ms = times_ms[row] ?? 0
+        rows += 1
+      }
+      return rows > rows_max
+    },
     firstOpen: () => t[0] ?? null,
     add,
     addAll: (times_ms, values) => {
@@ -185,39 +195,46 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     },
     columns: () => {
       close()
-      const is_raw = bucketOf === null
-      const usual_ms = Math.max(period_ms, pace.usual())
-      const out: Columns = { t: [], v: [], min: is_raw ? null : [], max: is_raw ? null : [] }
-      const put = (at: number, value: number | null, least: number | null, most: number | null) => {
-        out.t.push(at)
-        out.v.push(value)
-        out.min?.push(least)
-        out.max?.push(most)
-      }
-      for (let row = 0; row < t.length; row++) {
-        const [at, ended] = [t[row] ?? 0, ends[row - 1]]
-        // The pace before and the pace after: where a module changes its own, neither side is full of gaps.
-        const after_ms = pace_ms[row + PACE_OF + 1] ?? pace.recent()
-        const expected_ms = Math.max(usual_ms, pace_ms[row] ?? 0, after_ms)
-        // Neighbouring buckets are joined whatever lies between: there is no room for a gap to be drawn.
-        const is_gap = (silence_ms[row] ?? 0) > GAP_AFTER * expected_ms && ended !== undefined && at > ended
-        if (is_gap) put(is_raw ? ended + expected_ms : ended, null, null, null)
-        put(at, shortened(shownOf(row)), min[row] ?? null, max[row] ?? null)
-      }
-      return out
+      const figures = v.map((_, row) => shortened(shownOf(row)))
+      const gaps = silences.gaps().map(({ row, ended_ms, expected_ms }) => ({
+        row,
+        at_ms: is_raw ? ended_ms + expected_ms : ended_ms,
+      }))
+      return withGaps({ t, v: figures, min: is_raw ? null : min, max: is_raw ? null : max }, gaps)
     },
     take: (now_ms) => {
       let count_taken = t.length
       if (now_ms !== null && t.length > 0) {
-        const is_over = now_ms >= end_ms && now_ms > standsUntil()
-        if (is_over && figure_shown === 'time_weighted') weigh(t.length - 1, now_ms)
+        const is_over = now_ms >= now.end_ms && now_ms > standsUntil()
+        if (is_over && figure_shown === 'time_weighted') weigh(t.length - 1, now.end_ms, now_ms)
         if (!is_over) count_taken = t.length - 1
       }
       close()
       const taken = { t: t.slice(0, count_taken), v: t.slice(0, count_taken).map((_, row) => shortened(shownOf(row))) }
-      for (const column of [t, ends, v, min, max, silence_ms, pace_ms, area, weight_ms]) column.splice(0, count_taken)
+      for (const column of [t, v, min, max, area, weight_ms]) column.splice(0, count_taken)
       return taken
     },
+  }
+}
+
+/** The rows with a row of nothing before each of some. */
+const withGaps = (columns: Columns, gaps: readonly { row: number; at_ms: number }[]): Columns => {
+  if (gaps.length === 0) return columns
+  const spread = <Cell>(cells: readonly Cell[], gapOf: (gap: { at_ms: number }) => Cell): Cell[] => {
+    let from = 0
+    const out: Cell[] = []
+    for (const gap of gaps) {
+      for (; from < gap.row; from++) out.push(cells[from] as Cell) // a row of the curve
+      out.push(gapOf(gap))
+    }
+    return out.concat(cells.slice(from))
+  }
+  const { t, v, min, max } = columns
+  return {
+    t: spread(t, ({ at_ms }) => at_ms),
+    v: spread(v, () => null),
+    min: min === null ? null : spread(min, () => null),
+    max: max === null ? null : spread(max, () => null),
   }
 }
 

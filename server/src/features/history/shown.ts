@@ -14,9 +14,11 @@ export type Shown =
 /** How the figure of a bucket comes about: from its first value, then from each one after; `before` = the value before it (NaN = none). */
 type Rule = {
   open: (value: number, before: number) => number
-  join: (figure: number, value: number, count: number, before: number) => number
+  join: (figure: number, value: number, first: number, before: number) => number
   /** Another value of the same time: counts once, where it does not replace the first. */
   again: (figure: number, value: number) => number
+  /** What is shown in the end, of so many values. */
+  close: (figure: number, first: number, count: number) => number
 }
 
 /** How much a counter rose from the value before (NaN = none); one that falls began again at zero. */
@@ -25,12 +27,26 @@ export const rose = (value: number, before: number): number => {
   return value >= before ? value - before : value
 }
 
-const whole = { open: (value: number) => value, again: (figure: number) => figure }
-/** A running average: sums of large counters would lose digits. */
-export const average = (figure: number, value: number, count: number) => figure + (value - figure) / count
+const whole = {
+  open: (value: number) => value,
+  again: (figure: number) => figure,
+  close: (figure: number) => figure,
+}
+
+/**
+ * The figure is the sum of what the values differ from the first: sums of large counters would lose digits, and a running
+ * average takes a division a value.
+ */
+export const differing = (figure: number, value: number, first: number) => figure + (value - first)
+const average = {
+  ...whole,
+  open: () => 0,
+  join: differing,
+  close: (figure: number, first: number, count: number) => first + figure / count,
+}
 
 export const SHOWN = {
-  average: { ...whole, join: average },
+  average,
   first: { ...whole, join: (figure) => figure },
   last: { ...whole, join: (_, value) => value, again: (_, value) => value },
   min: {
@@ -45,10 +61,10 @@ export const SHOWN = {
   },
   sum: { ...whole, join: (figure, value) => figure + value },
   // Of a bucket too short to weigh anything.
-  time_weighted: { ...whole, join: average },
+  time_weighted: average,
   difference: {
+    ...whole,
     open: rose,
     join: (figure, value, _, before) => figure + rose(value, before),
-    again: (figure) => figure,
   },
 } as const satisfies Record<Shown, Rule>

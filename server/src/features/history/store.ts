@@ -1,5 +1,7 @@
 import type { AttrSaving } from '@heatfleet/contract/history.ts'
 import { type Kysely, sql } from 'kysely'
+import { readBinaryRows } from '../../platform/binary-rows.ts'
+import type { Connections } from '../../platform/db.ts'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -43,27 +45,44 @@ export const listHotReports = async (
 export type StoredChunk = { day_ms: number; part: number; layout_id: number; reports: number; body: Buffer }
 
 /** Days of chunks read at once: at a report a minute some hundred kilobytes. */
-const CHUNK_DAYS = 64
+const CHUNK_DAYS = 16
 const DAY_MS = 86_400_000
 
+/** Some chunks; `next_ms` = from where to go on, null = these were all; `free` = nobody looks at them any more. */
+export type ChunkPage = { chunks: StoredChunk[]; next_ms: number | null; free: () => void }
+
 /**
- * The next chunks of a device that hold reports of a period, by day and part; whole days, and at least all of a few
- * weeks: `next_ms` = from where to go on, null = these were all. The caller has checked the device against the scope.
+ * The next chunks of a device that hold reports of a period, by day and part; whole days, and all of some weeks. The caller has checked the device against the scope.
  */
 export const listChunks = async (
-  db: Db,
+  { pool }: Connections,
   { device_id, from_ms, to_ms }: { device_id: number; from_ms: number; to_ms: number },
-): Promise<{ chunks: StoredChunk[]; next_ms: number | null }> => {
+): Promise<ChunkPage> => {
   const first_day_ms = Math.floor(from_ms / DAY_MS) * DAY_MS
   const end_ms = Math.min(to_ms, first_day_ms + CHUNK_DAYS * DAY_MS)
-  const { rows } = await sql<StoredChunk>`
-    select (extract(epoch from day) * 1000)::float8 as day_ms, part, layout_id, reports, body
-    from report_chunks
-    where device_id = ${device_id} and day between ${dayText(first_day_ms)}::date and ${dayText(end_ms - 1)}::date
-      and first_at < ${new Date(end_ms)} and last_at >= ${new Date(from_ms)}
-    order by day, part`.execute(db)
-  return { chunks: rows, next_ms: end_ms < to_ms ? end_ms : null }
+  const { rows, free } = await readBinaryRows(
+    pool,
+    `select day - date '1970-01-01', part::int4, layout_id::int4, reports::int4, body
+     from report_chunks
+     where device_id = ${Math.trunc(device_id)}
+       and day between '${dayText(first_day_ms)}'::date and '${dayText(end_ms - 1)}'::date
+       and first_at < '${momentText(end_ms)}'::timestamptz and last_at >= '${momentText(from_ms)}'::timestamptz
+     order by day, part`,
+  )
+  const chunks = rows.map(([day, part, layout_id, reports, body]) => ({
+    day_ms: numberOf(day) * DAY_MS,
+    part: numberOf(part),
+    layout_id: numberOf(layout_id),
+    reports: numberOf(reports),
+    body: body ?? NOTHING,
+  }))
+  return { chunks, next_ms: end_ms < to_ms ? end_ms : null, free }
 }
+
+/** Never null, by the table. */
+const NOTHING = Buffer.alloc(0)
+const numberOf = (field: Buffer | null | undefined): number => field?.readInt32BE() ?? 0
+const momentText = (at_ms: number): string => new Date(at_ms).toISOString()
 
 /**
  * How many reports some devices have in a period, about: of packed days that lie in it in part as large a part, and

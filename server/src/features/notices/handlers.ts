@@ -88,7 +88,7 @@ const listAll = async (
   wishes: Preferences['notifications'],
   since: Date,
 ): Promise<Found[]> => {
-  const { uid, agent_id, permissions } = caller
+  const { uid, agent_id, permissions, narrowed } = caller
   const isTold = (what: NoticeName) => isWished(wishes[NOTICES[what]], SEVERITY_OF[what])
   const sees_units = permissions.has('device:view')
   const alarms = sees_units ? SEVERITIES.filter((severity) => isWished(wishes.alarm, severity)) : []
@@ -97,11 +97,11 @@ const listAll = async (
   const [events, bindings, exports, lines, locked, tests, told] = await Promise.all([
     alarms.length > 0 || offline ? listDeviceEvents(db, caller.scope, { alarms, offline }, since) : [],
     sees_bindings ? listBindingEvents(db, caller.scope, uid, since) : [],
-    listExportEnds(db, uid, since),
+    listExportEnds(db, caller, since),
     listAccountLines(db, caller, since),
     listLockedHours(db, uid, since),
     listTests(db, uid, since),
-    agent_id === null ? [] : listAnnouncements(db, { agent_id, uid }, since),
+    agent_id === null || narrowed ? [] : listAnnouncements(db, { agent_id, uid }, since),
   ])
   const found: Found[] = [
     ...events.map(({ event_id, kind, detail, severity, ...event }) => ({

@@ -75,7 +75,7 @@ export const isOfHouse = (
 
 /**
  * The houses whose roles and groups somebody sees. A resource group narrows what a distributor's people see of the fleet,
- * not what their own house made.
+ * not what their own house made. A narrowed program may be the manufacturer's: its account decides.
  */
-export const housesOf = ({ scopes, agent_id }: Pick<Caller, 'scopes' | 'agent_id'>): Scope =>
-  agent_id === null ? scopes.account : { ...scopes.account, group: null }
+export const housesOf = ({ scopes, agent_id, narrowed }: Pick<Caller, 'scopes' | 'agent_id' | 'narrowed'>): Scope =>
+  agent_id === null || narrowed ? scopes.account : { ...scopes.account, group: null }

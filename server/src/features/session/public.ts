@@ -2,10 +2,12 @@ import { API_TOKEN_PREFIX } from '@heatfleet/contract/api-tokens.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import { gather } from '../../platform/gathered.ts'
+import type { Maker } from '../../platform/made-by.ts'
 import type { World } from '../../world.ts'
 import { isInForce, isUsable } from './login-rules.ts'
 import {
   findApiToken,
+  findApiTokenById,
   findCallerRow,
   findSessions,
   listSessions,
@@ -58,6 +60,17 @@ const NO_SESSION = Buffer.alloc(32)
 export const findCallerOfAccount = async ({ database, clock }: Deps, uid: number): Promise<Caller | null> => {
   const row = await findCallerRow(database.db, uid)
   return row === undefined || !isInForce(row, clock.now()) ? null : toCaller(row, NO_SESSION)
+}
+
+/**
+ * The same for who asked for work in the background: of a program what its token is now, null once that is revoked or
+ * has run out.
+ */
+export const findCallerOfMaker = async (deps: Deps, { uid, api_token_id }: Maker): Promise<Caller | null> => {
+  if (api_token_id === null) return findCallerOfAccount(deps, uid)
+  const now_ms = deps.clock.now()
+  const row = await findApiTokenById(deps.database.db, api_token_id, new Date(now_ms))
+  return row === undefined || row.uid !== uid || !isInForce(row, now_ms) ? null : toTokenCaller(row)
 }
 
 const findProgram = async ({ database, clock }: Deps, token: string, address: string): Promise<Caller | null> => {

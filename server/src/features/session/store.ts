@@ -119,20 +119,30 @@ export const listSessions = (database: Connections, token_hashes: readonly Buffe
 const sessionsOfHashes = prepareOnce((db) => sessionRows(db).where(sql<boolean>`sessions.token_hash = any(${[]})`))
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
-/** A program's token that is neither revoked nor run out, with the rights of its account as they are now. */
-export const findApiToken = (db: Db, token_hash: Buffer, at: Date) =>
+/** Tokens of programs that are neither revoked nor run out, with the rights of their accounts as they are now. */
+const tokenRows = (db: Db, at: Date) =>
   callerRows(db)
     .innerJoin('api_tokens', 'api_tokens.uid', 'accounts.uid')
+    .leftJoin('distributors as narrowed', 'narrowed.agent_id', 'api_tokens.agent_id')
     .select([
       'api_tokens.token_hash',
       'api_tokens.api_token_id',
       'api_tokens.last_used_at',
       'api_tokens.permissions as token_permissions',
+      'api_tokens.agent_id as token_agent_id',
+      'narrowed.agent_path as token_agent_path',
+      'api_tokens.calls_per_minute',
     ])
-    .where('api_tokens.token_hash', '=', token_hash)
     .where('api_tokens.revoked_at', 'is', null)
     .where('api_tokens.expires_at', '>', at)
-    .executeTakeFirst()
+
+/** A program's token by its hash. */
+export const findApiToken = (db: Db, token_hash: Buffer, at: Date) =>
+  tokenRows(db, at).where('api_tokens.token_hash', '=', token_hash).executeTakeFirst()
+
+/** The same by its number. */
+export const findApiTokenById = (db: Db, api_token_id: number, at: Date) =>
+  tokenRows(db, at).where('api_tokens.api_token_id', '=', api_token_id).executeTakeFirst()
 
 /** Notes when and from where a program's token was used. */
 export const touchApiToken = async (db: Db, api_token_id: number, at: Date, address: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts'
-import { reachOf } from '../../reach.ts'
+import { narrowReach, reachOf } from '../../reach.ts'
 import type { CallerRow, findApiToken } from './store.ts'
 
 /** The caller of a session: rights of the role, and the scope that role, resource group and distributor leave over. */
@@ -21,14 +21,24 @@ export const toCaller = (row: CallerRow, session_hash: Buffer): Caller => ({
       ? 'enrol_second_factor'
       : null,
   api_token_id: null,
+  narrowed: false,
+  calls_per_minute: null,
 })
 
-/** The caller of a program's token: its account, with those rights that both have. */
+/**
+ * The caller of a program's token: its account, with those rights that both have, and of its reach what lies at the
+ * token's distributor and below.
+ */
 export const toTokenCaller = (row: NonNullable<Awaited<ReturnType<typeof findApiToken>>>): Caller => {
-  const caller = toCaller(row, row.token_hash)
-  return {
-    ...caller,
-    permissions: new Set([...caller.permissions].filter((right) => row.token_permissions.includes(right))),
+  const account = toCaller(row, row.token_hash)
+  const caller = {
+    ...account,
+    permissions: new Set([...account.permissions].filter((right) => row.token_permissions.includes(right))),
     api_token_id: row.api_token_id,
+    calls_per_minute: row.calls_per_minute,
   }
+  if (row.token_agent_id === null) return caller
+  const reach = narrowReach(caller, row.token_agent_path)
+  const is_whole = reach.agent_path === account.agent_path
+  return { ...caller, ...reach, agent_id: is_whole ? account.agent_id : row.token_agent_id, narrowed: true }
 }

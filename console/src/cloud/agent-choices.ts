@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { useMemo } from 'react'
-import { useRead } from '../../cloud/call.ts'
+import { useRead } from './call.ts'
 
 type Agent = ResultOf<typeof api.menuAgents>[number]
 /** A distributor of a picker with those below it. */

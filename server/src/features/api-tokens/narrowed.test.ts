@@ -1,0 +1,217 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { ApiTokenDraft } from '@heatfleet/contract/api-tokens.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startConsole, type TestConsole } from '../../../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { fileOf, outcomeOf, runExport } from '../../../test/export-steps.ts'
+import type { SmallAccount, SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
+
+const database = useDatabase()
+let console_: TestConsole
+let fleet: SmallFleet
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  console_ = await startConsole(database)
+  // Somebody of a province who may make tokens, and may all that the administrator may.
+  await database.db
+    .updateTable('roles')
+    .set({ permissions: [...PERMISSIONS] })
+    .where('role_name', 'in', ['Province agent', 'Own office'])
+    .execute()
+})
+beforeEach(() => database.db.deleteFrom('api_tokens').execute())
+afterAll(() => console_.close())
+
+const refusalOf = (answer: Promise<unknown>): Promise<string> =>
+  answer.then(
+    () => 'ok',
+    (error: unknown) =>
+      error instanceof Refusal
+        ? [error.code, error.field, error.details?.rule].filter(Boolean).join(' ')
+        : String(error),
+  )
+const as = async (person: SmallAccount): Promise<Call> => (await console_.signIn(person)).call
+const make = async (person: SmallAccount, part: Partial<ApiTokenDraft> = {}) =>
+  (await as(person))(api.createApiToken, {
+    body: { token_name: 'Report', permissions: ['device:view', 'agent:view'], expires_in_days: 1, ...part },
+  })
+/** A program of somebody, with every right, for one distributor. */
+const programOf = async (person: SmallAccount, at: SmallDistributor) => {
+  const { agent_id } = fleet.distributors[at]
+  const { token, api_token_id } = await make(person, { permissions: [...PERMISSIONS], agent_id })
+  return { call: console_.clientOf(token), api_token_id }
+}
+const macsAt = (...places: SmallDistributor[]) =>
+  fleet.devices.filter(({ at }) => places.includes(at)).map(({ mac }) => mac)
+const macsOf = async (call: Call) => (await call(api.deviceList)).list.map(({ mac }) => mac).toSorted()
+/** Lifts a distributor to another place, with all below it, and back. */
+const place = async (name: SmallDistributor, agent_path: string): Promise<void> => {
+  const { agent_id } = fleet.distributors[name]
+  await database.db.updateTable('distributors').set({ agent_path }).where('agent_id', '=', agent_id).execute()
+}
+
+describe('the distributor of a token', () => {
+  it.each([
+    ['province_a', 'A1', 'ok'],
+    ['province_a', 'A', 'ok'],
+    ['province_a', 'B', 'distributor_not_found agent_id'],
+    ['office_a', 'A', 'ok'],
+    ['office_a', 'A1', 'distributor_not_found agent_id'],
+    ['admin', 'B', 'ok'],
+  ] as const)('%s makes one for %s: %s', async (person, at, expected) => {
+    expect(await refusalOf(make(person, { agent_id: fleet.distributors[at].agent_id }))).toBe(expected)
+  })
+
+  it('is told in the list and in the audit log, beside the limit', async () => {
+    const { agent_id } = fleet.distributors.A1
+    const { api_token_id } = await make('admin', { agent_id, calls_per_minute: 30 })
+    const admin = await as('admin')
+    const [listed] = await admin(api.apiTokenList)
+    expect(listed).toMatchObject({ api_token_id, agent: { agent_id, agent_name: 'A1' }, calls_per_minute: 30 })
+    const { list } = await admin(api.auditList, { body: { action: 'createApiToken' } })
+    expect(list[0]?.detail).toMatchObject({ token_name: 'Report', agent_id, calls_per_minute: 30 })
+  })
+
+  it.each([
+    [0, 'invalid_input calls_per_minute too_small'],
+    [1, 'ok'],
+    [1.5, 'invalid_input calls_per_minute invalid_type'],
+    [LIMITS.api_token_calls_per_minute_max, 'ok'],
+    [LIMITS.api_token_calls_per_minute_max + 1, 'invalid_input calls_per_minute too_big'],
+  ])('with %f calls a minute: %s', async (calls_per_minute, expected) => {
+    expect(await refusalOf(make('admin', { calls_per_minute }))).toBe(expected)
+  })
+})
+
+describe('a program narrowed to a city', () => {
+  it('counts, finds and lists what is there and below, for whomever it calls', async () => {
+    for (const person of ['admin', 'province_a'] as const) {
+      const { call } = await programOf(person, 'A1')
+      expect(await macsOf(call)).toEqual(macsAt('A1', 'A11').toSorted())
+      expect((await call(api.agentList, { body: {} })).list.map(({ agent_name }) => agent_name)).toEqual(['A1', 'A11'])
+      expect(await call(api.homeCounts)).toMatchObject({ devices: { total: 3 }, distributors: 2 })
+      const found = await call(api.deviceList, { body: { search: 'House' } })
+      expect(found.total).toBe(3)
+      const [sibling = ''] = macsAt('A2')
+      expect(await refusalOf(call(api.deviceInfo, { query: { mac: sibling } }))).toBe('device_not_found')
+      const by_agent = await call(api.homeTable, { query: { by: 'distributor' } })
+      expect(by_agent.map(({ name, total }) => [name, total])).toEqual([['A11', 2]])
+    }
+  })
+
+  it('that is the own city or lies above it leaves the account what it has', async () => {
+    const { call } = await programOf('province_a', 'A')
+    expect(await macsOf(call)).toEqual(await macsOf(await as('province_a')))
+  })
+
+  it('has files of its own units alone, and fetches none but its own', async () => {
+    const admin = await as('admin')
+    const { call } = await programOf('admin', 'A1')
+    const [whole, own] = [await runExport(admin), await runExport(call)]
+    const text = await fileOf(call, own.export_id)
+    expect(fleet.devices.filter(({ mac }) => text.includes(mac)).map(({ mac }) => mac)).toEqual(macsAt('A1', 'A11'))
+    const params = { id: whole.export_id }
+    for (const name of ['exportFile', 'exportRetry', 'exportCancel'] as const)
+      expect(await refusalOf(call(api[name], { params }))).toBe('export_not_found')
+    expect((await call(api.exportList)).list.map(({ export_id }) => export_id)).toEqual([own.export_id])
+    // The person has both.
+    const all = (await admin(api.exportList)).list.map(({ export_id }) => export_id)
+    expect(all).toEqual(expect.arrayContaining([whole.export_id, own.export_id]))
+    expect(await fileOf(admin, own.export_id)).toBe(text)
+  })
+
+  it('does to many what it may do to each, in the background too', async () => {
+    const { call, api_token_id } = await programOf('admin', 'A1')
+    const ids = [fleet.accounts.city_a2, fleet.accounts.county_a11]
+    const started = await call(api.batchCreate, {
+      body: { deed: 'account-disable', which: { by: 'ids', ids }, input: {} },
+    })
+    const params = { id: started.batch_id }
+    const results = await vi.waitFor(
+      async () => {
+        const { batch, list } = await call(api.batchItems, { params })
+        if (batch.finished_at === null) throw new Error(batch.state)
+        return list.map(({ name, result }) => [name, result])
+      },
+      { timeout: 8_000, interval: 40 },
+    )
+    expect(results).toEqual([
+      ['', 'user_not_exist'],
+      ['county_a11', 'ok'],
+    ])
+    const { list } = await (await as('admin'))(api.auditList, { body: { action: 'accountDisable' } })
+    expect(list[0]?.detail).toMatchObject({ api_token_id })
+    const { call: other } = await programOf('admin', 'A1')
+    expect(await refusalOf(other(api.batchItems, { params }))).toBe('not_found')
+  })
+
+  it('leaves what has no distributor alone: roles and groups of the manufacturer', async () => {
+    const { call } = await programOf('admin', 'A1')
+    const roles = (await call(api.roleList, { body: {} })).list
+    expect(roles.filter(({ lock }) => lock === null)).toEqual([])
+    const role = {
+      role_name: 'By a program',
+      level: 'distributor' as const,
+      permissions: [],
+      data_scope: 'subtree' as const,
+    }
+    expect(await call(api.createRole, { body: role })).toMatchObject({ agent_name: 'A1' })
+    expect(
+      await refusalOf(
+        call(api.createRole, { body: { ...role, role_name: 'Up', level: 'manufacturer', data_scope: 'all' } }),
+      ),
+    ).toBe('grants_more_than_own level')
+  })
+})
+
+describe('a program whose distributor', () => {
+  const seesNothing = async (call: Call) => {
+    expect(await refusalOf(call(api.deviceList))).toBe('no_permission')
+    expect(await refusalOf(call(api.agentList, { body: {} }))).toBe('no_permission')
+  }
+
+  it('moves out of the reach of its account sees nothing, and moves back with it', async () => {
+    const { call } = await programOf('province_a', 'A2')
+    const { agent_id, agent_path } = fleet.distributors.A2
+    await place('A2', `${fleet.distributors.B.agent_path}${agent_id}/`)
+    await seesNothing(call)
+    const [listed] = await (await as('province_a'))(api.apiTokenList)
+    expect(listed?.agent).toEqual({ agent_id, agent_name: null })
+    await place('A2', agent_path)
+    expect(await macsOf(call)).toEqual(macsAt('A2'))
+  })
+
+  it('is gone sees nothing, and never all', async () => {
+    for (const person of ['admin', 'province_a'] as const) {
+      const { agent_id } = await database.db
+        .insertInto('distributors')
+        .values({
+          agent_name: `Short-lived of ${person}`,
+          agent_level: 2,
+          parent_id: fleet.distributors.A.agent_id,
+          agent_path: `${fleet.distributors.A.agent_path}99/`,
+        })
+        .returning('agent_id')
+        .executeTakeFirstOrThrow()
+      const { token } = await make(person, { agent_id })
+      expect(await macsOf(console_.clientOf(token))).toEqual([])
+      await database.db.deleteFrom('distributors').where('agent_id', '=', agent_id).execute()
+      await seesNothing(console_.clientOf(token))
+    }
+  })
+})
+
+it('what a program asked for ends with its token', async () => {
+  const { call, api_token_id } = await programOf('admin', 'A1')
+  const admin = await as('admin')
+  const { export_id } = await runExport(call)
+  await admin(api.revokeApiToken, { body: { api_token_id } })
+  await database.db.updateTable('export_jobs').set({ state: 'expired' }).execute()
+  await admin(api.exportRetry, { params: { id: export_id } })
+  expect(await outcomeOf(admin, export_id)).toMatchObject({ state: 'failed', reason: 'no_permission' })
+})

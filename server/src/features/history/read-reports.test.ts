@@ -1,0 +1,90 @@
+import { REPORT_TYPE } from '@heatfleet/contract/report.ts'
+import { decodeReport } from '@heatfleet/contract/report-frame.ts'
+import { pino } from 'pino'
+import { beforeAll, expect, it } from 'vitest'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { createMovedClock } from '../../../test/moved-clock.ts'
+import { reportBytes } from '../../../test/report-bytes.ts'
+import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { type TimedReport, writeChunk } from '../../chunks/chunk-write.ts'
+import { ensureChunkPartitions, insertChunks } from '../../packing/store.ts'
+import { createLayouts } from '../products/public.ts'
+import { readReports } from './read-reports.ts'
+
+const DAY_MS = 86_400_000
+const START = Date.UTC(2026, 3, 1)
+const DAYS = 70
+const T_IN = 14
+
+const database = useDatabase()
+const clock = createMovedClock(START + 90 * DAY_MS)
+const log = pino({ level: 'silent' })
+let fleet: SmallFleet
+
+const reportOf = (at_ms: number, seq: number, tenths: number): TimedReport => {
+  const decoded = decodeReport(Buffer.from(reportBytes(at_ms, { [T_IN]: tenths })))
+  if (!decoded.ok) throw new Error('no report')
+  return { at_ms, report: { ...decoded.report, seq, type: REPORT_TYPE.cyclic } }
+}
+/** Each unit has another value each day. */
+const tenthsOf = (unit: number, day: number) => 200 + unit * 100 + day
+
+/** Three reports a day: two of them of one time. */
+const packDays = async (unit: number, device_id: number) => {
+  for (let day = 0; day < DAYS; day++) {
+    const day_ms = START + day * DAY_MS
+    const reports = [
+      reportOf(day_ms + 1_000, 1, tenthsOf(unit, day)),
+      reportOf(day_ms + 2_000, 2, 0),
+      reportOf(day_ms + 2_000, 3, 1),
+    ]
+    const body = writeChunk({ device_id, day_ms, layout_id: fleet.layout_id }, reports)
+    const times = { first_at_ms: day_ms + 1_000, last_at_ms: day_ms + 2_000 }
+    const chunk = { day_ms, layout_id: fleet.layout_id, reports: reports.length, ...times, body }
+    await insertChunks(database.pool as never, device_id, [chunk])
+  }
+}
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  await ensureChunkPartitions(
+    database.pool as never,
+    Array.from({ length: DAYS }, (_, day) => START + day * DAY_MS),
+  )
+  for (const [unit, { device_id }] of fleet.devices.slice(0, 3).entries()) await packDays(unit, device_id)
+})
+
+const readUnit = async (unit: number, days: number): Promise<[day: number, value: number][]> => {
+  const deps = { database, clock, log, layouts: createLayouts({ database }) }
+  const device_id = fleet.devices[unit]?.device_id ?? 0
+  const read: [number, number][] = []
+  const period = { from_ms: START, to_ms: START + days * DAY_MS }
+  for await (const { at_ms, values } of readReports(deps, { device_id, ...period, keys: ['t_in'] }))
+    for (const [row, time] of at_ms.entries())
+      read.push([Math.floor((time - START) / DAY_MS), Math.round((values[0]?.[row] ?? 0) * 10)])
+  return read
+}
+const expected = (unit: number, days: number) =>
+  Array.from({ length: days }, (_, day) => [
+    [day, tenthsOf(unit, day)],
+    [day, 0],
+    [day, 1],
+  ]).flat()
+
+it('gives packed days of many weeks once each, in their order, and both of two reports of one time', async () => {
+  for (const days of [1, 16, 17, DAYS]) expect(await readUnit(1, days)).toEqual(expected(1, days))
+})
+
+it('gives several who read at once each their own', async () => {
+  const asked = Array.from({ length: 9 }, (_, n) => n % 3)
+  const read = await Promise.all(asked.map((unit) => readUnit(unit, DAYS)))
+  for (const [n, unit] of asked.entries()) expect(read[n]).toEqual(expected(unit, DAYS))
+})
+
+it('leaves nothing behind where nobody reads on', async () => {
+  const deps = { database, clock, log, layouts: createLayouts({ database }) }
+  const device_id = fleet.devices[0]?.device_id ?? 0
+  const question = { device_id, from_ms: START, to_ms: START + DAYS * DAY_MS, keys: ['t_in'] }
+  for (let time = 0; time < 25; time++) for await (const _ of readReports(deps, question)) break
+  expect(await readUnit(2, DAYS)).toEqual(expected(2, DAYS))
+})
