@@ -160,3 +160,23 @@ test('an account whose last day is over says so in the list and at the log-in, a
   await fillLogIn(own, user_name, running.password())
   await expect(own.getByRole('heading', { name: 'Devices' })).toBeVisible()
 })
+
+test('what is told at a field low in a form is in sight above the foot', async ({ page }) => {
+  const admin = await signIn()
+  const { person } = await makePerson(admin, { permissions: ['device:view'] })
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await enter(page, `/user/user-detail/${person.user.uid}`, admin)
+  await page.getByLabel('Valid until').fill('2020-01-02')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const told = page.getByText('This day is over already.', { exact: false })
+  await expect(told).toBeInViewport({ ratio: 1 })
+  // Nothing lies over it.
+  const is_on_top = () =>
+    told.evaluate((it) => {
+      const { left, top, height } = it.getBoundingClientRect()
+      const on_top = document.elementFromPoint(left + 8, top + height - 4)
+      return on_top !== null && (it.contains(on_top) || on_top.contains(it))
+    })
+  await expect.poll(is_on_top).toBe(true)
+})
