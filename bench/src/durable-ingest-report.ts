@@ -34,7 +34,7 @@ export const ingestReport = (result: IngestResult): string => {
     `${result.is_pinned ? 'what is measured on one core, modules on the other' : 'not pinned to cores'}; fsync ${durability.fsync}, synchronous_commit ${durability.synchronous_commit}; modules came ${result.settled_s} s after the start`,
     '',
     `ours       ${of(f.rate)} reports/s, ${of(f.us_per_report)} us each, of these the database ${of(f.database_us)}; PUBACK p50 ${f.p50_ms.median}, p99 ${f.p99_ms.median} ms; modules used ${of(f.generator_share)} of their core`,
-    `at 70 %    ${of(f.paced_rate)} reports/s, ${of(f.paced_us_per_report)} us each; PUBACK p50 ${of(f.paced_p50_ms)}, p99 ${of(f.paced_p99_ms)} ms; device list p50 ${of(f.http_p50_ms)}, p99 ${of(f.http_p99_ms)} ms`,
+    `at 70 %    ${of(f.paced_rate)} reports/s, ${of(f.paced_us_per_report)} us each; PUBACK p50 ${of(f.paced_p50_ms)}, p99 ${of(f.paced_p99_ms)} ms; device list p50 ${of(f.http_p50_ms)}, p99 ${of(f.http_p99_ms)} ms; the modules themselves stood still for up to ${of(f.paced_own_stall_ms)} ms`,
     `Mosquitto  ${of(f.peer_rate)} reports/s to one sink, ${of(f.peer_us_per_report)} us each; modules and sink used ${of(f.peer_generator_share)} of their core`,
     `bare COPY  ${of(f.copy_rate)} rows/s, with the history's index ${of(f.indexed_copy_rate)}`,
     `stored     ${stored.acknowledged} acknowledged, ${stored.lost} lost, ${stored.invented} invented`,

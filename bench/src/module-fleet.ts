@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buildUsername, deviceSignatureInput } from '@heatfleet/contract/device-auth.ts'
 import { downlinkFilter, UPLINK_FILTER, upTopic } from '@heatfleet/contract/device-topics.ts'
 import { percentile } from './figures.ts'
@@ -25,6 +26,8 @@ export type FleetFigures = {
   took_ms: Float64Array
   /** Share of a core that the modules themselves took: near 1 they would be the limit. */
   generator_share: number
+  /** The longest time for which the modules themselves stood still: what was due meanwhile looks as late. */
+  own_stall_ms: number
 }
 
 export type ModuleFleet = {
@@ -114,6 +117,8 @@ export const connectModules = async (ask: FleetAsk, frames: MeasuredFrames): Pro
     const free = rate === null ? [] : [...modules]
     let first_free = 0
     const cpu = process.cpuUsage()
+    const stalls = monitorEventLoopDelay({ resolution: 1 })
+    stalls.enable()
     const began = performance.now()
     const until = began + seconds * 1_000
     const isOver = (): boolean => stop?.aborted === true || performance.now() >= until
@@ -152,6 +157,7 @@ export const connectModules = async (ask: FleetAsk, frames: MeasuredFrames): Pro
     onDone = null
     const lasted_ms = performance.now() - began
     const { user, system } = process.cpuUsage(cpu)
+    stalls.disable()
     const sorted = Float64Array.from(took_ms).sort()
     return {
       reports: took_ms.length,
@@ -160,6 +166,7 @@ export const connectModules = async (ask: FleetAsk, frames: MeasuredFrames): Pro
       p99_ms: percentile(sorted, 99),
       took_ms: sorted,
       generator_share: (user + system) / 1_000 / lasted_ms,
+      own_stall_ms: stalls.max / 1_000_000,
     }
   }
   return {

@@ -19,6 +19,7 @@ const Figures = z.object({
   p50_ms: z.number(),
   p99_ms: z.number(),
   generator_share: z.number(),
+  own_stall_ms: z.number(),
   took_ms: z.array(z.number()).transform((list) => Float64Array.from(list)),
 })
 const Answer = z.object({ result: z.unknown(), error: z.string().optional() })

@@ -1,10 +1,14 @@
 import { ByUid } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
-import { DEFAULT_PREFERENCES, Preferences } from './preferences.ts'
+import { DEFAULT_PREFERENCES, Preferences, PreferencesChange } from './preferences.ts'
 
 /** What somebody is told of, and when the console is quiet. */
 export const NotificationSettings = Preferences.pick({ notifications: true, quiet_hours: true })
 export type NotificationSettings = Pick<Preferences, 'notifications' | 'quiet_hours'>
+
+/** Some of them. */
+export const NotificationChange = PreferencesChange.pick({ notifications: true, quiet_hours: true })
+export type NotificationChange = Pick<PreferencesChange, 'notifications' | 'quiet_hours'>
 
 const { notifications, quiet_hours } = DEFAULT_PREFERENCES
 const example: NotificationSettings = { notifications, quiet_hours }
@@ -30,7 +34,7 @@ export const accountNotifications = endpoints({
     of: 'account',
     needs: 'account:edit',
     params: ByUid,
-    body: NotificationSettings.partial(),
+    body: NotificationChange,
     result: NotificationSettings,
     fails: ['user_not_exist', 'account_above_own'],
     says: 'Changes what an account is told of, for its owner; what is left out stays. Taken up at its next log-in.',

@@ -15,7 +15,9 @@ export type AvatarColour = (typeof AVATAR_COLOURS)[number]
 const Wish = z.object({ in_app: z.boolean(), least: z.enum(SEVERITIES) })
 /** Told whatever it is. */
 const ALWAYS = { in_app: true, least: 'info' } as const
+const SomeWish = Wish.partial().optional()
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const QuietHours = z.object({ on: z.boolean(), from: ClockTime, to: ClockTime })
 
 /** How somebody wants the console to look and when it may speak; kept with the account, the same in every browser. */
 export const Preferences = z.object({
@@ -39,9 +41,33 @@ export const Preferences = z.object({
     export: Wish,
     account: Wish,
   }),
-  quiet_hours: z.object({ on: z.boolean(), from: ClockTime, to: ClockTime }),
+  quiet_hours: QuietHours,
 })
 export type Preferences = z.infer<typeof Preferences>
+
+/** Some of what somebody chose, down to a single wish: what is not named stays as it was chosen elsewhere meanwhile. */
+export const PreferencesChange = z.object({
+  ...Preferences.partial().shape,
+  notifications: z
+    .object({ alarm: SomeWish, device_offline: SomeWish, binding: SomeWish, export: SomeWish, account: SomeWish })
+    .optional(),
+  quiet_hours: QuietHours.partial().optional(),
+})
+export type PreferencesChange = z.infer<typeof PreferencesChange>
+
+/** What is kept once a change is laid over it, with the keys that the change names alone. */
+export const changedPreferences = (kept: Preferences, change: PreferencesChange): Partial<Preferences> => {
+  const { notifications, quiet_hours, ...single } = change
+  const wishes = NOTIFICATION_KINDS.map((kind) => [kind, { ...kept.notifications[kind], ...notifications?.[kind] }])
+  return {
+    ...(single as Partial<Preferences>), // a key that is there has its value: what is left out is not sent
+    // One entry for each kind of the table.
+    ...(notifications === undefined
+      ? {}
+      : { notifications: Object.fromEntries(wishes) as Preferences['notifications'] }),
+    ...(quiet_hours === undefined ? {} : { quiet_hours: { ...kept.quiet_hours, ...quiet_hours } }),
+  }
+}
 
 /** Of an account that never chose. */
 export const DEFAULT_PREFERENCES: Preferences = {

@@ -4,7 +4,7 @@ import { contactFields } from './contact.ts'
 import { DATA_SCOPES } from './data-scope.ts'
 import { endpoints } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { DEFAULT_PREFERENCES, Preferences } from './preferences.ts'
+import { DEFAULT_PREFERENCES, Preferences, PreferencesChange } from './preferences.ts'
 
 /** What people change about themselves. Empty language or zone = the browser's. */
 export const ProfileDraft = z.object({
@@ -104,7 +104,7 @@ export const profile = endpoints({
     kind: 'change',
     of: 'own-profile',
     needs: 'signed-in',
-    body: Preferences.partial(),
+    body: PreferencesChange,
     result: Preferences,
     fails: [],
     says: 'Changes how the console looks and when it speaks; what is left out stays.',

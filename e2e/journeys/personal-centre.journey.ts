@@ -40,6 +40,17 @@ test('quiet hours are kept with the account, a clock that is none is not, and a 
   await expect(elsewhere.getByRole('heading', { name: 'Devices' })).toBeVisible()
   await elsewhere.goto(`${running.url()}/#${NOTIFICATIONS}`)
   await expect(elsewhere.getByRole('textbox', { name: 'From' })).toHaveValue('23:30')
+
+  // What is changed there stays, though the first browser holds what was before.
+  const to = elsewhere.getByRole('textbox', { name: 'To', exact: true })
+  await to.fill('06:30')
+  await to.press('Enter')
+  await expect.poll(kept).toEqual({ on: true, from: '23:30', to: '06:30' })
+  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveValue('07:00')
+  await from.fill('22:15')
+  await from.press('Enter')
+  await expect.poll(kept).toEqual({ on: true, from: '22:15', to: '06:30' })
+  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveValue('06:30')
 })
 
 test('a token of a program is told once, may what it was given and no more, and is dead once revoked', async ({

@@ -12,10 +12,18 @@ export const locate = (blocks: readonly Block[], fn: QueryCommand, address: numb
   return null
 }
 
-/** Whether a register lies in two good blocks of one function. */
-export const overlap = (blocks: readonly Block[]): boolean =>
-  blocks.some((a, i) =>
-    blocks.some((b, j) => j > i && a.fn === b.fn && a.start < b.start + b.quantity && b.start < a.start + a.quantity),
-  )
+/** Whether a register lies in two good blocks of one function. Runs for every report, so it makes nothing that has to be collected. */
+export const overlap = (blocks: readonly Block[]): boolean => {
+  for (let i = 1; i < blocks.length; i += 1)
+    for (let j = 0; j < i; j += 1) if (shareRegister(blocks[i], blocks[j])) return true
+  return false
+}
+
+const shareRegister = (a: Block | undefined, b: Block | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  a.fn === b.fn &&
+  a.start < b.start + b.quantity &&
+  b.start < a.start + a.quantity
 
 const isWhole = ({ fn, quantity, data }: Block): boolean => data.length >= (fn <= 2 ? quantity / 8 : quantity * 2)

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@heatfleet/contract/account-notifications.ts'
+import type { NotificationChange, NotificationSettings } from '@heatfleet/contract/account-notifications.ts'
 import { NOTIFICATION_KINDS, type NotificationKind, SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import { useState } from 'react'
 import { CheckboxField, SwitchField } from '../ui/field-check.tsx'
@@ -16,7 +16,7 @@ const GRADED: readonly NotificationKind[] = ['alarm']
 
 type SettingsProps = {
   settings: NotificationSettings
-  onChange: (some: Partial<NotificationSettings>) => void
+  onChange: (some: NotificationChange) => void
   /** Why they cannot be changed; undefined = they can. */
   fixed?: string | undefined
 }
@@ -27,7 +27,7 @@ export function NotificationSettingsForm({ settings, onChange, fixed }: Settings
   const { notifications } = settings
   const disabled = fixed !== undefined
   const change = (kind: NotificationKind, some: Partial<(typeof notifications)[NotificationKind]>) =>
-    onChange({ notifications: { ...notifications, [kind]: { ...notifications[kind], ...some } } })
+    onChange({ notifications: { [kind]: some } })
   return (
     <div className={styles.stack}>
       {disabled && <p className={styles.quiet}>{fixed}</p>}
@@ -107,7 +107,7 @@ function QuietHours({ quiet_hours, disabled, onChange }: QuietProps) {
           label={t(($) => $.notify.quiet_on)}
           checked={quiet_hours.on}
           disabled={disabled}
-          onChange={(on) => onChange({ quiet_hours: { ...quiet_hours, on } })}
+          onChange={(on) => onChange({ quiet_hours: { on } })}
         />
         <p className={styles.quiet}>{t(($) => $.notify.quiet_hint)}</p>
         <div className={styles.pair}>
@@ -117,7 +117,7 @@ function QuietHours({ quiet_hours, disabled, onChange }: QuietProps) {
               label={t(($) => $.notify[end])}
               value={quiet_hours[end]}
               disabled={disabled || !quiet_hours.on}
-              onChange={(time) => onChange({ quiet_hours: { ...quiet_hours, [end]: time } })}
+              onChange={(time) => onChange({ quiet_hours: { [end]: time } })}
             />
           ))}
         </div>

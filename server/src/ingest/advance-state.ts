@@ -4,13 +4,13 @@ import type { Block, Values } from '@heatfleet/modbus/point.ts'
 import { judgeAlarms, worstOf } from './alarm-rules.ts'
 import { FLOW_KEY } from './flow-temperature.ts'
 import type { DeviceState } from './known-devices.ts'
-import type { LatestBlock } from './latest-blocks.ts'
+import { packLatestBlocks, unpackLatestBlocks } from './latest-blocks.ts'
 import { layOver } from './lay-over.ts'
 import type { Layout } from './layouts.ts'
 import { isPresent, type ParsedReport } from './report-frame.ts'
 
 /** The newest blocks a report leaves behind, and what is read of them; null = it tells nothing of the present. */
-export type Decoded = { latest: ReadonlyMap<string, LatestBlock>; values: Values } | null
+export type Decoded = { latest: Buffer; values: Values } | null
 
 /**
  * Lays a report over the newest blocks and decodes of the result what alarms are judged by and lists show, so that points
@@ -18,12 +18,10 @@ export type Decoded = { latest: ReadonlyMap<string, LatestBlock>; values: Values
  */
 export const decodePresent = (state: DeviceState, layout: Layout, parsed: ParsedReport): Decoded => {
   if (!isPresent(parsed) || (state.last_report_ms !== null && parsed.at_ms < state.last_report_ms)) return null
-  const latest = new Map(state.latest)
   const at_s = Math.floor(parsed.at_ms / 1000)
-  for (const block of parsed.report.blocks) {
-    if (block.status === 0) layOver(latest, block, at_s)
-  }
-  return { latest, values: layout.state_decoder.decode(blocksOf(latest)) }
+  const latest = unpackLatestBlocks(state.latest)
+  for (const block of parsed.report.blocks) if (block.status === 0) layOver(latest, block, at_s)
+  return { latest: packLatestBlocks(latest), values: layout.state_decoder.decode(latest.map(({ block }) => block)) }
 }
 
 /** The state after a report: blocks, alarms raised and gone, bus, signal. */
@@ -61,7 +59,7 @@ export const reportedValues = (layout: Layout, state: DeviceState, blocks: reado
 }
 
 /** The newest blocks as the decoder takes them. */
-export const blocksOf = (latest: DeviceState['latest']): Block[] => Array.from(latest.values(), ({ block }) => block)
+export const blocksOf = (latest: DeviceState['latest']): Block[] => unpackLatestBlocks(latest).map(({ block }) => block)
 
 const busAfter = (before: BusState, { report }: ParsedReport): BusState => {
   if (report.flags.bus_down) return 'lost'

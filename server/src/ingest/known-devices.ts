@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { unseal } from '../platform/seal.ts'
 import type { Alarm, PendingFaults } from './alarm-rules.ts'
-import { blockName, type LatestBlock, unpackLatestBlocks } from './latest-blocks.ts'
+import { packLatestBlocks } from './latest-blocks.ts'
 import { type Layout, loadLayouts } from './layouts.ts'
 
 /** What changes with reports and connections; replaced as a whole, and only after the commit that stores it. */
@@ -20,8 +20,11 @@ export type DeviceState = {
   alarm_severity: Severity | null
   pending_faults: PendingFaults
   last_alarm_ms: number | null
-  /** Newest good answers by {@link blockName}. */
-  latest: ReadonlyMap<string, LatestBlock>
+  /**
+   * Newest good answers, packed (latest-blocks.ts); no register stands in two of them. In one piece: what is replaced with every report of
+   * a unit lives for half a minute, and is collected with the old objects, each of which has its price.
+   */
+  latest: Buffer
   /** Flow water temperature of these; null = unknown. */
   flow_c: number | null
 }
@@ -173,7 +176,6 @@ const loadDevices = async (
 
 const toDevice = (row: DeviceRow): KnownDevice => {
   const { device_id, mac, agent_path, product_key, net, static_login, secret_sealed } = row
-  const latest = row.latest_blocks === null ? [] : unpackLatestBlocks(row.latest_blocks)
   return {
     device_id,
     mac,
@@ -192,7 +194,9 @@ const toDevice = (row: DeviceRow): KnownDevice => {
       alarm_severity: row.alarm_severity,
       pending_faults: new Map(),
       last_alarm_ms: row.last_alarm_at?.getTime() ?? null,
-      latest: new Map(latest.map((entry) => [blockName(entry.block), entry])),
+      // A copy: what the driver gives is a piece of all that it read.
+      latest:
+        row.latest_blocks === null ? packLatestBlocks([]) : Buffer.from(Uint8Array.from(row.latest_blocks).buffer),
       flow_c: row.flow_c,
     },
   }

@@ -5,18 +5,15 @@ export type LatestBlock = { block: Block; at_s: number }
 
 const HEAD_BYTES = 11
 
-/** Blocks are told apart by slave, function and start address. */
-export const blockName = (block: Pick<Block, 'slave' | 'fn' | 'start'>): string =>
-  `${block.slave}/${block.fn}/${block.start}`
-
 /**
- * Packs the newest blocks of a device for `device_status.latest_blocks`. Each: slave u8, fn u8, start u16, quantity u16,
+ * Packs the newest blocks of a device, as memory and `device_status.latest_blocks` keep them. Each: slave u8, fn u8, start u16, quantity u16,
  * at u32 (unix s), length u8, data; big-endian.
  */
 export const packLatestBlocks = (latest: readonly LatestBlock[]): Buffer => {
   let bytes = 0
   for (const { block } of latest) bytes += HEAD_BYTES + block.data.length
-  const packed = Buffer.allocUnsafe(bytes)
+  // Of its own: a piece of a pool would keep the whole pool for as long as its unit is silent.
+  const packed = Buffer.allocUnsafeSlow(bytes)
   let at = 0
   for (const { block, at_s } of latest) {
     packed.writeUInt8(block.slave, at)
@@ -31,7 +28,7 @@ export const packLatestBlocks = (latest: readonly LatestBlock[]): Buffer => {
   return packed
 }
 
-/** Reads what {@link packLatestBlocks} wrote. */
+/** Reads what {@link packLatestBlocks} wrote; the blocks' data are views of it. */
 export const unpackLatestBlocks = (packed: Buffer): LatestBlock[] => {
   const latest: LatestBlock[] = []
   for (let at = 0; at + HEAD_BYTES <= packed.length; ) {

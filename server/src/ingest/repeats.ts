@@ -11,37 +11,39 @@ export type Repeats = {
   /** `new`, `stored` (acknowledge at once), or `waiting` (acknowledged together with the first). */
   judge: (device_id: number, key: number, now_ms: number, acknowledge: () => void) => 'new' | 'stored' | 'waiting'
   /** The report is stored: gives the acknowledgements that waited for it. */
-  settle: (device_id: number, key: number, now_ms: number) => (() => void)[]
+  settle: (device_id: number, key: number, now_ms: number) => readonly (() => void)[]
   /** The report was given up unacknowledged: when it is sent again it counts as new. */
   forget: (device_id: number, key: number) => void
 }
 
-type Entry = { stored_ms: number | null; waiting: (() => void)[] }
+/** When it was stored, in unix s; or who waits for the commit under way. One number each: a busy gateway keeps millions. */
+type Entry = number | readonly (() => void)[]
+const NOBODY: readonly (() => void)[] = []
 
 export const createRepeats = (): Repeats => {
   const devices = new Map<number, Map<number, Entry>>()
+  const entriesOf = (device_id: number): Map<number, Entry> => {
+    const known = devices.get(device_id)
+    if (known !== undefined) return known
+    const entries = new Map<number, Entry>()
+    devices.set(device_id, entries)
+    return entries
+  }
   return {
     judge: (device_id, key, now_ms, acknowledge) => {
-      const entries = devices.get(device_id) ?? new Map<number, Entry>()
-      devices.set(device_id, entries)
+      const entries = entriesOf(device_id)
       forgetOld(entries, now_ms)
       const entry = entries.get(key)
-      if (entry === undefined) {
-        entries.set(key, { stored_ms: null, waiting: [] })
-        return 'new'
-      }
-      if (entry.stored_ms !== null) return 'stored'
-      entry.waiting.push(acknowledge)
-      return 'waiting'
+      if (typeof entry === 'number') return 'stored'
+      entries.set(key, entry === undefined ? NOBODY : [...entry, acknowledge])
+      return entry === undefined ? 'new' : 'waiting'
     },
     settle: (device_id, key, now_ms) => {
       const entries = devices.get(device_id)
-      const entry = entries?.get(key)
-      if (entries === undefined || entry === undefined) return []
-      // Put at the end again: the order of the map is the order of storing.
-      entries.delete(key)
-      entries.set(key, { stored_ms: now_ms, waiting: [] })
-      return entry.waiting
+      const waiting = entries?.get(key)
+      if (entries === undefined || waiting === undefined || typeof waiting === 'number') return NOBODY
+      entries.set(key, Math.ceil(now_ms / 1_000))
+      return waiting
     },
     forget: (device_id, key) => {
       devices.get(device_id)?.delete(key)
@@ -49,10 +51,11 @@ export const createRepeats = (): Repeats => {
   }
 }
 
+/** From the one that came first on; what is on its way stays. */
 const forgetOld = (entries: Map<number, Entry>, now_ms: number): void => {
-  for (const [key, { stored_ms }] of entries) {
-    if (stored_ms === null) continue
-    if (entries.size <= KEPT_PER_DEVICE && now_ms - stored_ms < REPEAT_WINDOW_MS) return
+  for (const [key, entry] of entries) {
+    if (typeof entry !== 'number') continue
+    if (entries.size <= KEPT_PER_DEVICE && now_ms - entry * 1_000 < REPEAT_WINDOW_MS) return
     entries.delete(key)
   }
 }

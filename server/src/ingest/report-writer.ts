@@ -91,7 +91,8 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
     end()
     for (const { device, state } of judged) {
       // Whether it is connected is not the reports' to say, and may have changed during the commit.
-      if (state !== device.state) device.state = { ...state, online_status: device.state.online_status }
+      const { online_status } = device.state
+      device.state = state.online_status === online_status ? state : { ...state, online_status }
     }
     metrics.batchReports.observe(judged.length)
     metrics.stored.inc(judged.length)

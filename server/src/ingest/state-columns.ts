@@ -1,4 +1,3 @@
-import { packLatestBlocks } from './latest-blocks.ts'
 import type { JudgedReport } from './persist-reports.ts'
 
 /** Many pieces as one value: a list of bytes would be sent as digits, in twice as many. */
@@ -43,7 +42,7 @@ const lastStates = (reports: readonly JudgedReport[]): JudgedReport[] => {
 /** Parameters of {@link upsertStates}. */
 export const stateValues = (reports: readonly JudgedReport[]): unknown[] => {
   const rows = lastStates(reports)
-  const blocks = joinPieces(rows.map(({ state }) => packLatestBlocks([...state.latest.values()])))
+  const blocks = joinPieces(rows.map(({ state }) => state.latest))
   return [
     listOf(rows.map(({ device }) => device.device_id)),
     listOf(rows.map(({ state }) => state.bus_status)),

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@heatfleet/contract/account-notifications.ts'
+import type { NotificationChange } from '@heatfleet/contract/account-notifications.ts'
 import type { Account } from '@heatfleet/contract/account-row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
@@ -25,7 +25,7 @@ export function NotificationsTab({ account }: { account: Account }) {
     ) : (
       <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
     )
-  const change = (body: Partial<NotificationSettings>) =>
+  const change = (body: NotificationChange) =>
     edit.mutate(
       { params, body },
       {

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { DEFAULT_PREFERENCES, type Preferences } from '@heatfleet/contract/preferences.ts'
+import { DEFAULT_PREFERENCES, type PreferencesChange } from '@heatfleet/contract/preferences.ts'
 import { queryClient, useChange } from '../../cloud/call.ts'
 import { renewSession, useSession } from '../../cloud/session.ts'
 import { useNotify } from '../../ui/notify.tsx'
@@ -13,7 +13,7 @@ export const usePreferences = () => {
   const errorText = useErrorText()
   const preferences = useSession((session) => session.user?.preferences ?? DEFAULT_PREFERENCES)
   const change = useChange(api.editPreferences)
-  const choose = (some: Partial<Preferences>): void =>
+  const choose = (some: PreferencesChange): void =>
     change.mutate(
       { body: some },
       {

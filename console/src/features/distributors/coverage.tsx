@@ -25,7 +25,11 @@ export const Coverage = ({ onRegion, onCountry }: CoverageProps) => {
   const rows = useMemo(() => (data === undefined ? [] : coverageRows(regions, data)), [data])
   const abroad = useMemo(() => (data === undefined ? [] : countryRows(data)), [data])
   if (data === undefined)
-    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return (
+      <Panel title={t(($) => $.coverage.title)} className={css.coverage}>
+        {error === null ? <Loading rows={12} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+      </Panel>
+    )
   const legend = (
     <span className={css.legend}>
       {STATES.map((state) => (

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await database.db
     .updateTable('roles')
     .set({ permissions: [...PERMISSIONS] })
-    .where('role_name', 'in', ['Province agent', 'Own office'])
+    .where('role_name', 'in', ['Province agent', 'Own office', 'Manufacturer staff'])
     .execute()
 })
 beforeEach(() => database.db.deleteFrom('api_tokens').execute())
@@ -169,6 +169,42 @@ describe('a program narrowed to a city', () => {
   })
 })
 
+it('a program of somebody with a resource group knows the houses of that group alone', async () => {
+  const { A, A2 } = fleet.distributors
+  const role = {
+    role_name: 'Of Ningbo',
+    level: 'distributor' as const,
+    permissions: [],
+    data_scope: 'subtree' as const,
+  }
+  await database.db
+    .insertInto('roles')
+    .values({ ...role, agent_id: A2.agent_id })
+    .execute()
+  const { call, api_token_id } = await programOf('staff_hangzhou', 'A1')
+  // As if the group had been wider when the token was made.
+  await database.db
+    .updateTable('api_tokens')
+    .set({ agent_id: A.agent_id })
+    .where('api_token_id', '=', api_token_id)
+    .execute()
+  const namesOf = async (from: Call) => (await from(api.roleList, { body: {} })).list.map(({ role_name }) => role_name)
+  expect(await namesOf(await as('admin'))).toContain('Of Ningbo')
+  expect(await namesOf(call)).not.toContain('Of Ningbo')
+})
+
+it('what the people of a distributor are told is not told to a program that is narrowed to it', async () => {
+  const { agent_id } = fleet.distributors.A1
+  const by_uid = fleet.accounts.admin
+  await database.db
+    .insertInto('agent_notices')
+    .values({ agent_id, title: 'Price list', text: 'From Monday.', sent_at: new Date(), by_uid })
+    .execute()
+  const { call } = await programOf('province_a', 'A1')
+  const told = async (to: Call) => JSON.stringify(await to(api.notices)).includes('Price list')
+  expect([await told(await as('city_a1')), await told(call)]).toEqual([true, false])
+})
+
 describe('a program whose distributor', () => {
   const seesNothing = async (call: Call) => {
     expect(await refusalOf(call(api.deviceList))).toBe('no_permission')
@@ -214,4 +250,11 @@ it('what a program asked for ends with its token', async () => {
   await database.db.updateTable('export_jobs').set({ state: 'expired' }).execute()
   await admin(api.exportRetry, { params: { id: export_id } })
   expect(await outcomeOf(admin, export_id)).toMatchObject({ state: 'failed', reason: 'no_permission' })
+})
+
+it('an account has so many tokens alive and no more, whatever others have', async () => {
+  const codes: string[] = []
+  for (let at = 0; at <= LIMITS.api_tokens_max; at += 1) codes.push(await refusalOf(make('admin')))
+  expect(codes).toEqual([...Array(LIMITS.api_tokens_max).fill('ok'), 'api_token_quota'])
+  expect(await refusalOf(make('province_a'))).toBe('ok')
 })

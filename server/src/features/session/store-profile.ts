@@ -1,4 +1,4 @@
-import type { Preferences } from '@heatfleet/contract/preferences.ts'
+import { changedPreferences, type PreferencesChange, preferencesOf } from '@heatfleet/contract/preferences.ts'
 import type { ProfileDraft } from '@heatfleet/contract/profile.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
@@ -44,11 +44,19 @@ export const updateProfile = async (db: Db, uid: number, draft: Partial<ProfileD
     .execute()
 }
 
-/** Lays some preferences over those that are kept. */
-export const updatePreferences = async (db: Db, uid: number, some: Partial<Preferences>): Promise<void> => {
-  await db
-    .updateTable('accounts')
-    .set({ preferences: sql`preferences || ${JSON.stringify(some)}::jsonb` })
-    .where('uid', '=', uid)
-    .execute()
-}
+/** Lays some preferences over those that are kept; of two browsers that change at once each waits for the other. */
+export const updatePreferences = (db: Db, uid: number, change: PreferencesChange): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { preferences } = await trx
+      .selectFrom('accounts')
+      .select('preferences')
+      .where('uid', '=', uid)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const changed = changedPreferences(preferencesOf(preferences), change)
+    await trx
+      .updateTable('accounts')
+      .set({ preferences: sql`preferences || ${JSON.stringify(changed)}::jsonb` })
+      .where('uid', '=', uid)
+      .execute()
+  })

@@ -1,0 +1,70 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { createClient } from '@heatfleet/contract/client.ts'
+import { COMMON_PASSWORDS } from '@heatfleet/contract/common-passwords.ts'
+import { checkPassword } from '@heatfleet/contract/password-policy.ts'
+import { expect, test } from '@playwright/test'
+import { running, signIn } from '../running.ts'
+import { enter } from './steps.ts'
+
+/** What the product asks of a password unless it is told otherwise. */
+const POLICY = { min: 10, common: COMMON_PASSWORDS }
+
+test('a generated password keeps the rules, lets in once to choose another, and is never shown again', async ({
+  page,
+}) => {
+  const admin = await signIn()
+  const user_name = `made-${Date.now().toString(36)}`
+  const owner = { user_name, email: `${user_name}@example.com` }
+  await enter(page, '/user/user-detail/new', admin)
+  const field = page.getByLabel('Initial password')
+  const generated: string[] = []
+  for (let press = 0; press < 5; press += 1) {
+    await page.getByRole('button', { name: 'Generate' }).click()
+    generated.push(await field.inputValue())
+  }
+  expect(new Set(generated).size).toBe(5)
+  for (const password of generated) expect(checkPassword(POLICY, password, owner), password).toBeNull()
+  // Nobody who looks over a shoulder reads it; who hands it over does.
+  await expect(field).toHaveAttribute('type', 'password')
+
+  await page.getByRole('textbox', { name: 'User name' }).fill(user_name)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email)
+  await page.getByRole('combobox', { name: 'Distributor', exact: true }).click()
+  await page.getByTitle('Manufacturer', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Role', exact: true }).click()
+  await page.getByTitle('Read-only auditor').click()
+  await page.getByRole('combobox', { name: 'Resource group' }).click()
+  await page.getByTitle('Whole fleet').click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { name: user_name })).toBeVisible()
+  const first = generated.at(-1) ?? ''
+  await expect(page.getByLabel('Initial password')).toHaveCount(0)
+  expect(await page.content()).not.toContain(first)
+
+  const logIn = (password: string) =>
+    createClient({ base_url: running.url(), token: () => null })(api.login, { body: { user_name, password } })
+  expect((await logIn(first)).must_change_password).toBe(true)
+
+  // Made anew it stands in one window; the old one is dead, and with the window the new one is gone.
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Reset password' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click()
+  const shown = page.getByRole('dialog', { name: `New password of ${user_name}` })
+  const second = await shown.getByRole('code').innerText()
+  expect(checkPassword(POLICY, second, owner), second).toBeNull()
+  expect(generated).not.toContain(second)
+  await expect(shown.getByRole('button', { name: 'Close' }).last()).toBeDisabled()
+  await shown.getByRole('checkbox', { name: 'I have saved it', exact: false }).check()
+  await shown.getByRole('button', { name: 'Close' }).last().click()
+  await expect(shown).toBeHidden()
+  await expect(logIn(first)).rejects.toThrow('account or password error')
+  expect((await logIn(second)).must_change_password).toBe(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: user_name })).toBeVisible()
+  for (const password of [first, second]) expect(await page.content()).not.toContain(password)
+  for (const action of ['accountCreate', 'accountResetPassword'] as const) {
+    const { list } = await admin.call(api.auditList, { body: { action } })
+    expect(list.length).toBeGreaterThan(0)
+    for (const password of [first, second]) expect(JSON.stringify(list)).not.toContain(password)
+  }
+})
