@@ -44,6 +44,28 @@ const storedCount = async (): Promise<number> => {
 }
 const eventually = (probe: () => unknown) => expect.poll(probe, { timeout: 5_000, interval: 10 })
 
+const waysOf = async (): Promise<[off_line: number, by_broker: number]> => {
+  const [quick, slow] = await Promise.all([gateway.metrics.reportsOffLine.get(), gateway.metrics.reportsByBroker.get()])
+  return [quick.values[0]?.value ?? 0, slow.values[0]?.value ?? 0]
+}
+
+describe('the way a report goes', () => {
+  test.each<[string, () => Buffer[], [number, number]]>([
+    ['an ordinary one is taken off the line', () => [reportPacket(1)], [1, 0]],
+    ['so are several in one piece', () => [reportPacket(1), reportPacket(2), reportPacket(3)], [3, 0]],
+    ['and those around another message', () => [reportPacket(1), PINGREQ], [1, 0]],
+    ['one in the same piece behind another message is the broker’s', () => [PINGREQ, reportPacket(1)], [0, 1]],
+  ])('%s', async (_, packets, [off_line, by_broker]) => {
+    const module = await connectRaw(gateway.mqtt_port, device, 60)
+    const [off_line_before, by_broker_before] = await waysOf()
+    module.write(Buffer.concat(packets()))
+    await eventually(storedCount).toBe(off_line + by_broker)
+    expect(await waysOf()).toEqual([off_line_before + off_line, by_broker_before + by_broker])
+    module.close()
+    await module.closed
+  })
+})
+
 describe('a line on which reports and other messages come', () => {
   test.each<[string, () => Buffer[], string, number]>([
     ['reports alone', () => [reportPacket(1), reportPacket(2), reportPacket(3)], puback(1, 2, 3), 3],

@@ -19,6 +19,8 @@ export const createGatewayMetrics = () => {
       registers,
     }),
     stored: counter('reports_stored_total', 'Reports stored and committed.'),
+    reportsOffLine: counter('reports_off_line_total', 'Reports taken off the line before the broker: the quick way.'),
+    reportsByBroker: counter('reports_by_broker_total', 'Reports in blocks that our own broker read: the slow way.'),
     duplicates: counter(
       'reports_duplicate_total',
       'Repeats of reports that were stored before; acknowledged, not kept.',

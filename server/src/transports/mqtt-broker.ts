@@ -92,6 +92,7 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
       }
       // Nobody may subscribe to it, so nothing is kept.
       packet.retain = false
+      if (verdict.channel === 'blk') metrics.reportsByBroker.inc()
       listener.onUplink({
         did: client.id,
         channel: verdict.channel,
@@ -135,11 +136,10 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
   })
   broker.on('clientReady', (client) => {
     const did = client.id
-    lines
-      .get(client.conn)
-      ?.takeReports(upTopic(did, 'blk'), (payload, is_repeat, acknowledge) =>
-        listener.onUplink({ did, channel: 'blk', payload, arrived_ms: clock.now(), is_repeat, acknowledge }),
-      )
+    lines.get(client.conn)?.takeReports(upTopic(did, 'blk'), (payload, is_repeat, acknowledge) => {
+      metrics.reportsOffLine.inc()
+      listener.onUplink({ did, channel: 'blk', payload, arrived_ms: clock.now(), is_repeat, acknowledge })
+    })
   })
   broker.on('subscribe', (subscriptions, client) => {
     if (!subscriptions.some(({ qos }) => qos <= 1)) return

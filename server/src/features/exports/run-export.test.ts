@@ -59,11 +59,16 @@ const pagesWith = (before: (page: number) => Promise<void>, counted: number): St
   },
 })
 
-type How = { settings?: NodeJS.ProcessEnv; signal?: AbortSignal; counted?: number }
+type How = {
+  settings?: NodeJS.ProcessEnv
+  signal?: AbortSignal
+  counted?: number
+  rest?: (ms: number) => Promise<void>
+}
 
 const run = (
   before: (page: number) => Promise<void>,
-  { settings = {}, signal = new AbortController().signal, counted = PAGES * ROWS }: How = {},
+  { settings = {}, signal = new AbortController().signal, counted = PAGES * ROWS, rest }: How = {},
 ) =>
   runExport(
     {
@@ -72,6 +77,7 @@ const run = (
       config: readConfig(settings),
       log: pino({ level: 'silent' }),
       exports_folder: folder,
+      ...(rest === undefined ? {} : { rest }),
       sources: { 'device-history': pagesWith(before, counted) } as Partial<ExportSources> as ExportSources, // only its kind is asked for
     },
     id,
@@ -79,6 +85,16 @@ const run = (
   )
 
 describe('an export that comes in columns', () => {
+  it.each([
+    ['after each page', '1000', PAGES],
+    ['never, where it is told so', '0', 0],
+  ])('rests %s', async (_, HEATFLEET_EXPORT_REST, times) => {
+    const rested: number[] = []
+    const rest = async (ms: number) => void rested.push(ms)
+    await run(async () => {}, { settings: { HEATFLEET_EXPORT_REST }, rest })
+    expect([rested.length, (await record())?.state]).toEqual([times, 'done'])
+  })
+
   it('tells after each page how far it is, and ends with all of them', async () => {
     const told: unknown[] = []
     await run(async () => void told.push((await record())?.rows_done))

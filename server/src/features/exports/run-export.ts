@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { ExportAsk } from '@heatfleet/contract/exports.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
@@ -8,12 +9,15 @@ import type { World } from '../../world.ts'
 import { findCallerOfMaker } from '../session/public.ts'
 import { exportPath, removeExportFile, writeWholeFile } from './export-files.ts'
 import { type Page, pageOfRows } from './page.ts'
+import { createRests } from './rests.ts'
 import type { ExportSource, ExportSources, StreamedExport } from './source.ts'
 import { beginExport, endExport, saveProgress } from './store.ts'
 import { writePages } from './write-pages.ts'
 
 export type ExportDeps = Pick<World, 'database' | 'clock' | 'config' | 'log' | 'exports_folder'> & {
   sources: ExportSources
+  /** Lets so many ms pass; another way in tests. */
+  rest?: (ms: number) => Promise<void>
 }
 
 /** Rows of one question to the database: long enough to be quick, short enough to leave others their turn. */
@@ -105,7 +109,7 @@ async function* pagesByKey(
 }
 
 async function* pagesOf(
-  { database: { db }, config }: ExportDeps,
+  { database: { db }, config, rest = setTimeout }: ExportDeps,
   export_id: number,
   reader: Reader,
   signal: AbortSignal,
@@ -114,11 +118,13 @@ async function* pagesOf(
   if (rows_total > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
   if (!(await saveProgress(db, export_id, { rows_total }))) throw new Cancelled()
   let rows_done = 0
+  const takeRest = createRests({ percent: config.HEATFLEET_EXPORT_REST, now: () => performance.now(), rest })
   for await (const page of reader.pages()) {
     signal.throwIfAborted()
     rows_done += page.rows
     if (rows_done > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
     yield page
     if (!(await saveProgress(db, export_id, { rows_done }))) throw new Cancelled()
+    await takeRest()
   }
 }
