@@ -62,7 +62,7 @@ describe.each(Object.entries(READS))('a scope narrowed to a distributor: %s', (_
         const meets = is_there || agent_path.startsWith(scope.agent_path)
         const wanted = meets ? (await read(scope)).filter((key) => is_there || there.includes(key)) : []
         const got = await read(narrowScope(scope, agent_path))
-        if (got.join() !== wanted.join()) wrong.push(`${from} to ${to}: ${got} instead of ${wanted}`)
+        if (got.join() !== wanted.join()) wrong.push(`${from} to ${to}: ${got.join()} instead of ${wanted.join()}`)
       }
     expect(wrong).toEqual([])
   })
