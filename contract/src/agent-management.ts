@@ -268,9 +268,20 @@ export const agentManagement = endpoints({
         active: z.object({ share: z.number().nullable(), not_worse_than: z.number().nullable() }),
         alarm: z.object({ share: z.number().nullable(), not_worse_than: z.number().nullable() }),
       }),
+      /** Of what was resolved within a year; `handling_ms`: the middle time from feedback to that. Null without `order:view`. */
+      service: z
+        .object({
+          handled: z.number().int(),
+          handling_ms: z.number().nullable(),
+          handling: z.object({ peers: z.number().int(), not_worse_than: z.number().nullable() }),
+          rated: z.number().int(),
+          satisfied: z.number().nullable(),
+          satisfaction: z.object({ peers: z.number().int(), not_worse_than: z.number().nullable() }),
+        })
+        .nullable(),
     }),
     fails: ['distributor_not_found'],
-    says: 'Shares of online, activated and alarmed devices, beside the anonymous peers of the same level.',
+    says: 'Shares of online, activated and alarmed devices, handling time and satisfaction, beside the anonymous peers of the same level.',
     example: {
       device_count: 61,
       peers: 8,
@@ -278,6 +289,14 @@ export const agentManagement = endpoints({
         online: { share: 0.92, not_worse_than: 0.57 },
         active: { share: 0.98, not_worse_than: 0.71 },
         alarm: { share: 0.03, not_worse_than: 0.43 },
+      },
+      service: {
+        handled: 24,
+        handling_ms: 93_600_000,
+        handling: { peers: 7, not_worse_than: 0.67 },
+        rated: 20,
+        satisfied: 0.95,
+        satisfaction: { peers: 6, not_worse_than: 0.8 },
       },
     },
   },
