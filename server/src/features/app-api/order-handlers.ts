@@ -88,13 +88,16 @@ export const appOrderHandlers = ({ database: { db }, clock }: Pick<World, 'datab
   } satisfies Pick<Handlers, keyof typeof appOrders>
 }
 
-const toAppOrder = ({ device_id: _, mac, feedback_at, last_reply_at, resolved_at, ...row }: OwnOrderRow) => ({
-  ...row,
-  device_id: mac,
-  feedback_time: feedback_at.toISOString(),
-  last_reply_time: last_reply_at?.toISOString() ?? null,
-  resolved_time: resolved_at?.toISOString() ?? null,
-})
+const toAppOrder = (row: OwnOrderRow) => {
+  const { device_id: _, mac, feedback_at, last_reply_at, resolved_at, ...rest } = row
+  return {
+    ...rest,
+    device_id: mac,
+    feedback_time: feedback_at.toISOString(),
+    last_reply_time: last_reply_at?.toISOString() ?? null,
+    resolved_time: resolved_at?.toISOString() ?? null,
+  }
+}
 
 /** What staff noted for themselves, and who of them wrote, is not told. */
 const toAppLine = ({ line_id, kind, time, text }: Awaited<ReturnType<typeof listLines>>[number]) =>

@@ -3,7 +3,6 @@ import type { OrderRow } from './store-list.ts'
 
 /** An order as it is told. */
 export const toOrder = ({
-  device_id: _,
   feedback_at,
   answered_at,
   last_reply_at,

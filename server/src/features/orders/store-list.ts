@@ -32,7 +32,6 @@ const told = (db: Db, { devices, users }: OrderScopes, problem: RawBuilder<strin
       'service_orders.feedback_at',
       'app_users.app_user_id',
       sql<string>`coalesce(app_users.nick_name, '')`.as('respondent'),
-      'devices.device_id',
       'devices.mac',
       'devices.device_name',
       'devices.product_key',
