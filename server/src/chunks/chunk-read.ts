@@ -1,10 +1,10 @@
-import { zstdDecompressSync } from 'node:zlib'
 import { FLAG_MASK, flagsOf, isReportType, NO_CSQ, NO_RSSI, type Report } from '@heatfleet/contract/report.ts'
 import { findBlockFault, isQueryCommand, MAX_BLOCKS } from '@heatfleet/contract/report-block.ts'
 import { type ByteReader, ChunkDamage, createByteReader } from './byte-io.ts'
 import { type BlockShape, CHUNK_REPORTS_MAX, CHUNK_SPAN_MS, type ChunkHead, layOutColumns } from './chunk.ts'
 import { CHUNK_VERSION, checksumOf, HEAD_BYTES, type TimedReport } from './chunk-write.ts'
 import { readColumn } from './column-codec.ts'
+import { inflate } from './inflate.ts'
 
 /** An opened chunk. Columns are decoded when they are asked for; both throw {@link ChunkDamage}. */
 export type Chunk = ChunkHead & {
@@ -28,9 +28,6 @@ export type Chunk = ChunkHead & {
   unpack: () => TimedReport[]
 }
 
-/** More than any body has: a damaged length must not ask for the memory of the machine. */
-const BODY_BYTES_MAX = 64 * 1024 * 1024
-const PIECE_BYTES_MIN = 4_096
 /** Time, shape, seq, kind, rssi, csq, clock. */
 const OWN_COLUMNS = 7
 
@@ -58,9 +55,7 @@ export const openChunk = (bytes: Uint8Array, looked_for: ChunkHead & { reports: 
 
 const decompress = (packed: Buffer): Buffer => {
   try {
-    // Most bodies then come in one piece: pieces would be put together, and larger ones left to the collector.
-    const chunkSize = Math.max(PIECE_BYTES_MIN, packed.length * 2)
-    return zstdDecompressSync(packed, { maxOutputLength: BODY_BYTES_MAX, chunkSize })
+    return inflate(packed)
   } catch (error) {
     throw new ChunkDamage(`cannot be decompressed: ${error instanceof Error ? error.message : String(error)}`)
   }

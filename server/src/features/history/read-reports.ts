@@ -40,6 +40,11 @@ export type ReportsQuestion = {
 /** Reports that are not packed, read and decoded at once: about ten milliseconds of work, then others have their turn. */
 const HOT_ROWS = 1_000
 
+/** Days of chunks read at once: at a report a minute some hundred kilobytes. */
+const CHUNK_DAYS = 16
+/** Of the first ones fewer: nothing can be done until they are here. */
+const FIRST_DAYS = 4
+
 /**
  * All reports of a device in a period, in the order of their time, each once, decoded under the product version it came
  * with: those that lie packed, those that are being packed, and those that are not. A damaged chunk is noted and left out.
@@ -74,12 +79,12 @@ async function* withChunks(
 ): AsyncGenerator<Batch> {
   let done_ms = from_ms
   let decoded = 0
-  const ask = (page_ms: number | null) =>
-    page_ms === null ? null : listAhead(deps, { device_id, from_ms: page_ms, to_ms })
-  for (let page = ask(from_ms); page !== null; ) {
+  const ask = (page_ms: number | null, days_max: number) =>
+    page_ms === null ? null : listAhead(deps, { device_id, from_ms: page_ms, to_ms, days_max })
+  for (let page = ask(from_ms, FIRST_DAYS); page !== null; ) {
     const { chunks, next_ms, free } = await page
     // Asked for while these are decoded: the database has a core of its own, or time while others have their turn.
-    page = ask(next_ms)
+    page = ask(next_ms, CHUNK_DAYS)
     for (const [day_ms, parts] of Map.groupBy(chunks, (chunk) => chunk.day_ms)) {
       const end_ms = Math.min(day_ms + CHUNK_SPAN_MS, to_ms)
       const packed: Batch[] = []

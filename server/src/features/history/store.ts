@@ -44,22 +44,20 @@ export const listHotReports = async (
 /** A packed day of a device, or a part of one. */
 export type StoredChunk = { day_ms: number; part: number; layout_id: number; reports: number; body: Buffer }
 
-/** Days of chunks read at once: at a report a minute some hundred kilobytes. */
-const CHUNK_DAYS = 16
 const DAY_MS = 86_400_000
 
 /** Some chunks; `next_ms` = from where to go on, null = these were all; `free` = nobody looks at them any more. */
 export type ChunkPage = { chunks: StoredChunk[]; next_ms: number | null; free: () => void }
 
 /**
- * The next chunks of a device that hold reports of a period, by day and part; whole days, and all of some weeks. The caller has checked the device against the scope.
+ * The next chunks of a device that hold reports of a period, by day and part; whole days, and all of so many. The caller has checked the device against the scope.
  */
 export const listChunks = async (
   { pool }: Connections,
-  { device_id, from_ms, to_ms }: { device_id: number; from_ms: number; to_ms: number },
+  { device_id, from_ms, to_ms, days_max }: { device_id: number; from_ms: number; to_ms: number; days_max: number },
 ): Promise<ChunkPage> => {
   const first_day_ms = Math.floor(from_ms / DAY_MS) * DAY_MS
-  const end_ms = Math.min(to_ms, first_day_ms + CHUNK_DAYS * DAY_MS)
+  const end_ms = Math.min(to_ms, first_day_ms + days_max * DAY_MS)
   const { rows, free } = await readBinaryRows(
     pool,
     `select day - date '1970-01-01', part::int4, layout_id::int4, reports::int4, body
