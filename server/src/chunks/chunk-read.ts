@@ -4,7 +4,7 @@ import { type ByteReader, ChunkDamage, createByteReader } from './byte-io.ts'
 import { type BlockShape, CHUNK_REPORTS_MAX, CHUNK_SPAN_MS, type ChunkHead, layOutColumns } from './chunk.ts'
 import { CHUNK_VERSION, checksumOf, HEAD_BYTES, type TimedReport } from './chunk-write.ts'
 import { readColumn } from './column-codec.ts'
-import { inflate } from './inflate.ts'
+import { type InflateRoom, inflate } from './inflate.ts'
 
 /** An opened chunk. Columns are decoded when they are asked for; both throw {@link ChunkDamage}. */
 export type Chunk = ChunkHead & {
@@ -33,9 +33,13 @@ const OWN_COLUMNS = 7
 
 /**
  * Opens a chunk. Throws {@link ChunkDamage} when a bit of it is not as it was written, or it is not the one that was
- * looked for: never a wrong value.
+ * looked for: never a wrong value. In `room` where there is some: the chunk is then of use until the next one is opened there.
  */
-export const openChunk = (bytes: Uint8Array, looked_for: ChunkHead & { reports: number }): Chunk => {
+export const openChunk = (
+  bytes: Uint8Array,
+  looked_for: ChunkHead & { reports: number },
+  room?: InflateRoom,
+): Chunk => {
   const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (chunk.length < HEAD_BYTES) throw new ChunkDamage('too short')
   if (chunk.readUInt32LE(1) !== checksumOf(chunk)) throw new ChunkDamage('wrong checksum')
@@ -50,12 +54,12 @@ export const openChunk = (bytes: Uint8Array, looked_for: ChunkHead & { reports: 
     if (head[name] !== looked_for[name]) throw new ChunkDamage(`another chunk: ${name} is ${head[name]}`)
   if (head.reports > CHUNK_REPORTS_MAX || chunk.readUInt32LE(21) !== chunk.length - HEAD_BYTES)
     throw new ChunkDamage('wrong length')
-  return openBody(head, createByteReader(decompress(chunk.subarray(HEAD_BYTES))))
+  return openBody(head, createByteReader(decompress(chunk.subarray(HEAD_BYTES), room)))
 }
 
-const decompress = (packed: Buffer): Buffer => {
+const decompress = (packed: Buffer, room?: InflateRoom): Buffer => {
   try {
-    return inflate(packed)
+    return inflate(packed, room)
   } catch (error) {
     throw new ChunkDamage(`cannot be decompressed: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { constants, createZstdCompress, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { inflate, isKept } from './inflate.ts'
+import { createInflateRoom, inflate, isKept } from './inflate.ts'
 
 const bytesOf = (count: number): Buffer => Buffer.from(Uint8Array.from({ length: count }, (_, at) => (at * at) % 251))
 
@@ -17,6 +17,12 @@ describe('a frame of bytes', () => {
       expect(inflate(zstdCompressSync(content)).equals(content)).toBe(true)
     },
   )
+
+  it('comes back whole in memory that is used again, whether more or less is in it', () => {
+    const room = createInflateRoom()
+    for (const count of [5_000, 200, 5_000, 9_000, 0, 1, 9_000])
+      expect(inflate(zstdCompressSync(bytesOf(count)), room).equals(bytesOf(count)), String(count)).toBe(true)
+  })
 
   it('comes back whole where it does not tell its length', async () => {
     const packing = createZstdCompress({ params: { [constants.ZSTD_c_contentSizeFlag]: 0 } })

@@ -19,14 +19,26 @@ type Piece = [bytes: Uint8Array, from: number, count: number]
  * What a zstd frame holds, by an engine that was used before. The frame tells how long that is, as all of ours do; by an engine of
  * its own where it does not, or where Node is built otherwise. Throws where it is none.
  */
-export const inflate = (frame: Uint8Array): Buffer => {
+export const inflate = (frame: Uint8Array, room?: InflateRoom): Buffer => {
   const bytes = contentBytesOf(frame)
   if (bytes === null || !isKept()) return zstdDecompressSync(frame, { maxOutputLength: BODY_BYTES_MAX })
   if (bytes > BODY_BYTES_MAX) throw new Error('too long')
-  const room = Buffer.allocUnsafeSlow(bytes)
+  const content = roomFor(bytes, room)
   // An engine may have been left in the middle by a frame that was not whole: a new one has the last word.
-  if (fill(room, frame) || fill(room, frame)) return room
+  if (fill(content, frame) || fill(content, frame)) return content
   throw new Error('not a whole frame')
+}
+
+/** Memory for one content after the other; what stands in it is another one's with the next frame. */
+export type InflateRoom = { memory: Buffer }
+
+/** None yet. */
+export const createInflateRoom = (): InflateRoom => ({ memory: Buffer.alloc(0) })
+
+const roomFor = (bytes: number, room: InflateRoom | undefined): Buffer => {
+  if (room === undefined) return Buffer.allocUnsafeSlow(bytes)
+  if (room.memory.length < bytes) room.memory = Buffer.allocUnsafeSlow(bytes)
+  return room.memory.subarray(0, bytes)
 }
 
 let engine: Engine | null = null

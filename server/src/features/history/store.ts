@@ -2,6 +2,7 @@ import type { AttrSaving } from '@heatfleet/contract/history.ts'
 import { type Kysely, sql } from 'kysely'
 import { readBinaryRows } from '../../platform/binary-rows.ts'
 import type { Connections } from '../../platform/db.ts'
+import { prepareOnce } from '../../platform/prepared.ts'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -24,22 +25,27 @@ export type HotReport = { at_ms: number; layout_id: number; raw: Buffer }
  * The next reports of a device from a time on, that time included, which are not packed yet. The caller has checked the
  * device against the scope.
  */
-export const listHotReports = async (
-  db: Db,
+export const listHotReports = (
+  database: Connections,
   { device_id, from_ms, to_ms, rows_max }: { device_id: number; from_ms: number; to_ms: number; rows_max: number },
 ): Promise<HotReport[]> => {
-  // A number, not a date: parsing dates would cost more than decoding the reports. By `ctid` those of one time come as
-  // they were stored: rows are only ever added. What is being packed came before what is still hot.
+  const of_table = [device_id, new Date(from_ms), new Date(to_ms), rows_max]
+  return hotReports(database, [...of_table, ...of_table, rows_max])
+}
+
+// A number, not a date: parsing dates would cost more than decoding the reports. By `ctid` those of one time come as
+// they were stored: rows are only ever added. What is being packed came before what is still hot.
+const hotReports = prepareOnce<HotReport>((db) => {
   const from = (table: 'report_hot' | 'report_packing', place: number) => sql`
-    (select at, layout_id, raw, ${place}::int as place, ctid as row_id from ${sql.table(table)}
-     where device_id = ${device_id} and at >= ${new Date(from_ms)} and at < ${new Date(to_ms)}
-     order by at, ctid limit ${rows_max})`
-  const { rows } = await sql<HotReport>`
+    (select at, layout_id, raw, ${sql.lit(place)} as place, ctid as row_id from ${sql.table(table)}
+     where device_id = ${0} and at >= ${0} and at < ${0}
+     order by at, ctid limit ${0})`
+  const reports = sql<HotReport>`
     select (extract(epoch from at) * 1000)::float8 as at_ms, layout_id, raw
     from (${from('report_packing', 0)} union all ${from('report_hot', 1)}) reports
-    order by at, place, row_id limit ${rows_max}`.execute(db)
-  return rows
-}
+    order by at, place, row_id limit ${0}`
+  return { compile: () => reports.compile(db) }
+})
 
 /** A packed day of a device, or a part of one. */
 export type StoredChunk = { day_ms: number; part: number; layout_id: number; reports: number; body: Buffer }
