@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgentService, exampleService } from './agent-service.ts'
 import {
   AgentLevel,
   AgentNode,
@@ -268,17 +269,8 @@ export const agentManagement = endpoints({
         active: z.object({ share: z.number().nullable(), not_worse_than: z.number().nullable() }),
         alarm: z.object({ share: z.number().nullable(), not_worse_than: z.number().nullable() }),
       }),
-      /** Of what was resolved within a year; `handling_ms`: the middle time from feedback to that. Null without `order:view`. */
-      service: z
-        .object({
-          handled: z.number().int(),
-          handling_ms: z.number().nullable(),
-          handling: z.object({ peers: z.number().int(), not_worse_than: z.number().nullable() }),
-          rated: z.number().int(),
-          satisfied: z.number().nullable(),
-          satisfaction: z.object({ peers: z.number().int(), not_worse_than: z.number().nullable() }),
-        })
-        .nullable(),
+      /** Null without `order:view`. */
+      service: AgentService.nullable(),
     }),
     fails: ['distributor_not_found'],
     says: 'Shares of online, activated and alarmed devices, handling time and satisfaction, beside the anonymous peers of the same level.',
@@ -290,14 +282,7 @@ export const agentManagement = endpoints({
         active: { share: 0.98, not_worse_than: 0.71 },
         alarm: { share: 0.03, not_worse_than: 0.43 },
       },
-      service: {
-        handled: 24,
-        handling_ms: 93_600_000,
-        handling: { peers: 7, not_worse_than: 0.67 },
-        rated: 20,
-        satisfied: 0.95,
-        satisfaction: { peers: 6, not_worse_than: 0.8 },
-      },
+      service: exampleService,
     },
   },
 })

@@ -4,7 +4,7 @@ import { regionName } from '../../platform/regions.ts'
 import type { World } from '../../world.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import type { ShownServiceOf } from './present.ts'
-import { readShownService } from './service.ts'
+import { readShownService } from './served.ts'
 import { countAgents, type FullAgent, listAgentsAfter, type Sight } from './store-list.ts'
 
 const sightOf = (caller: Caller): Sight => ({ agent: caller.scopes.agent, device: caller.scope })

@@ -1,6 +1,6 @@
 import { AgentLevel, type Distributor } from '@heatfleet/contract/distributors.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
-import type { readShownService } from './service.ts'
+import type { readShownService } from './served.ts'
 import type { FullAgent } from './store-list.ts'
 
 /** Open orders and satisfaction by distributor. */

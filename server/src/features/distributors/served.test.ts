@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { serviceOf } from './service.ts'
+import { serviceOf } from './served.ts'
 
 const HOUR_MS = 3_600_000
 const peer = (agent_id: number, hours: number | null, satisfied: number, rated = 10) => ({
