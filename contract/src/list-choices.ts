@@ -15,6 +15,8 @@ export const LIST_NAMES = [
   'points',
   'fault-codes',
   'audit',
+  'orders',
+  'evaluations',
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SERVICE_MENU } from './menu-service.ts'
 import { PERMISSIONS, type Permission } from './permissions.ts'
 
 /**
@@ -253,6 +254,7 @@ export const MENU: readonly MenuEntry[] = [
       },
     ],
   },
+  SERVICE_MENU,
   {
     path: '/center',
     name: 'center',

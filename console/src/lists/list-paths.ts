@@ -12,4 +12,6 @@ export const LIST_PATHS = {
   points: null,
   'fault-codes': '/product/fault-codes',
   audit: '/user/audit-log',
+  orders: '/service/userFeedback',
+  evaluations: '/service/revisit',
 } as const satisfies Record<ListName, string | null>

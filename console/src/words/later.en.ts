@@ -23,6 +23,7 @@ import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
 import { en as holders } from '../holders/words.en.ts'
 import { en as messages } from '../messages/words.en.ts'
+import { en as orders } from '../orders/words.en.ts'
 import { en as passwordLinks } from '../password-links/words.en.ts'
 import { en as definition } from '../points/words.en.ts'
 import { en as sheets } from '../sheets/words.en.ts'
@@ -59,6 +60,7 @@ export const englishLater = {
   holders,
   history,
   messages,
+  orders,
   passwordLinks,
   rights,
 }

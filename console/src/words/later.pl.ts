@@ -23,6 +23,7 @@ import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
 import { pl as holders } from '../holders/words.pl.ts'
 import { pl as messages } from '../messages/words.pl.ts'
+import { pl as orders } from '../orders/words.pl.ts'
 import { pl as passwordLinks } from '../password-links/words.pl.ts'
 import { pl as definition } from '../points/words.pl.ts'
 import { pl as sheets } from '../sheets/words.pl.ts'
@@ -59,6 +60,7 @@ export const polishLater = {
   holders,
   history,
   messages,
+  orders,
   passwordLinks,
   rights,
 }

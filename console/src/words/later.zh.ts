@@ -23,6 +23,7 @@ import { zh as groups } from '../features/resource-groups/words.zh.ts'
 import { zh as roles } from '../features/roles/words.zh.ts'
 import { zh as holders } from '../holders/words.zh.ts'
 import { zh as messages } from '../messages/words.zh.ts'
+import { zh as orders } from '../orders/words.zh.ts'
 import { zh as passwordLinks } from '../password-links/words.zh.ts'
 import { zh as definition } from '../points/words.zh.ts'
 import { zh as sheets } from '../sheets/words.zh.ts'
@@ -59,6 +60,7 @@ export const chineseLater = {
   holders,
   history,
   messages,
+  orders,
   passwordLinks,
   rights,
 }

@@ -5,6 +5,7 @@ import { AuditTable } from '../../audit/audit-table.tsx'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { OrdersPanel } from '../../orders/orders-panel.tsx'
 import { Age } from '../../ui/age.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -24,12 +25,13 @@ import { languageWord, platformWord } from './user-words.ts'
 const TABS = {
   devices: DevicesTab,
   shares: SharesTab,
+  orders: OrdersTab,
   messages: MessagesTab,
   log_ins: LogInsTab,
   consents: ConsentsTab,
   audit: AuditTab,
 } as const
-const TAB_NAMES = ['devices', 'shares', 'messages', 'log_ins', 'consents', 'audit'] as const
+const TAB_NAMES = ['devices', 'shares', 'orders', 'messages', 'log_ins', 'consents', 'audit'] as const
 
 /** One app user (product 3.21): who it is, the units, shares, messages, sign-ins and consents. */
 export function Component() {
@@ -38,6 +40,7 @@ export function Component() {
   const { id: typed = '' } = useParams()
   const [asked, show] = useTab(TAB_NAMES)
   const sees_audit = usePermission('audit:view')
+  const sees_orders = usePermission('order:view')
   const user = useRead(api.appUserInfo, { params: { id: typed } })
   if (user.data === undefined)
     return (
@@ -49,10 +52,10 @@ export function Component() {
         needs="appuser:view"
       />
     )
-  const shown = TAB_NAMES.filter((name) => name !== 'audit' || sees_audit)
+  const shown = TAB_NAMES.filter((name) => (name !== 'audit' || sees_audit) && (name !== 'orders' || sees_orders))
   const tab = shown.includes(asked) ? asked : TAB_NAMES[0]
   const Shown = TABS[tab]
-  const { app_user_id, status, marks } = user.data
+  const { app_user_id, status, marks, open_orders } = user.data
   return (
     <DetailPage
       title={nameOf(user.data)}
@@ -68,7 +71,11 @@ export function Component() {
         label: t(($) => $.tabs.label),
         value: tab,
         onChange: show,
-        items: shown.map((name) => ({ key: name, label: t(($) => $.tabs[name]) })),
+        items: shown.map((name) => ({
+          key: name,
+          label: t(($) => $.tabs[name]),
+          ...(name === 'orders' && (open_orders ?? 0) > 0 ? { badge: open_orders } : {}),
+        })),
       }}
     >
       <div className={styles.stack}>
@@ -77,6 +84,11 @@ export function Component() {
       </div>
     </DetailPage>
   )
+}
+
+/** What the person reported about his units, and what became of it. */
+function OrdersTab({ user }: { user: AppUserDetail }) {
+  return <OrdersPanel of={{ app_user_id: user.app_user_id }} />
 }
 
 /** What was done about this person, by staff and in the app. */

@@ -51,6 +51,7 @@ export const en = {
     devices: 'Devices',
     shares: 'Shares',
     log_ins: 'Sign-in history',
+    orders: 'Orders & feedback',
     messages: 'Messages',
     consents: 'Consents',
     audit: 'Audit log',

@@ -56,6 +56,7 @@ export const pl: Words<typeof en, 'pl'> = {
     devices: 'Urządzenia',
     shares: 'Udostępnienia',
     log_ins: 'Historia logowań',
+    orders: 'Zgłoszenia',
     messages: 'Wiadomości',
     consents: 'Zgody',
     audit: 'Dziennik audytu',

@@ -53,6 +53,7 @@ export const zh: Words<typeof en, 'zh'> = {
     devices: '设备',
     shares: '共享',
     log_ins: '登录历史',
+    orders: '工单与反馈',
     messages: '消息',
     consents: '授权同意',
     audit: '审计日志',

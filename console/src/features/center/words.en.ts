@@ -165,6 +165,8 @@ export const en = {
     accounts: 'Accounts',
     distributors: 'Distributors',
     audit: 'Audit log',
+    orders: 'Service orders',
+    evaluations: 'View evaluation',
     products: 'Products',
     points: 'Data points',
     'fault-codes': 'Fault codes',

@@ -183,6 +183,8 @@ export const pl: Words<typeof en, 'pl'> = {
     accounts: 'Konta',
     distributors: 'Dystrybutorzy',
     audit: 'Dziennik audytu',
+    orders: 'Zgłoszenia serwisowe',
+    evaluations: 'Oceny obsługi',
     products: 'Produkty',
     points: 'Punkty danych',
     'fault-codes': 'Kody usterek',

@@ -164,6 +164,8 @@ export const zh: Words<typeof en, 'zh'> = {
     accounts: '账号',
     distributors: '经销商',
     audit: '审计日志',
+    orders: '服务工单',
+    evaluations: '查看评价',
     products: '产品',
     points: '数据点',
     'fault-codes': '故障代码',

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { OrdersPanel } from '../../orders/orders-panel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { StateChip } from '../../ui/status.tsx'
@@ -53,12 +54,14 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
   const may_see_accounts = usePermission('account:view')
   const may_see_audit = usePermission('audit:view')
   const may_see_devices = usePermission('device:view')
+  const may_see_orders = usePermission('order:view')
   const [tab, show] = useTab(TABS)
   const { agent_id, agent_name, agent_level, agent_chain, disabled, disabled_above } = distributor
   const shown = TABS.filter(
     (key) =>
       (key !== 'lower' || agent_level < 3) &&
-      ((key !== 'devices' && key !== 'alarms') || may_see_devices) &&
+      (key !== 'devices' || may_see_devices) &&
+      (key !== 'alarms' || may_see_devices || may_see_orders) &&
       (key !== 'accounts' || may_see_accounts) &&
       (key !== 'audit' || may_see_audit),
   )
@@ -105,7 +108,12 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
       {current === 'profile' && <ProfileTab distributor={distributor} />}
       {current === 'lower' && <Lower agent_id={agent_id} />}
       {current === 'devices' && <DevicesTab distributor={distributor} />}
-      {current === 'alarms' && <AlarmsTab distributor={distributor} />}
+      {current === 'alarms' && (
+        <div className={css.stacked}>
+          {may_see_devices && <AlarmsTab distributor={distributor} />}
+          {may_see_orders && <OrdersPanel of={{ under: agent_id }} />}
+        </div>
+      )}
       {current === 'accounts' && <AccountsTab agent_id={agent_id} />}
       {current === 'performance' && <PerformanceTab agent_id={agent_id} />}
       {current === 'branding' && <BrandingTab agent_id={agent_id} />}

@@ -1,7 +1,9 @@
+import type { AgentService } from '@heatfleet/contract/agent-service.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { ReactNode } from 'react'
 import { useRead } from '../../cloud/call.ts'
-import { formatNumber } from '../../ui/format.ts'
+import { formatDuration, formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
@@ -9,37 +11,96 @@ import css from './distributors.module.css'
 
 const FIGURES = ['online', 'active', 'alarm'] as const
 
+const usePercent = () => {
+  const lang = useLanguage()
+  return (share: number) => `${formatNumber(share * 100, 0, lang)} %`
+}
+
 /** How a distributor does beside the others of its level, who stay nameless. */
 export const PerformanceTab = ({ agent_id }: { agent_id: number }) => {
   const t = useWords('distributors')
-  const lang = useLanguage()
+  const percent = usePercent()
   const { data, error, refetch } = useRead(api.agentPerformance, { params: { id: agent_id } })
   if (data === undefined)
     return error === null ? <Loading rows={3} /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data.device_count === 0) return <NeverAny title={t(($) => $.performance.no_devices)} />
-  const percent = (share: number) => `${formatNumber(share * 100, 0, lang)} %`
+  const { service } = data
+  if (data.device_count === 0 && (service?.handled ?? 0) === 0)
+    return <NeverAny title={t(($) => $.performance.no_devices)} />
   return (
     <div className={css.figures}>
       {FIGURES.map((key) => {
         const { share, not_worse_than } = data.figures[key]
         return (
-          <Panel key={key} title={t(($) => $.performance[key])}>
-            <div className={css.share}>{share === null ? '—' : percent(share)}</div>
-            {not_worse_than === null ? (
-              <p className={css.quiet}>{t(($) => $.performance.few, { count: LIMITS.performance_peers_min })}</p>
-            ) : (
-              <>
-                <div className={css.track} aria-hidden="true">
-                  <i style={{ insetInlineStart: `calc(${not_worse_than * 100}% - ${not_worse_than * 3}px)` }} />
-                </div>
-                <p className={css.quiet}>
-                  {t(($) => $.performance.not_worse_than, { share: percent(not_worse_than), count: data.peers - 1 })}
-                </p>
-              </>
-            )}
-          </Panel>
+          <Figure
+            key={key}
+            title={t(($) => $.performance[key])}
+            value={share === null ? UNKNOWN : percent(share)}
+            rank={{ not_worse_than, peers: data.peers }}
+            few={t(($) => $.performance.few, { count: LIMITS.performance_peers_min })}
+          />
         )
       })}
+      {service !== null && <ServiceFigures service={service} />}
     </div>
+  )
+}
+
+/** What became of the orders about its units. */
+const ServiceFigures = ({ service }: { service: AgentService }) => {
+  const t = useWords('distributors')
+  const lang = useLanguage()
+  const percent = usePercent()
+  const { handled, handling_ms, rated, satisfied } = service
+  const few = t(($) => $.performance.few_served, { count: LIMITS.performance_peers_min })
+  return (
+    <>
+      <Figure
+        title={t(($) => $.performance.handling)}
+        value={handling_ms === null ? UNKNOWN : formatDuration(handling_ms, lang, 2)}
+        of={t(($) => $.performance.handled, { count: handled })}
+        rank={service.handling}
+        few={few}
+      />
+      <Figure
+        title={t(($) => $.performance.satisfaction)}
+        value={satisfied === null ? UNKNOWN : percent(satisfied)}
+        of={t(($) => $.performance.rated, { count: rated })}
+        rank={service.satisfaction}
+        few={few}
+      />
+    </>
+  )
+}
+
+type FigureProps = {
+  title: string
+  value: ReactNode
+  /** What it was counted of. */
+  of?: string
+  rank: { peers: number; not_worse_than: number | null }
+  /** Why there is no comparison. */
+  few: string
+}
+
+const Figure = ({ title, value, of, rank: { peers, not_worse_than }, few }: FigureProps) => {
+  const t = useWords('distributors')
+  const percent = usePercent()
+  return (
+    <Panel title={title}>
+      <div className={css.share}>{value}</div>
+      {of !== undefined && <p className={css.quiet}>{of}</p>}
+      {not_worse_than === null ? (
+        <p className={css.quiet}>{few}</p>
+      ) : (
+        <>
+          <div className={css.track} aria-hidden="true">
+            <i style={{ insetInlineStart: `calc(${not_worse_than * 100}% - ${not_worse_than * 3}px)` }} />
+          </div>
+          <p className={css.quiet}>
+            {t(($) => $.performance.not_worse_than, { share: percent(not_worse_than), count: peers - 1 })}
+          </p>
+        </>
+      )}
+    </Panel>
   )
 }

@@ -26,7 +26,7 @@ export const en = {
     profile: 'Profile',
     lower: 'Sub-distributors',
     devices: 'Devices',
-    alarms: 'Alarms',
+    alarms: 'Alarms & orders',
     accounts: 'Accounts',
     performance: 'Performance',
     branding: 'Branding',
@@ -179,6 +179,14 @@ export const en = {
     last_login: 'Last log-in',
   },
   performance: {
+    handling: 'Handling time, median',
+    satisfaction: 'Satisfied or better',
+    few_served:
+      'Fewer than {{count}} distributors of this level have such figures: no comparison, so that nobody can be guessed.',
+    handled_one: 'of {{count, number}} order resolved within a year',
+    handled_other: 'of {{count, number}} orders resolved within a year',
+    rated_one: 'of {{count, number}} rating within a year',
+    rated_other: 'of {{count, number}} ratings within a year',
     online: 'Online now',
     active: 'Activated',
     alarm: 'With an alarm',

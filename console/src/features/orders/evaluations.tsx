@@ -1,0 +1,86 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { EvaluationFigures } from '@heatfleet/contract/order-evaluations.ts'
+import { ORDER_SORTS, type Order, RATINGS } from '@heatfleet/contract/order-row.ts'
+import { useRead } from '../../cloud/call.ts'
+import { ListTable } from '../../lists/list-table.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
+import { orderPath } from '../../orders/order-paths.ts'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { formatNumber, UNKNOWN } from '../../ui/format.ts'
+import { useListAddress } from '../../ui/list-address.ts'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { NeverAny } from '../../ui/states.tsx'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { EVALUATION_PARAMS, evaluationRequest } from './order-address.ts'
+import { useOrderColumns } from './order-columns.tsx'
+import { useOrderFilters } from './order-filters.tsx'
+import css from './orders.module.css'
+
+/** What people thought of the service (product 3.37): figures of all that match, and the orders they are of. */
+export function Component() {
+  const t = useWords('orders')
+  const { address, change, clear, match, view, open } = useListAddress(EVALUATION_PARAMS)
+  const read = useRead(api.evaluationList, evaluationRequest(address), { placeholder: 'keep' })
+  const fields = useOrderFilters(address, change, 'resolved')
+  const columns = useOrderColumns('evaluations')
+  return (
+    <Page
+      fill
+      title={t(($) => $.evaluations.title)}
+      actions={<SavedViews list="evaluations" query={view} onOpen={open} />}
+    >
+      {read.data !== undefined && <Figures figures={read.data.figures} />}
+      <FilterBar fields={fields} onReset={clear} />
+      <ListTable<Order>
+        label={t(($) => $.evaluations.title)}
+        columns={columns}
+        list="evaluations"
+        read={read}
+        needs="revisit:view"
+        keyOf={({ order_id }) => String(order_id)}
+        nameOf={({ order_id }) => t(($) => $.detail, { id: order_id })}
+        pathOf={({ order_id }) => orderPath(order_id)}
+        address={address}
+        change={(place) =>
+          change({ ...place, sort_by: ORDER_SORTS.find((sort) => sort === place.sort_by) ?? address.sort_by })
+        }
+        match={match}
+        filtered={fields.some(({ chip }) => chip !== undefined)}
+        onClear={clear}
+        never={<NeverAny title={t(($) => $.evaluations.never_any)} text={t(($) => $.evaluations.never_any_hint)} />}
+        summary={(count) => t(($) => $.matching, { count })}
+      />
+    </Page>
+  )
+}
+
+function Figures({ figures }: { figures: EvaluationFigures }) {
+  const t = useWords('orders')
+  const lang = useLanguage()
+  const rated = RATINGS.reduce((sum, rating) => sum + figures[rating], 0)
+  const share = (part: number, whole: number) =>
+    whole === 0 ? UNKNOWN : `${formatNumber((part / whole) * 100, 0, lang)} %`
+  return (
+    <div className={css.figures}>
+      <Panel title={t(($) => $.evaluations.csat)}>
+        <div className={css.figure}>{share(figures.satisfied + figures.very_satisfied, rated)}</div>
+        <span className={css.by}>{t(($) => $.evaluations.csat_hint, { count: rated })}</span>
+      </Panel>
+      <Panel title={t(($) => $.evaluations.response)}>
+        <div className={css.figure}>{share(rated, figures.resolved)}</div>
+        <span className={css.by}>{t(($) => $.evaluations.response_hint, { count: figures.resolved })}</span>
+      </Panel>
+      <Panel title={t(($) => $.evaluations.ratings)}>
+        <dl className={css.bars}>
+          {RATINGS.toReversed().map((rating) => (
+            <div key={rating}>
+              <dt>{t(($) => $.ratings[rating])}</dt>
+              <dd>{t(($) => $.evaluations.of, { share: share(figures[rating], rated), count: figures[rating] })}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { ORDER_PRIORITIES, ORDER_SOURCES, ORDER_TYPES, RATINGS } from '@heatfleet/contract/order-row.ts'
+import { useAgentChoices } from '../../cloud/agent-choices.ts'
+import { useRead } from '../../cloud/call.ts'
+import type { FilterField } from '../../ui/filter-bar.tsx'
+import { FilterDays, FilterText } from '../../ui/filter-bar-controls.tsx'
+import { titleOf } from '../../ui/filter-bar-tree.ts'
+import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
+import { formatTime } from '../../ui/format.ts'
+import { choiceFilter } from '../../ui/list-filters.tsx'
+import { useProductName } from '../../words/product-name.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import type { EvaluationAddress } from './order-address.ts'
+
+type Change = (part: Partial<EvaluationAddress>) => void
+const PICKER_STALE_MS = 60_000
+const EITHER = ['yes', 'no'] as const
+
+/** The filters of both lists in the order of product 3.36 and 3.37; `by_day`: which moment is asked for. */
+export const useOrderFilters = (
+  address: EvaluationAddress,
+  change: Change,
+  by_day: 'feedback' | 'resolved',
+): FilterField[] => {
+  const t = useWords('orders')
+  const days = useDays(address, change)
+  const agent = useAgentFilter(address, change)
+  const product = useProductFilter(address, change)
+  const search_label = t(($) => $.filters.search)
+  const yes_no = { yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) }
+  const optionsOf = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
+    values.map((value) => ({ value, label: wordOf(value) }))
+  const { search, type, source, priority, rating, has_comment, app_user_id } = address
+  const of_person: FilterField[] =
+    app_user_id === undefined
+      ? []
+      : [
+          {
+            key: 'app_user_id',
+            label: t(($) => $.columns.respondent),
+            control: null,
+            chip: `#${app_user_id}`,
+            clear: () => change({ app_user_id: undefined }),
+          },
+        ]
+  return [
+    {
+      key: 'search',
+      label: search_label,
+      control: <FilterText label={search_label} value={search} onCommit={(value) => change({ search: value })} />,
+      chip: search === '' ? undefined : search,
+      clear: () => change({ search: '' }),
+    },
+    choiceFilter(
+      'type',
+      t(($) => $.columns.type),
+      optionsOf(ORDER_TYPES, (value) => t(($) => $.types[value])),
+      type,
+      (value) => change({ type: value }),
+    ),
+    agent,
+    product,
+    choiceFilter(
+      'rating',
+      t(($) => $.columns.rating),
+      optionsOf([...RATINGS, 'none'] as const, (value) => t(($) => $.ratings[value])),
+      rating,
+      (value) => change({ rating: value }),
+    ),
+    days(by_day, by_day === 'feedback' ? t(($) => $.columns.feedback_time) : t(($) => $.columns.resolved_time)),
+    choiceFilter(
+      'has_comment',
+      t(($) => $.filters.has_comment),
+      optionsOf(EITHER, (value) => yes_no[value]),
+      has_comment === undefined ? undefined : has_comment ? 'yes' : 'no',
+      (value) => change({ has_comment: value === undefined ? undefined : value === 'yes' }),
+    ),
+    choiceFilter(
+      'source',
+      t(($) => $.columns.source),
+      optionsOf(ORDER_SOURCES, (value) => t(($) => $.sources[value])),
+      source,
+      (value) => change({ source: value }),
+    ),
+    choiceFilter(
+      'priority',
+      t(($) => $.columns.priority),
+      optionsOf(ORDER_PRIORITIES, (value) => t(($) => $.priorities[value])),
+      priority,
+      (value) => change({ priority: value }),
+    ),
+    ...of_person,
+  ]
+}
+
+const useAgentFilter = ({ under }: EvaluationAddress, change: Change): FilterField => {
+  const t = useWords('orders')
+  const agents = useAgentChoices(null)
+  const label = t(($) => $.columns.agent_name)
+  const shown =
+    under === undefined ? undefined : t(($) => $.filters.and_below, { agent: titleOf(agents, under) ?? String(under) })
+  return {
+    key: 'under',
+    label,
+    control: (
+      <FilterTree
+        label={label}
+        value={under}
+        shown={shown}
+        nodes={agents}
+        footer={null}
+        onChange={(next) => change({ under: next })}
+      />
+    ),
+    chip: shown,
+    clear: () => change({ under: undefined }),
+  }
+}
+
+const useProductFilter = ({ product_key }: EvaluationAddress, change: Change): FilterField => {
+  const t = useWords('orders')
+  const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
+  const nameOf = useProductName()
+  return choiceFilter(
+    'product_key',
+    t(($) => $.columns.product),
+    (products.data ?? []).map((product) => ({ value: product.product_key, label: nameOf(product) })),
+    product_key === '' ? undefined : product_key,
+    (value) => change({ product_key: value ?? '' }),
+  )
+}
+
+const useDays = (address: EvaluationAddress, change: Change) => {
+  const language = useLanguage()
+  const dayText = (day: string | undefined) =>
+    day === undefined ? '…' : formatTime(`${day}T00:00:00`, language, 'date')
+  return (key: 'feedback' | 'resolved', label: string): FilterField => {
+    const [from, to] = [address[`${key}_from`], address[`${key}_to`]]
+    return {
+      key,
+      label,
+      control: (
+        <FilterDays
+          label={label}
+          from={from}
+          to={to}
+          onChange={(days) => change({ [`${key}_from`]: days.from, [`${key}_to`]: days.to })}
+        />
+      ),
+      chip: from === undefined && to === undefined ? undefined : `${dayText(from)} – ${dayText(to)}`,
+      clear: () => change({ [`${key}_from`]: undefined, [`${key}_to`]: undefined }),
+    }
+  }
+}

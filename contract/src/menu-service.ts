@@ -1,0 +1,40 @@
+import type { MenuEntry } from './menu.ts'
+
+/** Service: what people report, and what they thought of the answer. */
+export const SERVICE_MENU: MenuEntry = {
+  path: '/service',
+  name: 'service',
+  label: 'Service',
+  icon: 'users',
+  permissions: ['order:view'],
+  hidden: false,
+  children: [
+    {
+      path: '/service/userFeedback',
+      name: 'user-feedback',
+      label: 'Service orders',
+      icon: 'list',
+      permissions: ['order:view'],
+      hidden: false,
+      children: [],
+    },
+    {
+      path: '/service/order-detail/:order_id',
+      name: 'order-detail',
+      label: 'Service order',
+      icon: 'list',
+      permissions: ['order:view'],
+      hidden: true,
+      children: [],
+    },
+    {
+      path: '/service/revisit',
+      name: 'revisit-list',
+      label: 'View evaluation',
+      icon: 'user',
+      permissions: ['revisit:view'],
+      hidden: false,
+      children: [],
+    },
+  ],
+}

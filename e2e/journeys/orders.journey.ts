@@ -1,0 +1,81 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { expect, test } from '@playwright/test'
+import { openApp } from '../attacks/app-person.ts'
+import { running, signIn } from '../running.ts'
+import { enter } from './steps.ts'
+
+test('a fault reported in the app is answered and resolved by the distributor, rated, and counted; a sibling sees nothing', async ({
+  page,
+}) => {
+  const admin = await signIn()
+  const [own, sibling] = [await signIn('malopolska'), await signIn('zhejiang')]
+  const run = Date.now()
+  const app = await openApp(running.url(), admin.call, `Orders ${run}`)
+  const nick = `orders-${run}@example.com`
+  const person = await app.join(nick)
+  // A unit of that distributor which nobody has, out of those that no other journey sets.
+  const { list } = await own.call(api.deviceList, { body: { online_status: 'offline' } })
+  let mac = ''
+  for (const device of list.toReversed()) {
+    if (mac !== '') break
+    const { owner } = await admin.call(api.deviceOwner, { query: { mac: device.mac } })
+    if (owner === null) mac = device.mac
+  }
+  const params = { id: person.app_user_id }
+  await admin.call(api.bindDevice, { params, body: { mac, role: 'owner', reason: 'journey' } })
+  const problem = `The hot water stays lukewarm, ${run}.`
+  const { order_id } = await person.call(api.appFileOrder, { body: { device_id: mac, type: 'fault', problem } })
+  const agent_id = own.user.agent_id ?? 0
+  const before = await admin.call(api.agentInfo, { params: { id: agent_id } })
+
+  // The sibling finds nothing, however asked.
+  const seen = await sibling.call(api.orderList, { body: { mac } })
+  expect(seen.total).toBe(0)
+  const refused = await sibling.call(api.orderInfo, { params: { id: order_id } }).catch((error: unknown) => error)
+  expect(refused instanceof Refusal && refused.code).toBe('order_not_found')
+
+  await enter(page, `/service/userFeedback?search=${mac}`, own)
+  await page.getByRole('link', { name: `No. ${order_id}` }).click()
+  await expect(page.getByRole('heading', { name: `Order no. ${order_id}` })).toBeVisible()
+  await expect(page.getByText(problem)).toBeVisible()
+  await page.getByRole('button', { name: 'Assign' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Processing person').fill('malopolska')
+  await page.getByRole('option', { name: /^malopolska/ }).first().click()
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('definition').filter({ hasText: 'malopolska' })).toBeVisible()
+
+  // Nothing is resolved that nobody answered.
+  const resolve = page.getByRole('button', { name: 'Resolve' })
+  await expect(resolve).toHaveAttribute('aria-disabled', 'true')
+  await page.getByLabel('Answer', { exact: true }).fill('Please switch the unit off and on again.')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'switch the unit off' })).toBeVisible()
+  await page.getByLabel('Note', { exact: true }).fill('Check the sensor when we are there.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Check the sensor' })).toBeVisible()
+  await resolve.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByText('Resolved', { exact: true }).first()).toBeVisible()
+
+  // The person reads the answer, not the note, and rates.
+  const read = await person.call(api.appOrder, { params: { order_id } })
+  expect(read.lines.map(({ text }) => text)).toEqual(['Please switch the unit off and on again.'])
+  await person.call(api.appRateOrder, { params: { order_id }, body: { rating: 'very_satisfied', comment: 'Quick!' } })
+
+  await page.goto(`${running.url()}/#/service/revisit?search=${mac}`)
+  await expect(page.getByRole('row').filter({ hasText: `No. ${order_id}` })).toContainText('Very satisfied')
+  await expect(page.getByText('of 1 ratings')).toBeVisible()
+  const after = await admin.call(api.agentInfo, { params: { id: agent_id } })
+  expect([after.open_orders, after.rated_orders]).toEqual([
+    (before.open_orders ?? 0) - 1,
+    (before.rated_orders ?? 0) + 1,
+  ])
+  await page.goto(`${running.url()}/#/distributor/distributor-detail/${agent_id}?tab=performance`)
+  await expect(page.getByText('Handling time, median')).toBeVisible()
+  await page.goto(`${running.url()}/#/distributor/distributor-detail/${agent_id}?tab=alarms`)
+  await expect(page.getByRole('link', { name: `No. ${order_id}` })).toBeVisible()
+  await page.goto(`${running.url()}/#/app-user/app-user-detail/${person.app_user_id}?tab=orders`)
+  await expect(page.getByRole('link', { name: `No. ${order_id}` })).toBeVisible()
+})
