@@ -128,6 +128,7 @@ const NOUN_SHOWN = {
   api_tokens: 'api_token',
   audit_lines: 'audit_line',
   devices: 'device',
+  people: 'app_user',
 } as const satisfies Record<string, Noun>
 type ShownAs = keyof typeof NOUN_SHOWN
 
