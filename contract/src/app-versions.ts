@@ -67,6 +67,7 @@ export type AppVersion = z.infer<typeof AppVersion>
 
 /** Filters of the list; whatever is left out does not filter. */
 export const AppVersionFilter = z.object({
+  version_id: z.number().int().optional(),
   app_id: z.number().int().optional(),
   platform: z.enum(APP_PLATFORMS).optional(),
   status: z.enum(APP_VERSION_STATES).optional(),

@@ -63,8 +63,9 @@ export const listVersions = async (db: Db, filter: AppVersionFilter, page: { off
 
 const conditionsOf = (filter: AppVersionFilter): Expression<SqlBool>[] => {
   const time = sql`coalesce(app_versions.released_at, app_versions.created_at)`
-  const { app_id, platform, status, update_type, from, to } = filter
+  const { version_id, app_id, platform, status, update_type, from, to } = filter
   return [
+    version_id === undefined ? null : sql<SqlBool>`app_versions.version_id = ${version_id}`,
     app_id === undefined ? null : sql<SqlBool>`app_versions.app_id = ${app_id}`,
     platform === undefined ? null : sql<SqlBool>`app_versions.platform = ${platform}`,
     status === undefined ? null : sql<SqlBool>`app_versions.state = ${status}`,
