@@ -41,7 +41,8 @@ test('a forced version is entered, released by typing it, told to phones, paused
   await expect(version).toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('Platform').click()
   // The platforms of the app, no others.
-  await expect(page.getByRole('option')).toHaveCount(2)
+  await expect(page.getByTitle('iOS')).toBeVisible()
+  await expect(page.getByTitle('HarmonyOS')).toHaveCount(0)
   await page.getByTitle('Android').click()
   await version.fill('2.5')
   await form.getByLabel('Build').fill('25')
@@ -111,10 +112,11 @@ test('a forced version is entered, released by typing it, told to phones, paused
 
 test('the share of a released version grows, and who signed in with which version is shown', async ({ page }) => {
   const admin = await signIn()
-  const app = await openApp(running.url(), admin.call, `Shares ${Date.now()}`)
+  const app_name = `Shares ${Date.now()}`
+  const app = await openApp(running.url(), admin.call, app_name)
   const { applicationList, createAppVersion, releaseAppVersion } = api
-  const { list } = await admin.call(applicationList)
-  const app_id = list.find(({ app_key }) => app_key === app.app_key)?.app_id ?? 0
+  const { list } = await admin.call(applicationList, { body: { app_name } })
+  const app_id = list[0]?.app_id ?? 0
   const draft = { app_id, platform: 'ios', version: '1.0', build: 1, staged_percent: 10 } as const
   const made = await admin.call(createAppVersion, { body: { ...draft, store_url: 'https://example.com/app' } })
   await admin.call(releaseAppVersion, { params: { id: made.version_id }, body: {} })

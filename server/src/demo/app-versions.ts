@@ -55,7 +55,7 @@ export const DEMO_VERSIONS: readonly DemoVersion[] = [
     days_ago: 4,
     notes: NIGHT,
     moves: ['released'],
-    staged_percent: 25,
+    staged_percent: 40,
   },
   { app: 'home', platforms: ['ios'], version: '2.5.0', days_ago: 2, notes: NIGHT, moves: [] },
   { app: 'mini', platforms: ['wechat'], version: '1.7.0', days_ago: 100, notes: SHARES, moves: ['released'] },

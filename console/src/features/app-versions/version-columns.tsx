@@ -84,8 +84,8 @@ export const useVersionColumns = (onForm: (opening: Opening) => void): readonly 
       cell: ({ build }) => <span translate="no">{build}</span>,
       plain: ({ build }) => build,
     },
-    text('min_os', 104, ({ min_os }) => min_os),
-    text('minimum_version', 124, ({ minimum_version }) => minimum_version),
+    text('min_os', 124, ({ min_os }) => min_os),
+    text('minimum_version', 196, ({ minimum_version }) => minimum_version),
     text('languages', 100, languagesOf),
     {
       key: 'store_url',

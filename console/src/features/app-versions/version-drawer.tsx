@@ -58,7 +58,7 @@ function Told({ version }: { version: AppVersion }) {
   const t = useWords('appVersions')
   const apps = useWords('apps')
   const language = useLanguage()
-  const number = (value: string | number) => <span translate="no">{value}</span>
+  const number = (value: string | number) => (value === '' ? '' : <span translate="no">{value}</span>)
   return (
     <div className={css.stack}>
       <Facts
