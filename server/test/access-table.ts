@@ -10,6 +10,7 @@ import { BATCH_ACCESS } from './access-batches.ts'
 import { distributorAccess } from './access-distributors.ts'
 import { EXPORT_ACCESS } from './access-exports.ts'
 import { AUDITED, type Noun } from './access-nouns.ts'
+import { ORDER_ACCESS } from './access-orders.ts'
 import { PRODUCT_ACCESS } from './access-products.ts'
 import { ROLE_ACCESS } from './access-roles.ts'
 import type { Subject } from './access-stage.ts'
@@ -56,6 +57,8 @@ export type Shown =
   | { audit_lines: number[] }
   | { views: number[] }
   | { batches: number[] }
+  | { orders: number[] }
+  | { resolved_orders: number[] }
   | { devices: number }
   | { people: number }
 
@@ -258,6 +261,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
   },
   ...APP_USER_ACCESS,
   ...APP_VERSION_ACCESS,
+  ...ORDER_ACCESS,
   ...ROLE_ACCESS,
 }
 

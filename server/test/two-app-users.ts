@@ -10,6 +10,7 @@ export type AppPerson = {
   token_hash: Buffer
   message_id: number
   push_token_id: number
+  order_id: number
 }
 
 export const PASSWORD_HASH = 'the hash of a password that both have'
@@ -27,7 +28,8 @@ export const pushTokenOf = ({ app_user_id, token_hash }: Pick<AppPerson, 'app_us
 
 /**
  * Two people of two apps who differ in nothing but whose things are whose: each with a unit, a session, a log-in, a
- * consent, a message and a push token. `everythingOf` reads all there is of one, to be compared after the other has done something.
+ * consent, a message, a push token and an order. `everythingOf` reads all there is of one, to be compared after the other
+ * has done something.
  */
 export const addTwoAppUsers = async ({ db }: Pick<Database, 'db'>, fleet: SmallFleet) => {
   const add = async (app_name: string, at: number): Promise<AppPerson> => {
@@ -69,9 +71,30 @@ export const addTwoAppUsers = async ({ db }: Pick<Database, 'db'>, fleet: SmallF
       .values({ ...pushTokenOf({ app_user_id, token_hash }, at), app_id, registered_at: SIGNED_UP })
       .returning('push_token_id')
       .executeTakeFirstOrThrow()
-    return { app_user_id, app_id, device_id, token_hash, message_id, push_token_id }
+    const { order_id } = await db
+      .insertInto('service_orders')
+      .values({
+        device_id,
+        app_user_id,
+        type: 'fault',
+        source: 'app',
+        problem: 'Cold.',
+        pictures: 1,
+        feedback_at: SIGNED_UP,
+      })
+      .returning('order_id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('service_order_lines')
+      .values({ order_id, kind: 'reply', uid: null, text: 'Still cold.', at: SIGNED_UP })
+      .execute()
+    await db
+      .insertInto('service_order_pictures')
+      .values({ order_id, picture_no: 1, picture: Buffer.alloc(8) })
+      .execute()
+    return { app_user_id, app_id, device_id, token_hash, message_id, push_token_id, order_id }
   }
-  const everythingOf = async ({ app_user_id }: AppPerson): Promise<unknown> => {
+  const everythingOf = async ({ app_user_id, order_id }: AppPerson): Promise<unknown> => {
     const { rows } = await sql`select
       (select to_json(u) from app_users u where app_user_id = ${app_user_id}) as person,
       (select json_agg(s) from app_user_sessions s where app_user_id = ${app_user_id}) as sessions,
@@ -79,6 +102,9 @@ export const addTwoAppUsers = async ({ db }: Pick<Database, 'db'>, fleet: SmallF
       (select json_agg(c) from app_user_consents c where app_user_id = ${app_user_id}) as consents,
       (select json_agg(m) from app_user_messages m where app_user_id = ${app_user_id}) as messages,
       (select json_agg(p) from app_push_tokens p where app_user_id = ${app_user_id}) as push_tokens,
+      (select json_agg(o) from service_orders o where order_id = ${order_id}) as orders,
+      (select json_agg(l) from service_order_lines l where order_id = ${order_id}) as order_lines,
+      (select json_agg(p) from service_order_pictures p where order_id = ${order_id}) as order_pictures,
       (select json_agg(b) from bindings b where app_user_id = ${app_user_id}) as bindings`.execute(db)
     return rows[0]
   }

@@ -2,6 +2,7 @@ import type { World } from '../../world.ts'
 import { appAccountHandlers } from './account-handlers.ts'
 import { appDeviceHandlers } from './device-handlers.ts'
 import { appMessageHandlers } from './message-handlers.ts'
+import { appOrderHandlers } from './order-handlers.ts'
 import { appPushHandlers } from './push-handlers.ts'
 
 /** What the end users' app may ask: the own account, the own units, what was written to it and where it is told. */
@@ -10,4 +11,5 @@ export const appApiHandlers = (deps: Pick<World, 'database' | 'clock' | 'config'
   ...appDeviceHandlers(deps),
   ...appMessageHandlers(deps),
   ...appPushHandlers(deps),
+  ...appOrderHandlers(deps),
 })
