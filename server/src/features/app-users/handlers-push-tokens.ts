@@ -21,11 +21,17 @@ export const appUserPushTokenHandlers = ({ database: { db }, clock }: Deps) =>
           now_ms < last_seen_at.getTime() + LIMITS.app_session_idle_ms &&
           now_ms < created_at.getTime() + LIMITS.app_session_absolute_ms,
       )
-      return live.map(({ registered_at, last_seen_at, created_at: _, ...row }) => ({
-        ...row,
-        register_time: registered_at.toISOString(),
-        last_seen_time: last_seen_at.toISOString(),
-      }))
+      return live.map(
+        ({ push_token_id, platform, phone_model, app_version, token_hint, registered_at, last_seen_at }) => ({
+          push_token_id,
+          platform,
+          phone_model,
+          app_version,
+          token_hint,
+          register_time: registered_at.toISOString(),
+          last_seen_time: last_seen_at.toISOString(),
+        }),
+      )
     },
 
     withdrawPushToken: async ({ params: { id, token_id } }, { caller, note }) => {
