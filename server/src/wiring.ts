@@ -68,6 +68,7 @@ import { productSecretHandlers } from './features/products/handlers-secret.ts'
 import { virtualUnitHandlers } from './features/products/handlers-virtual.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-units.ts'
+import { groupListExport } from './features/resource-groups/export-list.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
 import { roleMatrixExport } from './features/roles/export-matrix.ts'
 import { roleHandlers } from './features/roles/handlers.ts'
@@ -106,6 +107,7 @@ export const createServices = (world: World): Services => {
   const sources: ExportSources = {
     'app-user-list': appUserListExport(deps),
     'role-matrix': roleMatrixExport(deps),
+    'group-list': groupListExport(deps),
     'batch-items': batchItemsExport(deps),
     'audit-log': auditLogExport(deps),
     'agent-list': agentListExport(deps),
