@@ -3,11 +3,15 @@ import type { Plugin } from 'vite'
 /** What the server asks of an endpoint and says of it on its API page. Consoles know it by type; a form names its schema itself. */
 const FOR_THE_SERVER: ReadonlySet<string> = new Set(['says', 'example', 'fails', 'result', 'query', 'params', 'body'])
 
+/** Who makes the calls of the end users' app. */
+const APP_NEEDS: ReadonlySet<string> = new Set(['app', 'app-user'])
+
 /** As much of the syntax tree as is looked at here. */
 type Node = { type: string; start: number; end: number; [part: string]: unknown }
 
 /**
- * Vite plugin: leaves what only the server reads of endpoints out of a build; every console would load it first thing.
+ * Vite plugin: leaves what only the server reads of endpoints out of a build, and calls that only the end users' app makes;
+ * every console would load it first thing.
  * A build with the gallery keeps it: the gallery shows the examples of endpoints.
  */
 export const leanContract = (): Plugin => ({
@@ -17,7 +21,8 @@ export const leanContract = (): Plugin => ({
     order: 'post',
     filter: { id: /contract[\\/]src[\\/][^\\/]+\.ts$/, code: 'endpoints(' },
     handler(code) {
-      const unread = tablesIn(this.parse(code)).flatMap(rowsOf).flatMap(propertiesOf).filter(isForTheServer)
+      const rows = tablesIn(this.parse(code)).flatMap(propertiesOf)
+      const unread = rows.flatMap((row) => (isOfTheApp(row) ? [row] : partsOf(row).filter(isForTheServer)))
       return { code: unread.toReversed().reduce(without, code), map: null }
     },
   },
@@ -33,7 +38,14 @@ const tablesIn = (node: unknown): Node[] => {
   return is_table && Array.isArray(node.arguments) ? [...node.arguments.filter(isNode), ...inside] : inside
 }
 
-const rowsOf = (table: Node): Node[] => propertiesOf(table).flatMap(({ value }) => (isNode(value) ? [value] : []))
+/** The properties of a row. */
+const partsOf = ({ value }: Node): Node[] => (isNode(value) ? propertiesOf(value) : [])
+
+/** A call of the end users' app, which no console makes. */
+const isOfTheApp = (row: Node): boolean =>
+  partsOf(row).some(
+    ({ key, value }) => isNode(key) && key.name === 'needs' && isNode(value) && APP_NEEDS.has(String(value.value)),
+  )
 
 const propertiesOf = ({ properties }: Node): Node[] => (Array.isArray(properties) ? properties.filter(isNode) : [])
 

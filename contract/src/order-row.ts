@@ -49,6 +49,12 @@ export const OrderDraft = z.object({
   ...problemFields,
 })
 
+/** Who processes an order (null = nobody), and how urgent it is. */
+export const OrderAssignment = z.object({
+  handler_uid: RowId.nullable(),
+  priority: z.enum(ORDER_PRIORITIES).optional(),
+})
+
 /** A service order as lists show it (spec 3). */
 export const Order = z.object({
   order_id: z.number().int(),

@@ -5,13 +5,12 @@ import { ORDER_LIMITS } from './order-limits.ts'
 import {
   ByOrder,
   exampleOrder,
-  ORDER_PRIORITIES,
   Order,
+  OrderAssignment,
   OrderDetail,
   OrderDraft,
   OrderFilter,
   OrderText,
-  RowId,
 } from './order-row.ts'
 import { Paging, pageOf } from './paging.ts'
 import { textOf } from './text.ts'
@@ -131,7 +130,7 @@ export const orders = endpoints({
     of: 'order',
     needs: 'order:assign',
     params: ByOrder,
-    body: z.object({ handler_uid: RowId.nullable(), priority: z.enum(ORDER_PRIORITIES).optional() }),
+    body: OrderAssignment,
     result: OrderDetail,
     fails: ['order_not_found', 'order_resolved', 'user_not_exist', 'handler_out_of_reach'],
     says: 'Names the processing person, whose scope must reach the device, and how urgent it is; null takes it back.',

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { ORDER_PRIORITIES, type OrderDetail } from '@heatfleet/contract/order-row.ts'
+import { ORDER_PRIORITIES, OrderAssignment, type OrderDetail } from '@heatfleet/contract/order-row.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { SelectField } from '../../ui/field-select.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
@@ -17,7 +17,7 @@ export function AssignDrawer({ order, onClose }: { order: OrderDetail; onClose: 
   const assign = useChange(api.orderAssign)
   const handlers = useRead(api.orderHandlers, { params: { id } })
   const form = useForm({
-    schema: api.orderAssign.body,
+    schema: OrderAssignment,
     initial: { handler_uid: handler_uid ?? NOBODY, priority },
     toBody: (draft) => ({ ...draft, handler_uid: draft.handler_uid === NOBODY ? null : draft.handler_uid }),
     onSave: (body) => assign.mutateAsync({ params: { id }, body }),
