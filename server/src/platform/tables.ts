@@ -179,6 +179,15 @@ type DeviceTables = {
     gone_minute: Time
   }
   device_totals: TallySpan & { n: number; online: number; never_online: number; alarm: number; unrecognized: number }
+  device_holdings: { agent_id: number; product_key: string; active: number; stock: number; shipped: number }
+  device_holding_changes: {
+    province_id: number | null
+    city_id: number | null
+    county_id: number | null
+    product_key: string
+    n: number
+    active: number
+  }
   device_favourites: { uid: number; device_id: number }
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_packing: { device_id: number; at: Time; layout_id: number; raw: Buffer }
