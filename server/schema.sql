@@ -599,6 +599,7 @@ CREATE INDEX devices_product ON public.devices USING btree (product_key, mac);
 CREATE INDEX devices_province ON public.devices USING btree (province_id, mac);
 CREATE INDEX devices_scope ON public.devices USING btree (agent_path, mac) INCLUDE (active);
 CREATE INDEX devices_software ON public.devices USING btree (software_version);
+CREATE INDEX devices_stock ON public.devices USING btree (agent_path, mac) WHERE (NOT active);
 CREATE TRIGGER devices_hold_changed AFTER UPDATE ON public.devices REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION hold_changed_devices();
 CREATE TRIGGER devices_hold_gone AFTER DELETE ON public.devices REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION hold_gone_devices();
 CREATE TRIGGER devices_hold_new AFTER INSERT ON public.devices REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION hold_new_devices();
@@ -1074,7 +1075,7 @@ comment on column shipment_devices.reason is 'Why it was returned.';
 
 create table shipments (
   shipment_id integer generated always as identity not null,
-  batch_no text generated always as (('S'::text || lpad((shipment_id)::text, 8, '0'::text))) stored not null,
+  batch_no text generated always as (('S'::text || lpad((shipment_id)::text, 10, '0'::text))) stored not null,
   sender_id integer,
   sender_name text not null,
   receiver_id integer,

@@ -57,6 +57,14 @@ export const MENU: readonly MenuEntry[] = [
         permissions: ['device:view'],
         ...UNLISTED,
       },
+      {
+        path: '/device/device-saled',
+        name: 'device-saled',
+        label: 'Shipments',
+        icon: 'list',
+        permissions: ['shipment:view'],
+        ...LISTED,
+      },
     ],
   },
   {

@@ -112,7 +112,7 @@ analyze device_holdings;
 -- One hand-over of units from a distributor (or the manufacturer) to one directly below it.
 create table shipments (
   shipment_id int generated always as identity primary key,
-  batch_no text not null generated always as ('S' || lpad(shipment_id::text, 8, '0')) stored unique,
+  batch_no text not null generated always as ('S' || lpad(shipment_id::text, 10, '0')) stored unique,
   sender_id int references distributors (agent_id) on delete set null,
   sender_name text not null,
   receiver_id int,
@@ -131,6 +131,7 @@ create table shipments (
 comment on column shipments.sender_id is 'Null = the manufacturer, whose name is empty, or a distributor that was deleted.';
 comment on column shipments.receiver_path is 'Who sees it: this distributor and those above it.';
 comment on column shipments.sender_name is 'Names as they were then.';
+create index devices_stock on devices (agent_path, mac) where not active;
 create index shipments_receiver on shipments (receiver_path, shipment_id);
 create index shipments_sender on shipments (sender_id, shipment_id);
 create index shipments_order on shipments (lower(order_no) text_pattern_ops);

@@ -17,6 +17,7 @@ export const NOUN_NAMES = [
   'audit_line',
   'view',
   'batch',
+  'shipment',
 ] as const
 export type Noun = (typeof NOUN_NAMES)[number]
 
@@ -218,5 +219,6 @@ export const NOUNS: Readonly<Record<Noun, NounRule>> = {
   audit_line: { hidden: 'not_found', sees: seesLine, subjects: auditLinesOf, grows: true },
   api_token: { hidden: 'not_found', sees: isMine, subjects: apiTokensOf, grows: true },
   batch: { hidden: 'not_found', sees: isMine, subjects: batchesOf, grows: true },
+  shipment: { hidden: 'not_found', sees: seesPlace, subjects: ({ shipments }) => shipments },
   view: { hidden: 'not_found', sees: isMine, subjects: viewsOf, grows: true },
 }

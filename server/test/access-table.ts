@@ -11,6 +11,7 @@ import { EXPORT_ACCESS } from './access-exports.ts'
 import { AUDITED, type Noun } from './access-nouns.ts'
 import { PRODUCT_ACCESS } from './access-products.ts'
 import { ROLE_ACCESS } from './access-roles.ts'
+import { shipmentAccess } from './access-shipments.ts'
 import type { Subject } from './access-stage.ts'
 import { SMALL_FLEET_PASSWORD, type SmallAccount, type SmallFleet } from './small-fleet.ts'
 
@@ -55,6 +56,7 @@ export type Shown =
   | { audit_lines: number[] }
   | { views: number[] }
   | { batches: number[] }
+  | { shipments: number[] }
   | { devices: number }
 
 const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
@@ -207,6 +209,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
   curveNames: { about: 'own', request: ({ product_key }) => ({ query: { product_key } }) },
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
   ...distributorAccess,
+  ...shipmentAccess,
   ...EXPORT_ACCESS,
   ...BATCH_ACCESS,
   auditList: {

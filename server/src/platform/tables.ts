@@ -8,9 +8,10 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 import type { AppUserTables } from './tables-app-users.ts'
 import type { OrganisationTables } from './tables-organisation.ts'
+import type { ShipmentTables } from './tables-shipments.ts'
 
 /** The database as the query builder knows it; `migrations/` is the truth, a test compares the two. */
-export type Tables = OrganisationTables & AppUserTables & DeviceTables
+export type Tables = OrganisationTables & AppUserTables & ShipmentTables & DeviceTables
 
 /** Products, devices, what they reported and what was set on them. */
 type DeviceTables = {
@@ -179,15 +180,6 @@ type DeviceTables = {
     gone_minute: Time
   }
   device_totals: TallySpan & { n: number; online: number; never_online: number; alarm: number; unrecognized: number }
-  device_holdings: { agent_id: number; product_key: string; active: number; stock: number; shipped: number }
-  device_holding_changes: {
-    province_id: number | null
-    city_id: number | null
-    county_id: number | null
-    product_key: string
-    n: number
-    active: number
-  }
   device_favourites: { uid: number; device_id: number }
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_packing: { device_id: number; at: Time; layout_id: number; raw: Buffer }
