@@ -36,9 +36,10 @@ const findPath = async (db: Db, { agent }: Sight, agent_id: number | undefined):
           .executeTakeFirst()
       )?.agent_path ?? null)
 
-/** The sender where the scope sees it; the manufacturer's people know the manufacturer. */
+/** The sender where the scope sees it; the manufacturer's people whom no group narrows know what is nobody's any more. */
 const senderOf = ({ agent, looker }: Sight) => sql`lateral (
-  select max(distributors.agent_id) as agent_id, count(*) > 0 or ${looker.agent_id === null} as known
+  select max(distributors.agent_id) as agent_id,
+    count(*) > 0 or shipments.sender_id is null and ${looker.agent_id === null && agent.group === null} as known
   from distributors where distributors.agent_id = shipments.sender_id and ${agentsWithin(agent, 'distributors')}
 ) sender`
 
