@@ -2,6 +2,7 @@ import { DeviceFilter, QUICK_TABS, type QuickTab } from '@heatfleet/contract/dev
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { scopesOf } from '../../../test/scopes-of-fleet.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { agentsWithin, EVERYTHING, type Scope, subtreeOf, withinScope } from '../../platform/scope.ts'
 import { figuresBelow } from './store-below.ts'
@@ -19,32 +20,6 @@ let fleet: SmallFleet
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
 })
-
-const scopesNow = (): Record<string, Scope> => {
-  const { A, A1, A11, A2 } = fleet.distributors
-  const group = { group_id: 1, agent_paths: [], region_prefixes: [], product_keys: [], device_ids: [] }
-  return {
-    everything: EVERYTHING,
-    'a province': subtreeOf(A.agent_path),
-    'a county': subtreeOf(A11.agent_path),
-    'a distributor alone': { ...subtreeOf(A1.agent_path), own_agent: true },
-    'what admin imported': { ...EVERYTHING, own_records: { uid: 1, user_name: 'admin', agent_path: '/' } },
-    'a group of a city and a county, which may be its own': {
-      ...EVERYTHING,
-      group: { ...group, agent_paths: [A1.agent_path, A11.agent_path], product_keys: [fleet.product_key] },
-    },
-    'a group that reaches beyond the distributor': {
-      ...subtreeOf(A1.agent_path),
-      group: { ...group, agent_paths: [A.agent_path] },
-    },
-    'a group of a product nobody has': { ...EVERYTHING, group: { ...group, product_keys: ['none'] } },
-    'a group of nothing': { ...EVERYTHING, group },
-    'a group with a device of its own': {
-      ...EVERYTHING,
-      group: { ...group, agent_paths: [A2.agent_path], device_ids: [fleet.devices[0]?.device_id ?? 0] },
-    },
-  }
-}
 
 const FILTERS: Record<string, object> = {
   'no filter': {},
@@ -67,7 +42,7 @@ const expectTrueCounts = async (): Promise<void> => {
       now: NOW,
     })
   }
-  for (const [name, scope] of Object.entries(scopesNow()))
+  for (const [name, scope] of Object.entries(scopesOf(fleet)))
     for (const [what, filter] of Object.entries(FILTERS))
       expect({ name, what, ...(await countBy(scope, filter)) }).toEqual({
         name,
@@ -79,7 +54,7 @@ const expectTrueCounts = async (): Promise<void> => {
 /** The counts beside the names of products and distributors, against the devices themselves. */
 const expectTrueMenus = async (): Promise<void> => {
   const { db } = database
-  for (const [name, scope] of Object.entries(scopesNow())) {
+  for (const [name, scope] of Object.entries(scopesOf(fleet))) {
     const devices = await db
       .selectFrom('devices')
       .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
