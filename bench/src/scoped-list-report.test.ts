@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verdictsOf } from './scoped-list-report.ts'
-import type { CaseResult } from './scoped-lists.ts'
+import type { CaseResult } from './scoped-list-turns.ts'
 
 const same = (figure: number) => ({ min: figure, median: figure, max: figure })
 const caseOf = (p99_ms: number, peer_p99_ms: number | null, share = 0.7): CaseResult => ({

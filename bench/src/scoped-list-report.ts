@@ -1,4 +1,5 @@
-import { type CaseResult, PACES, type ScopedListsResult } from './scoped-lists.ts'
+import { type CaseResult, PACES } from './scoped-list-turns.ts'
+import type { ScopedListsResult } from './scoped-lists.ts'
 import { atLeast, atMost, type Verdict, verdictLines } from './verdicts.ts'
 
 /**

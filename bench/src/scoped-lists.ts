@@ -1,18 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type pg from 'pg'
-import { z } from 'zod'
-import { type LoopFigures, runLoop, sendOnce } from './closed-loop.ts'
 import { pinThisProcess } from './cores.ts'
-import { readCpu } from './cpu-time.ts'
-import { type Spread, spreadOf } from './figures.ts'
 import { type Fleet, generateFleet, REACHES, type Reach } from './fleet-generator.ts'
 import { keepFleet } from './kept-fleet.ts'
 import { describeMachine, loadNow, type Machine } from './machine.ts'
-import { runPaced } from './paced-loop.ts'
-import { choosePeer, type Peer } from './peer.ts'
+import { choosePeer } from './peer.ts'
 import { type MeasuredProduct, startProduct } from './product-process.ts'
-import { type Case, casesOf } from './scoped-list-cases.ts'
-import { captureStatements } from './sent-statements.ts'
+import { casesOf } from './scoped-list-cases.ts'
+import { type CaseResult, type Measured, prepareCase, resultOf, takeTurn } from './scoped-list-turns.ts'
 import { type SignedIn, signIn } from './signed-in.ts'
 
 export type Ask = {
@@ -25,39 +20,6 @@ export type Ask = {
   /** Product and database on one core, what asks them on another; else wherever there is room. */
   is_pinned: boolean
   say: (line: string) => void
-}
-
-/**
- * Shares of the highest rate at which the times of a call are told: at the highest itself they tell the length of the
- * queue. At 0.7 the core has a third to spare for what else it does; at 0.35 two thirds.
- */
-export const PACES = [0.7, 0.35] as const
-
-/** Times at one of the paces; the peer's at that share of its own rate, null = it does not tell. */
-export type Paced = { pace: number; p50_ms: Spread; p99_ms: Spread; peer_p99_ms: Spread | null }
-
-/** What one case came to. */
-export type CaseResult = {
-  name: string
-  reach: Reach
-  total: number
-  rows: number
-  statements: number
-  /** With as many calls at a time as were asked for: the most there is. */
-  rate: Spread
-  p50_ms: Spread
-  p95_ms: Spread
-  p99_ms: Spread
-  /** While calls come steadily, at each of {@link PACES}; of questions with a target for it alone. */
-  paced: Paced[]
-  /** Processor time of one call: of the console process, and of its database. */
-  product_us: Spread
-  database_us: Spread
-  peer_rate: Spread
-  peer_p99_ms: Spread
-  /** The product's rate over the peer's, of each turn. */
-  share_of_peer: Spread
-  targets: Case['targets']
 }
 
 export type ScopedListsResult = {
@@ -110,13 +72,13 @@ const measureFleet = async (
   const people = await signEveryoneIn(product.url, fleet, ask.concurrency)
   const seen_by = await checkScopes(client, people, fleet)
   const peer = choosePeer(product.socket_dir, ask.is_pinned)
-  const cases: CaseResult[] = []
-  const asked = casesOf(fleet, seen_by)
-  await warmUp(ask, people, asked)
-  for (const one of asked) {
-    const result = await measureCase(ask, product, client, people[one.reach], peer, one)
-    cases.push(result)
-    ask.say(`${one.name}, ${one.reach}: p99 ${result.p99_ms.median} ms, ${result.rate.median}/s`)
+  const measured: Measured[] = []
+  for (const one of casesOf(fleet, seen_by))
+    measured.push(await prepareCase(ask, product, client, people[one.reach], one))
+  // Every question once in each turn: a bad minute of the machine then falls upon none of them alone.
+  for (let turn = 1; turn <= ask.repeats; turn += 1) {
+    for (const one of measured) one.turns.push(await takeTurn(ask, product, peer, one))
+    ask.say(`turn ${turn} of ${ask.repeats}`)
   }
   return {
     workload: 'w5',
@@ -128,7 +90,7 @@ const measureFleet = async (
     concurrency: ask.concurrency,
     seconds: ask.seconds,
     repeats: ask.repeats,
-    cases,
+    cases: measured.map(resultOf),
   }
 }
 
@@ -168,106 +130,4 @@ const checkScopes = async (client: pg.Client, people: Sessions, fleet: Fleet): P
   }
   // One for each reach, just above.
   return seen as Record<Reach, number>
-}
-
-const Answer = z.object({
-  data: z.union([
-    z.array(z.unknown()).transform((list) => ({ total: list.length, list })),
-    z.object({ total: z.number(), list: z.array(z.unknown()) }),
-  ]),
-})
-/** What comes before anything counts: every connection has made its plans and caches are warm after it. */
-const WARM_UP_S = 1
-
-/**
- * Every list once before the first one counts: the product's code is compiled by running it, which pgbench's is not, and
- * whatever is asked first would pay for all.
- */
-const warmUp = async (ask: Ask, people: Sessions, cases: readonly Case[]): Promise<void> => {
-  for (const one of cases.filter(({ targets }) => targets.includes('p99'))) {
-    const shots = people[one.reach].map((session) => session.shotOf(one))
-    await runLoop(shots, ask.concurrency, Math.min(WARM_UP_S, ask.seconds))
-  }
-}
-
-const measureCase = async (
-  ask: Ask,
-  product: MeasuredProduct,
-  client: pg.Client,
-  sessions: Sessions[Reach],
-  peer: Peer,
-  one: Case,
-): Promise<CaseResult> => {
-  const shot = sessions[0].shotOf(one)
-  const shots = sessions.map((session) => session.shotOf(one))
-  const { data } = Answer.parse(JSON.parse(await sendOnce(shot)))
-  if (one.rows !== null && data.list.length !== one.rows)
-    throw new Error(`${one.name}, ${one.reach}: ${data.list.length} rows instead of ${one.rows}`)
-  const statements = await captureStatements(client, product.database_log, () => sendOnce(shot))
-  const at_a_time = one.at_a_time ?? ask.concurrency
-  await runLoop(shots, at_a_time, Math.min(WARM_UP_S, ask.seconds))
-  const paces = one.targets.includes('p99') ? PACES : []
-  const turns: TurnFigures[] = []
-  for (let turn = 0; turn < ask.repeats; turn += 1) {
-    const before = readCpu(product.pid, product.postmaster_pid)
-    const ours = await runLoop(shots, at_a_time, ask.seconds)
-    const after = readCpu(product.pid, product.postmaster_pid)
-    const paced: LoopFigures[] = []
-    for (const pace of paces) paced.push(await runPaced(shots, ours.rate * pace, ask.seconds))
-    const theirs = await peer.run(statements, at_a_time, ask.seconds, paces)
-    turns.push({
-      ...ours,
-      paced,
-      product_us: (after.product_us - before.product_us) / ours.calls,
-      database_us: (after.database_us - before.database_us) / ours.calls,
-      peer_rate: theirs.rate,
-      peer_p99_ms: theirs.p99_ms,
-      peer_paced_p99_ms: theirs.paced_p99_ms,
-      share_of_peer: ours.rate / theirs.rate,
-    })
-  }
-  const spread = (figure: Exclude<keyof TurnFigures, 'paced' | 'peer_paced_p99_ms'>): Spread =>
-    spreadOf(turns.map((turn) => turn[figure]))
-  return {
-    name: one.name,
-    reach: one.reach,
-    total: data.total,
-    rows: data.list.length,
-    statements: statements.length,
-    rate: spread('rate'),
-    p50_ms: spread('p50_ms'),
-    p95_ms: spread('p95_ms'),
-    p99_ms: spread('p99_ms'),
-    paced: paces.map((pace, at) => pacedOf(turns, pace, at)),
-    product_us: spread('product_us'),
-    database_us: spread('database_us'),
-    peer_rate: spread('peer_rate'),
-    peer_p99_ms: spread('peer_p99_ms'),
-    share_of_peer: spread('share_of_peer'),
-    targets: one.targets,
-  }
-}
-
-type TurnFigures = Record<
-  | 'rate'
-  | 'p50_ms'
-  | 'p95_ms'
-  | 'p99_ms'
-  | 'product_us'
-  | 'database_us'
-  | 'peer_rate'
-  | 'peer_p99_ms'
-  | 'share_of_peer',
-  number
-> & { paced: LoopFigures[]; peer_paced_p99_ms: (number | null)[] }
-
-const pacedOf = (turns: readonly TurnFigures[], pace: number, at: number): Paced => {
-  const ours = turns.flatMap(({ paced }) => paced[at] ?? [])
-  const theirs = turns.flatMap(({ peer_paced_p99_ms }) => peer_paced_p99_ms[at] ?? [])
-  return {
-    pace,
-    p50_ms: spreadOf(ours.map(({ p50_ms }) => p50_ms)),
-    p99_ms: spreadOf(ours.map(({ p99_ms }) => p99_ms)),
-    peer_p99_ms: theirs.length === 0 ? null : spreadOf(theirs),
-  }
 }

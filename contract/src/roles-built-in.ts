@@ -21,6 +21,8 @@ const LOOKING = [
   'shipment:view',
   'binding:view',
   'appuser:view',
+  'order:view',
+  'revisit:view',
   'history:view',
   'controllog:view',
   'product:view',
@@ -48,6 +50,13 @@ const USING = [
   'binding:unbind',
   'binding:transfer',
   'faultcode:note',
+  'order:create',
+  'order:reply',
+  'order:assign',
+  'order:resolve',
+  'order:reopen',
+  'order:export',
+  'revisit:record',
 ] as const
 const SERVING_USERS = [
   'appuser:edit',

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { hashToken, makeToken } from '../src/features/session/public.ts'
+import { ordersOf } from './access-orders.ts'
 import { hasOwnRecords, isGrouped, PERSONS, reaches, reachOf } from './access-people.ts'
 import { type AccessStage, type Subject, subjectOf } from './access-stage.ts'
 import type { SmallAccount } from './small-fleet.ts'
@@ -18,6 +19,8 @@ export const NOUN_NAMES = [
   'view',
   'batch',
   'shipment',
+  'order',
+  'resolved_order',
 ] as const
 export type Noun = (typeof NOUN_NAMES)[number]
 
@@ -221,4 +224,6 @@ export const NOUNS: Readonly<Record<Noun, NounRule>> = {
   batch: { hidden: 'not_found', sees: isMine, subjects: batchesOf, grows: true },
   shipment: { hidden: 'not_found', sees: seesPlace, subjects: ({ shipments }) => shipments },
   view: { hidden: 'not_found', sees: isMine, subjects: viewsOf, grows: true },
+  order: { hidden: 'order_not_found', sees: seesPlace, subjects: ordersOf('unresolved'), grows: true },
+  resolved_order: { hidden: 'order_not_found', sees: seesPlace, subjects: ordersOf('resolved'), grows: true },
 }

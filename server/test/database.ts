@@ -32,6 +32,9 @@ export const useDatabase = (): TestDatabase => {
     get prepared() {
       return database().prepared
     },
+    get parsed() {
+      return database().parsed
+    },
     get db() {
       return database().db
     },

@@ -1,10 +1,10 @@
-import { zstdDecompressSync } from 'node:zlib'
 import { FLAG_MASK, flagsOf, isReportType, NO_CSQ, NO_RSSI, type Report } from '@heatfleet/contract/report.ts'
 import { findBlockFault, isQueryCommand, MAX_BLOCKS } from '@heatfleet/contract/report-block.ts'
 import { type ByteReader, ChunkDamage, createByteReader } from './byte-io.ts'
 import { type BlockShape, CHUNK_REPORTS_MAX, CHUNK_SPAN_MS, type ChunkHead, layOutColumns } from './chunk.ts'
 import { CHUNK_VERSION, checksumOf, HEAD_BYTES, type TimedReport } from './chunk-write.ts'
 import { readColumn } from './column-codec.ts'
+import { type InflateRoom, inflate } from './inflate.ts'
 
 /** An opened chunk. Columns are decoded when they are asked for; both throw {@link ChunkDamage}. */
 export type Chunk = ChunkHead & {
@@ -28,17 +28,18 @@ export type Chunk = ChunkHead & {
   unpack: () => TimedReport[]
 }
 
-/** More than any body has: a damaged length must not ask for the memory of the machine. */
-const BODY_BYTES_MAX = 64 * 1024 * 1024
-const PIECE_BYTES_MIN = 4_096
 /** Time, shape, seq, kind, rssi, csq, clock. */
 const OWN_COLUMNS = 7
 
 /**
  * Opens a chunk. Throws {@link ChunkDamage} when a bit of it is not as it was written, or it is not the one that was
- * looked for: never a wrong value.
+ * looked for: never a wrong value. In `room` where there is some: the chunk is then of use until the next one is opened there.
  */
-export const openChunk = (bytes: Uint8Array, looked_for: ChunkHead & { reports: number }): Chunk => {
+export const openChunk = (
+  bytes: Uint8Array,
+  looked_for: ChunkHead & { reports: number },
+  room?: InflateRoom,
+): Chunk => {
   const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (chunk.length < HEAD_BYTES) throw new ChunkDamage('too short')
   if (chunk.readUInt32LE(1) !== checksumOf(chunk)) throw new ChunkDamage('wrong checksum')
@@ -53,14 +54,12 @@ export const openChunk = (bytes: Uint8Array, looked_for: ChunkHead & { reports: 
     if (head[name] !== looked_for[name]) throw new ChunkDamage(`another chunk: ${name} is ${head[name]}`)
   if (head.reports > CHUNK_REPORTS_MAX || chunk.readUInt32LE(21) !== chunk.length - HEAD_BYTES)
     throw new ChunkDamage('wrong length')
-  return openBody(head, createByteReader(decompress(chunk.subarray(HEAD_BYTES))))
+  return openBody(head, createByteReader(decompress(chunk.subarray(HEAD_BYTES), room)))
 }
 
-const decompress = (packed: Buffer): Buffer => {
+const decompress = (packed: Buffer, room?: InflateRoom): Buffer => {
   try {
-    // Most bodies then come in one piece: pieces would be put together, and larger ones left to the collector.
-    const chunkSize = Math.max(PIECE_BYTES_MIN, packed.length * 2)
-    return zstdDecompressSync(packed, { maxOutputLength: BODY_BYTES_MAX, chunkSize })
+    return inflate(packed, room)
   } catch (error) {
     throw new ChunkDamage(`cannot be decompressed: ${error instanceof Error ? error.message : String(error)}`)
   }

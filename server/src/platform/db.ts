@@ -19,6 +19,8 @@ export type Database = {
   pool: pg.Pool
   /** Connections for prepared statements alone: each plans one once, for all values (platform/prepared.ts). */
   prepared: pg.Pool
+  /** Connections for statements that are parsed once and planned for the values at hand. */
+  parsed: pg.Pool
   db: Kysely<Tables>
   close: () => Promise<void>
 }
@@ -40,13 +42,16 @@ export const clientConfig = (connection: ConnectionOptions): pg.ClientConfig => 
   application_name: 'heatfleet',
 })
 
-/** Kept for ten minutes: the first plan of a new connection takes a hundred times as long as finding twenty rows. */
-const PREPARED: pg.PoolConfig = {
+/**
+ * Connections that plan the statements they keep in one way. Kept for ten minutes: the first plan of a new connection takes a
+ * hundred times as long as finding twenty rows.
+ */
+const planning = (mode: 'force_generic_plan' | 'force_custom_plan'): pg.PoolConfig => ({
   max: 8,
   idleTimeoutMillis: 600_000,
-  // Otherwise a connection plans a statement five times before it believes that one plan serves all values.
-  verify: (client, done) => client.query('set plan_cache_mode = force_generic_plan', (error) => done(error)),
-}
+  // Left to itself a connection plans a statement five times, and then believes or not that one plan serves all values.
+  verify: (client, done) => client.query(`set plan_cache_mode = ${mode}`, (error) => done(error)),
+})
 
 /** Opens the pools and the query builder. Nothing is connected until the first query. */
 export const openDatabase = (connection: ConnectionOptions, options: DatabaseOptions = {}): Database => {
@@ -59,7 +64,8 @@ export const openDatabase = (connection: ConnectionOptions, options: DatabaseOpt
     return opened
   }
   const pool = open({ max: options.connections_max ?? 10, idleTimeoutMillis: 30_000 })
-  const prepared = open(PREPARED)
+  const prepared = open(planning('force_generic_plan'))
+  const parsed = open(planning('force_custom_plan'))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | null = null
   const end = async (): Promise<void> => {
@@ -67,10 +73,11 @@ export const openDatabase = (connection: ConnectionOptions, options: DatabaseOpt
     // The query builder ends a pool only when it was asked something itself.
     if (!pool.ending) await pool.end()
     await prepared.end()
+    await parsed.end()
   }
   const close = (): Promise<void> => {
     closing ??= end()
     return closing
   }
-  return { pool, prepared, db, close }
+  return { pool, prepared, parsed, db, close }
 }

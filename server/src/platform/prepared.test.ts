@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
-import { prepareOnce, runPrepared, runStatement, statementOf } from './prepared.ts'
+import { type Planned, prepareOnce, runPrepared, runStatement, statementOf } from './prepared.ts'
 
 const database = useDatabase()
 
@@ -30,11 +30,21 @@ it('plans a statement of which only values change once too', async () => {
   expect(await plansOf('select $1::int * 2 as twice')).toEqual([{ generic_plans: 3, custom_plans: 0 }])
 })
 
-it('plans what is not prepared for the values at hand, on other connections', async () => {
+it('plans for the values at hand what is parsed once, and keeps its text', async () => {
+  const half = (n: number) => statementOf(compiled(sql<{ half: number }>`select ${n}::int / 2 as half`), 'each_time')
+  for (const n of [2, 4, 6]) expect(await runStatement(database, half(n))).toEqual([{ half: n / 2 }])
+  const { rows } = await database.parsed.query<Plans>(
+    `select generic_plans::int, custom_plans::int from pg_prepared_statements where statement like 'select $1::int / 2%'`,
+  )
+  expect(rows).toEqual([{ generic_plans: 0, custom_plans: 3 }])
+})
+
+it('asks each kind of statement on connections of its own', async () => {
   const query = compiled(
     sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode, ${'a rare word'} as word`,
   )
-  const ask = (is_prepared: boolean) => runStatement(database, statementOf(query, { is_prepared }))
-  expect(await ask(false)).toMatchObject([{ mode: 'auto' }])
-  expect(await ask(true)).toMatchObject([{ mode: 'force_generic_plan' }])
+  const ask = (planned: Planned) => runStatement(database, statementOf(query, planned))
+  expect(await ask('never')).toMatchObject([{ mode: 'auto' }])
+  expect(await ask('once')).toMatchObject([{ mode: 'force_generic_plan' }])
+  expect(await ask('each_time')).toMatchObject([{ mode: 'force_custom_plan' }])
 })

@@ -13,33 +13,46 @@ const names = new Map<string, string>()
  * depend on their values.
  */
 export const runPrepared = <Row>(database: Connections, query: Compilable<Row>): Promise<Row[]> =>
-  runStatement(database, statementOf(query, { is_prepared: true }))
+  runStatement(database, statementOf(query, 'once'))
 
 /** The same for a statement of which only values change: put together once; values come in the order of its parameters. */
 export const prepareOnce = <Row>(build: (db: Connections['db']) => Compilable<Row>) => {
   let statement: Statement<Row> | undefined
   return (database: Connections, values: readonly unknown[]): Promise<Row[]> => {
-    statement ??= statementOf(build(database.db), { is_prepared: true })
+    statement ??= statementOf(build(database.db), 'once')
     return runStatement(database, { ...statement, values })
   }
 }
 
-/** A statement as it is sent; under a name when it is prepared. */
-export type Statement<Row> = { name: string | undefined; text: string; values: readonly unknown[]; _row?: Row }
+/**
+ * When a statement is planned: once for all values, or each time for the values at hand and only parsed once, where the best
+ * plan depends on them; never = it is sent as it is, and nothing of it is kept.
+ */
+export type Planned = 'once' | 'each_time' | 'never'
+
+/** A statement as it is sent; under a name where something of it is kept. */
+export type Statement<Row> = {
+  name: string | undefined
+  planned: Planned
+  text: string
+  values: readonly unknown[]
+  _row?: Row
+}
 
 /** Puts a statement together. */
-export const statementOf = <Row>(query: Compilable<Row>, { is_prepared }: { is_prepared: boolean }): Statement<Row> => {
+export const statementOf = <Row>(query: Compilable<Row>, planned: Planned): Statement<Row> => {
   const { sql: text, parameters: values } = query.compile()
-  return { name: is_prepared ? nameOf(text) : undefined, text, values }
+  return { name: planned === 'never' ? undefined : nameOf(text), planned, text, values }
 }
 
 /** Sends it. */
 export const runStatement = async <Row>(
-  { pool, prepared }: Connections,
-  { name, text, values }: Statement<Row>,
+  { pool, prepared, parsed }: Connections,
+  { name, planned, text, values }: Statement<Row>,
 ): Promise<Row[]> => {
   const asked = { text, values: [...values] }
-  const result = name === undefined ? await pool.query(asked) : await prepared.query({ name, ...asked })
+  const kept = { name, ...asked }
+  const result = await (name === undefined ? pool.query(asked) : (planned === 'once' ? prepared : parsed).query(kept))
   // As the builder typed the statement; the driver knows nothing of that.
   return result.rows as Row[]
 }

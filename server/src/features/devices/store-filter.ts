@@ -18,16 +18,36 @@ export type Narrowed = {
 const LONG_OFFLINE_MS = 86_400_000
 
 /**
- * Stands for the moment since which a unit must be off line to be so for long: the one value of a question that is another
- * one each time it is asked. {@link atMoment} puts it in.
+ * Stand for the values of a question that are others each time it is asked: the moment since which a unit must be off line to
+ * be so for long, and the texts people type. {@link withValues} puts them in, so that a statement is put together once.
  */
 export const LONG_AGO = Symbol('the moment before which a unit went off line long ago')
+const ID_FROM_START = Symbol('the beginning of an id, as a pattern')
+const ICCID_FROM_START = Symbol('the beginning of a card number, as a pattern')
+const SEARCHED_IN_NAME = Symbol('what is searched for in a name, as a pattern')
+const PART_OF_NAME = Symbol('a part of the name, as a pattern')
 
-/** The values of a statement, with the moment in its place. */
-export const atMoment = (values: readonly unknown[], now: Date): unknown[] => {
-  const long_ago = new Date(now.getTime() - LONG_OFFLINE_MS)
-  return values.map((value) => (value === LONG_AGO ? long_ago : value))
-}
+const VALUES = new Map<unknown, (asked: Pick<Narrowed, 'filter' | 'now'>) => unknown>([
+  [LONG_AGO, ({ now }) => new Date(now.getTime() - LONG_OFFLINE_MS)],
+  [ID_FROM_START, ({ filter: { search = '' } }) => `${literal(bareId(search) || search)}%`],
+  [ICCID_FROM_START, ({ filter: { search = '' } }) => `${literal(search)}%`],
+  [SEARCHED_IN_NAME, ({ filter: { search = '' } }) => withinName(search)],
+  [PART_OF_NAME, ({ filter: { device_name = '' } }) => withinName(device_name)],
+])
+
+/** The values of a statement as they are now. */
+export const withValues = (values: readonly unknown[], asked: Pick<Narrowed, 'filter' | 'now'>): unknown[] =>
+  values.map((value) => {
+    const now = typeof value === 'symbol' ? VALUES.get(value) : undefined
+    return now === undefined ? value : now(asked)
+  })
+
+/** A filter without what {@link withValues} puts in: questions alike in this are one statement. */
+export const shapeOf = (filter: DeviceFilter): DeviceFilter => ({
+  ...filter,
+  search: filter.search && 'text',
+  device_name: filter.device_name && 'text',
+})
 
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
@@ -53,13 +73,13 @@ export const QUICK_CONDITIONS: Record<QuickTab, Condition> = {
   favourites: sql<SqlBool>`device_favourites.uid is not null`,
 }
 
-const searchCondition = (text: string): Condition => {
-  // Ids are stored bare and in lower case; people paste them with separators.
-  const bare = text.toLowerCase().replaceAll(/[\s:.-]/g, '')
-  const start = `${literal(bare === '' ? text : bare)}%`
-  return sql<SqlBool>`(devices.mac like ${start} or devices.iccid like ${`${literal(text)}%`}
-    or lower(devices.device_name) like ${`%${literal(text.toLowerCase())}%`})`
-}
+/** Ids are stored bare and in lower case; people paste them with separators. */
+const bareId = (text: string): string => text.toLowerCase().replaceAll(/[\s:.-]/g, '')
+
+const withinName = (text: string): string => `%${literal(text.toLowerCase())}%`
+
+const SEARCHED = sql<SqlBool>`(devices.mac like ${ID_FROM_START} or devices.iccid like ${ICCID_FROM_START}
+  or lower(devices.device_name) like ${SEARCHED_IN_NAME})`
 
 /** The conditions of a question but the quick tab. */
 export const conditionsOf = ({ filter, agent_path }: Pick<Narrowed, 'filter' | 'agent_path'>): Condition[] => {
@@ -70,8 +90,8 @@ export const conditionsOf = ({ filter, agent_path }: Pick<Narrowed, 'filter' | '
       : sql`devices.mac <> all(${filter.except_macs})`,
     filter.device_name === undefined || filter.device_name === ''
       ? null
-      : sql`lower(devices.device_name) like ${`%${literal(filter.device_name.toLowerCase())}%`}`,
-    filter.search === undefined || filter.search === '' ? null : searchCondition(filter.search),
+      : sql`lower(devices.device_name) like ${PART_OF_NAME}`,
+    filter.search === undefined || filter.search === '' ? null : SEARCHED,
     filter.product_key === undefined ? null : sql`devices.product_key = ${filter.product_key}`,
     filter.agent_id === undefined
       ? null

@@ -6,6 +6,7 @@ import type { Layouts } from '../products/public.ts'
 import { readHistory } from './read.ts'
 import { readStatistics } from './read-statistics.ts'
 import { findAttrSavings, replaceAttrSavings } from './store.ts'
+import { writtenHistory } from './written-history.ts'
 
 type Deps = Pick<World, 'database' | 'clock' | 'log'> & { layouts: Layouts }
 
@@ -15,7 +16,7 @@ const HOUR_MS = 3_600_000
 export const historyHandlers = (deps: Deps) => {
   const { db } = deps.database
   return {
-    historyData: ({ body }, { caller }) => readHistory(deps, caller, body),
+    historyData: async ({ body }, { caller }) => writtenHistory(await readHistory(deps, caller, body)),
 
     historyStatistics: ({ body }, { caller }) => readStatistics(deps, caller, body),
 

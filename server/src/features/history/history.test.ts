@@ -13,7 +13,7 @@ import { ensurePartitions } from '../../ingest/partitions.ts'
 import { packDuePartitions } from '../../packing/pack-partition.ts'
 import { createLayouts, type Layouts } from '../products/public.ts'
 import { historyHandlers } from './handlers.ts'
-import { readHistory } from './read.ts'
+import { type History, readHistory } from './read.ts'
 
 const START = Date.UTC(2026, 10, 20, 8)
 const MINUTE = 60_000
@@ -43,8 +43,8 @@ describe('history on the database', () => {
       Api['historyData']
     >
   }
-  const ask = async (account: SmallAccount, question: Partial<HistoryQuestion>) =>
-    historyHandlers({ database, clock, log, layouts }).historyData(
+  const ask = async (account: SmallAccount, question: Partial<HistoryQuestion>) => {
+    const { pieces } = await historyHandlers({ database, clock, log, layouts }).historyData(
       {
         params: undefined,
         query: undefined,
@@ -63,6 +63,8 @@ describe('history on the database', () => {
       },
       await callOf(account),
     )
+    return JSON.parse(pieces.join('')) as History
+  }
 
   beforeAll(async () => {
     fleet = await seedSmallFleet(database.db)

@@ -4,6 +4,7 @@ import { ChunkDamage } from '../../chunks/byte-io.ts'
 import { CHUNK_SPAN_MS } from '../../chunks/chunk.ts'
 import { openChunk } from '../../chunks/chunk-read.ts'
 import { kindOf } from '../../chunks/chunk-write.ts'
+import { createInflateRoom, type InflateRoom } from '../../chunks/inflate.ts'
 import { identityOf } from '../../chunks/repeats.ts'
 import type { World } from '../../world.ts'
 import type { Layout, Layouts } from '../products/public.ts'
@@ -40,6 +41,11 @@ export type ReportsQuestion = {
 /** Reports that are not packed, read and decoded at once: about ten milliseconds of work, then others have their turn. */
 const HOT_ROWS = 1_000
 
+/** Days of chunks read at once: at a report a minute some hundred kilobytes. */
+const CHUNK_DAYS = 16
+/** Of the first ones fewer: nothing can be done until they are here. */
+const FIRST_DAYS = 4
+
 /**
  * All reports of a device in a period, in the order of their time, each once, decoded under the product version it came
  * with: those that lie packed, those that are being packed, and those that are not. A damaged chunk is noted and left out.
@@ -50,17 +56,17 @@ const HOT_ROWS = 1_000
 export async function* readReports(deps: ReportsDeps, question: ReportsQuestion): AsyncGenerator<Batch> {
   const readers = keptReaders(deps.layouts, question)
   const size = { points: question.keys.length, with_quality: question.judged_by != null }
-  const rooms = createRooms(size)
+  const means = { readers, rooms: createRooms(size), inflate_room: createInflateRoom() }
   const { hot_rows = HOT_ROWS } = deps
   let next_ms = question.from_ms
   while (next_ms < question.to_ms) {
-    const reports = await listHotReports(deps.database.db, { ...question, from_ms: next_ms, rows_max: hot_rows })
+    const reports = await listHotReports(deps.database, { ...question, from_ms: next_ms, rows_max: hot_rows })
     const is_last = reports.length < hot_rows
     const last_ms = Math.floor(reports.at(-1)?.at_ms ?? 0)
     // The limit may have cut between reports of one time: those come again.
     const end_ms = is_last ? question.to_ms : Math.max(last_ms, next_ms + 1)
     const hot = cutBatch(await decodeHot(reports, readers, size), next_ms, end_ms)
-    yield* withChunks(deps, { readers, rooms }, { ...question, from_ms: next_ms, to_ms: end_ms }, hot)
+    yield* withChunks(deps, means, { ...question, from_ms: next_ms, to_ms: end_ms }, hot)
     next_ms = end_ms
   }
 }
@@ -74,12 +80,12 @@ async function* withChunks(
 ): AsyncGenerator<Batch> {
   let done_ms = from_ms
   let decoded = 0
-  const ask = (page_ms: number | null) =>
-    page_ms === null ? null : listAhead(deps, { device_id, from_ms: page_ms, to_ms })
-  for (let page = ask(from_ms); page !== null; ) {
+  const ask = (page_ms: number | null, days_max: number) =>
+    page_ms === null ? null : listAhead(deps, { device_id, from_ms: page_ms, to_ms, days_max })
+  for (let page = ask(from_ms, FIRST_DAYS); page !== null; ) {
     const { chunks, next_ms, free } = await page
     // Asked for while these are decoded: the database has a core of its own, or time while others have their turn.
-    page = ask(next_ms)
+    page = ask(next_ms, CHUNK_DAYS)
     for (const [day_ms, parts] of Map.groupBy(chunks, (chunk) => chunk.day_ms)) {
       const end_ms = Math.min(day_ms + CHUNK_SPAN_MS, to_ms)
       const packed: Batch[] = []
@@ -111,14 +117,15 @@ const listAhead = (deps: ReportsDeps, asked: Parameters<typeof listChunks>[1]): 
 
 const decodePart = async (
   { database: { db }, clock, log }: ReportsDeps,
-  { readers, ...room }: Means & { is_alone: boolean },
+  { readers, inflate_room, ...room }: Means & { is_alone: boolean },
   device_id: number,
   { day_ms, part, layout_id, reports, body }: StoredChunk,
 ): Promise<Batch | null> => {
   const reader = await readers(layout_id)
   if (reader === null) return null
   try {
-    return await decodeChunk(openChunk(body, { device_id, day_ms, layout_id, reports }), reader, room)
+    const chunk = openChunk(body, { device_id, day_ms, layout_id, reports }, inflate_room)
+    return await decodeChunk(chunk, reader, room)
   } catch (error) {
     if (!(error instanceof ChunkDamage)) throw error
     log.error({ device_id, day: new Date(day_ms), part, reason: error.message }, 'chunk is damaged')
@@ -153,7 +160,7 @@ const decodeHot = async (reports: HotReports, readers: Readers, size: BatchSize)
 }
 
 /** What is kept while one question is answered. */
-type Means = { readers: Readers; rooms: Rooms }
+type Means = { readers: Readers; rooms: Rooms; inflate_room: InflateRoom }
 type Readers = (layout_id: number) => Promise<PointReader | null>
 
 /** The readers of some points by product version, made once each; null = no such version. */

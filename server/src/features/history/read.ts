@@ -10,6 +10,7 @@ import { type ReportsDeps, type ReportsQuestion, readReports } from './read-repo
 import { type Curve, createCurve } from './reduce.ts'
 import { type Plan, planResolution } from './resolution.ts'
 import { seenKeys } from './seen-keys.ts'
+import { type SteadyEnds, steadyEnds } from './steady.ts'
 
 export type History = ResultOf<typeof history.historyData>
 
@@ -62,10 +63,12 @@ const startCurves = (plan: Plan, { aggregate, ...days }: About, key: string, lay
 
 /** Reads all there is, or until rows as reported would pass the limit: then true. */
 const fill = async (deps: ReportsDeps, question: ReportsQuestion, curves: Curves[]): Promise<boolean> => {
+  let ends: SteadyEnds | undefined
   for await (const { at_ms, values, quality } of readReports(deps, question)) {
     let is_full = false
+    ends = steadyEnds(at_ms, ends)
     for (const [index, curve] of curves.entries())
-      is_full = !addColumn(curve, at_ms, values[index], quality[index]) || is_full
+      is_full = !addColumn(curve, { at_ms, ends }, values[index], quality[index]) || is_full
     if (is_full) return true
   }
   return false
@@ -74,17 +77,17 @@ const fill = async (deps: ReportsDeps, question: ReportsQuestion, curves: Curves
 /** False when rows as reported were asked for and there are too many. */
 const addColumn = (
   curves: Curves,
-  times: Float64Array,
+  { at_ms: times, ends }: { at_ms: Float64Array; ends: SteadyEnds },
   values: Float64Array | undefined,
   quality: Uint8Array | undefined,
 ): boolean => {
   if (quality?.some((bits) => bits !== 0)) return addMarked(curves, times, values, quality)
   if (values === undefined) return true
-  curves.reduced?.curve.addAll(times, values)
+  curves.reduced?.curve.addAll(times, values, ends)
   if (curves.raw === null) return true
   // Rows that would be dropped with those before them are not collected.
   const is_vain = curves.reduced !== null && curves.raw.curve.isTooMany(times, values)
-  return (!is_vain && curves.raw.curve.addAll(times, values)) || dropRaw(curves)
+  return (!is_vain && curves.raw.curve.addAll(times, values, ends)) || dropRaw(curves)
 }
 
 /** The same row by row, where something is to be known of some values. */

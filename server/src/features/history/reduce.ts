@@ -2,6 +2,7 @@ import type { BucketOf } from './buckets.ts'
 import { createPace, GAP_AFTER } from './pace.ts'
 import { differing, SHOWN, type Shown } from './shown.ts'
 import { createSilences } from './silences.ts'
+import { type SteadyEnds, steadyEnds } from './steady.ts'
 
 /** Columns of one curve: see `HistorySeries` of the contract. `min` and `max` are null for rows as reported. */
 export type Columns = {
@@ -29,7 +30,7 @@ export type Curve = {
    */
   add: (at_ms: number, value: number) => boolean
   /** Each in turn, NaN = not reported; false once one was not taken. The fast way: most values change a bucket at hand alone. */
-  addAll: (times_ms: Float64Array, values: Float64Array) => boolean
+  addAll: (times_ms: Float64Array, values: Float64Array, ends?: SteadyEnds) => boolean
   rows: () => number
   /** Whether there are surely more values than it takes rows as reported. */
   isTooMany: (times_ms: Float64Array, values: Float64Array) => boolean
@@ -140,29 +141,31 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     return true
   }
   /** Takes values from a row on as long as they come steadily into the bucket at hand; the first row that it left. */
-  const joinRows = (times_ms: Float64Array, values: Float64Array, from: number): number => {
-    if (figure_shown === 'time_weighted' || now.at_ms === Number.NEGATIVE_INFINITY) return from
+  const joinRows = (times_ms: Float64Array, values: Float64Array, ends: SteadyEnds, from: number): number => {
+    const at_ms = times_ms[from] ?? 0
+    if (from === 0 || times_ms[from - 1] !== now.at_ms || at_ms >= now.end_ms) return from
+    const spacing_ms = at_ms - now.at_ms
+    if (figure_shown === 'time_weighted' || spacing_ms <= 0) return from
+    const until = Math.min(ends[from] ?? from, from + Math.ceil((now.end_ms - at_ms) / spacing_ms))
     // The engine keeps these in registers.
-    let { at_ms: at, value: before, figure, low: least, high: most } = now
-    const { end_ms, first } = now
+    let { value: before, figure, low: least, high: most } = now
+    const { first } = now
     const join = rule.join === differing ? null : rule.join
-    const spacing_ms = (times_ms[from] ?? 0) - at
     let row = from
-    for (; row < times_ms.length; row++) {
-      const at_ms = times_ms[row] ?? 0
+    for (; row < until; row++) {
       const value = values[row] ?? 0
       // Also where a value is not known: nothing compares with NaN.
-      if (!(at_ms < end_ms && at_ms - at === spacing_ms && spacing_ms > 0 && value <= Number.MAX_VALUE)) break
+      if (!(value <= Number.MAX_VALUE)) break
       // The same as `differing`, written out: called, each number it takes and gives would be an object.
       if (join === null) figure += value - first
       else figure = join(figure, value, first, before)
       if (value < least) least = value
       if (value > most) most = value
       before = value
-      at = at_ms
     }
-    if (row > from) pace.learn(spacing_ms, row - from)
-    now.at_ms = at
+    if (row === from) return from
+    pace.learn(spacing_ms, row - from)
+    now.at_ms = times_ms[row - 1] ?? 0
     now.value = before
     now.count += row - from
     now.figure = figure
@@ -185,9 +188,9 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     },
     firstOpen: () => t[0] ?? null,
     add,
-    addAll: (times_ms, values) => {
+    addAll: (times_ms, values, ends = steadyEnds(times_ms)) => {
       for (let row = 0; row < times_ms.length; row++) {
-        row = joinRows(times_ms, values, row)
+        row = joinRows(times_ms, values, ends, row)
         const value = values[row] ?? Number.NaN
         if (!Number.isNaN(value) && !add(times_ms[row] ?? 0, value)) return false
       }

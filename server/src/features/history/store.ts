@@ -2,6 +2,7 @@ import type { AttrSaving } from '@heatfleet/contract/history.ts'
 import { type Kysely, sql } from 'kysely'
 import { readBinaryRows } from '../../platform/binary-rows.ts'
 import type { Connections } from '../../platform/db.ts'
+import { prepareOnce } from '../../platform/prepared.ts'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -24,42 +25,45 @@ export type HotReport = { at_ms: number; layout_id: number; raw: Buffer }
  * The next reports of a device from a time on, that time included, which are not packed yet. The caller has checked the
  * device against the scope.
  */
-export const listHotReports = async (
-  db: Db,
+export const listHotReports = (
+  database: Connections,
   { device_id, from_ms, to_ms, rows_max }: { device_id: number; from_ms: number; to_ms: number; rows_max: number },
 ): Promise<HotReport[]> => {
-  // A number, not a date: parsing dates would cost more than decoding the reports. By `ctid` those of one time come as
-  // they were stored: rows are only ever added. What is being packed came before what is still hot.
+  const of_table = [device_id, new Date(from_ms), new Date(to_ms), rows_max]
+  return hotReports(database, [...of_table, ...of_table, rows_max])
+}
+
+// A number, not a date: parsing dates would cost more than decoding the reports. By `ctid` those of one time come as
+// they were stored: rows are only ever added. What is being packed came before what is still hot.
+const hotReports = prepareOnce<HotReport>((db) => {
   const from = (table: 'report_hot' | 'report_packing', place: number) => sql`
-    (select at, layout_id, raw, ${place}::int as place, ctid as row_id from ${sql.table(table)}
-     where device_id = ${device_id} and at >= ${new Date(from_ms)} and at < ${new Date(to_ms)}
-     order by at, ctid limit ${rows_max})`
-  const { rows } = await sql<HotReport>`
+    (select at, layout_id, raw, ${sql.lit(place)} as place, ctid as row_id from ${sql.table(table)}
+     where device_id = ${0} and at >= ${0} and at < ${0}
+     order by at, ctid limit ${0})`
+  const reports = sql<HotReport>`
     select (extract(epoch from at) * 1000)::float8 as at_ms, layout_id, raw
     from (${from('report_packing', 0)} union all ${from('report_hot', 1)}) reports
-    order by at, place, row_id limit ${rows_max}`.execute(db)
-  return rows
-}
+    order by at, place, row_id limit ${0}`
+  return { compile: () => reports.compile(db) }
+})
 
 /** A packed day of a device, or a part of one. */
 export type StoredChunk = { day_ms: number; part: number; layout_id: number; reports: number; body: Buffer }
 
-/** Days of chunks read at once: at a report a minute some hundred kilobytes. */
-const CHUNK_DAYS = 16
 const DAY_MS = 86_400_000
 
 /** Some chunks; `next_ms` = from where to go on, null = these were all; `free` = nobody looks at them any more. */
 export type ChunkPage = { chunks: StoredChunk[]; next_ms: number | null; free: () => void }
 
 /**
- * The next chunks of a device that hold reports of a period, by day and part; whole days, and all of some weeks. The caller has checked the device against the scope.
+ * The next chunks of a device that hold reports of a period, by day and part; whole days, and all of so many. The caller has checked the device against the scope.
  */
 export const listChunks = async (
   { pool }: Connections,
-  { device_id, from_ms, to_ms }: { device_id: number; from_ms: number; to_ms: number },
+  { device_id, from_ms, to_ms, days_max }: { device_id: number; from_ms: number; to_ms: number; days_max: number },
 ): Promise<ChunkPage> => {
   const first_day_ms = Math.floor(from_ms / DAY_MS) * DAY_MS
-  const end_ms = Math.min(to_ms, first_day_ms + CHUNK_DAYS * DAY_MS)
+  const end_ms = Math.min(to_ms, first_day_ms + days_max * DAY_MS)
   const { rows, free } = await readBinaryRows(
     pool,
     `select day - date '1970-01-01', part::int4, layout_id::int4, reports::int4, body
