@@ -1,4 +1,5 @@
 import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
+import { SHIPMENT_RIGHTS } from './access-shipments.ts'
 
 /**
  * What each call needs, told a second time and by hand: the matrix believes this table and not the contract, so that a
@@ -75,15 +76,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   deviceList: 'device:view',
   deviceInfo: 'device:view',
   deviceFaults: 'device:view',
-  shipmentList: 'shipment:view',
-  shippedDeviceList: 'shipment:view',
-  shipmentFigures: 'shipment:view',
-  shipCheck: 'shipment:ship',
-  shipDevices: 'shipment:ship',
-  shipFileCheck: 'shipment:ship',
-  shipFile: 'shipment:ship',
-  recallDevices: 'shipment:recall',
-  confirmReceipt: 'shipment:confirm',
+  ...SHIPMENT_RIGHTS,
   deviceModel: 'device:view',
   deviceUpdate: 'device:edit',
   deviceFavourite: 'device:view',

@@ -1,5 +1,6 @@
 import type { deviceExport } from '@heatfleet/contract/device-export.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { reachOf } from './access-people.ts'
 import type { Subject } from './access-stage.ts'
 import type { AccessRow } from './access-table.ts'
@@ -62,3 +63,16 @@ export const shipmentAccess: { [Name in keyof typeof deviceExport]: AccessRow<Na
     within: 'nothing_to_confirm',
   },
 }
+
+/** What each needs, told a second time and by hand (access-rights.ts). */
+export const SHIPMENT_RIGHTS = {
+  shipmentList: 'shipment:view',
+  shippedDeviceList: 'shipment:view',
+  shipmentFigures: 'shipment:view',
+  shipCheck: 'shipment:ship',
+  shipDevices: 'shipment:ship',
+  shipFileCheck: 'shipment:ship',
+  shipFile: 'shipment:ship',
+  recallDevices: 'shipment:recall',
+  confirmReceipt: 'shipment:confirm',
+} as const satisfies { [Name in keyof typeof deviceExport]: Permission }
