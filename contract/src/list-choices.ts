@@ -9,6 +9,7 @@ export const LIST_NAMES = [
   'shipments',
   'accounts',
   'app-users',
+  'app-versions',
   'distributors',
   'roles',
   'groups',
