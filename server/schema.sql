@@ -1008,6 +1008,85 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
 
+create table service_order_lines (
+  line_id integer generated always as identity not null,
+  order_id integer not null,
+  kind text not null,
+  uid integer,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint service_order_lines_kind_check CHECK ((kind = ANY (ARRAY['answer'::text, 'reply'::text, 'note'::text, 'callback'::text]))),
+  constraint service_order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES service_orders(order_id) ON DELETE CASCADE,
+  constraint service_order_lines_pkey PRIMARY KEY (line_id),
+  constraint service_order_lines_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
+);
+CREATE INDEX service_order_lines_order ON public.service_order_lines USING btree (order_id, line_id);
+CREATE INDEX service_order_lines_uid ON public.service_order_lines USING btree (uid);
+comment on column service_order_lines.kind is 'answer: of staff; reply: of the respondent; note and callback: for staff alone.';
+comment on column service_order_lines.uid is 'Who wrote it; null = the respondent, or an account that is gone.';
+
+create table service_order_pictures (
+  order_id integer not null,
+  picture_no integer not null,
+  picture bytea not null,
+  constraint service_order_pictures_order_id_fkey FOREIGN KEY (order_id) REFERENCES service_orders(order_id) ON DELETE CASCADE,
+  constraint service_order_pictures_picture_no_check CHECK (((picture_no >= 1) AND (picture_no <= 3))),
+  constraint service_order_pictures_pkey PRIMARY KEY (order_id, picture_no)
+);
+
+create table service_orders (
+  order_id integer generated always as identity not null,
+  device_id integer not null,
+  app_user_id integer,
+  agent_id integer,
+  type text not null,
+  source text not null,
+  priority text default 'normal'::text not null,
+  status text default 'unresolved'::text not null,
+  problem text not null,
+  pictures integer default 0 not null,
+  feedback_at timestamp with time zone not null,
+  created_by integer,
+  handler_uid integer,
+  answered_at timestamp with time zone,
+  last_reply_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  rating text,
+  comment text default ''::text not null,
+  rated_at timestamp with time zone,
+  revisited_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  constraint service_orders_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE SET NULL,
+  constraint service_orders_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE SET NULL,
+  constraint service_orders_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
+  constraint service_orders_check1 CHECK (((rating IS NULL) = (rated_at IS NULL))),
+  constraint service_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint service_orders_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint service_orders_handler_uid_fkey FOREIGN KEY (handler_uid) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint service_orders_pictures_check CHECK (((pictures >= 0) AND (pictures <= 3))),
+  constraint service_orders_pkey PRIMARY KEY (order_id),
+  constraint service_orders_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text]))),
+  constraint service_orders_rating_check CHECK ((rating = ANY (ARRAY['dissatisfied'::text, 'satisfied'::text, 'very_satisfied'::text]))),
+  constraint service_orders_source_check CHECK ((source = ANY (ARRAY['app'::text, 'console'::text]))),
+  constraint service_orders_status_check CHECK ((status = ANY (ARRAY['unresolved'::text, 'resolved'::text]))),
+  constraint service_orders_type_check CHECK ((type = ANY (ARRAY['fault'::text, 'usage'::text, 'installation'::text, 'suggestion'::text, 'app'::text])))
+);
+CREATE INDEX service_orders_agent ON public.service_orders USING btree (agent_id, resolved_at);
+CREATE INDEX service_orders_created_by ON public.service_orders USING btree (created_by);
+CREATE INDEX service_orders_device ON public.service_orders USING btree (device_id, feedback_at DESC);
+CREATE INDEX service_orders_handler ON public.service_orders USING btree (handler_uid);
+CREATE INDEX service_orders_open ON public.service_orders USING btree (feedback_at DESC) WHERE (status = 'unresolved'::text);
+CREATE INDEX service_orders_resolved ON public.service_orders USING btree (resolved_at DESC) WHERE (status = 'resolved'::text);
+CREATE INDEX service_orders_time ON public.service_orders USING btree (feedback_at DESC, order_id DESC);
+CREATE INDEX service_orders_user ON public.service_orders USING btree (app_user_id, order_id DESC);
+comment on table service_orders is 'Service orders: feedback of app users and what staff entered for them.';
+comment on column service_orders.app_user_id is 'The respondent; null = entered by staff for nobody of the app.';
+comment on column service_orders.agent_id is 'The distributor that had the unit when it was reported, then when it was resolved: who is judged by it. Null = one that is gone.';
+comment on column service_orders.answered_at is 'When staff first answered; an order without an answer is not resolved.';
+comment on column service_orders.last_reply_at is 'When staff or the respondent last wrote.';
+comment on column service_orders.revisited_at is 'When staff last called back.';
+comment on column service_orders.erased_at is 'When the respondent was erased, and with him all words and pictures.';
+
 create table sessions (
   token_hash bytea not null,
   uid integer not null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgentService, exampleService } from './agent-service.ts'
 import {
   AgentLevel,
   AgentNode,
@@ -268,9 +269,11 @@ export const agentManagement = endpoints({
         active: z.object({ share: z.number().nullable(), not_worse_than: z.number().nullable() }),
         alarm: z.object({ share: z.number().nullable(), not_worse_than: z.number().nullable() }),
       }),
+      /** Null without `order:view`. */
+      service: AgentService.nullable(),
     }),
     fails: ['distributor_not_found'],
-    says: 'Shares of online, activated and alarmed devices, beside the anonymous peers of the same level.',
+    says: 'Shares of online, activated and alarmed devices, handling time and satisfaction, beside the anonymous peers of the same level.',
     example: {
       device_count: 61,
       peers: 8,
@@ -279,6 +282,7 @@ export const agentManagement = endpoints({
         active: { share: 0.98, not_worse_than: 0.71 },
         alarm: { share: 0.03, not_worse_than: 0.43 },
       },
+      service: exampleService,
     },
   },
 })

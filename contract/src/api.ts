@@ -9,6 +9,7 @@ import { agentNotices } from './agent-notices.ts'
 import { agentUse } from './agent-use.ts'
 import { apiTokens } from './api-tokens.ts'
 import { appApi } from './app-api.ts'
+import { appOrders } from './app-orders.ts'
 import { appMessages, appUserMessages } from './app-user-messages.ts'
 import { appUsers } from './app-users.ts'
 import { apps } from './apps.ts'
@@ -32,6 +33,8 @@ import { home } from './home.ts'
 import { legacyUsers } from './legacy-users.ts'
 import { listChoices } from './list-choices.ts'
 import { notices } from './notices.ts'
+import { orderEvaluations } from './order-evaluations.ts'
+import { orders } from './orders.ts'
 import { passwordLinks } from './password-links.ts'
 import { productBench } from './product-bench.ts'
 import { productDrafts } from './product-draft.ts'
@@ -91,6 +94,9 @@ export const api = {
   ...bindings,
   ...appApi,
   ...appMessages,
+  ...appOrders,
+  ...orders,
+  ...orderEvaluations,
   ...roles,
   ...resourceGroups,
   ...exportCalls,

@@ -45,6 +45,8 @@ export const AppUser = z.object({
   /** Units in the caller's scope; what lies outside is not told, not even counted. */
   owned_devices: z.number().int(),
   shared_devices: z.number().int(),
+  /** Unresolved orders about devices in the caller's scope; null without `order:view`. */
+  open_orders: z.number().int().nullable(),
   register_time: Time,
   last_login_time: Time.nullable(),
   status: z.enum(APP_USER_STATES),
@@ -97,6 +99,7 @@ export const APP_USER_EXPORT_COLUMNS = [
   'platform',
   'owned_devices',
   'shared_devices',
+  'open_orders',
   'register_time',
   'last_login_time',
   'status',
@@ -136,6 +139,7 @@ export const exampleAppUser: AppUser = {
   platform: 'android',
   owned_devices: 1,
   shared_devices: 0,
+  open_orders: 1,
   register_time: '2026-09-02T10:00:00.000Z',
   last_login_time: '2026-11-18T06:12:00.000Z',
   status: 'active',

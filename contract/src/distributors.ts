@@ -120,6 +120,11 @@ export const Distributor = z.object({
   sub_count: z.number().int(),
   /** Of the distributor itself. */
   account_count: z.number().int(),
+  /** Orders of its subtree that the caller sees; null without `order:view`. */
+  open_orders: z.number().int().nullable(),
+  /** Ratings of what was resolved within a year, and which share of them is satisfied or better; null = none, or not seen. */
+  rated_orders: z.number().int().nullable(),
+  satisfaction: z.number().nullable(),
   created_time: Time,
   updated_at: Time,
 })
@@ -190,6 +195,8 @@ export const DISTRIBUTOR_EXPORT_COLUMNS = [
   'alarm_count',
   'sub_count',
   'account_count',
+  'open_orders',
+  'satisfaction',
   'remark',
   'disabled',
   'created_time',
@@ -234,6 +241,9 @@ export const exampleDistributor: Distributor = {
   alarm_count: 2,
   sub_count: 4,
   account_count: 1,
+  open_orders: 3,
+  rated_orders: 20,
+  satisfaction: 0.95,
   created_time: '2026-11-21T08:00:00.000Z',
   updated_at: '2026-11-21T08:00:00.000Z',
 }

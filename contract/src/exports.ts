@@ -9,6 +9,7 @@ import { endpoints } from './endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import { HistoryExportColumn, HistoryExportFilter, TimeZone } from './history.ts'
 import { LIMITS } from './limits.ts'
+import { ORDER_EXPORT_COLUMNS, OrderFilter } from './order-row.ts'
 import { Paging, pageOf } from './paging.ts'
 import { ROLE_EXPORT_COLUMNS, RoleFilter } from './roles.ts'
 
@@ -73,6 +74,7 @@ export const ExportAsk = z.discriminatedUnion('kind', [
   askFor('agent-list', DistributorFilter, z.enum(DISTRIBUTOR_EXPORT_COLUMNS)),
   askFor('account-list', AccountFilter, z.enum(ACCOUNT_EXPORT_COLUMNS)),
   askFor('device-list', DeviceFilter, z.enum(DEVICE_EXPORT_COLUMNS)),
+  askFor('order-list', OrderFilter, z.enum(ORDER_EXPORT_COLUMNS)),
   askFor('device-history', HistoryExportFilter, HistoryExportColumn),
 ])
 export type ExportAsk = z.output<typeof ExportAsk>

@@ -227,7 +227,7 @@ export const LIMITS = {
   /** A value older than this is shown as stale. */
   stale_after_ms: 180_000,
   /** Columns of one export: more than any list has. */
-  export_columns_max: 80,
+  export_columns_max: 100,
   /** Words of the coded values of one exported column: more than any code has values. */
   export_words_max: 400,
   /** Of one such word. */

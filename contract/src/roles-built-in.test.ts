@@ -110,6 +110,20 @@ const TABLE: Readonly<Record<string, Row>> = {
     ],
     held: ['all', SERVING_USERS, SERVING_USERS, ['appuser:view'], ['appuser:view'], ['appuser:view']],
   },
+  'orders, revisit': {
+    rights: [
+      'order:view',
+      'order:create',
+      'order:reply',
+      'order:assign',
+      'order:resolve',
+      'order:reopen',
+      'order:export',
+      'revisit:view',
+      'revisit:record',
+    ],
+    held: ['all', 'all', 'all', 'all', 'all', 'all'],
+  },
   'accounts, roles': {
     rights: [
       'account:view',

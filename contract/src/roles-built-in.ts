@@ -20,6 +20,8 @@ const LOOKING = [
   'device:export',
   'binding:view',
   'appuser:view',
+  'order:view',
+  'revisit:view',
   'history:view',
   'controllog:view',
   'product:view',
@@ -47,6 +49,13 @@ const USING = [
   'binding:unbind',
   'binding:transfer',
   'faultcode:note',
+  'order:create',
+  'order:reply',
+  'order:assign',
+  'order:resolve',
+  'order:reopen',
+  'order:export',
+  'revisit:record',
 ] as const
 const SERVING_USERS = [
   'appuser:edit',

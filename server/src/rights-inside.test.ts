@@ -35,6 +35,11 @@ beforeAll(async () => {
     .insertInto('device_events')
     .values({ ...happened, kind: 'alarm', detail: JSON.stringify({ keys: ['e12'] }) })
     .execute()
+  const order = { app_user_id, agent_id: fleet.distributors.A.agent_id, problem: 'Cold.', feedback_at: new Date() }
+  await db
+    .insertInto('service_orders')
+    .values({ ...order, device_id: happened.device_id, type: 'fault', source: 'app' })
+    .execute()
   await db
     .insertInto('binding_events')
     .values({ ...happened, app_user_id, action: 'bound', bind_way: 'scan', by_uid: null })
@@ -97,6 +102,21 @@ describe('a right that is asked inside a call', () => {
   ])('with %j the inbox tells %j', async (rights, told) => {
     const { list } = await (await personWith(...rights)).call(api.notices)
     expect(list.map(({ what }) => what)).toEqual(told)
+  })
+
+  it.each<[Permission[], boolean]>([
+    [['appuser:view', 'agent:view'], false],
+    [['appuser:view', 'agent:view', 'order:view'], true],
+  ])('with %j figures of orders are told: %s', async (rights, told) => {
+    const { call } = await personWith(...rights)
+    const seen = (n: number) => (told ? n : null)
+    const id = fleet.distributors.A.agent_id
+    const { list } = await call(api.appUserList, {})
+    expect(list.find((user) => user.app_user_id === app_user_id)?.open_orders).toBe(seen(1))
+    const at_a = { open_orders: seen(1), rated_orders: seen(0), satisfaction: null }
+    expect((await call(api.agentList, {})).list.find(({ agent_id }) => agent_id === id)).toMatchObject(at_a)
+    expect(await call(api.agentInfo, { params: { id } })).toMatchObject(at_a)
+    expect((await call(api.agentPerformance, { params: { id } })).service === null).toBe(!told)
   })
 
   it('to change roles and groups locks them for who only sees them', async () => {

@@ -50,6 +50,9 @@ import { historyExportHandlers } from './features/history/handlers-export.ts'
 import { homeHandlers } from './features/home/handlers.ts'
 import { listChoiceHandlers } from './features/list-choices/handlers.ts'
 import { noticeHandlers } from './features/notices/handlers.ts'
+import { orderListExport } from './features/orders/export-list.ts'
+import { orderHandlers } from './features/orders/handlers.ts'
+import { orderEvaluationHandlers } from './features/orders/handlers-evaluations.ts'
 import { passwordLinkHandlers } from './features/password-links/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { productBenchHandlers } from './features/products/handlers-bench.ts'
@@ -105,6 +108,7 @@ export const createServices = (world: World): Services => {
     'agent-list': agentListExport(deps),
     'account-list': accountListExport(deps),
     'device-list': deviceListExport(deps),
+    'order-list': orderListExport(deps),
     'device-history': historyExport(deps),
   }
   const export_deps = { ...deps, sources }
@@ -147,6 +151,8 @@ export const createServices = (world: World): Services => {
     ...faultImportHandlers(deps),
     ...faultNoteHandlers(deps),
     ...faultUseHandlers(deps),
+    ...orderHandlers(deps),
+    ...orderEvaluationHandlers(deps),
     ...distributorHandlers(deps),
     ...distributorChangeHandlers(deps),
     ...brandingHandlers(deps),

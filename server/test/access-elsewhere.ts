@@ -3,6 +3,7 @@ import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import { clientWith, inTurn, outcomeOf, requestOf, rowsOf, subjectsOf, sumOf, type Tried } from './access-matrix.ts'
 import { narrowedProgramOf } from './access-narrowed.ts'
 import { NOUNS } from './access-nouns.ts'
+import { addOrder } from './access-orders.ts'
 import type { AccessStage, Subject } from './access-stage.ts'
 import { ACCESS, type AccessRow, type ConsoleCall } from './access-table.ts'
 import type { SmallAccount, SmallDistributor } from './small-fleet.ts'
@@ -225,6 +226,8 @@ const addUnit = async (
     .returning('app_user_id')
     .executeTakeFirstOrThrow()
   await db.insertInto('bindings').values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' }).execute()
+  for (const state of ['unresolved', 'resolved'] as const)
+    await addOrder({ db }, { device_id, app_user_id, agent_id: place.agent_id }, state)
   await db
     .insertInto('control_log')
     .values({

@@ -127,6 +127,8 @@ const NOUN_SHOWN = {
   batches: 'batch',
   api_tokens: 'api_token',
   audit_lines: 'audit_line',
+  orders: 'order',
+  resolved_orders: 'resolved_order',
   devices: 'device',
 } as const satisfies Record<string, Noun>
 type ShownAs = keyof typeof NOUN_SHOWN

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { hashToken, makeToken } from '../src/features/session/public.ts'
+import { ordersOf } from './access-orders.ts'
 import { hasOwnRecords, isGrouped, PERSONS, reaches, reachOf } from './access-people.ts'
 import { type AccessStage, type Subject, subjectOf } from './access-stage.ts'
 import type { SmallAccount } from './small-fleet.ts'
@@ -17,6 +18,8 @@ export const NOUN_NAMES = [
   'audit_line',
   'view',
   'batch',
+  'order',
+  'resolved_order',
 ] as const
 export type Noun = (typeof NOUN_NAMES)[number]
 
@@ -219,4 +222,6 @@ export const NOUNS: Readonly<Record<Noun, NounRule>> = {
   api_token: { hidden: 'not_found', sees: isMine, subjects: apiTokensOf, grows: true },
   batch: { hidden: 'not_found', sees: isMine, subjects: batchesOf, grows: true },
   view: { hidden: 'not_found', sees: isMine, subjects: viewsOf, grows: true },
+  order: { hidden: 'order_not_found', sees: seesPlace, subjects: ordersOf('unresolved'), grows: true },
+  resolved_order: { hidden: 'order_not_found', sees: seesPlace, subjects: ordersOf('resolved'), grows: true },
 }

@@ -9,6 +9,7 @@ import { BATCH_ACCESS } from './access-batches.ts'
 import { distributorAccess } from './access-distributors.ts'
 import { EXPORT_ACCESS } from './access-exports.ts'
 import { AUDITED, type Noun } from './access-nouns.ts'
+import { ORDER_ACCESS } from './access-orders.ts'
 import { PRODUCT_ACCESS } from './access-products.ts'
 import { ROLE_ACCESS } from './access-roles.ts'
 import type { Subject } from './access-stage.ts'
@@ -55,6 +56,8 @@ export type Shown =
   | { audit_lines: number[] }
   | { views: number[] }
   | { batches: number[] }
+  | { orders: number[] }
+  | { resolved_orders: number[] }
   | { devices: number }
 
 const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
@@ -255,6 +258,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     refusal: 'app_not_found',
   },
   ...APP_USER_ACCESS,
+  ...ORDER_ACCESS,
   ...ROLE_ACCESS,
 }
 

@@ -3,7 +3,13 @@ import type { Database } from '../src/platform/db.ts'
 import type { SmallFleet } from './small-fleet.ts'
 
 /** One person of the app, with everything a person can have. */
-export type AppPerson = { app_user_id: number; device_id: number; token_hash: Buffer; message_id: number }
+export type AppPerson = {
+  app_user_id: number
+  device_id: number
+  token_hash: Buffer
+  message_id: number
+  order_id: number
+}
 
 export const PASSWORD_HASH = 'the hash of a password that both have'
 export const SIGNED_UP = new Date('2026-03-01T08:00:00Z')
@@ -47,15 +53,39 @@ export const addTwoAppUsers = async ({ db }: Pick<Database, 'db'>, fleet: SmallF
       .values(message)
       .returning('message_id')
       .executeTakeFirstOrThrow()
-    return { app_user_id, device_id, token_hash, message_id }
+    const { order_id } = await db
+      .insertInto('service_orders')
+      .values({
+        device_id,
+        app_user_id,
+        type: 'fault',
+        source: 'app',
+        problem: 'Cold.',
+        pictures: 1,
+        feedback_at: SIGNED_UP,
+      })
+      .returning('order_id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('service_order_lines')
+      .values({ order_id, kind: 'reply', uid: null, text: 'Still cold.', at: SIGNED_UP })
+      .execute()
+    await db
+      .insertInto('service_order_pictures')
+      .values({ order_id, picture_no: 1, picture: Buffer.alloc(8) })
+      .execute()
+    return { app_user_id, device_id, token_hash, message_id, order_id }
   }
-  const everythingOf = async ({ app_user_id }: AppPerson): Promise<unknown> => {
+  const everythingOf = async ({ app_user_id, order_id }: AppPerson): Promise<unknown> => {
     const { rows } = await sql`select
       (select to_json(u) from app_users u where app_user_id = ${app_user_id}) as person,
       (select json_agg(s) from app_user_sessions s where app_user_id = ${app_user_id}) as sessions,
       (select json_agg(l) from app_user_log_ins l where app_user_id = ${app_user_id}) as log_ins,
       (select json_agg(c) from app_user_consents c where app_user_id = ${app_user_id}) as consents,
       (select json_agg(m) from app_user_messages m where app_user_id = ${app_user_id}) as messages,
+      (select json_agg(o) from service_orders o where order_id = ${order_id}) as orders,
+      (select json_agg(l) from service_order_lines l where order_id = ${order_id}) as order_lines,
+      (select json_agg(p) from service_order_pictures p where order_id = ${order_id}) as order_pictures,
       (select json_agg(b) from bindings b where app_user_id = ${app_user_id}) as bindings`.execute(db)
     return rows[0]
   }

@@ -37,6 +37,7 @@ export const en = {
     expired: 'Expired',
   },
   kinds: {
+    'order-list': 'Service orders',
     'app-user-list': 'App users',
     'role-matrix': 'Roles and rights',
     'account-list': 'Accounts',

@@ -45,6 +45,7 @@ export const pl: Words<typeof en, 'pl'> = {
     expired: 'Wygasł',
   },
   kinds: {
+    'order-list': 'Zgłoszenia serwisowe',
     'app-user-list': 'Użytkownicy aplikacji',
     'role-matrix': 'Role i uprawnienia',
     'account-list': 'Konta',

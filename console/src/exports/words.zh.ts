@@ -37,6 +37,7 @@ export const zh: Words<typeof en, 'zh'> = {
     expired: '已过期',
   },
   kinds: {
+    'order-list': '服务工单',
     'app-user-list': 'App 用户',
     'role-matrix': '角色权限表',
     'account-list': '账号',

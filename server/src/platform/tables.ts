@@ -7,10 +7,11 @@ import type { BusState, ControlState, OnlineState, RecognitionState } from '@hea
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 import type { AppUserTables } from './tables-app-users.ts'
+import type { OrderTables } from './tables-orders.ts'
 import type { OrganisationTables } from './tables-organisation.ts'
 
 /** The database as the query builder knows it; `migrations/` is the truth, a test compares the two. */
-export type Tables = OrganisationTables & AppUserTables & DeviceTables
+export type Tables = OrganisationTables & AppUserTables & OrderTables & DeviceTables
 
 /** Products, devices, what they reported and what was set on them. */
 type DeviceTables = {

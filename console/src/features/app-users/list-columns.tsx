@@ -67,6 +67,18 @@ const columnsIn = (t: UserWords, language: Language): readonly UserColumn[] => [
     },
     plain: ({ owned_devices, shared_devices }) => `${owned_devices}/${shared_devices}`,
   },
+  {
+    key: 'open_orders',
+    title: t(($) => $.columns.open_orders),
+    width_px: 112,
+    align: 'end',
+    cell: ({ open_orders }) => (
+      <span className={open_orders === null || open_orders === 0 ? styles.weak : undefined}>
+        {open_orders ?? UNKNOWN}
+      </span>
+    ),
+    plain: ({ open_orders }) => open_orders ?? '',
+  },
   time('register_time', t),
   time('last_login_time', t),
   {

@@ -21,6 +21,7 @@ export const en = {
     devices: 'Devices',
     owned_devices: 'Own devices',
     shared_devices: 'Shared devices',
+    open_orders: 'Open orders',
     register_time: 'Registered',
     last_login_time: 'Last sign-in',
     status: 'Status',

@@ -26,6 +26,7 @@ export const pl: Words<typeof en, 'pl'> = {
     devices: 'Urządzenia',
     owned_devices: 'Własne urządzenia',
     shared_devices: 'Udostępnione urządzenia',
+    open_orders: 'Otwarte zgłoszenia',
     register_time: 'Rejestracja',
     last_login_time: 'Ostatnie logowanie',
     status: 'Stan',

@@ -23,6 +23,7 @@ export const zh: Words<typeof en, 'zh'> = {
     devices: '设备',
     owned_devices: '自有设备',
     shared_devices: '共享设备',
+    open_orders: '未解决工单',
     register_time: '注册时间',
     last_login_time: '最近登录',
     status: '状态',

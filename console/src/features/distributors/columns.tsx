@@ -38,6 +38,18 @@ export const useColumns = (): readonly Column<Distributor>[] => {
       cell: (row) => <span className={css.number}>{formatNumber(row[key], 0, lang)}</span>,
       plain: (row) => row[key],
     })
+    const figure = (
+      key: 'open_orders' | 'satisfaction',
+      width_px: number,
+      read: (row: Distributor) => string | null,
+    ): Column<Distributor> => ({
+      key,
+      title: title(key),
+      width_px,
+      align: 'end',
+      cell: (row) => <span className={read(row) === null ? css.none : css.number}>{read(row) ?? '—'}</span>,
+      plain: (row) => read(row) ?? '',
+    })
     const regionOf: Cell = ({ country, region_code, region_text }) =>
       country === 'CN' && region_code !== null
         ? regionName(region_code)
@@ -70,6 +82,12 @@ export const useColumns = (): readonly Column<Distributor>[] => {
       count('alarm_count', 70),
       count('sub_count', 80),
       count('account_count', 80),
+      figure('open_orders', 96, ({ open_orders }) =>
+        open_orders === null ? null : formatNumber(open_orders, 0, lang),
+      ),
+      figure('satisfaction', 104, ({ satisfaction }) =>
+        satisfaction === null ? null : `${formatNumber(satisfaction * 100, 0, lang)} %`,
+      ),
       text('phone', 112, (row) => row.phone),
       text('email', 140, (row) => row.email),
       text('product_keys', 140, (row) =>

@@ -50,6 +50,8 @@ export const en = {
     alarm_count: 'Alarm',
     sub_count: 'Lower',
     account_count: 'Accounts',
+    open_orders: 'Open orders',
+    satisfaction: 'Satisfaction',
     remark: 'Remark',
     created_time: 'Created',
     actions: 'Actions',

@@ -56,6 +56,8 @@ export const pl: Words<typeof en, 'pl'> = {
     alarm_count: 'Alarm',
     sub_count: 'Podlegli',
     account_count: 'Konta',
+    open_orders: 'Otwarte zgłoszenia',
+    satisfaction: 'Zadowolenie',
     remark: 'Uwaga',
     created_time: 'Utworzono',
     actions: 'Działania',

@@ -50,6 +50,8 @@ export const zh: Words<typeof en, 'zh'> = {
     alarm_count: '告警',
     sub_count: '下级',
     account_count: '账号',
+    open_orders: '未解决工单',
+    satisfaction: '满意度',
     remark: '备注',
     created_time: '创建时间',
     actions: '操作',

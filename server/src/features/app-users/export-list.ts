@@ -20,7 +20,11 @@ export const appUserListExport = ({ database: { db } }: Pick<World, 'database'>)
       const ask = { ...askOf(caller, filter), after: Number(after ?? 0), limit }
       const found = await listAppUsersAfter(db, scopesOf(caller), ask)
       const eyes = caller.permissions.has('pii:export') ? caller : NOBODY
-      const rows = found.map((row) => toExportRow(eyes, row))
+      const sees_orders = caller.permissions.has('order:view')
+      const rows = found.map((row) => ({
+        ...toExportRow(eyes, row),
+        open_orders: sees_orders ? row.open_orders : null,
+      }))
       return { rows, last: found.length < limit ? null : String(found.at(-1)?.app_user_id ?? '') }
     },
   }

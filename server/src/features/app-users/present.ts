@@ -10,6 +10,7 @@ export const toAppUser = (caller: Pick<Caller, 'permissions'>, row: AppUserRow):
     phone: maskPersonal(caller, row.phone),
     email: maskPersonal(caller, row.email),
     app_name: row.app_name ?? '',
+    open_orders: caller.permissions.has('order:view') ? row.open_orders : null,
     // Only markAppUser writes them, checked by the contract.
     marks: row.marks as AppUser['marks'],
     register_time: created_at.toISOString(),

@@ -2,6 +2,7 @@ import type { AppUserFilter } from '@heatfleet/contract/app-users.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { appUsersWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { openOrdersOf } from '../orders/public.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
@@ -22,7 +23,7 @@ const usersWithin = (db: Db, { users }: UserScopes) =>
     .leftJoin('applications', 'applications.app_id', 'app_users.app_id')
     .where(appUsersWithin(users, 'app_users'))
 
-const columnsOf = ({ devices }: UserScopes) =>
+const columnsOf = (db: Db, { devices }: UserScopes) =>
   [
     'app_users.app_user_id',
     'app_users.nick_name',
@@ -44,13 +45,14 @@ const columnsOf = ({ devices }: UserScopes) =>
     'app_users.remark',
     sql<number>`(select count(*)::int ${boundWithin(devices, 'owner')})`.as('owned_devices'),
     sql<number>`(select count(*)::int ${boundWithin(devices, 'shared')})`.as('shared_devices'),
+    openOrdersOf(db, devices).as('open_orders'),
   ] as const
 
 /** One app user of the scope, or null. */
 export const findAppUser = async (db: Db, scopes: UserScopes, app_user_id: number) =>
   (await usersWithin(db, scopes)
     .where('app_users.app_user_id', '=', app_user_id)
-    .select(columnsOf(scopes))
+    .select(columnsOf(db, scopes))
     .executeTakeFirst()) ?? null
 export type AppUserRow = NonNullable<Awaited<ReturnType<typeof findAppUser>>>
 
@@ -81,7 +83,7 @@ export const listAppUsers = async (
   const total = await countAppUsers(db, scopes, ask)
   const rows = await usersWithin(db, scopes)
     .where((is) => is.and(conditions))
-    .select(columnsOf(scopes))
+    .select(columnsOf(db, scopes))
     .orderBy(SORTS[filter.sort_by], (order) => (filter.sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
     // Settles ties, so that pages neither repeat nor miss a row.
     .orderBy('app_users.app_user_id', filter.sort_order)
@@ -115,7 +117,7 @@ export const listAppUsersAfter = (
   return usersWithin(db, scopes)
     .where((is) => is.and(conditions))
     .where('app_users.app_user_id', '>', ask.after)
-    .select(columnsOf(scopes))
+    .select(columnsOf(db, scopes))
     .orderBy('app_users.app_user_id')
     .limit(ask.limit)
     .execute()

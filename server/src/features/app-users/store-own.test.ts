@@ -8,6 +8,7 @@ import { EVERYTHING } from '../../platform/scope.ts'
 import { listLatestConsents, saveConsent, updatePassword } from '../app-api/store.ts'
 import { insertSession } from '../app-api/store-sessions.ts'
 import { updateMarks } from '../bindings/store.ts'
+import { findOwnOrder, listOwnOrders, saveRating } from '../orders/public.ts'
 import {
   eraseAppUser,
   listConsents,
@@ -27,6 +28,7 @@ let people: Awaited<ReturnType<typeof addTwoAppUsers>>
 
 beforeEach(async () => {
   fleet ??= await seedSmallFleet(database.db)
+  await database.db.deleteFrom('service_orders').execute()
   await database.db.deleteFrom('app_users').execute()
   await database.db.deleteFrom('applications').where('app_key', 'in', ['first', 'second']).execute()
   people = await addTwoAppUsers(database, fleet)
@@ -59,6 +61,15 @@ const DEEDS: Record<string, Deed> = {
     for (let n = 0; n <= LIMITS.messages_kept_max; n += 1) await insertMessage(db, message)
   },
   'a message that is opened': (db, { app_user_id, message_id }) => saveRead(db, app_user_id, message_id, AT),
+  'a rating': async (db, { app_user_id, order_id }) => {
+    await db
+      .updateTable('service_orders')
+      .set({ status: 'resolved', resolved_at: AT })
+      .where('status', '=', 'unresolved')
+      .where('order_id', '=', order_id)
+      .execute()
+    await saveRating(db, app_user_id, order_id, { rating: 'satisfied', comment: '', at: AT })
+  },
   'being erased': (db, { app_user_id }) => eraseAppUser(db, app_user_id, { at: AT, by_uid: null, reason: '' }),
 }
 
@@ -91,6 +102,28 @@ describe('what changes for one person of the app', () => {
     const before = await everythingOf(other)
     expect(await saveRead(database.db, one.app_user_id, other.message_id, AT)).toBeUndefined()
     expect(await everythingOf(other)).toEqual(before)
+  })
+
+  it('nobody rates the order of somebody else', async () => {
+    const { one, other, everythingOf } = people
+    await database.db.updateTable('service_orders').set({ status: 'resolved', resolved_at: AT }).execute()
+    const before = await everythingOf(other)
+    const rating = { rating: 'dissatisfied', comment: 'x', at: AT } as const
+    expect(await saveRating(database.db, one.app_user_id, other.order_id, rating)).toBe(false)
+    expect(await everythingOf(other)).toEqual(before)
+  })
+
+  it('of who is erased no word and no picture is left at an order, which is closed', async () => {
+    const { one, other, everythingOf } = people
+    await eraseAppUser(database.db, one.app_user_id, { at: AT, by_uid: null, reason: '' })
+    expect(await everythingOf(one)).toMatchObject({
+      orders: [
+        { problem: '', comment: '', pictures: 0, status: 'resolved', type: 'fault', app_user_id: one.app_user_id },
+      ],
+      order_lines: null,
+      order_pictures: null,
+    })
+    expect(await everythingOf(other)).toMatchObject({ orders: [{ problem: 'Cold.', status: 'unresolved' }] })
   })
 
   it('a consent that somebody else gave is not given yet', async () => {
@@ -127,6 +160,14 @@ describe('what is told of one person of the app', () => {
     const scopes = { users: EVERYTHING, agents: EVERYTHING }
     expect(await listMessages(database.db, scopes, { app_user_id, ...page })).toMatchObject(own)
     expect(await listInbox(database.db, app_user_id, page)).toMatchObject({ ...own, unread: 1 })
+  })
+
+  it('orders', async () => {
+    const { one, other } = people
+    const page = { offset: 0, limit: 10 }
+    const own = { total: 1, rows: [{ order_id: one.order_id }] }
+    expect(await listOwnOrders(database.db, one.app_user_id, page)).toMatchObject(own)
+    expect(await findOwnOrder(database.db, one.app_user_id, other.order_id)).toBeNull()
   })
 
   it('its name, where a name is asked for', async () => {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { appUsersWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { deleteBindingsOf } from '../bindings/public.ts'
+import { eraseOrdersOf } from '../orders/public.ts'
 import { deleteMessagesOf } from './store-messages.ts'
 
 type Db = Kysely<Tables>
@@ -69,6 +70,7 @@ export const eraseAppUser = (
   db.transaction().execute(async (tx) => {
     await deleteBindingsOf(tx, app_user_id, act)
     await deleteMessagesOf(tx, app_user_id)
+    await eraseOrdersOf(tx, app_user_id, act.at)
     await tx.deleteFrom('app_user_sessions').where('app_user_id', '=', app_user_id).execute()
     await tx.deleteFrom('app_user_log_ins').where('app_user_id', '=', app_user_id).execute()
     await tx

@@ -29,7 +29,7 @@ describe('the list of distributors as a file', () => {
     ['staff_hangzhou', {}, ['A1', 'A11']],
   ])('%s with the filter %o gets %o, page by page', async (person, filter, names) => {
     const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts[person])
-    const source = agentListExport({ database })
+    const source = agentListExport({ database, clock: systemClock })
     const ask = askOf(filter)
     const found: unknown[] = []
     for (let after: string | null = null, first = true; first || after !== null; first = false) {
@@ -45,7 +45,7 @@ describe('the list of distributors as a file', () => {
     const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.city_a1)
     const [A, A11, B] = (['A', 'A11', 'B'] as const).map((name) => fleet.distributors[name].agent_id)
     const namesOf = async (filter: object) =>
-      (await agentListExport({ database }).list(caller, askOf(filter), null, 20)).rows.map(
+      (await agentListExport({ database, clock: systemClock }).list(caller, askOf(filter), null, 20)).rows.map(
         ({ agent_name }) => agent_name,
       )
     expect(await namesOf({ agent_ids: [A, A11, B] })).toEqual(['A11'])
@@ -54,14 +54,14 @@ describe('the list of distributors as a file', () => {
 
   it('counts the units the person sees, not all there are', async () => {
     const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.office_a)
-    const { rows } = await agentListExport({ database }).list(caller, askOf({}), null, 20)
+    const { rows } = await agentListExport({ database, clock: systemClock }).list(caller, askOf({}), null, 20)
     const own = fleet.devices.filter(({ at }) => at === 'A').length
     expect(rows).toMatchObject([{ agent_name: 'A', device_count: own }])
   })
 
   it('hides phone numbers from those who may not read them, and names regions', async () => {
     const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.city_a1)
-    const { rows } = await agentListExport({ database }).list(caller, askOf({}), null, 1)
+    const { rows } = await agentListExport({ database, clock: systemClock }).list(caller, askOf({}), null, 1)
     expect(rows[0]).toMatchObject({ phone: '13***00', region: '浙江省 / 杭州市', parent_name: null, device_count: 3 })
   })
 })

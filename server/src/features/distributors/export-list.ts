@@ -3,19 +3,35 @@ import { type Caller, maskPersonal } from '../../caller.ts'
 import { regionName } from '../../platform/regions.ts'
 import type { World } from '../../world.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
+import type { ShownServiceOf } from './present.ts'
+import { readShownService } from './served.ts'
 import { countAgents, type FullAgent, listAgentsAfter, type Sight } from './store-list.ts'
 
 const sightOf = (caller: Caller): Sight => ({ agent: caller.scopes.agent, device: caller.scope })
 
 /** The list of distributors as a file: the same filter and columns, in the order of the numbers. */
-export const agentListExport = ({ database: { db } }: Pick<World, 'database'>): ExportSource<'agent-list'> => ({
+export const agentListExport = ({
+  database: { db },
+  clock,
+}: Pick<World, 'database' | 'clock'>): ExportSource<'agent-list'> => ({
   needs: 'agent:export',
   count: (caller, { filter }) => countAgents(db, sightOf(caller), filter),
   list: async (caller, { filter }: { filter: DistributorFilter }, after, limit) => {
     const found = await listAgentsAfter(db, sightOf(caller), { filter, after: Number(after ?? 0), limit })
     const last = found.length < limit ? null : String(found.at(-1)?.agent_id ?? '')
-    return { rows: found.map((row) => toExportRow(row, caller)), last }
+    const service = await readShownService(
+      { db, clock },
+      caller,
+      found.map(({ agent_id }) => agent_id),
+    )
+    return { rows: found.map((row) => ({ ...toExportRow(row, caller), ...shownOf(service(row.agent_id)) })), last }
   },
+})
+
+/** A share as whole percent, which is what a sheet is read by. */
+const shownOf = ({ open_orders, satisfaction }: ReturnType<ShownServiceOf>) => ({
+  open_orders,
+  satisfaction: satisfaction === null ? null : Math.round(satisfaction * 100),
 })
 
 const toExportRow = (row: FullAgent, caller: Caller): ExportRow<'agent-list'> => ({

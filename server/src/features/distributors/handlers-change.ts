@@ -76,7 +76,7 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
       })
       note({ object: `distributor ${params.id}`, detail: differenceOf(changed, moved) })
       if (moved !== null) tellMoved(moved)
-      return readDetail(db, caller, params.id)
+      return readDetail({ db, clock }, caller, params.id)
     },
 
     deleteAgent: async ({ params }, { caller, note }) => {

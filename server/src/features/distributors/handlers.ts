@@ -7,6 +7,7 @@ import type { World } from '../../world.ts'
 import { performanceOf } from './performance.ts'
 import { toDistributor } from './present.ts'
 import { idsOf } from './rules.ts'
+import { readService, readShownService } from './served.ts'
 import { isDisabledAbove, listNamed } from './store.ts'
 import { findFull, listAgents, listCoverage, type Sight } from './store-list.ts'
 import { listShares } from './store-move.ts'
@@ -17,12 +18,23 @@ type Names = 'agentList' | 'agentTree' | 'agentInfo' | 'agentCoverage' | 'agentP
 const sightOf = (caller: Caller): Sight => ({ agent: caller.scopes.agent, device: caller.scope })
 
 /** What is read of distributors: lists, tree, one with its figures, where they are, how they do. */
-export const distributorHandlers = ({ database, database: { db } }: Pick<World, 'database'>) =>
-  ({
+export const distributorHandlers = ({ database, clock }: Pick<World, 'database' | 'clock'>) => {
+  const { db } = database
+  return {
     agentList: async ({ query, body }, { caller }) => {
       const offset = (query.pageNo - 1) * query.size
       const { rows, total } = await listAgents(database, sightOf(caller), { filter: body, offset, limit: query.size })
-      return { list: rows.map((row) => toDistributor(row, caller)), total, pageNo: query.pageNo, size: query.size }
+      const service = await readShownService(
+        { db, clock },
+        caller,
+        rows.map(({ agent_id }) => agent_id),
+      )
+      return {
+        list: rows.map((row) => toDistributor(row, caller, service)),
+        total,
+        pageNo: query.pageNo,
+        size: query.size,
+      }
     },
 
     agentTree: async ({ query, body }, { caller }) => {
@@ -32,7 +44,7 @@ export const distributorHandlers = ({ database, database: { db } }: Pick<World, 
       return writtenList({ total, pageNo: query.pageNo, size: query.size }, written)
     },
 
-    agentInfo: async ({ params }, { caller }) => readDetail(db, caller, params.id),
+    agentInfo: async ({ params }, { caller }) => readDetail({ db, clock }, caller, params.id),
 
     agentCoverage: async (_, { caller }) => {
       const { seats, areas } = await listCoverage(db, sightOf(caller))
@@ -53,17 +65,23 @@ export const distributorHandlers = ({ database, database: { db } }: Pick<World, 
       const own = { devices: device_count, online: online_count, active: active_count, alarm: alarm_count }
       // Who sees a part of the devices would compare it with the whole of others.
       const sees_all = caller.scope.group === null && caller.scope.own_records === null && !caller.scope.own_agent
-      return performanceOf(row.agent_id, own, sees_all ? await listShares(db, row.agent_level) : null)
+      const shares = performanceOf(row.agent_id, own, sees_all ? await listShares(db, row.agent_level) : null)
+      return { ...shares, service: await readService({ db, clock }, caller, row, sees_all) }
     },
-  }) satisfies Pick<Handlers, Names>
+  } satisfies Pick<Handlers, Names>
+}
 
 /** One distributor with its figures and its place in the part of the tree that the caller sees. */
-export const readDetail = async (db: World['database']['db'], caller: Caller, agent_id: number) => {
+export const readDetail = async (
+  { db, clock }: Pick<World, 'clock'> & { db: World['database']['db'] },
+  caller: Caller,
+  agent_id: number,
+) => {
   const row = await findFull(db, sightOf(caller), agent_id)
   if (row === null) throw new Refusal('distributor_not_found')
   const ids = idsOf(row.agent_path)
   return {
-    ...toDistributor(row, caller),
+    ...toDistributor(row, caller, await readShownService({ db, clock }, caller, [agent_id])),
     agent_level: AgentLevel.parse(row.agent_level),
     agent_chain: await listNamed(db, caller.scopes.agent, ids),
     own: caller.agent_id === row.agent_id,

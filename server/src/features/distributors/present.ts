@@ -1,9 +1,13 @@
 import { AgentLevel, type Distributor } from '@heatfleet/contract/distributors.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
+import type { readShownService } from './served.ts'
 import type { FullAgent } from './store-list.ts'
 
+/** Open orders and satisfaction by distributor. */
+export type ShownServiceOf = Awaited<ReturnType<typeof readShownService>>
+
 /** A distributor as it is shown: what is above the caller's scope is not told, personal data are masked. */
-export const toDistributor = (row: FullAgent, caller: Caller): Distributor => ({
+export const toDistributor = (row: FullAgent, caller: Caller, service: ShownServiceOf): Distributor => ({
   agent_id: row.agent_id,
   agent_name: row.agent_name,
   agent_level: AgentLevel.parse(row.agent_level),
@@ -28,6 +32,7 @@ export const toDistributor = (row: FullAgent, caller: Caller): Distributor => ({
   alarm_count: row.alarm_count,
   sub_count: row.sub_count,
   account_count: row.account_count,
+  ...service(row.agent_id),
   created_time: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })

@@ -1,0 +1,21 @@
+/** Limits of service orders, each with its unit in the name and its reason beside it. */
+export const ORDER_LIMITS = {
+  /** What is written at a service order: a page of paper, and no diary. */
+  text_max: 2_000,
+  comment_max: 500,
+  lines_max: 200,
+  /** Characters of a problem that lists show. */
+  start_max: 160,
+  pictures_max: 3,
+  picture_bytes: 262_144,
+  picture_px: 2_048,
+  /** Three pictures in letters, and the words. */
+  body_bytes: 1_310_720,
+  /** Unresolved orders of one person: beyond it the service is told to look at those it has. */
+  open_max: 10,
+  /** An order may be taken up again for a week (product 3.36). */
+  reopen_ms: 604_800_000,
+  /** Satisfaction and handling time of a distributor: what was resolved within a year. */
+  figures_ms: 31_536_000_000,
+  handlers_max: 50,
+} as const

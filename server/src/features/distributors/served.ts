@@ -1,0 +1,62 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { ORDER_LIMITS } from '@heatfleet/contract/order-limits.ts'
+import type { Caller } from '../../caller.ts'
+import type { World } from '../../world.ts'
+import { countServed, listServed, readServed, type Served, type ServiceFigures } from '../orders/public.ts'
+
+/** What a list shows of the service of a distributor; null without the right to see orders. */
+export type ShownService = Pick<ServiceFigures, 'open_orders' | 'rated_orders'> & { satisfaction: number | null }
+/** Where orders are not the reader's to see. */
+const UNSEEN = { open_orders: null, rated_orders: null, satisfaction: null } as const
+
+type Deps = Pick<World, 'clock'> & { db: World['database']['db'] }
+const sinceOf = ({ clock }: Deps): Date => new Date(clock.now() - ORDER_LIMITS.figures_ms)
+type Agent = { agent_id: number; agent_path: string; agent_level: number }
+
+/** Open orders and satisfaction of these distributors with all below them, by one question for all. */
+export const readShownService = async (deps: Deps, caller: Caller, agent_ids: readonly number[]) => {
+  if (!caller.permissions.has('order:view')) return (): typeof UNSEEN => UNSEEN
+  const served = await countServed(deps.db, caller.scope, { agent_ids, since: sinceOf(deps) })
+  return (agent_id: number): ShownService => {
+    const { open_orders = 0, rated_orders = 0, satisfied_orders = 0 } = served.get(agent_id) ?? {}
+    return { open_orders, rated_orders, satisfaction: rated_orders === 0 ? null : satisfied_orders / rated_orders }
+  }
+}
+
+/** How a distributor serves beside those of its level; `sees_all`: it is not a part that would be held against the whole. */
+export const readService = async (deps: Deps, caller: Caller, agent: Agent, sees_all: boolean) => {
+  if (!caller.permissions.has('order:view')) return null
+  const since = sinceOf(deps)
+  const { agent_id, agent_path, agent_level } = agent
+  const own = await readServed(deps.db, caller.scope, { agent_path, since })
+  return serviceOf(agent_id, own, sees_all ? await listServed(deps.db, { agent_level, since }) : null)
+}
+
+type Peer = Served & { agent_id: number }
+
+/** The same of figures; so few peers as would be guessed are told nothing of. */
+export const serviceOf = (agent_id: number, own: Served, peers: readonly Peer[] | null) => {
+  /** Among all that have such a figure: how many of the others are no better. */
+  const rank = (figureOf: (one: Served) => number | null, isNoBetter: (other: number, own: number) => boolean) => {
+    const figure = figureOf(own)
+    const others = (peers ?? []).filter((peer) => peer.agent_id !== agent_id).flatMap((peer) => figureOf(peer) ?? [])
+    const count = peers === null ? 0 : others.length + (figure === null ? 0 : 1)
+    const is_crowd = figure !== null && count >= LIMITS.performance_peers_min
+    const not_worse_than = is_crowd ? others.filter((other) => isNoBetter(other, figure)).length / others.length : null
+    return { peers: count, not_worse_than }
+  }
+  return {
+    handled: own.handled,
+    handling_ms: own.handling_ms,
+    // Quicker is better.
+    handling: rank(
+      ({ handling_ms }) => handling_ms,
+      (other, figure) => other >= figure,
+    ),
+    rated: own.rated,
+    satisfied: shareOf(own),
+    satisfaction: rank(shareOf, (other, figure) => other <= figure),
+  }
+}
+
+const shareOf = ({ rated, satisfied }: Served): number | null => (rated === 0 ? null : satisfied / rated)

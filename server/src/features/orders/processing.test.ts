@@ -1,0 +1,116 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { useDatabase } from '../../../test/database.ts'
+import { at, type OrderCase, openOrderCase, refusalOf } from '../../../test/orders-case.ts'
+import type { SmallAccount } from '../../../test/small-fleet.ts'
+
+const database = useDatabase()
+let the: OrderCase
+
+beforeAll(async () => {
+  the = await openOrderCase(database)
+})
+afterAll(() => the.close())
+
+describe('the processing person', () => {
+  const assign = async (order_id: number, account: SmallAccount) =>
+    (await the.by('province_a'))(api.orderAssign, {
+      ...at(order_id),
+      body: { handler_uid: the.fleet.accounts[account], priority: 'high' },
+    })
+
+  it.each([
+    ['province_a', 'ok'],
+    ['city_a1', 'ok'],
+    // In sight of who names them, and the unit is not in theirs.
+    ['city_a2', 'handler_out_of_reach'],
+    ['county_a11', 'handler_out_of_reach'],
+    ['office_a', 'handler_out_of_reach'],
+    // Not in sight at all.
+    ['staff', 'user_not_exist'],
+    ['province_b', 'user_not_exist'],
+  ] as const)('may be %s: %s', async (account, code) => {
+    await the.closeAll()
+    const { order_id } = await the.file()
+    expect(await refusalOf(assign(order_id, account))).toBe(code)
+    const { handler, priority } = await (await the.by('admin'))(api.orderInfo, at(order_id))
+    expect({ handler, priority }).toEqual(
+      code === 'ok' ? { handler: account, priority: 'high' } : { handler: '', priority: 'normal' },
+    )
+  })
+
+  it('must be able to answer', async () => {
+    await the.closeAll()
+    const { order_id } = await the.file()
+    const call = await the.by('admin')
+    const auditor = the.fleet.accounts.auditor
+    const named = call(api.orderAssign, { ...at(order_id), body: { handler_uid: auditor } })
+    expect(await refusalOf(named)).toBe('handler_out_of_reach')
+    const offered = await call(api.orderHandlers, at(order_id))
+    expect(offered.map(({ user_name }) => user_name)).toEqual([
+      'admin',
+      'city_a1',
+      'office_a',
+      'province_a',
+      'staff',
+      'staff_hangzhou',
+    ])
+    const found = await (await the.by('city_a1'))(api.orderHandlers, { ...at(order_id), query: { search: 'CITY' } })
+    expect(found.map(({ user_name }) => user_name)).toEqual(['city_a1'])
+  })
+
+  it('finds the order under Mine until it is resolved', async () => {
+    await the.closeAll()
+    const { order_id } = await the.file()
+    await assign(order_id, 'city_a1')
+    const mine = async (account: SmallAccount) =>
+      (await (await the.by(account))(api.orderList, { body: { tab: 'mine' } })).list.map((row) => row.order_id)
+    expect(await mine('city_a1')).toEqual([order_id])
+    expect(await mine('province_a')).toEqual([])
+    await the.reply('city_a1', order_id)
+    await (await the.by('city_a1'))(api.orderResolve, at(order_id))
+    expect(await mine('city_a1')).toEqual([])
+  })
+})
+
+describe('an order by hand', () => {
+  const create = async (account: SmallAccount, more: object = {}) =>
+    (await the.by(account))(api.orderCreate, {
+      body: { mac: the.unit.mac, type: 'usage', problem: 'Asked by phone.', ...more },
+    })
+
+  it('is for nobody, or for somebody who has the unit', async () => {
+    expect(await create('city_a1', { priority: 'high' })).toMatchObject({
+      source: 'console',
+      app_user_id: null,
+      priority: 'high',
+    })
+    const for_anna = await create('city_a1', { app_user_id: the.anna.app_user_id })
+    expect(for_anna).toMatchObject({ respondent: 'anna@example.com' })
+    expect((await the.anna.call(api.appOrder, { params: { order_id: for_anna.order_id } })).problem).toBe(
+      'Asked by phone.',
+    )
+    const nobodys = await the.app.join('nobody@example.com')
+    expect(await refusalOf(create('city_a1', { app_user_id: nobodys.app_user_id }))).toBe('not_bound')
+    expect(await refusalOf(create('city_a2'))).toBe('device_not_found')
+    expect(await refusalOf(create('auditor'))).toBe('no_permission')
+  })
+})
+
+it('the audit log tells who did what at which order, and no words of it', async () => {
+  const order_id = await the.resolved()
+  const { list } = await (await the.by('admin'))(api.auditList, { body: { object: `order ${order_id}` } })
+  const text = JSON.stringify(list)
+  expect(text).not.toContain('We are on it')
+  expect(text).not.toContain('It is cold')
+  const lines = await database.db
+    .selectFrom('audit_log')
+    .select(['action', 'user_name'])
+    .where('object', '=', `order ${order_id}`)
+    .orderBy('audit_id')
+    .execute()
+  expect(lines).toEqual([
+    { action: 'orderReply', user_name: 'city_a1' },
+    { action: 'orderResolve', user_name: 'city_a1' },
+  ])
+})

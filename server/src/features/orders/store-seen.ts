@@ -1,0 +1,28 @@
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { EVERYTHING, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+/**
+ * The distributor an order belongs to. While it is open it goes with its device, as long as the respondent has that;
+ * afterwards it stays with who had the device: the next one gets a device without its earlier orders (product 4.4).
+ */
+const HOUSE = sql<number>`case
+  when service_orders.status = 'unresolved' and (service_orders.app_user_id is null or exists (select from bindings
+    where bindings.device_id = service_orders.device_id and bindings.app_user_id = service_orders.app_user_id))
+  then devices.agent_id else service_orders.agent_id end`
+
+const houseWithin = (scope: Scope): Expression<SqlBool> => {
+  if (scope.own_agent) return sql<SqlBool>`distributors.agent_path = ${scope.agent_path}`
+  return scope.agent_path === EVERYTHING.agent_path
+    ? sql<SqlBool>`true`
+    : pathRange('distributors.agent_path', scope.agent_path)
+}
+
+/** Orders that are seen, with their `devices` and the `distributors` they belong to: both must be in the scope. */
+export const seenOrders = (db: Kysely<Tables>, scope: Scope) =>
+  db
+    .selectFrom('service_orders')
+    .innerJoin('devices', 'devices.device_id', 'service_orders.device_id')
+    .leftJoin('distributors', (join) => join.on('distributors.agent_id', '=', HOUSE))
+    .where(withinScope(scope, 'devices'))
+    .where(houseWithin(scope))

@@ -1,0 +1,46 @@
+import type {
+  ORDER_LINE_KINDS,
+  ORDER_PRIORITIES,
+  ORDER_SOURCES,
+  ORDER_TYPES,
+  OrderState,
+  Rating,
+} from '@heatfleet/contract/order-row.ts'
+import type { Generated } from 'kysely'
+import type { Time } from './column-types.ts'
+
+/** Tables of service orders: migration 0046. */
+export type OrderTables = {
+  service_orders: {
+    order_id: Generated<number>
+    device_id: number
+    app_user_id: number | null
+    agent_id: number | null
+    type: (typeof ORDER_TYPES)[number]
+    source: (typeof ORDER_SOURCES)[number]
+    priority: Generated<(typeof ORDER_PRIORITIES)[number]>
+    status: Generated<OrderState>
+    problem: string
+    pictures: Generated<number>
+    feedback_at: Time
+    created_by: number | null
+    handler_uid: number | null
+    answered_at: Time | null
+    last_reply_at: Time | null
+    resolved_at: Time | null
+    rating: Rating | null
+    comment: Generated<string>
+    rated_at: Time | null
+    revisited_at: Time | null
+    erased_at: Time | null
+  }
+  service_order_lines: {
+    line_id: Generated<number>
+    order_id: number
+    kind: (typeof ORDER_LINE_KINDS)[number]
+    uid: number | null
+    text: string
+    at: Time
+  }
+  service_order_pictures: { order_id: number; picture_no: number; picture: Buffer }
+}
