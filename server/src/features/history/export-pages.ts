@@ -13,7 +13,7 @@ export type ExportPagesDeps = ReportsDeps & {
 export type WrittenDevice = { device_id: number; layout: Layout | null; keys: readonly string[]; with_quality: boolean }
 
 /** Reports of a page: some milliseconds of work, then others have their turn, and rights and progress theirs. */
-const PAGE_REPORTS = 4_000
+const PAGE_REPORTS = 8_000
 
 /**
  * The lines of one device in the order of time, as they come: as reported, or one a bucket in which anything was
