@@ -11,6 +11,7 @@ import { HistoryExportColumn, HistoryExportFilter, TimeZone } from './history.ts
 import { LIMITS } from './limits.ts'
 import { ORDER_EXPORT_COLUMNS, OrderFilter } from './order-row.ts'
 import { Paging, pageOf } from './paging.ts'
+import { GROUP_EXPORT_COLUMNS, ResourceGroupFilter } from './resource-groups.ts'
 import { ROLE_EXPORT_COLUMNS, RoleFilter } from './roles.ts'
 
 const Time = z.iso.datetime()
@@ -69,6 +70,7 @@ const askFor = <Kind extends string, Filter extends z.ZodType, Key extends strin
 export const ExportAsk = z.discriminatedUnion('kind', [
   askFor('app-user-list', AppUserFilter, z.enum(APP_USER_EXPORT_COLUMNS)),
   askFor('role-matrix', RoleFilter, z.enum(ROLE_EXPORT_COLUMNS)),
+  askFor('group-list', ResourceGroupFilter.omit({ grantable: true }), z.enum(GROUP_EXPORT_COLUMNS)),
   askFor('batch-items', BatchItemFilter, z.enum(BATCH_EXPORT_COLUMNS)),
   askFor('audit-log', AuditFilter, z.enum(AUDIT_EXPORT_COLUMNS)),
   askFor('agent-list', DistributorFilter, z.enum(DISTRIBUTOR_EXPORT_COLUMNS)),

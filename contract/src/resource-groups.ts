@@ -77,6 +77,20 @@ export const ResourceGroupFilter = z.object({
 })
 export type ResourceGroupFilter = z.output<typeof ResourceGroupFilter>
 
+/** Columns of the list as a file. */
+export const GROUP_EXPORT_COLUMNS = [
+  'group_name',
+  'description',
+  'agents',
+  'regions',
+  'products',
+  'listed_devices',
+  'accounts',
+  'creator',
+  'created_at',
+  'updated_at',
+] as const
+
 /** What members come to, of what the caller sees. */
 export const GroupPreview = z.object({
   devices: z.number().int(),

@@ -15,8 +15,11 @@ import { appUserObjects } from './features/app-users/batch-objects.ts'
 import { appUserListExport } from './features/app-users/export-list.ts'
 import { appUserHandlers } from './features/app-users/handlers.ts'
 import { appUserMessageHandlers } from './features/app-users/handlers-messages.ts'
+import { appUserPushTokenHandlers } from './features/app-users/handlers-push-tokens.ts'
 import { appUserPasswords } from './features/app-users/password-owners.ts'
 import { insertMessageIn } from './features/app-users/public.ts'
+import { appVersionHandlers } from './features/app-versions/handlers.ts'
+import { appLatestVersionHandlers } from './features/app-versions/handlers-latest.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
@@ -65,6 +68,7 @@ import { productSecretHandlers } from './features/products/handlers-secret.ts'
 import { virtualUnitHandlers } from './features/products/handlers-virtual.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-units.ts'
+import { groupListExport } from './features/resource-groups/export-list.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
 import { roleMatrixExport } from './features/roles/export-matrix.ts'
 import { roleHandlers } from './features/roles/handlers.ts'
@@ -103,6 +107,7 @@ export const createServices = (world: World): Services => {
   const sources: ExportSources = {
     'app-user-list': appUserListExport(deps),
     'role-matrix': roleMatrixExport(deps),
+    'group-list': groupListExport(deps),
     'batch-items': batchItemsExport(deps),
     'audit-log': auditLogExport(deps),
     'agent-list': agentListExport(deps),
@@ -166,6 +171,9 @@ export const createServices = (world: World): Services => {
     ...applicationHandlers(deps),
     ...appUserHandlers(deps),
     ...appUserMessageHandlers(deps),
+    ...appUserPushTokenHandlers(deps),
+    ...appVersionHandlers(deps),
+    ...appLatestVersionHandlers(deps),
     ...bindingHandlers({ ...deps, write: insertMessageIn }),
     ...appApiHandlers(deps),
     ...roleHandlers(deps),

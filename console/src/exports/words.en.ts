@@ -40,6 +40,7 @@ export const en = {
     'order-list': 'Service orders',
     'app-user-list': 'App users',
     'role-matrix': 'Roles and rights',
+    'group-list': 'Resource groups',
     'account-list': 'Accounts',
     'agent-list': 'Distributors',
     'device-list': 'Devices',

@@ -48,6 +48,7 @@ export const pl: Words<typeof en, 'pl'> = {
     'order-list': 'Zgłoszenia serwisowe',
     'app-user-list': 'Użytkownicy aplikacji',
     'role-matrix': 'Role i uprawnienia',
+    'group-list': 'Grupy zasobów',
     'account-list': 'Konta',
     'agent-list': 'Dystrybutorzy',
     'device-list': 'Urządzenia',

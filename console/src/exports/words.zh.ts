@@ -40,6 +40,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'order-list': '服务工单',
     'app-user-list': 'App 用户',
     'role-matrix': '角色权限表',
+    'group-list': '资源组',
     'account-list': '账号',
     'agent-list': '经销商',
     'device-list': '设备',

@@ -49,6 +49,10 @@ function Opened({
       aria-labelledby={id}
       className={`${styles.modal} ${styles[shape]}`}
       style={width === undefined ? undefined : { width: `min(${width}px, 100vw - 32px)` }}
+      // Before the picker closes itself: afterwards nothing tells that it was open.
+      onKeyDownCapture={(event) => {
+        if (event.key === 'Escape' && isOpenPicker(event.target)) event.preventDefault()
+      }}
       onCancel={(event) => {
         event.preventDefault()
         if (!insistent) onClose()
@@ -76,3 +80,7 @@ function Opened({
     </dialog>
   )
 }
+
+/** Escape closes the choices of a picker first, and what lies below them with the next one. */
+const isOpenPicker = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[role=combobox][aria-expanded=true]') !== null

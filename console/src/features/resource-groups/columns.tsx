@@ -2,13 +2,13 @@ import type { ResourceGroup } from '@heatfleet/contract/resource-groups.ts'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePermission } from '../../cloud/session.ts'
+import { AccountCount } from '../../lists/account-count.tsx'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
-import { formatNumber } from '../../ui/format.ts'
 import { CloseIcon, EditIcon, EyeIcon } from '../../ui/icons.tsx'
 import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { useGroupNameText } from '../../words/group-name.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
+import { useWords } from '../../words/words.ts'
 import { type Named, useGroupSentence } from './group-sentence.ts'
 import styles from './resource-groups.module.css'
 
@@ -36,7 +36,6 @@ export const useGroupColumns = ({
   onDelete: (group: ResourceGroup) => void
 }): readonly Column<ResourceGroup>[] => {
   const t = useWords('groups')
-  const lang = useLanguage()
   const nameOf = useGroupName()
   const sentenceOf = useGroupSentence()
   return useMemo(
@@ -79,7 +78,9 @@ export const useGroupColumns = ({
         width_px: 90,
         align: 'end',
         sort_key: 'account_count',
-        cell: ({ account_count }) => formatNumber(account_count, 0, lang),
+        cell: ({ group_id, account_count }) => (
+          <AccountCount of={{ resource_group_id: group_id }} count={account_count} />
+        ),
         plain: ({ account_count }) => account_count,
       },
       {
@@ -111,7 +112,7 @@ export const useGroupColumns = ({
         (group) => <GroupActions group={group} onDelete={onDelete} />,
       ),
     ],
-    [t, lang, nameOf, sentenceOf, onDelete],
+    [t, nameOf, sentenceOf, onDelete],
   )
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { ExportButton } from '../../exports/export-button.tsx'
 import { ListTable } from '../../lists/list-table.tsx'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +20,7 @@ import { Page } from '../../ui/page.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { useGroupColumns, useGroupName } from './columns.tsx'
+import { useGroupExportColumns } from './export-columns.ts'
 import { GroupDrawer } from './group-drawer.tsx'
 
 const PARAMS = { group_name: textParam(LIMITS.group_name_max), ...placeParams(GROUP_SORTS, 'group_name') }
@@ -34,11 +36,9 @@ export function Component() {
   const [query, setQuery] = useSearchParams()
   const { address, change, clear, match, view, open: openView } = useListAddress(PARAMS)
   const { pageNo, size, group_name, ...rest } = address
-  const read = useRead(
-    api.resourceGroupList,
-    { query: { pageNo, size }, body: { ...rest, ...(group_name === '' ? {} : { group_name }) } },
-    { placeholder: 'keep' },
-  )
+  const asked = { ...rest, ...(group_name === '' ? {} : { group_name }) }
+  const written = useGroupExportColumns()
+  const read = useRead(api.resourceGroupList, { query: { pageNo, size }, body: asked }, { placeholder: 'keep' })
   const remove = useChange(api.deleteResourceGroup)
   const columns = useGroupColumns({ onDelete: setRemoving })
   const opened = query.get('group')
@@ -92,6 +92,15 @@ export function Component() {
         onClear={clear}
         never={<NeverAny title={t(($) => $.never_any)} text={t(($) => $.never_any_hint)} />}
         summary={(count) => t(($) => $.count, { count })}
+        tools={
+          <ExportButton
+            kind="group-list"
+            needs="resgroup:view"
+            filter={asked}
+            columns={written}
+            total={read.data?.total ?? 0}
+          />
+        }
       />
       {opened !== null && (
         <GroupDrawer key={opened} id={opened === 'new' ? null : Number(opened)} onClose={() => open(null)} />

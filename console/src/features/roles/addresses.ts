@@ -7,6 +7,3 @@ export const rolePath = (role_id: number): string => `/user/role-detail/${role_i
 /** Path of the screen that makes a role, empty or as a copy of another. */
 export const newRolePath = (from?: number): string =>
   from === undefined ? '/user/role-detail/new' : `/user/role-detail/new?from=${from}`
-
-/** Path of the accounts that have a role. */
-export const accountsPath = (role_id: number): string => `/user/user-list?role_id=${role_id}`

@@ -1,7 +1,8 @@
 import type { Role } from '@heatfleet/contract/roles.ts'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { usePermission, useSession } from '../../cloud/session.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { AccountCount } from '../../lists/account-count.tsx'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber } from '../../ui/format.ts'
@@ -9,7 +10,7 @@ import { CloseIcon, CopyIcon } from '../../ui/icons.tsx'
 import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
-import { accountsPath, newRolePath, rolePath } from './addresses.ts'
+import { newRolePath, rolePath } from './addresses.ts'
 import { useRoleName, useRoleText, useScopeName } from './role-words.ts'
 import styles from './roles.module.css'
 
@@ -93,7 +94,7 @@ export const useRoleColumns = ({ onDelete }: { onDelete: (role: Role) => void })
         width_px: 90,
         align: 'end',
         sort_key: 'account_count',
-        cell: ({ role_id, account_count }) => <AccountCount role_id={role_id} count={account_count} />,
+        cell: ({ role_id, account_count }) => <AccountCount of={{ role_id }} count={account_count} />,
         plain: ({ account_count }) => account_count,
       },
       {
@@ -130,16 +131,6 @@ export const useRoleColumns = ({ onDelete }: { onDelete: (role: Role) => void })
 }
 
 /** A number that leads to the accounts, for those who may see them. */
-function AccountCount({ role_id, count }: { role_id: number; count: number }) {
-  const lang = useLanguage()
-  const text = formatNumber(count, 0, lang)
-  // Only who finds the accounts in the own menu.
-  const may_see = useSession(({ menu }) =>
-    menu.some(({ children }) => children.some(({ name }) => name === 'user-list')),
-  )
-  return may_see && count > 0 ? <Link to={accountsPath(role_id)}>{text}</Link> : text
-}
-
 function RoleActions({ role, onDelete }: { role: Role; onDelete: (role: Role) => void }) {
   const t = useWords('roles')
   const navigate = useNavigate()

@@ -73,18 +73,27 @@ const SORTED_BY = {
   updated_at: sql`resource_groups.updated_at`,
 } as const satisfies Record<ResourceGroupFilter['sort_by'], unknown>
 
-/** One page of the groups a caller sees, and how many match; `only` narrows to these numbers. */
-export const listGroups = async (
-  db: Db,
-  caller: Caller,
-  { group_name, sort_by, sort_order, only }: ResourceGroupFilter & { only: readonly number[] | null },
-  { pageNo, size }: Paging,
-) => {
+type GroupQuestion = Pick<ResourceGroupFilter, 'group_name'> & {
+  /** Narrows to these numbers; null = does not. */
+  only: readonly number[] | null
+}
+
+const matchingGroups = (db: Db, caller: Caller, { group_name, only }: GroupQuestion) => {
   const conditions = [
     group_name ? sql<SqlBool>`position(lower(${group_name}) in lower(resource_groups.group_name)) > 0` : null,
     only === null ? null : sql<SqlBool>`resource_groups.group_id = any(${[...only]})`,
   ].filter((condition) => condition !== null)
-  const matching = groupRows(db, caller).where((where) => where.and(conditions))
+  return groupRows(db, caller).where((where) => where.and(conditions))
+}
+
+/** One page of the groups a caller sees, and how many match. */
+export const listGroups = async (
+  db: Db,
+  caller: Caller,
+  { sort_by, sort_order, ...asked }: ResourceGroupFilter & GroupQuestion,
+  { pageNo, size }: Paging,
+) => {
+  const matching = matchingGroups(db, caller, asked)
   const [list, { total }] = await Promise.all([
     matching
       .select(columns(caller))
@@ -99,6 +108,19 @@ export const listGroups = async (
   return { list, total }
 }
 export type GroupListRow = Awaited<ReturnType<typeof listGroups>>['list'][number]
+
+/** Groups that match, in the order of their numbers from the one after `after`: for files. */
+export const listGroupsAfter = (
+  db: Db,
+  caller: Caller,
+  { after, limit, ...asked }: GroupQuestion & { after: number; limit: number },
+): Promise<GroupListRow[]> =>
+  matchingGroups(db, caller, asked)
+    .select(columns(caller))
+    .where('resource_groups.group_id', '>', after)
+    .orderBy('resource_groups.group_id')
+    .limit(limit)
+    .execute()
 
 /** Members of every group a caller sees, to be held against the caller's own group. */
 export const listGroupMembers = (db: Db, caller: Caller) =>
