@@ -107,6 +107,29 @@ comment on column api_tokens.token_hint is 'Its first letters, to tell one from 
 comment on column api_tokens.agent_id is 'Narrowed to this distributor and those below; null = the whole reach of the account. No reference: without its distributor a token sees nothing, and never more.';
 comment on column api_tokens.calls_per_minute is 'Null = no limit but that of every token.';
 
+create table app_push_tokens (
+  push_token_id integer generated always as identity not null,
+  session_hash bytea not null,
+  app_user_id integer not null,
+  app_id integer not null,
+  platform text not null,
+  token_hash bytea not null,
+  token_sealed bytea not null,
+  token_hint text not null,
+  registered_at timestamp with time zone not null,
+  constraint app_push_tokens_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(app_id) ON DELETE CASCADE,
+  constraint app_push_tokens_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
+  constraint app_push_tokens_pkey PRIMARY KEY (push_token_id),
+  constraint app_push_tokens_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES app_user_sessions(token_hash) ON DELETE CASCADE,
+  constraint app_push_tokens_session_hash_key UNIQUE (session_hash)
+);
+CREATE UNIQUE INDEX app_push_tokens_token ON public.app_push_tokens USING btree (app_id, token_hash);
+CREATE INDEX app_push_tokens_user ON public.app_push_tokens USING btree (app_user_id);
+comment on table app_push_tokens is 'Where push messages reach a phone: one for each session, gone with it.';
+comment on column app_push_tokens.token_hash is 'SHA-256: one phone is registered once in an app, whoever is signed in on it.';
+comment on column app_push_tokens.token_sealed is 'The token itself, sealed with the key of the installation; only who sends opens it.';
+comment on column app_push_tokens.token_hint is 'Its beginning and end: all that is ever shown.';
+
 create table app_user_consents (
   app_user_id integer not null,
   consent text not null,
@@ -192,6 +215,44 @@ CREATE INDEX app_users_created ON public.app_users USING btree (created_at DESC,
 CREATE UNIQUE INDEX app_users_email ON public.app_users USING btree (app_id, lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX app_users_name_part ON public.app_users USING gin (lower(nick_name) gin_trgm_ops);
 CREATE UNIQUE INDEX app_users_phone ON public.app_users USING btree (app_id, phone) WHERE (phone IS NOT NULL);
+CREATE INDEX app_users_version ON public.app_users USING btree (app_id, platform, app_version) WHERE ((last_login_at IS NOT NULL) AND (erased_at IS NULL));
+
+create table app_versions (
+  version_id integer generated always as identity not null,
+  app_id integer not null,
+  platform text not null,
+  version text not null,
+  version_key integer[] not null,
+  build integer not null,
+  min_os text default ''::text not null,
+  update_type text not null,
+  minimum_version text default ''::text not null,
+  staged_percent integer not null,
+  notes jsonb not null,
+  store_url text default ''::text not null,
+  state text default 'draft'::text not null,
+  created_by integer,
+  released_by integer,
+  created_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint app_versions_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(app_id) ON DELETE CASCADE,
+  constraint app_versions_build_check CHECK ((build > 0)),
+  constraint app_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint app_versions_pkey PRIMARY KEY (version_id),
+  constraint app_versions_released_by_fkey FOREIGN KEY (released_by) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint app_versions_staged_percent_check CHECK (((staged_percent >= 1) AND (staged_percent <= 100))),
+  constraint app_versions_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'released'::text, 'paused'::text, 'withdrawn'::text]))),
+  constraint app_versions_update_type_check CHECK ((update_type = ANY (ARRAY['silent'::text, 'optional'::text, 'forced'::text])))
+);
+CREATE INDEX app_versions_created_by ON public.app_versions USING btree (created_by);
+CREATE INDEX app_versions_released ON public.app_versions USING btree (app_id, platform, version_key DESC) WHERE (state = 'released'::text);
+CREATE INDEX app_versions_released_by ON public.app_versions USING btree (released_by);
+CREATE UNIQUE INDEX app_versions_version ON public.app_versions USING btree (app_id, platform, version_key);
+comment on table app_versions is 'What the apps are told of their newer versions; the manufacturer''s, as the apps are.';
+comment on column app_versions.version_key is 'The version as numbers without zeros at the end: lists compare as versions do.';
+comment on column app_versions.staged_percent is 'Of the installations, so many percent are told; each decides by a hash of its name and this row''s number.';
+comment on column app_versions.released_at is 'When it was first released; null = never.';
 
 create table applications (
   app_id integer generated always as identity not null,
@@ -202,7 +263,6 @@ create table applications (
   platforms text[] default '{}'::text[] not null,
   package_name text default ''::text not null,
   enterprise text default ''::text not null,
-  current_version text default ''::text not null,
   disabled boolean default false not null,
   built_in boolean default false not null,
   created_by integer,

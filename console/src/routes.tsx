@@ -26,6 +26,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'user-list': withWords(() => import('./features/accounts/account-list.tsx')),
   'user-detail': withWords(() => import('./features/accounts/account-detail.tsx')),
   'app-list': withWords(() => import('./features/apps/app-list.tsx')),
+  'app-manage': withWords(() => import('./features/app-versions/app-manage.tsx')),
   'app-user-list': withWords(() => import('./features/app-users/app-user-list.tsx')),
   'app-user-detail': withWords(() => import('./features/app-users/app-user-detail.tsx')),
   'bind-devices': withWords(() => import('./features/app-users/bind-devices.tsx')),

@@ -12,6 +12,7 @@ import { appApi } from './app-api.ts'
 import { appOrders } from './app-orders.ts'
 import { appMessages, appUserMessages } from './app-user-messages.ts'
 import { appUsers } from './app-users.ts'
+import { appLatestVersion, appVersions } from './app-versions.ts'
 import { apps } from './apps.ts'
 import { audit } from './audit.ts'
 import { batches } from './batches.ts'
@@ -44,6 +45,7 @@ import { productPictures } from './product-picture.ts'
 import { productRegisters } from './product-registers.ts'
 import { products } from './products.ts'
 import { profile } from './profile.ts'
+import { appPushTokens, appUserPushTokens } from './push-tokens.ts'
 import { resourceGroups } from './resource-groups.ts'
 import { roles } from './roles.ts'
 import { secondFactor } from './second-factor.ts'
@@ -89,11 +91,15 @@ export const api = {
   ...branding,
   ...productPictures,
   ...apps,
+  ...appVersions,
   ...appUsers,
   ...appUserMessages,
+  ...appUserPushTokens,
   ...bindings,
   ...appApi,
   ...appMessages,
+  ...appPushTokens,
+  ...appLatestVersion,
   ...appOrders,
   ...orders,
   ...orderEvaluations,

@@ -17,7 +17,6 @@ export const ApplicationDraft = z.object({
     .default([]),
   package_name: z.string().trim().max(100).default(''),
   enterprise: z.string().trim().max(100).default(''),
-  current_version: z.string().trim().max(40).default(''),
 })
 export type ApplicationDraft = z.infer<typeof ApplicationDraft>
 
@@ -27,6 +26,8 @@ export const Application = z.object({
   ...ApplicationDraft.shape,
   app_key: z.string(),
   disabled: z.boolean(),
+  /** Of each platform the highest version that is released now; none = nothing is. */
+  current_versions: z.array(z.object({ platform: z.enum(APP_PLATFORMS), version: z.string() })),
   /** App users who signed up with it. */
   user_count: z.number().int(),
   create_time: Time,
@@ -47,7 +48,7 @@ const example: Application = {
   platforms: ['ios', 'android'],
   package_name: 'com.example.heatfleet',
   enterprise: '',
-  current_version: '2.4.1',
+  current_versions: [{ platform: 'android', version: '2.4.1' }],
   app_key: 'app_3kT9wQ',
   disabled: false,
   user_count: 128,

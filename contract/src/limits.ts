@@ -274,6 +274,18 @@ export const LIMITS = {
   message_title_max: 80,
   message_text_max: 1_000,
   messages_kept_max: 100,
+  /** Phones of one person that push messages reach; the one registered first gives way. */
+  push_tokens_max: 5,
+  /** Tokens of the push services have from 64 characters to some hundreds, and may grow; a hint of eight tells little of them. */
+  push_token_min: 32,
+  push_token_max: 1_024,
+  /** What an app tells of a version, and the page of its store. */
+  version_notes_max: 1_000,
+  store_url_max: 500,
+  /** Rows in the figure of versions in use; the others are one row. */
+  version_shares_max: 20,
+  /** Released versions above an installed one that are looked at: years of them. */
+  versions_judged_max: 200,
   /** A JSON body may be this large. */
   http_body_bytes: 262_144,
 } as const

@@ -8,6 +8,7 @@ export const LIST_NAMES = [
   'devices',
   'accounts',
   'app-users',
+  'app-versions',
   'distributors',
   'roles',
   'groups',

@@ -217,6 +217,14 @@ export const MENU: readonly MenuEntry[] = [
         permissions: ['app:view'],
         ...LISTED,
       },
+      {
+        path: '/user/app-manage',
+        name: 'app-manage',
+        label: 'App versions',
+        icon: 'download',
+        permissions: ['appversion:view'],
+        ...LISTED,
+      },
     ],
   },
   {

@@ -142,8 +142,17 @@ const TABLE: Readonly<Record<string, Row>> = {
     held: ['all', LEADING_OWN, 'none', LEADING_OWN, LEADING_OWN, 'none'],
   },
   'app, versions, system, ops, api': {
-    rights: ['app:view', 'app:edit', 'app:secret', 'api:view', 'api:edit'],
-    held: ['all', ['app:view', 'app:edit'], 'none', 'none', 'none', 'none'],
+    rights: [
+      'app:view',
+      'app:edit',
+      'app:secret',
+      'appversion:view',
+      'appversion:edit',
+      'appversion:release',
+      'api:view',
+      'api:edit',
+    ],
+    held: ['all', ['app:view', 'app:edit', 'appversion:view', 'appversion:edit'], 'none', 'none', 'none', 'none'],
   },
   'fault codes (with products)': {
     rights: ['faultcode:view', 'faultcode:note', 'faultcode:edit'],

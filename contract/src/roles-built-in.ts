@@ -101,6 +101,9 @@ export const BUILT_IN_ROLES = {
       'product:delete',
       'app:view',
       'app:edit',
+      // Who releases is told apart, as with products.
+      'appversion:view',
+      'appversion:edit',
       'audit:view',
     ],
   },
@@ -141,6 +144,7 @@ export const BUILT_IN_ROLES = {
       'role:view',
       'resgroup:view',
       'app:view',
+      'appversion:view',
       'audit:view',
       'audit:export',
     ],

@@ -21,6 +21,20 @@ export const statesBefore = (to: ControlState): ControlState[] =>
 /** True when nothing can change the command any more. */
 export const isFinal = (state: ControlState): boolean => CONTROL_MOVES[state].length === 0
 
+/** A version of an app: a draft is changed or thrown away, what was withdrawn never comes back. */
+export const APP_VERSION_MOVES = {
+  draft: ['released'],
+  released: ['paused', 'withdrawn'],
+  paused: ['released', 'withdrawn'],
+  withdrawn: [],
+} as const
+export type AppVersionState = keyof typeof APP_VERSION_MOVES
+export const APP_VERSION_STATES = Object.keys(APP_VERSION_MOVES) as [AppVersionState, ...AppVersionState[]]
+
+/** States from which a version of an app may become `to`. */
+export const versionStatesBefore = (to: AppVersionState): AppVersionState[] =>
+  APP_VERSION_STATES.filter((from) => (APP_VERSION_MOVES[from] as readonly AppVersionState[]).includes(to))
+
 /** Spec 4: recognition of the board by the module (`vcard_pk`). */
 export const RECOGNITION_STATES = ['recognized', 'identifying', 'not_started', 'unrecognized'] as const
 export type RecognitionState = (typeof RECOGNITION_STATES)[number]

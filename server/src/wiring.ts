@@ -15,8 +15,11 @@ import { appUserObjects } from './features/app-users/batch-objects.ts'
 import { appUserListExport } from './features/app-users/export-list.ts'
 import { appUserHandlers } from './features/app-users/handlers.ts'
 import { appUserMessageHandlers } from './features/app-users/handlers-messages.ts'
+import { appUserPushTokenHandlers } from './features/app-users/handlers-push-tokens.ts'
 import { appUserPasswords } from './features/app-users/password-owners.ts'
 import { insertMessageIn } from './features/app-users/public.ts'
+import { appVersionHandlers } from './features/app-versions/handlers.ts'
+import { appLatestVersionHandlers } from './features/app-versions/handlers-latest.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
@@ -168,6 +171,9 @@ export const createServices = (world: World): Services => {
     ...applicationHandlers(deps),
     ...appUserHandlers(deps),
     ...appUserMessageHandlers(deps),
+    ...appUserPushTokenHandlers(deps),
+    ...appVersionHandlers(deps),
+    ...appLatestVersionHandlers(deps),
     ...bindingHandlers({ ...deps, write: insertMessageIn }),
     ...appApiHandlers(deps),
     ...roleHandlers(deps),

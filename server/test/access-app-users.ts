@@ -2,10 +2,12 @@ import type { appUserMessages } from '@heatfleet/contract/app-user-messages.ts'
 import type { appUsers } from '@heatfleet/contract/app-users.ts'
 import type { bindings } from '@heatfleet/contract/bindings.ts'
 import type { passwordLinks } from '@heatfleet/contract/password-links.ts'
+import type { appUserPushTokens } from '@heatfleet/contract/push-tokens.ts'
 import type { AccessRow } from './access-table.ts'
 
 type AppUserCall = keyof (typeof appUsers &
   typeof appUserMessages &
+  typeof appUserPushTokens &
   typeof bindings &
   Pick<typeof passwordLinks, 'appUserPasswordLink'>)
 
@@ -40,6 +42,12 @@ export const APP_USER_ACCESS: { [Name in AppUserCall]: AccessRow<Name> | readonl
   appUserConsents: { about: 'app_user', request: (id) => ({ params: { id } }) },
   appUserMessages: { about: 'app_user', request: (id) => ({ params: { id } }) },
   messageAppUser: { about: 'app_user', request: (id) => ({ params: { id }, body: { title: 'Test', text: 'Test' } }) },
+  appUserPushTokens: { about: 'app_user', request: (id) => ({ params: { id } }) },
+  withdrawPushToken: {
+    about: 'app_user',
+    request: (id) => ({ params: { id, token_id: 999_999 } }),
+    passed: 'not_found',
+  },
   boundDevices: { about: 'app_user', request: (id) => ({ params: { id } }) },
   bindDevice: {
     about: 'app_user',

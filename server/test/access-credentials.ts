@@ -1,7 +1,8 @@
 import { api, type EndpointName } from '@heatfleet/contract/api.ts'
 import { CONSOLE_APPLICATION_KEY, isAppCall } from '@heatfleet/contract/endpoint.ts'
+import { BEFORE_ENROLMENT, BEFORE_PASSWORD, IN_VIEW, PERSONS_ALONE } from './access-gates.ts'
 import { clientWith, inTurn, outcomeOf, requestOf, rowsOf, subjectsOf, sumOf, type Tried } from './access-matrix.ts'
-import { BEFORE_ENROLMENT, BEFORE_PASSWORD, IN_VIEW, PERSONS_ALONE, RIGHT_OF } from './access-rights.ts'
+import { RIGHT_OF } from './access-rights.ts'
 import { type AccessStage, apiTokenOf, strangerOf } from './access-stage.ts'
 import type { ConsoleCall } from './access-table.ts'
 

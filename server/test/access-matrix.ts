@@ -130,6 +130,7 @@ const NOUN_SHOWN = {
   orders: 'order',
   resolved_orders: 'resolved_order',
   devices: 'device',
+  people: 'app_user',
 } as const satisfies Record<string, Noun>
 type ShownAs = keyof typeof NOUN_SHOWN
 

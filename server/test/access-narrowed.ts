@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
+import { PERSONS_ALONE } from './access-gates.ts'
 import {
   foreignNames,
   inTurn,
@@ -12,7 +13,6 @@ import {
   type Tried,
 } from './access-matrix.ts'
 import { NOUNS, type Noun } from './access-nouns.ts'
-import { PERSONS_ALONE } from './access-rights.ts'
 import { type AccessStage, apiTokenOf, type Subject } from './access-stage.ts'
 import type { AccessRow, ConsoleCall } from './access-table.ts'
 import type { SmallAccount } from './small-fleet.ts'

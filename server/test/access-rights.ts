@@ -157,6 +157,15 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   editApplication: 'app:edit',
   disableApplication: 'app:edit',
   rotateApplication: 'app:secret',
+  appVersionList: 'appversion:view',
+  appVersionShares: 'appversion:view',
+  createAppVersion: 'appversion:edit',
+  editAppVersion: 'appversion:edit',
+  deleteAppVersion: 'appversion:edit',
+  releaseAppVersion: 'appversion:release',
+  stageAppVersion: 'appversion:release',
+  pauseAppVersion: 'appversion:release',
+  withdrawAppVersion: 'appversion:release',
   appUserList: 'appuser:view',
   menuApps: 'appuser:view',
   appUserInfo: 'appuser:view',
@@ -168,6 +177,8 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   appUserConsents: 'appuser:view',
   appUserMessages: 'appuser:view',
   messageAppUser: 'appuser:message',
+  appUserPushTokens: 'appuser:view',
+  withdrawPushToken: 'appuser:edit',
   orderList: 'order:view',
   orderInfo: 'order:view',
   orderPicture: 'order:view',
@@ -205,6 +216,9 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   appConsent: 'app-user',
   appMessages: 'app-user',
   appReadMessage: 'app-user',
+  appRegisterPushToken: 'app-user',
+  appWithdrawPushToken: 'app-user',
+  appLatestVersion: 'app',
   appFileOrder: 'app-user',
   appOrders: 'app-user',
   appOrder: 'app-user',
@@ -243,56 +257,3 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   batchCancel: 'signed-in',
   batchRetry: 'signed-in',
 }
-
-/** What a program's token never opens, whatever its rights: what is a person's alone. */
-export const PERSONS_ALONE: ReadonlySet<EndpointName> = new Set<EndpointName>([
-  'logoff',
-  'modifyPassword',
-  'startSecondFactor',
-  'confirmSecondFactor',
-  'renewRecoveryCodes',
-  'removeSecondFactor',
-  'forgetBrowser',
-  'endOwnSession',
-  'endOtherSessions',
-  'editOwnProfile',
-  'chooseLanguage',
-  'editPreferences',
-  'editOwnPicture',
-  'layOutList',
-  'saveView',
-  'renameView',
-  'deleteView',
-  'seeNotices',
-  'testNotice',
-  'createApiToken',
-  'revokeApiToken',
-  'viewAsStart',
-  'viewAsEnd',
-])
-
-/** All that is open before a first password is changed. */
-export const BEFORE_PASSWORD: ReadonlySet<EndpointName> = new Set<EndpointName>([
-  'login',
-  'passwordLink',
-  'usePasswordLink',
-  'modifyPassword',
-  'logoff',
-  'roleMenu',
-])
-
-/** All that is open before a second factor is enrolled that the role asks for. */
-export const BEFORE_ENROLMENT: ReadonlySet<EndpointName> = new Set<EndpointName>([
-  ...BEFORE_PASSWORD,
-  'ownSecondFactor',
-  'startSecondFactor',
-  'confirmSecondFactor',
-])
-
-/** The changes that are open to somebody who looks through another account's eyes. */
-export const IN_VIEW: ReadonlySet<EndpointName> = new Set<EndpointName>([
-  'login',
-  'usePasswordLink',
-  'viewAsEnd',
-  'logoff',
-])

@@ -1,7 +1,9 @@
 import { appApi } from '@heatfleet/contract/app-api.ts'
+import { sql } from 'kysely'
 import { hashToken, makeToken } from '../src/features/session/public.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Connections } from '../src/platform/db.ts'
+import { COUNTED_APP } from './access-app-versions.ts'
 import { ACCESS_FAULT_CODE, seedFault } from './access-fault.ts'
 import { registerApp, type TestApp } from './app-client.ts'
 import { startConsole, type TestConsole } from './console-world.ts'
@@ -59,6 +61,7 @@ export const openAccessStage = async (database: Connections): Promise<AccessStag
   const other_app = await registerApp(db, server.base_url, 'Other')
   await seedFault(database)
   const app_users = await seedAppUsers(database, fleet)
+  await seedSignIns(database, app_users)
   await seedControls(database, fleet)
   const roles = await seedRoles(database, fleet)
   const resource_groups = await seedGroups(database, fleet)
@@ -111,6 +114,21 @@ const seedAppUsers = async ({ db }: AccessStage['database'], fleet: SmallFleet):
     owners.push(subjectOf({ id: app_user_id, label: `owner ${index}`, at, mac, owner: imported_user }))
   }
   return owners
+}
+
+/** Their app and when they came: of these people alone, so that they can be counted. */
+const seedSignIns = async ({ db }: AccessStage['database'], app_users: readonly Subject[]): Promise<void> => {
+  await sql`insert into applications (app_id, app_name, app_key, secret_hash) overriding system value
+    values (${COUNTED_APP}, 'Counted', 'app_counted', '')`.execute(db)
+  await db
+    .updateTable('app_users')
+    .set({ app_id: COUNTED_APP, platform: 'ios', app_version: '1.0', last_login_at: new Date(0) })
+    .where(
+      'app_user_id',
+      'in',
+      app_users.map(({ id }) => id),
+    )
+    .execute()
 }
 
 const seedControls = async ({ db }: AccessStage['database'], fleet: SmallFleet): Promise<void> => {

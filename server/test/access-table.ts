@@ -5,6 +5,7 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
 import { ACCOUNT_ACCESS } from './access-accounts.ts'
 import { APP_USER_ACCESS } from './access-app-users.ts'
+import { APP_VERSION_ACCESS } from './access-app-versions.ts'
 import { BATCH_ACCESS } from './access-batches.ts'
 import { distributorAccess } from './access-distributors.ts'
 import { EXPORT_ACCESS } from './access-exports.ts'
@@ -59,6 +60,7 @@ export type Shown =
   | { orders: number[] }
   | { resolved_orders: number[] }
   | { devices: number }
+  | { people: number }
 
 const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
 const points = ['t_out']
@@ -258,6 +260,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
     refusal: 'app_not_found',
   },
   ...APP_USER_ACCESS,
+  ...APP_VERSION_ACCESS,
   ...ORDER_ACCESS,
   ...ROLE_ACCESS,
 }

@@ -5,18 +5,31 @@ import type { SmallFleet } from './small-fleet.ts'
 /** One person of the app, with everything a person can have. */
 export type AppPerson = {
   app_user_id: number
+  app_id: number
   device_id: number
   token_hash: Buffer
   message_id: number
+  push_token_id: number
   order_id: number
 }
 
 export const PASSWORD_HASH = 'the hash of a password that both have'
 export const SIGNED_UP = new Date('2026-03-01T08:00:00Z')
 
+/** A push token of the session of a person; `n` tells tokens apart. */
+export const pushTokenOf = ({ app_user_id, token_hash }: Pick<AppPerson, 'app_user_id' | 'token_hash'>, n: number) => ({
+  app_user_id,
+  session_hash: token_hash,
+  platform: 'ios' as const,
+  token_hash: Buffer.alloc(32, n + 100),
+  token_sealed: Buffer.alloc(40),
+  token_hint: 'abcd…wxyz',
+})
+
 /**
  * Two people of two apps who differ in nothing but whose things are whose: each with a unit, a session, a log-in, a
- * consent and a message. `everythingOf` reads all there is of one, to be compared after the other has done something.
+ * consent, a message, a push token and an order. `everythingOf` reads all there is of one, to be compared after the other
+ * has done something.
  */
 export const addTwoAppUsers = async ({ db }: Pick<Database, 'db'>, fleet: SmallFleet) => {
   const add = async (app_name: string, at: number): Promise<AppPerson> => {
@@ -53,6 +66,11 @@ export const addTwoAppUsers = async ({ db }: Pick<Database, 'db'>, fleet: SmallF
       .values(message)
       .returning('message_id')
       .executeTakeFirstOrThrow()
+    const { push_token_id } = await db
+      .insertInto('app_push_tokens')
+      .values({ ...pushTokenOf({ app_user_id, token_hash }, at), app_id, registered_at: SIGNED_UP })
+      .returning('push_token_id')
+      .executeTakeFirstOrThrow()
     const { order_id } = await db
       .insertInto('service_orders')
       .values({
@@ -74,7 +92,7 @@ export const addTwoAppUsers = async ({ db }: Pick<Database, 'db'>, fleet: SmallF
       .insertInto('service_order_pictures')
       .values({ order_id, picture_no: 1, picture: Buffer.alloc(8) })
       .execute()
-    return { app_user_id, device_id, token_hash, message_id, order_id }
+    return { app_user_id, app_id, device_id, token_hash, message_id, push_token_id, order_id }
   }
   const everythingOf = async ({ app_user_id, order_id }: AppPerson): Promise<unknown> => {
     const { rows } = await sql`select
@@ -83,6 +101,7 @@ export const addTwoAppUsers = async ({ db }: Pick<Database, 'db'>, fleet: SmallF
       (select json_agg(l) from app_user_log_ins l where app_user_id = ${app_user_id}) as log_ins,
       (select json_agg(c) from app_user_consents c where app_user_id = ${app_user_id}) as consents,
       (select json_agg(m) from app_user_messages m where app_user_id = ${app_user_id}) as messages,
+      (select json_agg(p) from app_push_tokens p where app_user_id = ${app_user_id}) as push_tokens,
       (select json_agg(o) from service_orders o where order_id = ${order_id}) as orders,
       (select json_agg(l) from service_order_lines l where order_id = ${order_id}) as order_lines,
       (select json_agg(p) from service_order_pictures p where order_id = ${order_id}) as order_pictures,

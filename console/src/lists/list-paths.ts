@@ -5,6 +5,7 @@ export const LIST_PATHS = {
   devices: '/device/device-list',
   accounts: '/user/user-list',
   'app-users': '/app-user/app-user-list',
+  'app-versions': '/user/app-manage',
   distributors: '/distributor/distributor-list',
   roles: '/user/role-list',
   groups: '/user/resource-groups',

@@ -23,6 +23,7 @@ export const en = {
     'user-list': 'Account management',
     'user-detail': 'Account',
     'app-list': 'Apps',
+    'app-manage': 'App versions',
     'app-user': 'App users',
     'app-user-list': 'App users',
     'app-user-detail': 'App user',

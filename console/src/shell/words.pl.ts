@@ -25,6 +25,7 @@ export const pl: Words<typeof en, 'pl'> = {
     'user-list': 'Konta',
     'user-detail': 'Konto',
     'app-list': 'Aplikacje',
+    'app-manage': 'Wersje aplikacji',
     'app-user': 'Użytkownicy aplikacji',
     'app-user-list': 'Użytkownicy aplikacji',
     'app-user-detail': 'Użytkownik aplikacji',

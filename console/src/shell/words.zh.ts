@@ -25,6 +25,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'user-list': '账号管理',
     'user-detail': '账号',
     'app-list': '应用列表',
+    'app-manage': '应用版本',
     'app-user': 'App 用户',
     'app-user-list': 'App 用户',
     'app-user-detail': 'App 用户',

@@ -4,6 +4,7 @@ import { en as curves } from '../curves/words.en.ts'
 import { en as faults } from '../faults/words.en.ts'
 import { en as accounts } from '../features/accounts/words.en.ts'
 import { en as appUsers } from '../features/app-users/words.en.ts'
+import { en as appVersions } from '../features/app-versions/words.en.ts'
 import { en as apps } from '../features/apps/words.en.ts'
 import { en as center } from '../features/center/words.en.ts'
 import { en as detail } from '../features/device-detail/words.en.ts'
@@ -55,6 +56,7 @@ export const englishLater = {
   apps,
   accounts,
   appUsers,
+  appVersions,
   bindings,
   holders,
   history,

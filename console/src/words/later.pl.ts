@@ -4,6 +4,7 @@ import { pl as curves } from '../curves/words.pl.ts'
 import { pl as faults } from '../faults/words.pl.ts'
 import { pl as accounts } from '../features/accounts/words.pl.ts'
 import { pl as appUsers } from '../features/app-users/words.pl.ts'
+import { pl as appVersions } from '../features/app-versions/words.pl.ts'
 import { pl as apps } from '../features/apps/words.pl.ts'
 import { pl as center } from '../features/center/words.pl.ts'
 import { pl as detail } from '../features/device-detail/words.pl.ts'
@@ -55,6 +56,7 @@ export const polishLater = {
   apps,
   accounts,
   appUsers,
+  appVersions,
   bindings,
   holders,
   history,

@@ -4,6 +4,7 @@ import { zh as curves } from '../curves/words.zh.ts'
 import { zh as faults } from '../faults/words.zh.ts'
 import { zh as accounts } from '../features/accounts/words.zh.ts'
 import { zh as appUsers } from '../features/app-users/words.zh.ts'
+import { zh as appVersions } from '../features/app-versions/words.zh.ts'
 import { zh as apps } from '../features/apps/words.zh.ts'
 import { zh as center } from '../features/center/words.zh.ts'
 import { zh as detail } from '../features/device-detail/words.zh.ts'
@@ -55,6 +56,7 @@ export const chineseLater = {
   apps,
   accounts,
   appUsers,
+  appVersions,
   bindings,
   holders,
   history,

@@ -18,6 +18,7 @@ export const en = {
     order: 'Service orders',
     revisit: 'View evaluation',
     app: 'Apps',
+    appversion: 'App versions',
     history: 'History',
     controllog: 'Control log',
     product: 'Products',
@@ -94,6 +95,15 @@ export const en = {
     'app:secret': {
       name: 'Renew app secrets',
       meaning: 'Makes new keys and secrets; apps with the old ones are shut out.',
+    },
+    'appversion:view': {
+      name: 'See app versions',
+      meaning: 'Lists the versions of the apps and how many people use each.',
+    },
+    'appversion:edit': { name: 'Edit app versions', meaning: 'Enters versions as drafts and changes them.' },
+    'appversion:release': {
+      name: 'Release app versions',
+      meaning: 'Tells the apps of a version, pauses it or takes it back; forced updates lock older ones out.',
     },
     'history:view': { name: 'See history', meaning: 'Opens curves and stored values.' },
     'history:export': { name: 'Export history', meaning: 'Takes stored values away as a file.' },

@@ -18,6 +18,7 @@ export const pl: Words<typeof en, 'pl'> = {
     order: 'Zgłoszenia serwisowe',
     revisit: 'Oceny i oddzwonienia',
     app: 'Aplikacje',
+    appversion: 'Wersje aplikacji',
     history: 'Historia',
     controllog: 'Dziennik sterowania',
     product: 'Produkty',
@@ -107,6 +108,15 @@ export const pl: Words<typeof en, 'pl'> = {
     'app:secret': {
       name: 'Wymiana kluczy aplikacji',
       meaning: 'Nowe klucze i sekrety; aplikacje ze starymi tracą dostęp.',
+    },
+    'appversion:view': {
+      name: 'Podgląd wersji aplikacji',
+      meaning: 'Lista wersji i liczba osób korzystających z każdej.',
+    },
+    'appversion:edit': { name: 'Edycja wersji aplikacji', meaning: 'Wprowadzanie i zmiana wersji roboczych.' },
+    'appversion:release': {
+      name: 'Wydawanie wersji aplikacji',
+      meaning: 'Ogłaszanie, wstrzymywanie i wycofywanie wersji; wymuszone aktualizacje blokują starsze.',
     },
     'history:view': { name: 'Podgląd historii', meaning: 'Wykresy i zapisane wartości.' },
     'history:export': { name: 'Eksport historii', meaning: 'Zapisane wartości jako plik.' },

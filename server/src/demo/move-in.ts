@@ -1,12 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { APP_PLATFORMS, AppUser } from '@heatfleet/contract/app-users.ts'
+import type { AppUser } from '@heatfleet/contract/app-users.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 import type { Logger } from 'pino'
 import { claimCodeOf } from '../features/bindings/public.ts'
 import type { Clock } from '../platform/clock.ts'
+import { INSTALLED } from './app-versions.ts'
 import type { PlannedHousehold, PlannedPerson } from './people.ts'
-import { demoAppKey, demoAppSecret, demoPassword, demoSecret } from './secrets.ts'
+import { demoAppKey, demoAppSecret, demoPassword, demoPushToken, demoSecret } from './secrets.ts'
 
 /** The owner generation of a unit that comes from the factory. */
 const FACTORY_GENERATION = 1
@@ -115,12 +116,29 @@ const enter = async (input: MoveIn, person: PlannedPerson): Promise<Call> => {
   const profile = { nick_name, language, country, region_text }
   const anonymous = clientOf(null)
   await anonymous(api.appSignUp, { body: { ...profile, email, phone, password, accepts_privacy_policy: true } })
-  const came = { app_version: app === 'mini' ? '1.8.0' : '2.4.1', phone_model, platform: platformOf(person) }
+  const platform = platformOf(person)
+  const app_version = await updated(anonymous, person, platform)
+  const came = { app_version, phone_model, platform }
   const { token } = await anonymous(api.appSignIn, { body: { name: email, password, ...came } })
-  return clientOf(token)
+  const call = clientOf(token)
+  const push_token = demoPushToken(input.secret_key_hex, email)
+  if (platform !== 'wechat') await call(api.appRegisterPushToken, { body: { platform, push_token } })
+  return call
 }
 
-const platformOf = ({ app, phone_model }: PlannedPerson): (typeof APP_PLATFORMS)[number] =>
+/** The version the person comes with: what was installed, or what the phone fetched when it was told of it. */
+const updated = async (call: Call, { app, email, language }: PlannedPerson, platform: Platform): Promise<string> => {
+  const whim = Array.from(email).reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  const installed = INSTALLED[app][whim % INSTALLED[app].length] ?? ''
+  const query = { platform, version: installed, installation: email, language }
+  const { update, latest } = await call(api.appLatestVersion, { query })
+  // Every third puts off what may wait.
+  const waits = update === 'none' || (update === 'optional' && whim % 3 === 0)
+  return waits || latest === null ? installed : latest.version
+}
+
+type Platform = 'ios' | 'android' | 'wechat'
+const platformOf = ({ app, phone_model }: PlannedPerson): Platform =>
   app === 'mini' ? 'wechat' : phone_model.startsWith('iPhone') ? 'ios' : 'android'
 
 /** Staff mark some of them, in the console's own way. */

@@ -25,7 +25,6 @@ export const DEMO_APPS = {
     platforms: ['ios', 'android'],
     package_name: 'com.example.heatfleet.home',
     enterprise: 'Heatfleet',
-    current_version: '2.4.1',
   },
   mini: {
     app_name: '暖居',
@@ -33,7 +32,6 @@ export const DEMO_APPS = {
     platforms: ['wechat'],
     package_name: 'com.example.heatfleet.mini',
     enterprise: 'Heatfleet',
-    current_version: '1.8.0',
   },
 } as const
 export type DemoApp = keyof typeof DEMO_APPS

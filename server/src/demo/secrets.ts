@@ -21,3 +21,7 @@ const PASSWORD_LETTERS = 16
 /** The password of a person of the demo, likewise. */
 export const demoPassword = (secret_key_hex: string, email: string): string =>
   derive(secret_key_hex, `demo person ${email}`).toString('base64url').slice(0, PASSWORD_LETTERS)
+
+/** What the push service of a phone of the demo would know it by, likewise: nobody is ever reached by it. */
+export const demoPushToken = (secret_key_hex: string, email: string): string =>
+  derive(secret_key_hex, `demo phone ${email}`).toString('hex')

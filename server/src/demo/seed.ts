@@ -6,6 +6,7 @@ import type { Created } from '../features/distributors/public.ts'
 import { makePassword } from '../platform/make-password.ts'
 import { seal } from '../platform/seal.ts'
 import type { Tables } from '../platform/tables.ts'
+import { insertDemoVersions } from './app-versions.ts'
 import { createDistributors } from './distributors.ts'
 import { DEMO_APPS, type DemoApp } from './people.ts'
 import type { DemoPlan, PlannedUnit } from './plan.ts'
@@ -48,7 +49,9 @@ export const seedDemo = async (deps: CreateDeps, seed: DemoSeed): Promise<void> 
       tx,
       seed.plan.units.map((unit) => ({ row: deviceOf(unit, distributors, seed), status: pastOf(unit, seed) })),
     )
-    for (const app of DEMO_APP_NAMES) await insertDemoApp(tx, app, seed)
+    const app_ids = new Map<DemoApp, number>()
+    for (const app of DEMO_APP_NAMES) app_ids.set(app, await insertDemoApp(tx, app, seed))
+    await insertDemoVersions(tx, app_ids, seed.made_at)
     const resource_group_id = await readWholeFleetId(tx)
     for (const { user_name, role_name, agent_name } of DEMO_ACCOUNTS) {
       const at = seed.plan.distributors.findIndex(({ place }) => place.agent_name === agent_name)
@@ -73,8 +76,8 @@ const insertDemoApp = async (
   tx: Kysely<Tables>,
   app: DemoApp,
   { secret_key_hex, made_at }: DemoSeed,
-): Promise<void> => {
-  await insertApplication(tx, {
+): Promise<number> => {
+  const app_id = await insertApplication(tx, {
     ...DEMO_APPS[app],
     platforms: [...DEMO_APPS[app].platforms],
     app_key: demoAppKey(secret_key_hex, app),
@@ -82,6 +85,8 @@ const insertDemoApp = async (
     created_by: null,
     at: new Date(made_at),
   })
+  if (app_id === null) throw new Error('The apps of the demo have names of their own.')
+  return app_id
 }
 
 const deviceOf = (unit: PlannedUnit, distributors: readonly Created[], seed: DemoSeed) => {

@@ -1,7 +1,9 @@
-import type { Generated } from 'kysely'
+import type { AppVersionDraft, UpdateType } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersionState } from '@heatfleet/contract/transitions.ts'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time } from './column-types.ts'
 
-/** Tables of the end users of the app and their units: migrations 0003, 0007 and 0012. */
+/** Tables of the end users of the app and their units: migrations 0003, 0007, 0012 and 0047. */
 export type AppUserTables = {
   applications: {
     app_id: Generated<number>
@@ -12,7 +14,6 @@ export type AppUserTables = {
     platforms: Generated<string[]>
     package_name: Generated<string>
     enterprise: Generated<string>
-    current_version: Generated<string>
     disabled: Generated<boolean>
     built_in: Generated<boolean>
     created_by: number | null
@@ -67,6 +68,37 @@ export type AppUserTables = {
     by_uid: number | null
     agent_id: number | null
     read_at: Time | null
+  }
+  app_versions: {
+    version_id: Generated<number>
+    app_id: number
+    platform: string
+    version: string
+    version_key: number[]
+    build: number
+    min_os: Generated<string>
+    update_type: UpdateType
+    minimum_version: Generated<string>
+    staged_percent: number
+    notes: JSONColumnType<AppVersionDraft['notes']>
+    store_url: Generated<string>
+    state: Generated<AppVersionState>
+    created_by: number | null
+    released_by: number | null
+    created_at: Time
+    released_at: Time | null
+    updated_at: Time
+  }
+  app_push_tokens: {
+    push_token_id: Generated<number>
+    session_hash: Buffer
+    app_user_id: number
+    app_id: number
+    platform: string
+    token_hash: Buffer
+    token_sealed: Buffer
+    token_hint: string
+    registered_at: Time
   }
   app_user_consents: { app_user_id: number; consent: string; given_at: Time; withdrawn_at: Time | null }
   bindings: {

@@ -8,18 +8,28 @@ import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
+import { PushTokens } from './push-tokens.tsx'
 
-/** What staff wrote to the person, and whether it was opened in the app. */
+/** What staff wrote to the person, whether it was opened in the app, and which phones are told of it. */
 export function MessagesTab({ user }: { user: AppUserDetail }) {
+  return (
+    <div className={styles.stack}>
+      <Messages user={user} />
+      <PushTokens user={user} />
+    </div>
+  )
+}
+
+function Messages({ user }: { user: AppUserDetail }) {
   const t = useWords('appUsers')
   const language = useLanguage()
   const { data, error, refetch } = useRead(api.appUserMessages, { params: { id: user.app_user_id } })
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <Panel flush>
+    <Panel flush title={t(($) => $.messages.title)}>
       <PlainTable
-        label={t(($) => $.tabs.messages)}
+        label={t(($) => $.messages.title)}
         rows={data.list}
         keyOf={({ message_id }) => message_id}
         empty={<NeverAny title={t(($) => $.messages.none)} text={t(($) => $.messages.none_hint)} />}

@@ -51,7 +51,7 @@ export const en = {
     devices: 'Devices',
     shares: 'Shares',
     log_ins: 'Sign-in history',
-    messages: 'Messages',
+    messages: 'Messages & push tokens',
     consents: 'Consents',
     audit: 'Audit log',
   },
@@ -188,6 +188,7 @@ export const en = {
     newest: 'The newest {{count, number}} of {{total, number}}',
   },
   messages: {
+    title: 'Messages',
     none: 'Nothing was written yet',
     none_hint: 'What you write is read in the app.',
     sent: 'Sent',
@@ -195,6 +196,19 @@ export const en = {
     by: 'By',
     read: 'Opened',
     unread: 'Not opened',
+  },
+  push: {
+    title: 'Push tokens',
+    none: 'No phone is registered',
+    none_hint: 'A phone registers itself when somebody signs in to the app and allows messages.',
+    token: 'Token',
+    registered: 'Registered',
+    seen: 'Last seen',
+    withdraw: 'Withdraw',
+    withdraw_title: 'Withdraw the push token of “{{phone}}” of {{name}}?',
+    withdraw_text:
+      'Push messages no longer reach this phone until the app registers it again. The person stays signed in.',
+    withdrawn: 'Withdrawn.',
   },
   consents: {
     none: 'No consent',

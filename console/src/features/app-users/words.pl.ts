@@ -56,7 +56,7 @@ export const pl: Words<typeof en, 'pl'> = {
     devices: 'Urządzenia',
     shares: 'Udostępnienia',
     log_ins: 'Historia logowań',
-    messages: 'Wiadomości',
+    messages: 'Wiadomości i tokeny push',
     consents: 'Zgody',
     audit: 'Dziennik audytu',
   },
@@ -203,6 +203,7 @@ export const pl: Words<typeof en, 'pl'> = {
     newest: 'Najnowsze {{count, number}} z {{total, number}}',
   },
   messages: {
+    title: 'Wiadomości',
     none: 'Nic jeszcze nie napisano',
     none_hint: 'Wiadomości są czytane w aplikacji.',
     sent: 'Wysłano',
@@ -210,6 +211,19 @@ export const pl: Words<typeof en, 'pl'> = {
     by: 'Nadawca',
     read: 'Otwarto',
     unread: 'Nieotwarta',
+  },
+  push: {
+    title: 'Tokeny push',
+    none: 'Żaden telefon nie jest zarejestrowany',
+    none_hint: 'Telefon rejestruje się sam, gdy ktoś zaloguje się w aplikacji i zezwoli na powiadomienia.',
+    token: 'Token',
+    registered: 'Zarejestrowany',
+    seen: 'Ostatnio używany',
+    withdraw: 'Wycofaj',
+    withdraw_title: 'Wycofać token push telefonu „{{phone}}” ({{name}})?',
+    withdraw_text:
+      'Powiadomienia nie dotrą na ten telefon, dopóki aplikacja nie zarejestruje go ponownie. Osoba pozostaje zalogowana.',
+    withdrawn: 'Wycofano.',
   },
   consents: {
     none: 'Brak zgód',

@@ -13,6 +13,7 @@ import { useErrorText } from '../../words/error-text.ts'
 import { useRightWords } from '../../words/right-words.ts'
 import { useWords } from '../../words/words.ts'
 import type { FreshSecret } from './app-form.tsx'
+import { versionsPath } from './current-versions.tsx'
 
 /** Why a button needs more than the role has; undefined when the right is held. */
 export const useLacks = (permission: Permission): string | undefined => {
@@ -30,7 +31,12 @@ export function AppActions(props: { app: Application; onEdit: () => void; onSecr
   const errorText = useErrorText()
   const disable = useChange(api.disableApplication)
   const rotate = useChange(api.rotateApplication)
-  const lacks = { edit: useLacks('app:edit'), secret: useLacks('app:secret'), users: useLacks('appuser:view') }
+  const lacks = {
+    edit: useLacks('app:edit'),
+    secret: useLacks('app:secret'),
+    users: useLacks('appuser:view'),
+    versions: useLacks('appversion:view'),
+  }
   const { app } = props
   const name = app.app_name
   const params = { id: app.app_id }
@@ -78,6 +84,12 @@ export function AppActions(props: { app: Application; onEdit: () => void; onSecr
           t(($) => $.edit),
           lacks.edit,
           props.onEdit,
+        ),
+        item(
+          'versions',
+          t(($) => $.versions),
+          lacks.versions,
+          () => void navigate(versionsPath(app)),
         ),
         item(
           'users',

@@ -30,7 +30,6 @@ export function AppForm(props: {
       app_name: app?.app_name ?? '',
       english_name: app?.english_name ?? '',
       platforms: app?.platforms ?? [],
-      current_version: app?.current_version ?? '',
       package_name: app?.package_name ?? '',
       enterprise: app?.enterprise ?? '',
     },
@@ -71,7 +70,6 @@ export function AppForm(props: {
         options={APP_PLATFORMS.map((platform) => ({ value: platform, label: t(($) => $.platforms[platform]) }))}
         {...form.field('platforms')}
       />
-      <TextField label={t(($) => $.columns.current_version)} maxLength={40} {...form.field('current_version')} />
       <TextField label={t(($) => $.columns.package_name)} maxLength={100} {...form.field('package_name')} />
       <TextField label={t(($) => $.columns.enterprise)} maxLength={100} {...form.field('enterprise')} />
     </FormDrawer>

@@ -18,6 +18,7 @@ import { useLanguage, useWords } from '../../words/words.ts'
 import { AppActions, useLacks } from './app-actions.tsx'
 import { AppForm, type FreshSecret } from './app-form.tsx'
 import styles from './apps.module.css'
+import { CurrentVersions } from './current-versions.tsx'
 
 /** The apps for end users (product 3.33): keys, secrets shown once, who is shut out. A fleet has a handful. */
 export function Component() {
@@ -101,7 +102,7 @@ const useColumns = (
     {
       key: 'current_version',
       title: t(($) => $.columns.current_version),
-      cell: ({ current_version }) => text(current_version),
+      cell: (app) => <CurrentVersions app={app} />,
     },
     {
       key: 'package_name',

@@ -22,6 +22,7 @@ export const en = {
   status: { on: 'Enabled', off: 'Disabled' },
   platforms: { ios: 'iOS', android: 'Android', harmony: 'HarmonyOS', wechat: 'WeChat' },
   form: { create_title: 'Register app', edit_title: 'Edit app', create: 'Register', saved: 'Saved.' },
+  versions: 'Versions of this app',
   users: 'Users of this app',
   disable: 'Disable',
   enable: 'Enable',

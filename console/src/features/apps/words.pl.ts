@@ -32,6 +32,7 @@ export const pl: Words<typeof en, 'pl'> = {
     create: 'Zarejestruj',
     saved: 'Zapisano.',
   },
+  versions: 'Wersje tej aplikacji',
   users: 'Użytkownicy tej aplikacji',
   disable: 'Wyłącz',
   enable: 'Włącz',

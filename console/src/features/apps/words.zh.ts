@@ -24,6 +24,7 @@ export const zh: Words<typeof en, 'zh'> = {
   status: { on: '已启用', off: '已停用' },
   platforms: { ios: 'iOS', android: 'Android', harmony: 'HarmonyOS', wechat: '微信' },
   form: { create_title: '注册应用', edit_title: '编辑应用', create: '注册', saved: '已保存。' },
+  versions: '该应用的版本',
   users: '该应用的用户',
   disable: '停用',
   enable: '启用',

@@ -160,6 +160,7 @@ export const en = {
   lists: {
     devices: 'Devices',
     'app-users': 'App users',
+    'app-versions': 'App versions',
     roles: 'Roles',
     groups: 'Resource groups',
     accounts: 'Accounts',

@@ -178,6 +178,7 @@ export const pl: Words<typeof en, 'pl'> = {
   lists: {
     devices: 'Urządzenia',
     'app-users': 'Użytkownicy aplikacji',
+    'app-versions': 'Wersje aplikacji',
     roles: 'Role',
     groups: 'Grupy zasobów',
     accounts: 'Konta',

@@ -159,6 +159,7 @@ export const zh: Words<typeof en, 'zh'> = {
   lists: {
     devices: '设备',
     'app-users': '应用用户',
+    'app-versions': '应用版本',
     roles: '角色',
     groups: '资源组',
     accounts: '账号',

@@ -2,7 +2,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
-import { type AppPerson, addTwoAppUsers, PASSWORD_HASH, SIGNED_UP } from '../../../test/two-app-users.ts'
+import { type AppPerson, addTwoAppUsers, PASSWORD_HASH, pushTokenOf, SIGNED_UP } from '../../../test/two-app-users.ts'
 import type { Database } from '../../platform/db.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { listLatestConsents, saveConsent, updatePassword } from '../app-api/store.ts'
@@ -20,6 +20,7 @@ import {
 } from './store.ts'
 import { listAppUserNames } from './store-list.ts'
 import { insertMessage, listInbox, listMessages, saveRead } from './store-messages.ts'
+import { deletePushToken, deletePushTokenOf, listPushTokens, savePushToken } from './store-push-tokens.ts'
 
 const database = useDatabase()
 const AT = new Date('2026-03-02T08:00:00Z')
@@ -61,6 +62,24 @@ const DEEDS: Record<string, Deed> = {
     for (let n = 0; n <= LIMITS.messages_kept_max; n += 1) await insertMessage(db, message)
   },
   'a message that is opened': (db, { app_user_id, message_id }) => saveRead(db, app_user_id, message_id, AT),
+  'a push token that is registered': (db, one) =>
+    savePushToken(db, { ...pushTokenOf(one, 7), app_id: one.app_id, registered_at: AT }),
+  'a push token that another of the same name has': (db, one, other) =>
+    savePushToken(db, { ...pushTokenOf(one, 1), app_id: one.app_id, registered_at: AT }).then(() => other),
+  'more push tokens than are kept': async (db, { app_user_id, app_id }) => {
+    for (let n = 0; n <= LIMITS.push_tokens_max; n += 1) {
+      const token_hash = Buffer.alloc(32, 150 + n)
+      const at = { created_at: AT, last_seen_at: AT }
+      await db
+        .insertInto('app_user_sessions')
+        .values({ app_user_id, token_hash, address: '', ...at })
+        .execute()
+      await savePushToken(db, { ...pushTokenOf({ app_user_id, token_hash }, 50 + n), app_id, registered_at: AT })
+    }
+  },
+  'a push token that the phone withdraws': (db, { token_hash }) => deletePushTokenOf(db, token_hash),
+  'a push token that staff withdraw': (db, { app_user_id, push_token_id }) =>
+    deletePushToken(db, EVERYTHING, { app_user_id, push_token_id }),
   'a rating': async (db, { app_user_id, order_id }) => {
     await db
       .updateTable('service_orders')
@@ -101,6 +120,14 @@ describe('what changes for one person of the app', () => {
     const { one, other, everythingOf } = people
     const before = await everythingOf(other)
     expect(await saveRead(database.db, one.app_user_id, other.message_id, AT)).toBeUndefined()
+    expect(await everythingOf(other)).toEqual(before)
+  })
+
+  it('nobody withdraws the push token of somebody else', async () => {
+    const { one, other, everythingOf } = people
+    const before = await everythingOf(other)
+    const which = { app_user_id: one.app_user_id, push_token_id: other.push_token_id }
+    expect(await deletePushToken(database.db, EVERYTHING, which)).toBeNull()
     expect(await everythingOf(other)).toEqual(before)
   })
 
@@ -160,6 +187,11 @@ describe('what is told of one person of the app', () => {
     const scopes = { users: EVERYTHING, agents: EVERYTHING }
     expect(await listMessages(database.db, scopes, { app_user_id, ...page })).toMatchObject(own)
     expect(await listInbox(database.db, app_user_id, page)).toMatchObject({ ...own, unread: 1 })
+  })
+
+  it('push tokens', async () => {
+    const { app_user_id, push_token_id } = people.one
+    expect(await listPushTokens(database.db, EVERYTHING, app_user_id)).toMatchObject([{ push_token_id }])
   })
 
   it('orders', async () => {

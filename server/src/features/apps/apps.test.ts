@@ -115,7 +115,6 @@ const FIELDS = [
   ['the longest package name', { package_name: long(100) }, 'ok'],
   ['a package name too long', { package_name: long(101) }, 'invalid_input package_name too_big'],
   ['an enterprise too long', { enterprise: long(101) }, 'invalid_input enterprise too_big'],
-  ['a version too long', { current_version: long(41) }, 'invalid_input current_version too_big'],
 ] as const
 
 describe('the fields of an app', () => {

@@ -1,4 +1,4 @@
-import type { ApplicationDraft } from '@heatfleet/contract/apps.ts'
+import type { Application, ApplicationDraft } from '@heatfleet/contract/apps.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -23,11 +23,15 @@ const applicationRows = (db: Db) =>
     sql<ApplicationDraft['platforms']>`platforms`.as('platforms'),
     'package_name',
     'enterprise',
-    'current_version',
     'app_key',
     'disabled',
     'created_at',
     'updated_at',
+    sql<Application['current_versions']>`coalesce((select jsonb_agg(jsonb_build_object(
+        'platform', newest.platform, 'version', newest.version) order by newest.platform)
+      from (select distinct on (platform) platform, version from app_versions
+        where app_versions.app_id = applications.app_id and state = 'released'
+        order by platform, version_key desc) newest), '[]')`.as('current_versions'),
     sql<number>`(select count(*)::int from app_users where app_users.app_id = applications.app_id
         and app_users.erased_at is null)`.as('user_count'),
   ])

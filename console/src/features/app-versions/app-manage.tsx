@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { useListAddress } from '../../ui/list-address.ts'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useWords } from '../../words/words.ts'
+import { PARAMS, TABS } from './list-address.ts'
+import { useLacks } from './use-lacks.ts'
+import { type Opening, VersionDrawer } from './version-drawer.tsx'
+import { VersionForm } from './version-form.tsx'
+import { VersionList } from './version-list.tsx'
+import { VersionShares } from './version-shares.tsx'
+
+/** Versions of the apps for end users (product 3.34): what is out, for whom, and what people use. */
+export function Component() {
+  const t = useWords('appVersions')
+  const lacks = useLacks('appversion:edit')
+  const list = useListAddress(PARAMS)
+  const [query, setQuery] = useSearchParams()
+  /** A version in the form: a new one, a copy, or a draft. */
+  const [form, setForm] = useState<Opening | null>(null)
+  const opened = query.get('version')
+  const close = () =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      after.delete('version')
+      return after
+    })
+  const { address, change } = list
+  return (
+    <Page
+      fill
+      title={t(($) => $.title)}
+      note={t(($) => $.note)}
+      actions={
+        <Button
+          kind="primary"
+          icon={PlusIcon}
+          disabledReason={lacks}
+          onClick={() => setForm({ how: 'new', app_id: address.app_id })}
+        >
+          {t(($) => $.create)}
+        </Button>
+      }
+    >
+      <Tabs
+        label={t(($) => $.title)}
+        value={address.tab}
+        onChange={(tab) => change({ tab })}
+        items={TABS.map((key) => ({ key, label: t(($) => $.tabs[key]) }))}
+      />
+      {address.tab === 'versions' ? (
+        <VersionList list={list} onForm={setForm} />
+      ) : (
+        <VersionShares app_id={address.app_id} onApp={(app_id) => change({ app_id })} />
+      )}
+      {form === null && opened !== null && <VersionDrawer opened={opened} onForm={setForm} onClose={close} />}
+      {form !== null && <VersionForm opening={form} onClose={() => setForm(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import { UNKNOWN } from '../../ui/format.ts'
+import { ExternalIcon } from '../../ui/icons.tsx'
+import { useWords } from '../../words/words.ts'
+import css from './app-versions.module.css'
+
+/** The page of a store, in a window of its own. */
+export function StoreLink({ url }: { url: string }) {
+  const t = useWords('appVersions')
+  if (url === '') return UNKNOWN
+  return (
+    <a className={css.link} href={url} target="_blank" rel="noopener noreferrer" title={url}>
+      {t(($) => $.open_store)}
+      <ExternalIcon size={13} />
+    </a>
+  )
+}

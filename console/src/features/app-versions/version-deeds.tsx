@@ -1,0 +1,110 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { AppVersion } from '@heatfleet/contract/app-versions.ts'
+import { useChange } from '../../cloud/call.ts'
+import { PlainConfirm, TypedConfirm } from '../../ui/confirm-dialog.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { useWords } from '../../words/words.ts'
+import { StageDialog } from './stage-dialog.tsx'
+
+/** What is done with a version after a question. */
+export type VersionDeed = 'release' | 'stage' | 'pause' | 'withdraw' | 'delete'
+type DialogProps = { version: AppVersion; onClose: () => void; onGone?: () => void }
+
+/** The dialog of a deed. */
+export const VersionDeedDialog = ({ deed, ...props }: DialogProps & { deed: VersionDeed }) => {
+  const Part = PARTS[deed]
+  return <Part {...props} />
+}
+
+const useName = ({ app_name, platform, version }: AppVersion) => {
+  const apps = useWords('apps')
+  return `${app_name} ${version} (${apps(($) => $.platforms[platform])})`
+}
+
+/** Tells the apps. A forced update is confirmed once more, by typing its version. */
+function ReleaseDialog({ version, onClose }: DialogProps) {
+  const t = useWords('appVersions')
+  const notify = useNotify()
+  const release = useChange(api.releaseAppVersion)
+  const name = useName(version)
+  const is_forced = version.update_type === 'forced'
+  const ask = {
+    title: t(($) => $.release.title, { name }),
+    text: is_forced
+      ? t(($) => $.release.forced_text, { percent: version.staged_percent })
+      : t(($) => $.release.text, { percent: version.staged_percent }),
+    confirm: version.status === 'paused' ? t(($) => $.deeds.resume) : t(($) => $.deeds.release),
+    onClose,
+    onConfirm: async () => {
+      const body = is_forced ? { confirm_version: version.version } : {}
+      await release.mutateAsync({ params: { id: version.version_id }, body })
+      notify.success(t(($) => $.release.done))
+    },
+  }
+  return is_forced ? <TypedConfirm {...ask} danger expected={version.version} /> : <PlainConfirm {...ask} />
+}
+
+function PauseDialog({ version, onClose }: DialogProps) {
+  const t = useWords('appVersions')
+  const notify = useNotify()
+  const pause = useChange(api.pauseAppVersion)
+  return (
+    <PlainConfirm
+      title={t(($) => $.pause.title, { name: useName(version) })}
+      text={t(($) => $.pause.text)}
+      confirm={t(($) => $.deeds.pause)}
+      onClose={onClose}
+      onConfirm={async () => {
+        await pause.mutateAsync({ params: { id: version.version_id } })
+        notify.success(t(($) => $.pause.done))
+      }}
+    />
+  )
+}
+
+function WithdrawDialog({ version, onClose }: DialogProps) {
+  const t = useWords('appVersions')
+  const notify = useNotify()
+  const withdraw = useChange(api.withdrawAppVersion)
+  return (
+    <PlainConfirm
+      danger
+      title={t(($) => $.withdraw.title, { name: useName(version) })}
+      text={t(($) => $.withdraw.text)}
+      confirm={t(($) => $.deeds.withdraw)}
+      onClose={onClose}
+      onConfirm={async () => {
+        await withdraw.mutateAsync({ params: { id: version.version_id } })
+        notify.success(t(($) => $.withdraw.done))
+      }}
+    />
+  )
+}
+
+function DeleteDialog({ version, onClose, onGone }: DialogProps) {
+  const t = useWords('appVersions')
+  const notify = useNotify()
+  const remove = useChange(api.deleteAppVersion)
+  return (
+    <PlainConfirm
+      danger
+      title={t(($) => $.delete.title, { name: useName(version) })}
+      text={t(($) => $.delete.text)}
+      confirm={t(($) => $.deeds.delete)}
+      onClose={onClose}
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { id: version.version_id } })
+        notify.success(t(($) => $.delete.done))
+        onGone?.()
+      }}
+    />
+  )
+}
+
+const PARTS = {
+  release: ReleaseDialog,
+  stage: StageDialog,
+  pause: PauseDialog,
+  withdraw: WithdrawDialog,
+  delete: DeleteDialog,
+} as const satisfies Record<VersionDeed, unknown>

@@ -1,0 +1,58 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { AppVersion } from '@heatfleet/contract/app-versions.ts'
+import { useSearchParams } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { ListTable } from '../../lists/list-table.tsx'
+import { SavedViews } from '../../lists/saved-views.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { DownloadIcon } from '../../ui/icons.tsx'
+import type { useListAddress } from '../../ui/list-address.ts'
+import { NeverAny } from '../../ui/states.tsx'
+import { useWords } from '../../words/words.ts'
+import { type Address, filterOf, PATH } from './list-address.ts'
+import { useVersionFilters } from './list-filters.tsx'
+import { useVersionColumns } from './version-columns.tsx'
+import type { Opening } from './version-drawer.tsx'
+
+/** All versions there are, by app and platform. */
+export function VersionList(props: {
+  list: ReturnType<typeof useListAddress<Address>>
+  onForm: (opening: Opening) => void
+}) {
+  const t = useWords('appVersions')
+  const { address, change, clear, match, view, open } = props.list
+  const [query] = useSearchParams()
+  const { pageNo, size } = address
+  const request = { query: { pageNo, size }, body: filterOf(address) }
+  const read = useRead(api.appVersionList, request, { placeholder: 'keep' })
+  const fields = useVersionFilters(address, change)
+  const columns = useVersionColumns(props.onForm)
+  return (
+    <>
+      <FilterBar fields={fields} onReset={clear}>
+        <SavedViews list="app-versions" query={view} onOpen={open} />
+      </FilterBar>
+      <ListTable<AppVersion>
+        label={t(($) => $.title)}
+        columns={columns}
+        list="app-versions"
+        read={read}
+        needs="appversion:view"
+        keyOf={({ version_id }) => String(version_id)}
+        nameOf={({ app_name, version }) => `${app_name} ${version}`}
+        pathOf={({ version_id }) => {
+          const opened = new URLSearchParams(query)
+          opened.set('version', String(version_id))
+          return `${PATH}?${opened}`
+        }}
+        address={address}
+        change={(place) => change({ ...place, sort_by: 'version' })}
+        match={match}
+        filtered={fields.some(({ chip }) => chip !== undefined)}
+        onClear={clear}
+        never={<NeverAny icon={DownloadIcon} title={t(($) => $.never_any)} text={t(($) => $.never_any_hint)} />}
+        summary={(count) => t(($) => $.matching, { count })}
+      />
+    </>
+  )
+}

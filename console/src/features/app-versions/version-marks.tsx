@@ -1,0 +1,25 @@
+import type { UpdateType } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersionState } from '@heatfleet/contract/transitions.ts'
+import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
+import { useWords } from '../../words/words.ts'
+
+const STATES = {
+  draft: { tone: 'neutral', shape: 'dashed' },
+  released: { tone: 'ok', shape: 'filled' },
+  paused: { tone: 'warn', shape: 'hollow' },
+  withdrawn: { tone: 'neutral', shape: 'hollow' },
+} as const satisfies Record<AppVersionState, { tone: Tone; shape: Shape }>
+
+/** Where a version stands. */
+export function VersionState({ state }: { state: AppVersionState }) {
+  const t = useWords('appVersions')
+  return <StateChip {...STATES[state]}>{t(($) => $.states[state])}</StateChip>
+}
+
+const TYPES = { silent: 'neutral', optional: 'accent', forced: 'bad' } as const satisfies Record<UpdateType, Tone>
+
+/** How apps are told of it. */
+export function UpdateTypeMark({ type }: { type: UpdateType }) {
+  const t = useWords('appVersions')
+  return <StateChip tone={TYPES[type]}>{t(($) => $.types[type])}</StateChip>
+}

@@ -1,0 +1,33 @@
+import type { Application } from '@heatfleet/contract/apps.ts'
+import { Link } from 'react-router'
+import { usePermission } from '../../cloud/session.ts'
+import { UNKNOWN } from '../../ui/format.ts'
+import { useWords } from '../../words/words.ts'
+import styles from './apps.module.css'
+
+/** Where the versions of an app are. */
+export const versionsPath = ({ app_id }: Pick<Application, 'app_id'>): string => `/user/app-manage?app_id=${app_id}`
+
+/** The newest released version, of each platform where they differ; the way to all of them for who sees those. */
+export function CurrentVersions({ app }: { app: Application }) {
+  const t = useWords('apps')
+  const sees_versions = usePermission('appversion:view')
+  const { current_versions } = app
+  const [first] = current_versions
+  if (first === undefined) return UNKNOWN
+  const is_one = current_versions.every(({ version }) => version === first.version)
+  const lines = is_one
+    ? [first.version]
+    : current_versions.map(({ platform, version }) => `${t(($) => $.platforms[platform])} ${version}`)
+  const words = lines.map((line) => (
+    <div key={line} translate="no">
+      {line}
+    </div>
+  ))
+  if (!sees_versions) return <>{words}</>
+  return (
+    <Link className={styles.link} to={versionsPath(app)} title={t(($) => $.versions)}>
+      {words}
+    </Link>
+  )
+}

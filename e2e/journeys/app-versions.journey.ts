@@ -1,0 +1,154 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { createClient } from '@heatfleet/contract/client.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { openApp } from '../attacks/app-person.ts'
+import { running, signIn } from '../running.ts'
+import { enter } from './steps.ts'
+
+/** Does something with the one version that the list shows. */
+const act = async (page: Page, deed: string) => {
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: deed, exact: true }).click()
+}
+
+test('a forced version is entered, released by typing it, told to phones, paused and withdrawn', async ({ page }) => {
+  const admin = await signIn()
+  const app_name = `Versions ${Date.now()}`
+  const app = await admin.call(api.createApplication, { body: { app_name, platforms: ['ios', 'android'] } })
+  const phone = createClient({
+    base_url: running.url(),
+    key: app.app_key,
+    secret: app.app_secret,
+    token: () => null,
+  })
+  const told = async (version = '2.0.0') => {
+    const query = { platform: 'android', version, installation: 'journey', language: 'pl' } as const
+    return phone(api.appLatestVersion, { query })
+  }
+  await enter(page, `/user/app-list`, admin)
+  const app_row = page.getByRole('row', { name: new RegExp(app_name) })
+  await app_row.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Versions of this app' }).click()
+  await expect(page).toHaveURL(new RegExp(`app-manage\\?app_id=${app.app_id}`))
+  // None of this app yet, though others have some.
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'New version' }).click()
+  const form = page.getByRole('dialog', { name: 'New version' })
+  const version = form.getByRole('textbox', { name: 'Version', exact: true })
+  const save = form.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(version).toHaveAttribute('aria-invalid', 'true')
+  await form.getByLabel('Platform').click()
+  // The platforms of the app, no others.
+  await expect(page.getByTitle('iOS')).toBeVisible()
+  await expect(page.getByTitle('HarmonyOS')).toHaveCount(0)
+  await page.getByTitle('Android').click()
+  await version.fill('2.5')
+  await form.getByLabel('Build').fill('25')
+  await form.getByRole('radio', { name: 'Forced' }).check()
+  await form.getByLabel('Minimum supported version').fill('2.6')
+  await form.getByLabel('Store link').fill('http://example.com/app')
+  await form.getByLabel('Notes in English').fill('Quieter at night.')
+  await form.getByLabel('Notes in Polish').fill('Ciszej w nocy.')
+  await save.click()
+  const minimum = form.getByLabel('Minimum supported version')
+  await expect(minimum).toHaveAccessibleDescription(/must not be above the version/)
+  await expect(form.getByLabel('Store link')).toHaveAccessibleDescription(/begins with https/)
+  await minimum.fill('2.1')
+  await form.getByLabel('Store link').fill('https://example.com/app')
+  await save.click()
+  await expect(form).toBeHidden()
+  const row = page.getByRole('row', { name: /2\.5/ })
+  await expect(row.getByText('Draft', { exact: true })).toBeVisible()
+  expect((await told()).update).toBe('none')
+
+  await act(page, 'Release')
+  const ask = page.getByRole('dialog', { name: /^Release/ })
+  await expect(ask.getByText('This update is forced', { exact: false })).toBeVisible()
+  const release = ask.getByRole('button', { name: 'Release' })
+  await expect(release).toHaveAttribute('aria-disabled', 'true')
+  await ask.getByRole('textbox').fill('2.4')
+  await expect(release).toHaveAttribute('aria-disabled', 'true')
+  await ask.getByRole('textbox').fill('2.5')
+  await release.click()
+  await expect(row.getByText('Released', { exact: true })).toBeVisible()
+  expect(await told()).toMatchObject({ update: 'forced', latest: { version: '2.5', notes: 'Ciszej w nocy.' } })
+  expect((await told('2.5.0')).update).toBe('none')
+
+  // A copy is another draft, and has to be higher.
+  await act(page, 'Copy to a new version')
+  const copy = page.getByRole('dialog', { name: 'New version' })
+  await expect(copy.getByLabel('Notes in English')).toHaveValue('Quieter at night.')
+  await copy.getByRole('textbox', { name: 'Version', exact: true }).fill('2.4.9')
+  await copy.getByLabel('Build').fill('24')
+  await copy.getByRole('button', { name: 'Save' }).click()
+  await expect(copy.getByRole('textbox', { name: 'Version', exact: true })).toHaveAccessibleDescription(
+    /It must be higher than 2\.5\./,
+  )
+  await copy.getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: /^Discard/ })
+    .click()
+  await expect(copy).toBeHidden()
+
+  await act(page, 'Pause')
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+  await expect(row.getByText('Paused', { exact: true })).toBeVisible()
+  expect((await told()).update).toBe('none')
+  await act(page, 'Withdraw')
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(row.getByText('Withdrawn', { exact: true })).toBeVisible()
+  expect((await told()).update).toBe('none')
+
+  // Opened, it tells all there is of it.
+  await row.getByText('2.5', { exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: `${app_name} 2.5` })
+  await expect(drawer.getByText('Ciszej w nocy.')).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'Open store' })).toHaveAttribute('href', 'https://example.com/app')
+})
+
+test('the share of a released version grows, and who signed in with which version is shown', async ({ page }) => {
+  const admin = await signIn()
+  const app_name = `Shares ${Date.now()}`
+  const app = await openApp(running.url(), admin.call, app_name)
+  const { applicationList, createAppVersion, releaseAppVersion } = api
+  const { list } = await admin.call(applicationList, { body: { app_name } })
+  const app_id = list[0]?.app_id ?? 0
+  const draft = { app_id, platform: 'ios', version: '1.0', build: 1, staged_percent: 10 } as const
+  const made = await admin.call(createAppVersion, { body: { ...draft, store_url: 'https://example.com/app' } })
+  await admin.call(releaseAppVersion, { params: { id: made.version_id }, body: {} })
+  await app.join(`shares-${Date.now()}@example.com`)
+
+  await enter(page, `/user/app-manage?app_id=${app_id}`, admin)
+  await act(page, 'Raise share')
+  const ask = page.getByRole('dialog', { name: /^Raise the share/ })
+  const percent = ask.getByLabel('Staged share')
+  await percent.fill('10')
+  await expect(percent).toHaveAccessibleDescription(/from 11 to 100/)
+  await percent.fill('50')
+  await ask.getByRole('button', { name: 'Raise share' }).click()
+  await expect(page.getByRole('row', { name: /1\.0/ }).getByText('50 %')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Versions in use' }).click()
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Not said/ }).getByText('100.0 %')).toBeVisible()
+})
+
+test('the push token of a phone is shown shortened and is withdrawn', async ({ page }) => {
+  const admin = await signIn()
+  const app = await openApp(running.url(), admin.call, `Push ${Date.now()}`)
+  const { call, app_user_id } = await app.join(`push-${Date.now()}@example.com`)
+  const push_token = `begin${Date.now()}${'0'.repeat(40)}end!`
+  await call(api.appRegisterPushToken, { body: { platform: 'android', push_token } })
+  await enter(page, `/app-user/app-user-detail/${app_user_id}?tab=messages`, admin)
+  const row = page.getByRole('row', { name: /begi…end!/ })
+  await expect(row.getByText('Android')).toBeVisible()
+  expect(await page.content()).not.toContain(push_token)
+  await row.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByText('No phone is registered')).toBeVisible()
+  expect((await admin.call(api.appUserPushTokens, { params: { id: app_user_id } })).length).toBe(0)
+})

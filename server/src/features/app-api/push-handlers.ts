@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Handlers } from '../../handler.ts'
+import { seal } from '../../platform/seal.ts'
+import type { World } from '../../world.ts'
+import { deletePushTokenOf, savePushToken } from '../app-users/public.ts'
+
+/** Characters of a token that may be seen at either end. */
+const SHOWN = 4
+
+/** Where push messages reach the phone that somebody is signed in on. The token itself goes nowhere but into its seal. */
+export const appPushHandlers = ({
+  database: { db },
+  clock,
+  secret_key,
+}: Pick<World, 'database' | 'clock' | 'secret_key'>) =>
+  ({
+    appRegisterPushToken: async ({ body: { platform, push_token } }, { caller, note }) => {
+      const { app_user_id, app_id, session_hash } = caller
+      note({ object: `app-user ${app_user_id}`, detail: { platform } })
+      const kept = await savePushToken(db, {
+        session_hash,
+        app_user_id,
+        app_id,
+        platform,
+        token_hash: createHash('sha256').update(push_token).digest(),
+        token_sealed: seal(secret_key, Buffer.from(push_token)),
+        token_hint: `${push_token.slice(0, SHOWN)}…${push_token.slice(-SHOWN)}`,
+        registered_at: new Date(clock.now()),
+      })
+      if (!kept) throw new Refusal('invalid_token')
+      return null
+    },
+
+    appWithdrawPushToken: async (_, { caller, note }) => {
+      note({ object: `app-user ${caller.app_user_id}` })
+      await deletePushTokenOf(db, caller.session_hash)
+      return null
+    },
+  }) satisfies Pick<Handlers, 'appRegisterPushToken' | 'appWithdrawPushToken'>

@@ -1,0 +1,24 @@
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import { judgeUpdate } from './rules.ts'
+import { listReleasedAbove } from './store.ts'
+
+/** What a phone asks before anybody signs in: is there something newer for it. */
+export const appLatestVersionHandlers = ({ database: { db } }: Pick<World, 'database'>) =>
+  ({
+    appLatestVersion: async ({ query }, { caller }) => {
+      const { platform, version, language } = query
+      const released = await listReleasedAbove(db, { app_id: caller.app_id, platform, version })
+      const judged = judgeUpdate(query, released)
+      if (judged === null) return { update: 'none', latest: null }
+      const { latest, update } = judged
+      const { build, notes, store_url, released_at } = latest
+      const own = language === '' || language === 'de' ? '' : notes[language]
+      // Released, so it has a time.
+      const release_time = (released_at ?? new Date(0)).toISOString()
+      return {
+        update,
+        latest: { version: latest.version, build, notes: own || notes.en, store_url, release_time },
+      }
+    },
+  }) satisfies Pick<Handlers, 'appLatestVersion'>

@@ -1,0 +1,78 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../../test/app-client.ts'
+import { outcome, STORE, versionSteps } from '../../../test/app-versions-case.ts'
+import { startConsole, type TestConsole } from '../../../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+
+const database = useDatabase()
+let console_: TestConsole
+let admin: Call
+let steps: ReturnType<typeof versionSteps>
+
+beforeAll(async () => {
+  await seedSmallFleet(database.db)
+  console_ = await startConsole(database)
+  admin = (await console_.signIn('admin')).call
+  steps = versionSteps(database, console_, admin)
+})
+afterAll(() => console_.close())
+
+/** What a phone with this app and version is answered. */
+const ask = (app: TestApp, version: string, part: { language?: 'pl' | 'de'; installation?: string } = {}) =>
+  app.anonymous(api.appLatestVersion, { query: { platform: 'android', version, installation: 'phone', ...part } })
+
+describe('a phone that asks', () => {
+  it('is told of a released version, not of a paused or withdrawn one, and of none of another app or platform', async () => {
+    const [app, other] = [await steps.newApp(), await steps.newApp()]
+    await steps.released(app.app_id, '9.0', { platform: 'ios' })
+    const { version_id } = await steps.released(app.app_id, '2.0', { build: 20 })
+    const told = async () => (await ask(app, '1.0')).latest?.version ?? null
+    expect(await ask(app, '1.0')).toMatchObject({
+      update: 'optional',
+      latest: { version: '2.0', build: 20, store_url: STORE },
+    })
+    expect((await ask(app, '2.0')).update).toBe('none')
+    expect((await ask(other, '1.0')).update).toBe('none')
+    await steps.deeds.pause(version_id)
+    expect(await told()).toBeNull()
+    await steps.deeds.release(version_id)
+    expect(await told()).toBe('2.0')
+    await steps.deeds.withdraw(version_id)
+    expect(await told()).toBeNull()
+  })
+
+  it('reads the notes in its language, else in English', async () => {
+    const app = await steps.newApp()
+    await steps.released(app.app_id, '2.0', { notes: { en: 'Quieter.', zh: '', pl: 'Ciszej.' } })
+    const notes = async (language?: 'pl' | 'de') => (await ask(app, '1.0', language && { language })).latest?.notes
+    expect([await notes(), await notes('pl'), await notes('de')]).toEqual(['Quieter.', 'Ciszej.', 'Quieter.'])
+  })
+
+  it('of a staged version the same phones are told, and more of them when it is raised', async () => {
+    const app = await steps.newApp()
+    const { version_id } = await steps.released(app.app_id, '2.0', { staged_percent: 30 })
+    const phones = Array.from({ length: 40 }, (_, at) => `phone ${at}`)
+    const told = async () => {
+      const answers = await Promise.all(phones.map((installation) => ask(app, '1.0', { installation })))
+      return phones.filter((_, at) => answers[at]?.latest !== null)
+    }
+    const first = await told()
+    expect(first.length).toBeGreaterThan(0)
+    expect(first.length).toBeLessThan(phones.length)
+    expect(await told()).toEqual(first)
+    await steps.deeds.stage(version_id, admin, 100)
+    expect(await told()).toEqual(phones)
+  })
+
+  it.each([
+    ['a version that is none', { version: 'x' }, 'invalid_input version invalid_format'],
+    ['no installation', { installation: '' }, 'invalid_input installation required'],
+    ['a platform that is none', { platform: 'desktop' }, 'invalid_input platform invalid_value'],
+  ])('with %s is told so', async (_, part, expected) => {
+    const app = await steps.newApp()
+    const query = { platform: 'android', version: '1.0', installation: 'phone', ...part } as never
+    expect(await outcome(app.anonymous(api.appLatestVersion, { query }))).toBe(expected)
+  })
+})

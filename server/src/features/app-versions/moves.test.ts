@@ -1,0 +1,124 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import { APP_VERSION_STATES, type AppVersionState } from '@heatfleet/contract/transitions.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEED_NAMES, draftOf, outcome, type VersionDeed, versionSteps } from '../../../test/app-versions-case.ts'
+import { startConsole, type TestConsole } from '../../../test/console-world.ts'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+
+const database = useDatabase()
+let console_: TestConsole
+let admin: Call
+let steps: ReturnType<typeof versionSteps>
+
+beforeAll(async () => {
+  await seedSmallFleet(database.db)
+  console_ = await startConsole(database)
+  admin = (await console_.signIn('admin')).call
+  steps = versionSteps(database, console_, admin)
+})
+afterAll(() => console_.close())
+
+describe('what may be done with a version', () => {
+  const TO: Partial<Record<VersionDeed, AppVersionState>> = {
+    release: 'released',
+    pause: 'paused',
+    withdraw: 'withdrawn',
+  }
+  const ALLOWED: Record<AppVersionState, readonly VersionDeed[]> = {
+    draft: ['edit', 'delete', 'release'],
+    released: ['stage', 'pause', 'withdraw'],
+    paused: ['release', 'withdraw'],
+    withdrawn: [],
+  }
+  const cells = APP_VERSION_STATES.flatMap((state) =>
+    DEED_NAMES.map((deed) => [deed, state, ALLOWED[state].includes(deed)] as const),
+  )
+  it.each(cells)('%s when it is %s: %s', async (deed, state, allowed) => {
+    const { app_id, version_id } = await steps.versionIn(state)
+    const answer =
+      deed === 'edit' ? steps.deeds.edit(version_id, admin, draftOf(app_id, '1.1')) : steps.deeds[deed](version_id)
+    expect(await outcome(answer)).toBe(allowed ? 'ok' : 'app_version_state')
+    const after = deed === 'delete' ? undefined : (TO[deed] ?? state)
+    expect((await steps.rowOf(version_id))?.state).toBe(allowed ? after : state)
+  })
+
+  it.each(DEED_NAMES)('%s of what is not there is told so', async (deed) => {
+    expect(await outcome(steps.deeds[deed](999_999))).toBe('app_version_not_found')
+  })
+
+  it.each([
+    [10, 'staged_not_higher staged_percent 10'],
+    [9, 'staged_not_higher staged_percent 10'],
+    [11, 'ok'],
+  ])('of 10 %% told, %i %% are to be: %s', async (percent, expected) => {
+    const { version_id } = await steps.versionIn('released')
+    expect(await outcome(steps.deeds.stage(version_id, admin, percent))).toBe(expected)
+    const { staged_percent } = await database.db
+      .selectFrom('app_versions')
+      .select('staged_percent')
+      .where('version_id', '=', version_id)
+      .executeTakeFirstOrThrow()
+    expect(staged_percent).toBe(expected === 'ok' ? percent : 10)
+  })
+
+  it('a forced update is released only by who types its version, the second time too', async () => {
+    const { app_id } = await steps.newApp()
+    const { version_id } = await steps.create(app_id, '3.0', { update_type: 'forced' })
+    for (const confirm_version of [undefined, '', '3', '3.0.0'])
+      expect(
+        await outcome(steps.deeds.release(version_id, admin, confirm_version === undefined ? {} : { confirm_version })),
+      ).toBe('confirmation_mismatch confirm_version')
+    expect((await steps.rowOf(version_id))?.state).toBe('draft')
+    expect(await outcome(steps.deeds.release(version_id, admin, { confirm_version: '3.0' }))).toBe('ok')
+    await steps.deeds.pause(version_id)
+    expect(await outcome(steps.deeds.release(version_id))).toBe('confirmation_mismatch confirm_version')
+  })
+
+  it('without a page in a store nothing is released, but within a messenger', async () => {
+    const { app_id } = await steps.newApp()
+    const [phone, mini] = [
+      await steps.create(app_id, '1.0', { store_url: '' }),
+      await steps.create(app_id, '1.0', { store_url: '', platform: 'wechat' }),
+    ]
+    expect(await outcome(steps.deeds.release(phone.version_id))).toBe('store_url_wrong store_url')
+    expect(await outcome(steps.deeds.release(mini.version_id))).toBe('ok')
+  })
+
+  it('the first release names time and publisher, and the line of the log what was done with which', async () => {
+    const { app_id } = await steps.newApp()
+    const staff = (await console_.signIn('staff')).call
+    const { version_id, app_name } = await staff(api.createAppVersion, { body: draftOf(app_id, '1.0') })
+    const first = await steps.deeds.release(version_id)
+    expect(first).toMatchObject({ publisher: 'admin', status: 'released', release_time: expect.any(String) })
+    await steps.deeds.pause(version_id)
+    expect((await steps.deeds.release(version_id)).release_time).toBe(first.release_time)
+    const lines = await database.db
+      .selectFrom('audit_log')
+      .select(['action', 'user_name', 'result', 'detail'])
+      .where('object', '=', `app-version ${version_id}`)
+      .orderBy('audit_id')
+      .execute()
+    expect(lines.map(({ action, user_name }) => `${user_name} ${action}`)).toEqual([
+      'staff createAppVersion',
+      'admin releaseAppVersion',
+      'admin pauseAppVersion',
+      'admin releaseAppVersion',
+    ])
+    const named = { app_name, platform: 'android', version: '1.0' }
+    expect(lines[1]?.detail).toEqual({ ...named, before: { status: 'draft' }, after: { status: 'released' } })
+    expect(lines[2]?.detail).toEqual({ ...named, before: { status: 'released' }, after: { status: 'paused' } })
+  })
+
+  it('what is done with one reaches no other', async () => {
+    const { app_id } = await steps.newApp()
+    const other = await steps.create(app_id, '1.0', { platform: 'ios', staged_percent: 10 })
+    const { version_id } = await steps.create(app_id, '1.0', { staged_percent: 10 })
+    await steps.deeds.edit(version_id, admin, draftOf(app_id, '1.1', { staged_percent: 10 }))
+    await steps.deeds.release(version_id)
+    await steps.deeds.stage(version_id)
+    await steps.deeds.withdraw(version_id)
+    await steps.deeds.delete((await steps.create(app_id, '1.2')).version_id)
+    expect((await admin(api.appVersionList, { body: { app_id, platform: 'ios' } })).list).toEqual([other])
+  })
+})

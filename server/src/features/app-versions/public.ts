@@ -1,0 +1,1 @@
+export { insertVersion, moveVersion } from './store.ts'

@@ -1,0 +1,72 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { AppVersionDraft } from '@heatfleet/contract/app-versions.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppVersionState } from '@heatfleet/contract/transitions.ts'
+import type { Connections } from '../src/platform/db.ts'
+import { registerApp, type TestApp } from './app-client.ts'
+import type { TestConsole } from './console-world.ts'
+
+/** `ok`, or the code of the refusal with field, rule and numbers where it has them. */
+export const outcome = (answer: Promise<unknown>): Promise<string> =>
+  answer.then(
+    () => 'ok',
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      const { rule, version, percent } = error.details ?? {}
+      return [error.code, error.field, rule, version, percent].filter(Boolean).join(' ')
+    },
+  )
+
+export const STORE = 'https://example.com/store/home'
+
+/** A version as it is entered. */
+export const draftOf = (app_id: number, version: string, part: Partial<AppVersionDraft> = {}) =>
+  ({ app_id, platform: 'android', version, build: 1, store_url: STORE, ...part }) as const
+
+type Confirm = { confirm_version?: string }
+export const DEED_NAMES = ['edit', 'delete', 'release', 'stage', 'pause', 'withdraw'] as const
+/** What may be done with a version. */
+export type VersionDeed = (typeof DEED_NAMES)[number]
+
+/** Steps with versions of apps on a real console; `admin` does what nobody else is named for. */
+export const versionSteps = (database: Connections, console_: TestConsole, admin: Call) => {
+  let made = 0
+  /** An app of its own for each test. */
+  const newApp = (): Promise<TestApp> => {
+    made += 1
+    return registerApp(database.db, console_.base_url, `App ${made}`)
+  }
+  const create = (app_id: number, version: string, part: Partial<AppVersionDraft> = {}) =>
+    admin(api.createAppVersion, { body: draftOf(app_id, version, part) })
+  const deeds = {
+    edit: (id: number, call = admin, body = draftOf(1, '9.9')) => call(api.editAppVersion, { params: { id }, body }),
+    delete: (id: number, call = admin) => call(api.deleteAppVersion, { params: { id } }),
+    release: (id: number, call = admin, body: Confirm = {}) => call(api.releaseAppVersion, { params: { id }, body }),
+    stage: (id: number, call = admin, staged_percent = 100) =>
+      call(api.stageAppVersion, { params: { id }, body: { staged_percent } }),
+    pause: (id: number, call = admin) => call(api.pauseAppVersion, { params: { id } }),
+    withdraw: (id: number, call = admin) => call(api.withdrawAppVersion, { params: { id } }),
+  } satisfies Record<VersionDeed, unknown>
+  const released = async (app_id: number, version: string, part: Partial<AppVersionDraft> = {}) => {
+    const { version_id } = await create(app_id, version, part)
+    return deeds.release(version_id, admin, { confirm_version: version })
+  }
+  const rowOf = (id: number) =>
+    database.db.selectFrom('app_versions').selectAll().where('version_id', '=', id).executeTakeFirst()
+  /** A version that stands in this state, told to a tenth. */
+  const versionIn = async (state: AppVersionState) => {
+    const { app_id } = await newApp()
+    const { version_id } = await create(app_id, '1.0', { staged_percent: 10 })
+    for (const deed of WAYS[state]) await deeds[deed](version_id)
+    return { app_id, version_id }
+  }
+  return { newApp, create, deeds, released, rowOf, versionIn }
+}
+
+const WAYS = {
+  draft: [],
+  released: ['release'],
+  paused: ['release', 'pause'],
+  withdrawn: ['release', 'withdraw'],
+} as const satisfies Record<AppVersionState, readonly VersionDeed[]>
