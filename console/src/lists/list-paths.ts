@@ -12,5 +12,6 @@ export const LIST_PATHS = {
   products: '/product/product-list',
   points: null,
   'fault-codes': '/product/fault-codes',
+  shipments: '/device/device-saled',
   audit: '/user/audit-log',
 } as const satisfies Record<ListName, string | null>

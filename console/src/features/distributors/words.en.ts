@@ -47,6 +47,8 @@ export const en = {
     device_count: 'Devices',
     online_count: 'Online',
     active_count: 'Activated',
+    stock_count: 'In stock',
+    shipped_count: 'Shipped on',
     alarm_count: 'Alarm',
     sub_count: 'Lower',
     account_count: 'Accounts',

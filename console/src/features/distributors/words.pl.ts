@@ -53,6 +53,8 @@ export const pl: Words<typeof en, 'pl'> = {
     device_count: 'Urządzenia',
     online_count: 'Online',
     active_count: 'Aktywowane',
+    stock_count: 'W magazynie',
+    shipped_count: 'Wydane dalej',
     alarm_count: 'Alarm',
     sub_count: 'Podlegli',
     account_count: 'Konta',

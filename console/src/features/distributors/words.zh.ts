@@ -47,6 +47,8 @@ export const zh: Words<typeof en, 'zh'> = {
     device_count: '设备',
     online_count: '在线',
     active_count: '已激活',
+    stock_count: '库存',
+    shipped_count: '已发出',
     alarm_count: '告警',
     sub_count: '下级',
     account_count: '账号',
