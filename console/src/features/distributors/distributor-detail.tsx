@@ -23,8 +23,19 @@ import { detailPath, LIST_PATH } from './paths.ts'
 import { PerformanceTab } from './performance-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { RowActions } from './row-actions.tsx'
+import { ShipmentsTab } from './shipments-tab.tsx'
 
-const TABS = ['profile', 'lower', 'devices', 'alarms', 'accounts', 'performance', 'branding', 'audit'] as const
+const TABS = [
+  'profile',
+  'lower',
+  'devices',
+  'shipments',
+  'alarms',
+  'accounts',
+  'performance',
+  'branding',
+  'audit',
+] as const
 
 /** One distributor (product 3.28): `/distributor/distributor-detail/:agent_id`; `new` is the form of a new one. */
 export function Component() {
@@ -52,6 +63,7 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
   const navigate = useNavigate()
   const may_see_accounts = usePermission('account:view')
   const may_see_audit = usePermission('audit:view')
+  const may_see_shipments = usePermission('shipment:view')
   const may_see_devices = usePermission('device:view')
   const [tab, show] = useTab(TABS)
   const { agent_id, agent_name, agent_level, agent_chain, disabled, disabled_above } = distributor
@@ -59,6 +71,7 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
     (key) =>
       (key !== 'lower' || agent_level < 3) &&
       ((key !== 'devices' && key !== 'alarms') || may_see_devices) &&
+      (key !== 'shipments' || may_see_shipments) &&
       (key !== 'accounts' || may_see_accounts) &&
       (key !== 'audit' || may_see_audit),
   )
@@ -105,6 +118,7 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
       {current === 'profile' && <ProfileTab distributor={distributor} />}
       {current === 'lower' && <Lower agent_id={agent_id} />}
       {current === 'devices' && <DevicesTab distributor={distributor} />}
+      {current === 'shipments' && <ShipmentsTab agent_id={agent_id} />}
       {current === 'alarms' && <AlarmsTab distributor={distributor} />}
       {current === 'accounts' && <AccountsTab agent_id={agent_id} />}
       {current === 'performance' && <PerformanceTab agent_id={agent_id} />}

@@ -26,6 +26,7 @@ export const en = {
     profile: 'Profile',
     lower: 'Sub-distributors',
     devices: 'Devices',
+    shipments: 'Shipments',
     alarms: 'Alarms',
     accounts: 'Accounts',
     performance: 'Performance',

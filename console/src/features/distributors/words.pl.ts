@@ -32,6 +32,7 @@ export const pl: Words<typeof en, 'pl'> = {
     profile: 'Profil',
     lower: 'Podlegli dystrybutorzy',
     devices: 'Urządzenia',
+    shipments: 'Wysyłki',
     alarms: 'Alarmy',
     accounts: 'Konta',
     performance: 'Wyniki',

@@ -26,6 +26,7 @@ export const zh: Words<typeof en, 'zh'> = {
     profile: '资料',
     lower: '下级经销商',
     devices: '设备',
+    shipments: '出库',
     alarms: '告警',
     accounts: '账号',
     performance: '绩效',

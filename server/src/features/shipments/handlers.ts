@@ -5,8 +5,8 @@ import type { Handlers } from '../../handler.ts'
 import { runSheetWork } from '../../sheets/run-sheet-work.ts'
 import type { World } from '../../world.ts'
 import type { AskedUnit } from './judge.ts'
-import { checkShipment, type Shipper, ship } from './ship.ts'
-import { confirmUnits, findShipment, recallUnits, returnUnits } from './store.ts'
+import { actsFor, checkShipment, recall, type Shipper, ship } from './ship.ts'
+import { confirmUnits, findShipment } from './store.ts'
 
 type Deps = Pick<World, 'database' | 'clock' | 'bus'>
 type Names = 'shipCheck' | 'shipDevices' | 'shipFileCheck' | 'shipFile' | 'recallDevices' | 'confirmReceipt'
@@ -46,27 +46,14 @@ export const shipmentHandlers = ({ database: { db }, clock, bus }: Deps) => {
       return shipped
     },
 
-    recallDevices: async ({ body: { shipment_id, macs, reason } }, { caller, note }) => {
+    recallDevices: async ({ body }, { caller, note }) => {
+      const { shipment_id, macs, reason } = body
       note({ object: `shipment ${shipment_id}`, detail: { macs, reason } })
-      const units = await db.transaction().execute(async (trx) => {
-        const shipment = await findShipment(trx, caller.scope, shipment_id)
-        if (shipment === null) throw new Refusal('not_found')
-        const { sender_id, sender_path, batch_no } = shipment
-        note({ object: `shipment ${batch_no}` })
-        // Only who has units can have them back: a sender that was deleted cannot.
-        if (!actsFor(caller, sender_id) || sender_id === null || sender_path === null)
-          throw new Refusal('nothing_to_recall')
-        const some = { shipment_id, macs, reason, now: now(), by: caller.user_name }
-        const found = await recallUnits(trx, caller.scope, some)
-        if (found.length === 0 || (macs !== undefined && found.length < macs.length))
-          throw new Refusal('nothing_to_recall')
-        const device_ids = found.map(({ device_id }) => device_id)
-        await returnUnits(trx, device_ids, { agent_id: sender_id, agent_path: sender_path })
-        return found
-      })
-      note({ detail: { reason, macs: units.map(({ mac }) => mac) } })
-      bus.tell({ kind: 'devices_changed', device_ids: units.map(({ device_id }) => device_id) })
-      return { count: units.length }
+      const ask = { shipment_id, macs, reason, now: now() }
+      const recalled = await db.transaction().execute((trx) => recall(trx, shipperOf(caller), ask))
+      note({ object: `shipment ${recalled.batch_no}`, detail: { reason, macs: recalled.macs } })
+      bus.tell({ kind: 'devices_changed', device_ids: recalled.device_ids })
+      return { count: recalled.macs.length }
     },
 
     confirmReceipt: async ({ body: { shipment_id, macs } }, { caller, note }) => {
@@ -74,7 +61,7 @@ export const shipmentHandlers = ({ database: { db }, clock, bus }: Deps) => {
       const shipment = await findShipment(db, caller.scope, shipment_id)
       if (shipment === null) throw new Refusal('not_found')
       note({ object: `shipment ${shipment.batch_no}` })
-      if (!actsFor(caller, shipment.receiver_id)) throw new Refusal('nothing_to_confirm')
+      if (!actsFor(caller.agent_id, shipment.receiver_id)) throw new Refusal('nothing_to_confirm')
       const confirmed = await db.transaction().execute(async (trx) => {
         const found = await confirmUnits(trx, caller.scope, { shipment_id, macs, now: now(), by: caller.user_name })
         if (found.length === 0 || (macs !== undefined && found.length < macs.length))
@@ -86,10 +73,6 @@ export const shipmentHandlers = ({ database: { db }, clock, bus }: Deps) => {
     },
   } satisfies Pick<Handlers, Names>
 }
-
-/** The manufacturer's people act for any distributor, everybody else for the own one. */
-const actsFor = (caller: Caller, agent_id: number | null): boolean =>
-  caller.agent_id === null || caller.agent_id === agent_id
 
 const shipperOf = (caller: Caller): Shipper => ({
   by: caller,
