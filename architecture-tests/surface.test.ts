@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
-import { MENU, type MenuEntry } from '@heatfleet/contract/menu.ts'
+import { MENU } from '@heatfleet/contract/menu.ts'
+import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
 import { readText, sourceFiles } from './source-files.ts'

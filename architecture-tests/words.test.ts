@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
-import { MENU, type MenuEntry } from '@heatfleet/contract/menu.ts'
+import { MENU } from '@heatfleet/contract/menu.ts'
+import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { describe, expect, it } from 'vitest'
 import { readText } from './source-files.ts'
 

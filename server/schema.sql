@@ -478,6 +478,29 @@ create table device_favourites (
   constraint device_favourites_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
 );
 
+create table device_holding_changes (
+  province_id integer,
+  city_id integer,
+  county_id integer,
+  product_key text not null,
+  n integer not null,
+  active integer not null
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table device_holding_changes is 'What device_holdings does not hold yet: devices that went (negative) or came, and how many of them are in use.';
+
+create table device_holdings (
+  agent_id integer not null,
+  product_key text not null,
+  active integer not null,
+  stock integer not null,
+  shipped integer not null,
+  constraint device_holdings_pkey PRIMARY KEY (agent_id, product_key)
+) with (fillfactor=60);
+comment on table device_holdings is 'Devices of each distributor''s subtree by product: in use, held, passed on.';
+comment on column device_holdings.active is 'On line at least once.';
+comment on column device_holdings.stock is 'Held by the distributor itself, never on line.';
+comment on column device_holdings.shipped is 'Held by the distributors below it.';
+
 create table device_rank_changes (
   prefix text not null,
   n integer not null
@@ -636,6 +659,10 @@ CREATE INDEX devices_product ON public.devices USING btree (product_key, mac);
 CREATE INDEX devices_province ON public.devices USING btree (province_id, mac);
 CREATE INDEX devices_scope ON public.devices USING btree (agent_path, mac) INCLUDE (active);
 CREATE INDEX devices_software ON public.devices USING btree (software_version);
+CREATE INDEX devices_stock ON public.devices USING btree (agent_path, mac) WHERE (NOT active);
+CREATE TRIGGER devices_hold_changed AFTER UPDATE ON public.devices REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION hold_changed_devices();
+CREATE TRIGGER devices_hold_gone AFTER DELETE ON public.devices REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION hold_gone_devices();
+CREATE TRIGGER devices_hold_new AFTER INSERT ON public.devices REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION hold_new_devices();
 CREATE TRIGGER devices_ranks_gone AFTER DELETE ON public.devices REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION rank_gone_devices();
 CREATE TRIGGER devices_ranks_new AFTER INSERT ON public.devices REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION rank_new_devices();
 CREATE TRIGGER devices_ranks_renamed AFTER UPDATE OF mac ON public.devices FOR EACH ROW WHEN ((old.mac <> new.mac)) EXECUTE FUNCTION rank_renamed_device();
@@ -850,6 +877,8 @@ create table password_links (
   created_by integer not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  api_token_id integer,
+  constraint password_links_api_token_id_fkey FOREIGN KEY (api_token_id) REFERENCES api_tokens(api_token_id) ON DELETE CASCADE,
   constraint password_links_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
   constraint password_links_app_user_id_key UNIQUE (app_user_id),
   constraint password_links_check CHECK ((num_nonnulls(uid, app_user_id) = 1)),
@@ -858,9 +887,11 @@ create table password_links (
   constraint password_links_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE,
   constraint password_links_uid_key UNIQUE (uid)
 );
+CREATE INDEX password_links_api_token ON public.password_links USING btree (api_token_id) WHERE (api_token_id IS NOT NULL);
 CREATE INDEX password_links_creator ON public.password_links USING btree (created_by);
 CREATE INDEX password_links_end ON public.password_links USING btree (expires_at);
 comment on table password_links is 'One for each person at most: a newer link makes the one before it worthless.';
+comment on column password_links.api_token_id is 'The token that made it; null = the person.';
 
 create table product_drafts (
   product_key text not null,
@@ -1167,6 +1198,51 @@ CREATE INDEX sessions_uid ON public.sessions USING btree (uid);
 comment on table sessions is 'Open sessions. Only the SHA-256 of the token is kept.';
 comment on column sessions.view_as_uid is 'The account whose eyes this session looks through, read-only.';
 
+create table shipment_devices (
+  shipment_id integer not null,
+  device_id integer not null,
+  state text default 'shipped'::text not null,
+  confirmed_at timestamp with time zone,
+  confirmed_by text default ''::text not null,
+  returned_at timestamp with time zone,
+  returned_by text default ''::text not null,
+  reason text default ''::text not null,
+  constraint shipment_devices_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint shipment_devices_pkey PRIMARY KEY (shipment_id, device_id),
+  constraint shipment_devices_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(shipment_id) ON DELETE CASCADE,
+  constraint shipment_devices_state_check CHECK ((state = ANY (ARRAY['shipped'::text, 'confirmed'::text, 'returned'::text])))
+);
+CREATE INDEX shipment_devices_device ON public.shipment_devices USING btree (device_id, shipment_id);
+CREATE INDEX shipment_devices_returned ON public.shipment_devices USING btree (shipment_id, device_id) WHERE (state = 'returned'::text);
+comment on column shipment_devices.reason is 'Why it was returned.';
+
+create table shipments (
+  shipment_id integer generated always as identity not null,
+  batch_no text generated always as (('S'::text || lpad((shipment_id)::text, 10, '0'::text))) stored not null,
+  sender_id integer,
+  sender_name text not null,
+  receiver_id integer,
+  receiver_path text collate "C" not null,
+  receiver_name text not null,
+  order_no text not null,
+  logistics_no text not null,
+  remark text not null,
+  uid integer,
+  operator text not null,
+  shipped_at timestamp with time zone not null,
+  device_count integer not null,
+  constraint shipments_batch_no_key UNIQUE (batch_no),
+  constraint shipments_pkey PRIMARY KEY (shipment_id),
+  constraint shipments_receiver_fkey FOREIGN KEY (receiver_id, receiver_path) REFERENCES distributors(agent_id, agent_path) ON UPDATE CASCADE ON DELETE SET NULL (receiver_id),
+  constraint shipments_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES distributors(agent_id) ON DELETE SET NULL
+);
+CREATE INDEX shipments_order ON public.shipments USING btree (lower(order_no) text_pattern_ops);
+CREATE INDEX shipments_receiver ON public.shipments USING btree (receiver_path, shipment_id);
+CREATE INDEX shipments_sender ON public.shipments USING btree (sender_id, shipment_id);
+comment on column shipments.sender_id is 'Null = the manufacturer, whose name is empty, or a distributor that was deleted.';
+comment on column shipments.sender_name is 'Names as they were then.';
+comment on column shipments.receiver_path is 'Who sees it: this distributor and those above it.';
+
 create table trusted_browsers (
   token_hash bytea not null,
   uid integer not null,
@@ -1209,6 +1285,29 @@ create table virtual_units (
 CREATE INDEX virtual_units_product ON public.virtual_units USING btree (product_key);
 comment on table virtual_units is 'Units that the simulator plays; removed with everything they reported when they end.';
 comment on column virtual_units.product_key is 'The product it was started from; a unit of a draft has the copy of it as its own product.';
+
+CREATE OR REPLACE FUNCTION public.fold_device_holdings()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  folded int;
+begin
+  if not pg_try_advisory_xact_lock(4881522022) then return 0; end if;
+  with gone as (
+    delete from device_holding_changes returning *
+  ), kept as (
+    insert into device_holdings as h (agent_id, product_key, active, stock, shipped)
+    select a.agent_id, gone.product_key, sum(a.active), sum(a.stock), sum(a.shipped)
+    from gone, holdings_of(gone) a
+    group by 1, 2
+    on conflict (agent_id, product_key) do update set active = h.active + excluded.active,
+      stock = h.stock + excluded.stock, shipped = h.shipped + excluded.shipped
+  )
+  select count(*) into folded from gone;
+  return folded;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.fold_device_ranks()
  RETURNS integer
@@ -1293,6 +1392,62 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.hold_changed_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into device_holding_changes
+  select province_id, city_id, county_id, product_key, sum(n), coalesce(sum(n) filter (where active), 0)
+  from (
+    select province_id, city_id, county_id, product_key, active, -1 as n from was
+    union all
+    select province_id, city_id, county_id, product_key, active, 1 from became
+  ) d
+  group by 1, 2, 3, 4
+  having sum(n) <> 0 or coalesce(sum(n) filter (where active), 0) <> 0;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.hold_gone_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into device_holding_changes
+  select province_id, city_id, county_id, product_key, -count(*), -count(*) filter (where active)
+  from went group by 1, 2, 3, 4;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.hold_new_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into device_holding_changes
+  select province_id, city_id, county_id, product_key, count(*), count(*) filter (where active)
+  from came group by 1, 2, 3, 4;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.holdings_of(change device_holding_changes)
+ RETURNS TABLE(agent_id integer, active integer, stock integer, shipped integer)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select a.agent_id, change.active,
+    case when a.agent_id = holder.agent_id then change.n - change.active else 0 end,
+    case when a.agent_id = holder.agent_id then 0 else change.n end
+  from (values (0), (change.province_id), (change.city_id), (change.county_id)) a (agent_id),
+    (select coalesce(change.county_id, change.city_id, change.province_id, 0) as agent_id) holder
+  where a.agent_id is not null
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.place_device_ranks()
  RETURNS void
  LANGUAGE sql
@@ -1343,6 +1498,22 @@ AS $function$
 begin
   insert into device_rank_changes values (left(old.mac, 10), -1), (left(new.mac, 10), 1);
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rebuild_device_holdings()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(4881522022);
+  lock table devices in share mode;
+  delete from device_holdings;
+  delete from device_holding_changes;
+  insert into device_holding_changes
+  select province_id, city_id, county_id, product_key, count(*), count(*) filter (where active)
+  from devices group by 1, 2, 3, 4;
+  perform fold_device_holdings();
 end $function$
 ;
 

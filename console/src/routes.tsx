@@ -17,6 +17,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'distributor-list': withWords(() => import('./features/distributors/distributor-list.tsx')),
   'distributor-detail': withWords(() => import('./features/distributors/distributor-detail.tsx')),
   'device-list': () => import('./features/devices/device-list.tsx'),
+  'device-saled': withWords(() => import('./features/shipments/device-saled.tsx')),
   'device-history': withWords(() => import('./features/history/device-history.tsx')),
   'product-list': withWords(() => import('./features/products/product-list.tsx')),
   'product-detail': withWords(() => import('./features/products/product-detail.tsx')),

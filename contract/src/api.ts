@@ -20,6 +20,7 @@ import { bindings } from './bindings.ts'
 import { branding } from './branding.ts'
 import { center } from './center.ts'
 import { controls } from './controls.ts'
+import { deviceExport } from './device-export.ts'
 import { deviceFaults } from './device-faults.ts'
 import { deviceInventory } from './device-inventory.ts'
 import { exportCalls } from './exports.ts'
@@ -70,6 +71,7 @@ export const api = {
   ...apiTokens,
   ...deviceInventory,
   ...deviceFaults,
+  ...deviceExport,
   ...history,
   ...historyExport,
   ...historyStatistics,

@@ -115,6 +115,10 @@ export const Distributor = z.object({
   device_count: z.number().int(),
   online_count: z.number().int(),
   active_count: z.number().int(),
+  /** Held by itself, never on line. */
+  stock_count: z.number().int(),
+  /** Held by the distributors below it. */
+  shipped_count: z.number().int(),
   alarm_count: z.number().int(),
   /** Directly below. */
   sub_count: z.number().int(),
@@ -192,6 +196,8 @@ export const DISTRIBUTOR_EXPORT_COLUMNS = [
   'device_count',
   'online_count',
   'active_count',
+  'stock_count',
+  'shipped_count',
   'alarm_count',
   'sub_count',
   'account_count',
@@ -238,6 +244,8 @@ export const exampleDistributor: Distributor = {
   device_count: 61,
   online_count: 55,
   active_count: 60,
+  stock_count: 1,
+  shipped_count: 48,
   alarm_count: 2,
   sub_count: 4,
   account_count: 1,

@@ -158,6 +158,11 @@ export const ERRORS = {
   image_invalid: 'image invalid',
   distributor_in_use: 'distributor is used',
   own_distributor_fixed: 'own distributor is changed by the higher one',
+  receiver_not_below: 'receiver is not directly below',
+  shipment_has_errors: 'shipment has errors',
+  device_quota_reached: 'device quota reached',
+  nothing_to_recall: 'nothing to recall',
+  nothing_to_confirm: 'nothing to confirm',
   quota_below_use: 'quota below use',
   outside_own_scope: 'outside own scope',
 } as const

@@ -13,6 +13,7 @@ import { ORDER_EXPORT_COLUMNS, OrderFilter } from './order-row.ts'
 import { Paging, pageOf } from './paging.ts'
 import { GROUP_EXPORT_COLUMNS, ResourceGroupFilter } from './resource-groups.ts'
 import { ROLE_EXPORT_COLUMNS, RoleFilter } from './roles.ts'
+import { SHIPMENT_EXPORT_COLUMNS, ShippedFilter } from './shipments.ts'
 
 const Time = z.iso.datetime()
 
@@ -75,6 +76,7 @@ export const ExportAsk = z.discriminatedUnion('kind', [
   askFor('audit-log', AuditFilter, z.enum(AUDIT_EXPORT_COLUMNS)),
   askFor('agent-list', DistributorFilter, z.enum(DISTRIBUTOR_EXPORT_COLUMNS)),
   askFor('account-list', AccountFilter, z.enum(ACCOUNT_EXPORT_COLUMNS)),
+  askFor('shipment-list', ShippedFilter, z.enum(SHIPMENT_EXPORT_COLUMNS)),
   askFor('device-list', DeviceFilter, z.enum(DEVICE_EXPORT_COLUMNS)),
   askFor('order-list', OrderFilter, z.enum(ORDER_EXPORT_COLUMNS)),
   askFor('device-history', HistoryExportFilter, HistoryExportColumn),

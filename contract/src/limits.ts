@@ -149,6 +149,10 @@ export const LIMITS = {
   /** News told in one round; whoever is concerned by more reads them in the inbox anyway. */
   notices_told_max: 200,
   device_name_max: 60,
+  /** Units of one shipment: a lorry holds fewer (product 3.10). */
+  shipment_devices_max: 1_000,
+  /** Order, logistics and batch numbers. */
+  shipment_no_max: 40,
   /** Spec 5 names limits of 100. */
   product_name_max: 100,
   product_key_max: 63,

@@ -6,6 +6,7 @@ import { Preferences } from './preferences.ts'
 /** Tables that people lay out, and whose filters they keep. */
 export const LIST_NAMES = [
   'devices',
+  'shipments',
   'accounts',
   'app-users',
   'app-versions',

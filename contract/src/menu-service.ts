@@ -1,4 +1,4 @@
-import type { MenuEntry } from './menu.ts'
+import type { MenuEntry } from './menu-entry.ts'
 
 /** Service: what people report, and what they thought of the answer. */
 export const SERVICE_MENU: MenuEntry = {

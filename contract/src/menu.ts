@@ -1,31 +1,6 @@
-import { z } from 'zod'
+import type { MenuEntry } from './menu-entry.ts'
 import { SERVICE_MENU } from './menu-service.ts'
-import { PERMISSIONS, type Permission } from './permissions.ts'
-
-/**
- * One entry of the menu as the server returns it (spec 2): path, name, label, icon, children and a permissions list.
- * `hidden` entries are routes without a line in the menu (a detail page). The console words entries by `name`.
- */
-export const MenuEntry = z.object({
-  path: z.string(),
-  name: z.string(),
-  label: z.string(),
-  icon: z.string(),
-  permissions: z.array(z.enum(PERMISSIONS)),
-  hidden: z.boolean(),
-  get children(): z.ZodArray<typeof MenuEntry> {
-    return z.array(MenuEntry)
-  },
-})
-export type MenuEntry = {
-  path: string
-  name: string
-  label: string
-  icon: string
-  permissions: Permission[]
-  hidden: boolean
-  children: MenuEntry[]
-}
+import type { Permission } from './permissions.ts'
 
 /** A screen with a line in the menu. */
 const LISTED = { hidden: false, children: [] }
@@ -57,6 +32,14 @@ export const MENU: readonly MenuEntry[] = [
         icon: 'unit',
         permissions: ['device:view'],
         ...UNLISTED,
+      },
+      {
+        path: '/device/device-saled',
+        name: 'device-saled',
+        label: 'Shipments',
+        icon: 'list',
+        permissions: ['shipment:view'],
+        ...LISTED,
       },
     ],
   },

@@ -52,6 +52,7 @@ const SERVING_USERS: Held = [
   'appuser:erase',
   'pii:view',
 ]
+const RECEIVING: Held = ['shipment:view', 'shipment:confirm']
 const NOTING: Held = ['faultcode:view', 'faultcode:note']
 const RENAMING: Held = ['device:view', 'device:edit', 'device:export']
 
@@ -67,6 +68,10 @@ const TABLE: Readonly<Record<string, Row>> = {
   },
   'device control (user points)': { rights: CONTROL, held: ['all', 'all', 'all', 'all', 'all', 'all'] },
   'control: installer': { rights: INSTALLER, held: ['all', 'all', 'all', 'all', 'none', 'none'] },
+  'ship, recall': {
+    rights: ['shipment:view', 'shipment:ship', 'shipment:recall', 'shipment:confirm', 'shipment:export'],
+    held: ['all', 'all', 'view', 'all', 'all', RECEIVING],
+  },
   'bind, unbind': {
     rights: ['binding:view', 'binding:bind', 'binding:unbind', 'binding:transfer'],
     held: ['all', 'all', 'all', 'all', 'all', 'all'],

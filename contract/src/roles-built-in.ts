@@ -18,6 +18,7 @@ const LOOKING = [
   'dashboard:view',
   'device:view',
   'device:export',
+  'shipment:view',
   'binding:view',
   'appuser:view',
   'order:view',
@@ -72,6 +73,8 @@ const GRANTING = ['role:view', 'role:edit', 'role:delete', 'resgroup:view', 'res
 const STUDYING = ['history:export', 'history:preset-edit'] as const
 const SERVING = [...USING, ...STUDYING] as const
 const INSTALLING = [...SERVING, 'device:control-installer'] as const
+/** Who has distributors below ships to them; a county only receives. */
+const SHIPPING = ['shipment:ship', 'shipment:recall', 'shipment:confirm', 'shipment:export'] as const
 /** Distributors below the own one. */
 const GROWING = ['agent:view', 'agent:create', 'agent:edit', 'agent:export'] as const
 const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete'] as const
@@ -93,6 +96,7 @@ export const BUILT_IN_ROLES = {
     data_scope: 'all',
     permissions: [
       ...INSTALLING,
+      ...SHIPPING,
       ...LEADING_AGENTS,
       ...LEADING,
       ...GRANTING,
@@ -117,20 +121,20 @@ export const BUILT_IN_ROLES = {
     description: 'A distributor at province level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: [...INSTALLING, ...GROWING, ...LEADING, ...GRANTING, 'audit:view'],
+    permissions: [...INSTALLING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING, 'audit:view'],
   },
   'City agent': {
     description: 'A distributor at city level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
     // The installer's points are the higher distributor's to give: by a role of its own house that has them.
-    permissions: [...SERVING, ...GROWING, ...LEADING, ...GRANTING],
+    permissions: [...SERVING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING],
   },
   'County agent': {
     description: 'A distributor at county level.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: USING,
+    permissions: [...USING, 'shipment:confirm'],
   },
   'Read-only auditor': {
     description: 'Sees everything and changes nothing.',

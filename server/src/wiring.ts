@@ -77,6 +77,9 @@ import { ownSessionHandlers } from './features/session/handlers-own.ts'
 import { profileHandlers } from './features/session/handlers-profile.ts'
 import { secondFactorHandlers } from './features/session/handlers-second-factor.ts'
 import { createFindCaller } from './features/session/public.ts'
+import { shipmentListExport } from './features/shipments/export-list.ts'
+import { shipmentHandlers } from './features/shipments/handlers.ts'
+import { shipmentListHandlers } from './features/shipments/handlers-list.ts'
 import type { Handlers } from './handler.ts'
 import type { Tasks } from './platform/jobs.ts'
 import type { World } from './world.ts'
@@ -112,6 +115,7 @@ export const createServices = (world: World): Services => {
     'audit-log': auditLogExport(deps),
     'agent-list': agentListExport(deps),
     'account-list': accountListExport(deps),
+    'shipment-list': shipmentListExport(deps),
     'device-list': deviceListExport(deps),
     'order-list': orderListExport(deps),
     'device-history': historyExport(deps),
@@ -140,6 +144,8 @@ export const createServices = (world: World): Services => {
     ...apiTokenHandlers(deps),
     ...deviceHandlers(deps),
     ...deviceFaultHandlers(deps),
+    ...shipmentHandlers(deps),
+    ...shipmentListHandlers(deps),
     ...historyHandlers(deps),
     ...historyExportHandlers(export_deps),
     ...controlHandlers(deps),

@@ -202,6 +202,24 @@ const addUnit = async (
     })
     .returning('device_id')
     .executeTakeFirstOrThrow()
+  const { shipment_id } = await db
+    .insertInto('shipments')
+    .values({
+      sender_name: name,
+      receiver_id: place.agent_id,
+      receiver_path: place.agent_path,
+      receiver_name: name,
+      order_no: name,
+      logistics_no: name,
+      remark: name,
+      uid,
+      operator: name,
+      shipped_at: at,
+      device_count: 1,
+    })
+    .returning('shipment_id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('shipment_devices').values({ shipment_id, device_id, state: 'returned' }).execute()
   const moments = { online_since: at, first_online_at: at, last_online_at: at, last_report_at: at, last_alarm_at: at }
   await db
     .insertInto('device_status')

@@ -125,6 +125,7 @@ const NOUN_SHOWN = {
   sessions: 'session',
   views: 'view',
   batches: 'batch',
+  shipments: 'shipment',
   api_tokens: 'api_token',
   audit_lines: 'audit_line',
   orders: 'order',

@@ -18,6 +18,7 @@ export const NOUN_NAMES = [
   'audit_line',
   'view',
   'batch',
+  'shipment',
   'order',
   'resolved_order',
 ] as const
@@ -221,6 +222,7 @@ export const NOUNS: Readonly<Record<Noun, NounRule>> = {
   audit_line: { hidden: 'not_found', sees: seesLine, subjects: auditLinesOf, grows: true },
   api_token: { hidden: 'not_found', sees: isMine, subjects: apiTokensOf, grows: true },
   batch: { hidden: 'not_found', sees: isMine, subjects: batchesOf, grows: true },
+  shipment: { hidden: 'not_found', sees: seesPlace, subjects: ({ shipments }) => shipments },
   view: { hidden: 'not_found', sees: isMine, subjects: viewsOf, grows: true },
   order: { hidden: 'order_not_found', sees: seesPlace, subjects: ordersOf('unresolved'), grows: true },
   resolved_order: { hidden: 'order_not_found', sees: seesPlace, subjects: ordersOf('resolved'), grows: true },

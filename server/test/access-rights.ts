@@ -1,4 +1,5 @@
 import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
+import { SHIPMENT_RIGHTS } from './access-shipments.ts'
 
 /**
  * What each call needs, told a second time and by hand: the matrix believes this table and not the contract, so that a
@@ -75,6 +76,7 @@ export const RIGHT_OF: { readonly [Name in EndpointName]: Api[Name]['needs'] } =
   deviceList: 'device:view',
   deviceInfo: 'device:view',
   deviceFaults: 'device:view',
+  ...SHIPMENT_RIGHTS,
   deviceModel: 'device:view',
   deviceUpdate: 'device:edit',
   deviceFavourite: 'device:view',

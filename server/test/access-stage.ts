@@ -36,6 +36,7 @@ export type AccessStage = {
   app_users: Subject[]
   roles: Subject[]
   resource_groups: Subject[]
+  shipments: Subject[]
   /** A fresh session of any account. */
   sessionOf: (uid: number) => Promise<string>
   /** A fresh session of a person. */
@@ -65,6 +66,7 @@ export const openAccessStage = async (database: Connections): Promise<AccessStag
   await seedControls(database, fleet)
   const roles = await seedRoles(database, fleet)
   const resource_groups = await seedGroups(database, fleet)
+  const shipments = await seedShipments(database, fleet)
   await seedHolders(database, fleet, roles, resource_groups)
   const sessionOf = async (uid: number) => (await signIn({ database, clock: systemClock }, uid)).token
   return {
@@ -76,6 +78,7 @@ export const openAccessStage = async (database: Connections): Promise<AccessStag
     app_users,
     roles,
     resource_groups,
+    shipments,
     sessionOf,
     tokenOf: (person) => sessionOf(fleet.accounts[person]),
     close: () => server.close(),
@@ -145,6 +148,38 @@ const seedControls = async ({ db }: AccessStage['database'], fleet: SmallFleet):
     state: 'failed' as const,
   }))
   await db.insertInto('control_log').values(rows).execute()
+}
+
+/** One of a unit to each distributor from the one above it, come back since: nobody's units are moved by the matrix. */
+const seedShipments = async ({ db }: AccessStage['database'], fleet: SmallFleet): Promise<Subject[]> => {
+  const subjects: Subject[] = []
+  for (const { device_id, at, mac } of fleet.devices) {
+    const { agent_id, agent_path } = fleet.distributors[at]
+    const above = Number(agent_path.split('/').at(-3)) || null
+    const sender = Object.entries(fleet.distributors).find(([, one]) => one.agent_id === above)
+    const papers = { order_no: '', logistics_no: '', remark: '', operator: 'admin', uid: fleet.accounts.admin }
+    const { shipment_id } = await db
+      .insertInto('shipments')
+      .values({
+        ...papers,
+        sender_id: above,
+        sender_name: sender?.[0] ?? '',
+        receiver_id: agent_id,
+        receiver_path: agent_path,
+        receiver_name: at,
+        shipped_at: new Date(),
+        device_count: 1,
+      })
+      .returning('shipment_id')
+      .executeTakeFirstOrThrow()
+    const back = { state: 'returned', returned_at: new Date(), returned_by: 'admin' } as const
+    await db
+      .insertInto('shipment_devices')
+      .values({ shipment_id, device_id, ...back })
+      .execute()
+    subjects.push(subjectOf({ id: shipment_id, label: `shipment to ${at}`, at, mac }))
+  }
+  return subjects
 }
 
 const HOUSES = [null, 'A', 'A1', 'A11', 'A2', 'B'] as const satisfies readonly (SmallDistributor | null)[]

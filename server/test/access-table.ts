@@ -13,6 +13,7 @@ import { AUDITED, type Noun } from './access-nouns.ts'
 import { ORDER_ACCESS } from './access-orders.ts'
 import { PRODUCT_ACCESS } from './access-products.ts'
 import { ROLE_ACCESS } from './access-roles.ts'
+import { shipmentAccess } from './access-shipments.ts'
 import type { Subject } from './access-stage.ts'
 import { SMALL_FLEET_PASSWORD, type SmallAccount, type SmallFleet } from './small-fleet.ts'
 
@@ -57,6 +58,7 @@ export type Shown =
   | { audit_lines: number[] }
   | { views: number[] }
   | { batches: number[] }
+  | { shipments: number[] }
   | { orders: number[] }
   | { resolved_orders: number[] }
   | { devices: number }
@@ -212,6 +214,7 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
   curveNames: { about: 'own', request: ({ product_key }) => ({ query: { product_key } }) },
   attrSavings: { about: 'own', request: ({ product_key }) => ({ params: { id: product_key } }) },
   ...distributorAccess,
+  ...shipmentAccess,
   ...EXPORT_ACCESS,
   ...BATCH_ACCESS,
   auditList: {

@@ -1,4 +1,4 @@
-import { MenuEntry } from '@heatfleet/contract/menu.ts'
+import { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { UserInfo } from '@heatfleet/contract/session.ts'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { UserInfo } from '@heatfleet/contract/session.ts'
 import { create } from 'zustand'

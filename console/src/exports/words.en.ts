@@ -44,6 +44,7 @@ export const en = {
     'account-list': 'Accounts',
     'agent-list': 'Distributors',
     'device-list': 'Devices',
+    'shipment-list': 'Shipments',
     'device-history': 'Device history',
     'batch-items': 'Result of a batch',
     'audit-log': 'Audit log',

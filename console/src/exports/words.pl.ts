@@ -52,6 +52,7 @@ export const pl: Words<typeof en, 'pl'> = {
     'account-list': 'Konta',
     'agent-list': 'Dystrybutorzy',
     'device-list': 'Urządzenia',
+    'shipment-list': 'Wysyłki',
     'device-history': 'Historia urządzeń',
     'batch-items': 'Wynik operacji zbiorczej',
     'audit-log': 'Dziennik audytu',

@@ -44,6 +44,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'account-list': '账号',
     'agent-list': '经销商',
     'device-list': '设备',
+    'shipment-list': '出库设备',
     'device-history': '设备历史数据',
     'batch-items': '批量操作结果',
     'audit-log': '审计日志',

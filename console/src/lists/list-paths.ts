@@ -12,6 +12,7 @@ export const LIST_PATHS = {
   products: '/product/product-list',
   points: null,
   'fault-codes': '/product/fault-codes',
+  shipments: '/device/device-saled',
   audit: '/user/audit-log',
   orders: '/service/userFeedback',
   evaluations: '/service/revisit',

@@ -64,7 +64,7 @@ export const zh: Words<typeof en, 'zh'> = {
     add: '添加备注',
     added: '备注已添加。',
   },
-  device: { title: '设备', online: '在线状态', alarm: '报警', history: '设备历史', distributor: '经销商' },
+  device: { title: '设备', online: '在线状态', alarm: '告警', history: '设备历史', distributor: '经销商' },
   actions: { assign: '分派', resolve: '解决', reopen: '重新打开', revisit: '记录回访', create: '新建工单' },
   assign: {
     title: '分派工单 {{id}}',

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 
 /** Path of the log-in screen (spec 2). */
 export const LOGIN = '/login'

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { type CSSProperties, useLayoutEffect, useMemo } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { useSession } from '../cloud/session.ts'

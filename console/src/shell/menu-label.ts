@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { useMemo } from 'react'
 import { useWords } from '../words/words.ts'
 

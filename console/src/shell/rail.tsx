@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { NO_BRANDING } from '@heatfleet/contract/branding.ts'
-import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { useRead } from '../cloud/call.ts'
 import { useSession } from '../cloud/session.ts'

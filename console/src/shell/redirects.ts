@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { DEVICE_LIST, homeOf, LOGIN } from './home.ts'
 
 export type Visit = {

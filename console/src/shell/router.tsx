@@ -1,4 +1,5 @@
-import { MENU, type MenuEntry } from '@heatfleet/contract/menu.ts'
+import { MENU } from '@heatfleet/contract/menu.ts'
+import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { createHashRouter, type MiddlewareFunction, Navigate, type RouteObject, redirect } from 'react-router'
 import { create } from 'zustand'
 import { useSession } from '../cloud/session.ts'

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@heatfleet/contract/menu.ts'
+import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { create } from 'zustand'
 import { useSession } from '../cloud/session.ts'
 import { closeOthers, closeTab, openTab, PINNED, renameTab, type Tab } from './tabs.ts'

@@ -8,6 +8,7 @@ export const en = {
     'product-create': 'New product',
     'product-record': 'Product records',
     'fault-codes': 'Fault codes',
+    'device-saled': 'Shipments',
     user: 'User management',
     'role-list': 'Roles',
     'role-detail': 'Role',

@@ -10,6 +10,7 @@ export const pl: Words<typeof en, 'pl'> = {
     'product-create': 'Nowy produkt',
     'product-record': 'Rejestr produktów',
     'fault-codes': 'Kody usterek',
+    'device-saled': 'Wysyłki',
     user: 'Zarządzanie użytkownikami',
     'role-list': 'Role',
     'role-detail': 'Rola',

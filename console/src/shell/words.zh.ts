@@ -10,6 +10,7 @@ export const zh: Words<typeof en, 'zh'> = {
     'product-create': '新建产品',
     'product-record': '产品记录',
     'fault-codes': '故障代码',
+    'device-saled': '设备出库',
     user: '用户管理',
     'role-list': '角色管理',
     'role-detail': '角色',

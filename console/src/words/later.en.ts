@@ -22,6 +22,7 @@ import { en as templates } from '../features/products/templates/words.en.ts'
 import { en as products } from '../features/products/words.en.ts'
 import { en as groups } from '../features/resource-groups/words.en.ts'
 import { en as roles } from '../features/roles/words.en.ts'
+import { en as shipments } from '../features/shipments/words.en.ts'
 import { en as holders } from '../holders/words.en.ts'
 import { en as messages } from '../messages/words.en.ts'
 import { en as orders } from '../orders/words.en.ts'
@@ -39,6 +40,7 @@ export const englishLater = {
   batches,
   groups,
   roles,
+  shipments,
   products,
   points,
   bench,

@@ -22,6 +22,7 @@ import { pl as templates } from '../features/products/templates/words.pl.ts'
 import { pl as products } from '../features/products/words.pl.ts'
 import { pl as groups } from '../features/resource-groups/words.pl.ts'
 import { pl as roles } from '../features/roles/words.pl.ts'
+import { pl as shipments } from '../features/shipments/words.pl.ts'
 import { pl as holders } from '../holders/words.pl.ts'
 import { pl as messages } from '../messages/words.pl.ts'
 import { pl as orders } from '../orders/words.pl.ts'
@@ -39,6 +40,7 @@ export const polishLater = {
   batches,
   groups,
   roles,
+  shipments,
   products,
   points,
   bench,

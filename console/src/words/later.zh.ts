@@ -22,6 +22,7 @@ import { zh as templates } from '../features/products/templates/words.zh.ts'
 import { zh as products } from '../features/products/words.zh.ts'
 import { zh as groups } from '../features/resource-groups/words.zh.ts'
 import { zh as roles } from '../features/roles/words.zh.ts'
+import { zh as shipments } from '../features/shipments/words.zh.ts'
 import { zh as holders } from '../holders/words.zh.ts'
 import { zh as messages } from '../messages/words.zh.ts'
 import { zh as orders } from '../orders/words.zh.ts'
@@ -39,6 +40,7 @@ export const chineseLater = {
   batches,
   groups,
   roles,
+  shipments,
   products,
   points,
   bench,

@@ -13,6 +13,7 @@ export const en = {
   resources: {
     dashboard: 'Dashboard',
     device: 'Devices',
+    shipment: 'Shipments',
     binding: 'Bindings',
     appuser: 'App users',
     order: 'Service orders',
@@ -52,6 +53,14 @@ export const en = {
       name: 'Control as installer',
       meaning: 'Sets the installer’s parameters too; wrong ones can damage a unit.',
     },
+    'shipment:view': { name: 'See shipments', meaning: 'Sees what was shipped to whom within the own scope.' },
+    'shipment:ship': {
+      name: 'Ship units',
+      meaning: 'Hands units over to a distributor one level below, who sees them from then on.',
+    },
+    'shipment:recall': { name: 'Recall units', meaning: 'Takes units back from the distributor they were shipped to.' },
+    'shipment:confirm': { name: 'Confirm receipt', meaning: 'Says that shipped units have come.' },
+    'shipment:export': { name: 'Export shipments', meaning: 'Takes shipments and packing lists away as files.' },
     'binding:view': { name: 'See bindings', meaning: 'Sees which app users a unit is bound to.' },
     'binding:bind': {
       name: 'Bind units',

@@ -13,6 +13,7 @@ export const pl: Words<typeof en, 'pl'> = {
   resources: {
     dashboard: 'Pulpit',
     device: 'Urządzenia',
+    shipment: 'Wysyłki',
     binding: 'Powiązania',
     appuser: 'Użytkownicy aplikacji',
     order: 'Zgłoszenia serwisowe',
@@ -49,6 +50,17 @@ export const pl: Words<typeof en, 'pl'> = {
       name: 'Sterowanie instalatorskie',
       meaning: 'Także parametry instalatora; błędne mogą uszkodzić urządzenie.',
     },
+    'shipment:view': { name: 'Podgląd wysyłek', meaning: 'Widać, co komu wysłano we własnym zakresie.' },
+    'shipment:ship': {
+      name: 'Wysyłka urządzeń',
+      meaning: 'Przekazuje urządzenia dystrybutorowi o szczebel niżej, który odtąd je widzi.',
+    },
+    'shipment:recall': {
+      name: 'Wycofanie urządzeń',
+      meaning: 'Odbiera urządzenia dystrybutorowi, do którego je wysłano.',
+    },
+    'shipment:confirm': { name: 'Potwierdzenie odbioru', meaning: 'Potwierdza, że wysłane urządzenia dotarły.' },
+    'shipment:export': { name: 'Eksport wysyłek', meaning: 'Pobiera wysyłki i listy przewozowe jako pliki.' },
     'binding:view': {
       name: 'Podgląd powiązań',
       meaning: 'Widać, z którymi użytkownikami aplikacji powiązane jest urządzenie.',

@@ -13,6 +13,7 @@ export const zh: Words<typeof en, 'zh'> = {
   resources: {
     dashboard: '仪表盘',
     device: '设备',
+    shipment: '出库',
     binding: '绑定关系',
     appuser: 'App 用户',
     order: '服务工单',
@@ -40,6 +41,11 @@ export const zh: Words<typeof en, 'zh'> = {
     'device:secret': { name: '更换设备密钥', meaning: '吊销模块密钥；模块在写入新密钥前无法连接。' },
     'device:control': { name: '控制设备', meaning: '设置用户级参数：模式、温度、定时等。' },
     'device:control-installer': { name: '安装级控制', meaning: '可设置安装人员参数；设置不当可能损坏机组。' },
+    'shipment:view': { name: '查看出库', meaning: '查看权限范围内的发货记录。' },
+    'shipment:ship': { name: '设备出库', meaning: '将设备交给直属下级经销商，对方随即可以看到这些设备。' },
+    'shipment:recall': { name: '召回设备', meaning: '从收货的经销商处收回设备。' },
+    'shipment:confirm': { name: '确认收货', meaning: '确认已收到发来的设备。' },
+    'shipment:export': { name: '导出出库记录', meaning: '将出库记录和装箱单导出为文件。' },
     'binding:view': { name: '查看绑定关系', meaning: '查看设备绑定了哪些 App 用户。' },
     'binding:bind': {
       name: '绑定设备',

@@ -72,6 +72,25 @@ describe('the demo in the database', () => {
     expect(rows).toEqual([{ units: 200, statuses: 200, simulated: true }])
   })
 
+  it('has units that came to their distributors by shipments, one that came back, and some that wait for theirs', async () => {
+    const { rows } = await database.pool.query(
+      `select d.mac, a.agent_name, d.active from devices d join distributors a using (agent_id) order by d.mac`,
+    )
+    const topOf = (at: number): number => {
+      const parent = plan.distributors[at]?.parent ?? null
+      return parent === null ? at : topOf(parent)
+    }
+    const placed = plan.units.map(({ mac, state, distributor }) => {
+      const holder = plan.distributors[state === 'never' ? topOf(distributor) : distributor]
+      return { mac, agent_name: holder?.place.agent_name, active: state !== 'never' }
+    })
+    expect(rows).toEqual(placed.toSorted((a, b) => (a.mac < b.mac ? -1 : 1)))
+    const states = await database.pool.query(
+      `select state, count(*)::int as n from shipment_devices group by 1 order by 1`,
+    )
+    expect(states.rows).toMatchObject([{ state: 'confirmed' }, { state: 'returned', n: 1 }, { state: 'shipped' }])
+  })
+
   it('has paths that follow the tree, and units that carry the path of their distributor', async () => {
     const { rows } = await database.pool.query(
       `select count(*)::int as n from distributors d left join distributors p on p.agent_id = d.parent_id

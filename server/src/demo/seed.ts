@@ -11,6 +11,7 @@ import { createDistributors } from './distributors.ts'
 import { DEMO_APPS, type DemoApp } from './people.ts'
 import type { DemoPlan, PlannedUnit } from './plan.ts'
 import { demoAppKey, demoAppSecret, demoSecret } from './secrets.ts'
+import { firstHolderOf, shipDemo } from './shipments.ts'
 import { insertDevices } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -47,8 +48,9 @@ export const seedDemo = async (deps: CreateDeps, seed: DemoSeed): Promise<void> 
     const distributors = await createDistributors({ ...deps, db: tx, clock }, seed.plan.distributors)
     await insertDevices(
       tx,
-      seed.plan.units.map((unit) => ({ row: deviceOf(unit, distributors, seed), status: pastOf(unit, seed) })),
+      seed.plan.units.map((unit, at) => ({ row: deviceOf(unit, at, distributors, seed), status: pastOf(unit, seed) })),
     )
+    await shipDemo(tx, seed.plan, distributors, seed.made_at)
     const app_ids = new Map<DemoApp, number>()
     for (const app of DEMO_APP_NAMES) app_ids.set(app, await insertDemoApp(tx, app, seed))
     await insertDemoVersions(tx, app_ids, seed.made_at)
@@ -89,8 +91,8 @@ const insertDemoApp = async (
   return app_id
 }
 
-const deviceOf = (unit: PlannedUnit, distributors: readonly Created[], seed: DemoSeed) => {
-  const distributor = distributors[unit.distributor]
+const deviceOf = (unit: PlannedUnit, at: number, distributors: readonly Created[], seed: DemoSeed) => {
+  const distributor = distributors[firstHolderOf(seed.plan, unit, at)]
   if (distributor === undefined) throw new Error('Every unit of the plan has a distributor of the plan.')
   return {
     mac: unit.mac,

@@ -102,6 +102,25 @@ export const appUsersWithin = (scope: Scope, _of: 'app_users'): Expression<SqlBo
     : sql<SqlBool>`exists (select from bindings join devices on devices.device_id = bindings.device_id
         where bindings.app_user_id = app_users.app_user_id and ${withinScope(scope, 'devices')})`
 
+/** The predicate over rows of `shipments`: those whose receiver is within; of own records, what the account itself shipped. */
+export const shipmentsWithin = (scope: Scope, _of: 'shipments'): Expression<SqlBool> =>
+  every(
+    ...shippedTo(scope),
+    scope.group === null
+      ? null
+      : sql<SqlBool>`exists (select from shipment_devices join devices on devices.device_id = shipment_devices.device_id
+          where shipment_devices.shipment_id = shipments.shipment_id and ${devicesOfGroup(scope.group)})`,
+  )
+
+/** The predicate over rows of `shipment_devices`, joined with their `shipments` and, for the sake of groups, `devices`. */
+export const shippedWithin = (scope: Scope, _of: 'shipment_devices'): Expression<SqlBool> =>
+  every(...shippedTo(scope), scope.group === null ? null : devicesOfGroup(scope.group))
+
+const shippedTo = (scope: Scope) => [
+  pathWithin(scope, 'shipments.receiver_path'),
+  scope.own_records === null ? null : sql<SqlBool>`shipments.uid = ${scope.own_records.uid}`,
+]
+
 /** What is known of a device where no SQL runs. */
 export type DevicePlace = { agent_path: string; product_key?: string; device_id: number }
 
@@ -129,7 +148,7 @@ export const needsSql = (scope: Scope): boolean => scope.group !== null || scope
 /** The first text after every text with this prefix. A path ends with '/', and '0' is the character after '/'. */
 export const upperBound = (agent_path: string): string => `${agent_path.slice(0, -1)}0`
 
-type PathColumn = 'devices.agent_path' | 'distributors.agent_path' | 'audit_log.agent_path'
+type PathColumn = 'devices.agent_path' | 'distributors.agent_path' | 'audit_log.agent_path' | 'shipments.receiver_path'
 
 /** A column starts with a path, as an index range. */
 export const pathRange = (column: PathColumn, agent_path: string): Expression<SqlBool> =>

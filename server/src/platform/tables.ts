@@ -9,9 +9,10 @@ import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 import type { AppUserTables } from './tables-app-users.ts'
 import type { OrderTables } from './tables-orders.ts'
 import type { OrganisationTables } from './tables-organisation.ts'
+import type { ShipmentTables } from './tables-shipments.ts'
 
 /** The database as the query builder knows it; `migrations/` is the truth, a test compares the two. */
-export type Tables = OrganisationTables & AppUserTables & OrderTables & DeviceTables
+export type Tables = OrganisationTables & AppUserTables & OrderTables & ShipmentTables & DeviceTables
 
 /** Products, devices, what they reported and what was set on them. */
 type DeviceTables = {

@@ -107,7 +107,7 @@ const useColumns = (
     {
       key: 'package_name',
       title: `${t(($) => $.columns.package_name)} · ${t(($) => $.columns.enterprise)}`,
-      least_px: 130,
+      least_px: 110,
       cell: ({ package_name, enterprise }) => (
         <>
           {text(package_name)}

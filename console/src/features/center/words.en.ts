@@ -171,6 +171,7 @@ export const en = {
     products: 'Products',
     points: 'Data points',
     'fault-codes': 'Fault codes',
+    shipments: 'Shipments',
   },
   tokens: {
     title: 'Tokens for programs',

@@ -189,6 +189,7 @@ export const pl: Words<typeof en, 'pl'> = {
     products: 'Produkty',
     points: 'Punkty danych',
     'fault-codes': 'Kody usterek',
+    shipments: 'Wysyłki',
   },
   tokens: {
     title: 'Tokeny dla programów',

@@ -170,6 +170,7 @@ export const zh: Words<typeof en, 'zh'> = {
     products: '产品',
     points: '数据点',
     'fault-codes': '故障代码',
+    shipments: '设备出库',
   },
   tokens: {
     title: '程序令牌',

@@ -78,7 +78,9 @@ export const useColumns = (): readonly Column<Distributor>[] => {
       { ...text('region', 150, regionOf), sort_key: 'region_code' },
       count('device_count', 94),
       count('online_count', 78),
-      { ...count('active_count', 104), by_default: false },
+      count('stock_count', 84),
+      count('shipped_count', 84),
+      count('active_count', 88),
       count('alarm_count', 70),
       count('sub_count', 80),
       count('account_count', 80),
@@ -128,6 +130,8 @@ type Counted =
   | 'device_count'
   | 'online_count'
   | 'active_count'
+  | 'stock_count'
+  | 'shipped_count'
   | 'alarm_count'
   | 'sub_count'
   | 'account_count'

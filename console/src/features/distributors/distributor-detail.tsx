@@ -24,8 +24,19 @@ import { detailPath, LIST_PATH } from './paths.ts'
 import { PerformanceTab } from './performance-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { RowActions } from './row-actions.tsx'
+import { ShipmentsTab } from './shipments-tab.tsx'
 
-const TABS = ['profile', 'lower', 'devices', 'alarms', 'accounts', 'performance', 'branding', 'audit'] as const
+const TABS = [
+  'profile',
+  'lower',
+  'devices',
+  'shipments',
+  'alarms',
+  'accounts',
+  'performance',
+  'branding',
+  'audit',
+] as const
 
 /** One distributor (product 3.28): `/distributor/distributor-detail/:agent_id`; `new` is the form of a new one. */
 export function Component() {
@@ -53,6 +64,7 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
   const navigate = useNavigate()
   const may_see_accounts = usePermission('account:view')
   const may_see_audit = usePermission('audit:view')
+  const may_see_shipments = usePermission('shipment:view')
   const may_see_devices = usePermission('device:view')
   const may_see_orders = usePermission('order:view')
   const [tab, show] = useTab(TABS)
@@ -62,6 +74,7 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
       (key !== 'lower' || agent_level < 3) &&
       (key !== 'devices' || may_see_devices) &&
       (key !== 'alarms' || may_see_devices || may_see_orders) &&
+      (key !== 'shipments' || may_see_shipments) &&
       (key !== 'accounts' || may_see_accounts) &&
       (key !== 'audit' || may_see_audit),
   )
@@ -114,6 +127,7 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
           {may_see_orders && <OrdersPanel of={{ under: agent_id }} />}
         </div>
       )}
+      {current === 'shipments' && <ShipmentsTab agent_id={agent_id} />}
       {current === 'accounts' && <AccountsTab agent_id={agent_id} />}
       {current === 'performance' && <PerformanceTab agent_id={agent_id} />}
       {current === 'branding' && <BrandingTab agent_id={agent_id} />}

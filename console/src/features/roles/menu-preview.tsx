@@ -1,4 +1,5 @@
-import { type MenuEntry, menuFor } from '@heatfleet/contract/menu.ts'
+import { menuFor } from '@heatfleet/contract/menu.ts'
+import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'

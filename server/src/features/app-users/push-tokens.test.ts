@@ -46,6 +46,10 @@ const register = (call: Call, push_token: string) =>
 const tokensOf = (id: number) => admin(api.appUserPushTokens, { params: { id } })
 const countOf = async (id: number) => (await tokensOf(id)).length
 
+/** What is kept, whatever is shown of it. */
+const storedOf = (id: number) =>
+  database.db.selectFrom('app_push_tokens').select('push_token_id').where('app_user_id', '=', id).execute()
+
 /** Somebody whose phone has registered. */
 const withPhone = async () => {
   const email = nextEmail()
@@ -142,6 +146,13 @@ describe('a phone that registers', () => {
     expect(await countOf(app_user_id)).toBe(1)
   })
 
+  it('with several tokens at once has one of them', async () => {
+    const { call, app_user_id } = await withPhone()
+    const tries = Array.from({ length: 6 }, (_, n) => register(call, tokenOf(`at once ${n}`.replaceAll(' ', '-'))))
+    expect(new Set(await Promise.all(tries.map(outcome)))).toEqual(new Set(['ok']))
+    expect(await storedOf(app_user_id)).toHaveLength(1)
+  })
+
   it('beyond so many of one person, the first registered gives way', async () => {
     const { email, app_user_id } = await withPhone()
     for (let n = 0; n < LIMITS.push_tokens_max; n += 1) {
@@ -150,6 +161,7 @@ describe('a phone that registers', () => {
     }
     const hints = (await tokensOf(app_user_id)).map(({ token_hint }) => token_hint)
     expect(hints.toSorted()).toEqual(['n-0-…xxxx', 'n-1-…xxxx', 'n-2-…xxxx', 'n-3-…xxxx', 'n-4-…xxxx'])
+    expect(await storedOf(app_user_id)).toHaveLength(LIMITS.push_tokens_max)
   })
 })
 
@@ -182,13 +194,22 @@ describe('a push token is gone when', () => {
   it.each(Object.entries(ENDS))('%s', async (_, end) => {
     const [phone, other] = [await withPhone(), await withPhone()]
     await end(phone)
-    const left = await database.db
-      .selectFrom('app_push_tokens')
-      .select('push_token_id')
-      .where('app_user_id', '=', phone.app_user_id)
-      .execute()
-    expect(left).toEqual([])
+    expect(await storedOf(phone.app_user_id)).toEqual([])
     expect(await countOf(other.app_user_id)).toBe(1)
+  })
+
+  it('the session is too old, though it is in use: it is shown to nobody any more', async () => {
+    const { app_user_id } = await withPhone()
+    const began = (ago_ms: number) =>
+      database.db
+        .updateTable('app_user_sessions')
+        .set({ created_at: new Date(Date.now() - ago_ms) })
+        .where('app_user_id', '=', app_user_id)
+        .execute()
+    await began(LIMITS.app_session_absolute_ms - 3_600_000)
+    expect(await countOf(app_user_id)).toBe(1)
+    await began(LIMITS.app_session_absolute_ms + 3_600_000)
+    expect(await countOf(app_user_id)).toBe(0)
   })
 
   it('the session has run out: it is shown to nobody any more', async () => {

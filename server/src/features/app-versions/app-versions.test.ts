@@ -143,6 +143,12 @@ describe('the list', () => {
   })
 })
 
+it('of an app that is not there nobody is counted', async () => {
+  const shares = (id: number) => outcome(admin(api.appVersionShares, { params: { id } }))
+  expect(await shares(999_999)).toBe('app_not_found')
+  expect(await shares((await steps.newApp()).app_id)).toBe('ok')
+})
+
 describe('who may', () => {
   it.each<[SmallAccount, (VersionDeed | 'list' | 'create')[]]>([
     ['admin', ['list', 'create', 'edit', 'release', 'delete']],

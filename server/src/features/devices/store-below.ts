@@ -10,10 +10,13 @@ export type FiguresBelow = { device_count: number; online_count: number; alarm_c
  * counted where the scope is not made of whole subtrees. `sight.agent` chose the outer rows; where it reaches elsewhere
  * than `sight.device`, what the tally tells of a whole subtree would be too much.
  */
-export const figuresBelow = (sight: { agent: Scope; device: Scope }): RawBuilder<FiguresBelow> => {
-  const { agent, device } = sight
+export const figuresBelow = (sight: { agent: Scope; device: Scope }): RawBuilder<FiguresBelow> =>
+  hasWholeFigures(sight) ? toldBelow(sight.device) : countedBelow(sight.device)
+
+/** True where the sums of each distributor that is seen are of devices that all are seen. */
+export const hasWholeFigures = ({ agent, device }: { agent: Scope; device: Scope }): boolean => {
   const is_same_reach = agent.agent_path === device.agent_path && agent.group === device.group
-  return is_same_reach && wholeSubtrees(device) !== null ? toldBelow(device) : countedBelow(device)
+  return is_same_reach && wholeSubtrees(device) !== null
 }
 
 const toldBelow = (scope: Scope) => sql<FiguresBelow>`(

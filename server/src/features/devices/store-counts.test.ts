@@ -2,10 +2,12 @@ import { DeviceFilter, QUICK_TABS, type QuickTab } from '@heatfleet/contract/dev
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { scopesOf } from '../../../test/scopes-of-fleet.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
-import { agentsWithin, EVERYTHING, type Scope, subtreeOf, withinScope } from '../../platform/scope.ts'
+import { agentsWithin, type Scope, subtreeOf, withinScope } from '../../platform/scope.ts'
 import { figuresBelow } from './store-below.ts'
 import { countDevices } from './store-counts.ts'
+import { holdingsBelow } from './store-holdings.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
 import { storePresence } from './store-presence.ts'
 import { clearFolded, foldTally, pruneTally } from './store-tally.ts'
@@ -18,32 +20,6 @@ let fleet: SmallFleet
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
 })
-
-const scopesNow = (): Record<string, Scope> => {
-  const { A, A1, A11, A2 } = fleet.distributors
-  const group = { group_id: 1, agent_paths: [], region_prefixes: [], product_keys: [], device_ids: [] }
-  return {
-    everything: EVERYTHING,
-    'a province': subtreeOf(A.agent_path),
-    'a county': subtreeOf(A11.agent_path),
-    'a distributor alone': { ...subtreeOf(A1.agent_path), own_agent: true },
-    'what admin imported': { ...EVERYTHING, own_records: { uid: 1, user_name: 'admin', agent_path: '/' } },
-    'a group of a city and a county, which may be its own': {
-      ...EVERYTHING,
-      group: { ...group, agent_paths: [A1.agent_path, A11.agent_path], product_keys: [fleet.product_key] },
-    },
-    'a group that reaches beyond the distributor': {
-      ...subtreeOf(A1.agent_path),
-      group: { ...group, agent_paths: [A.agent_path] },
-    },
-    'a group of a product nobody has': { ...EVERYTHING, group: { ...group, product_keys: ['none'] } },
-    'a group of nothing': { ...EVERYTHING, group },
-    'a group with a device of its own': {
-      ...EVERYTHING,
-      group: { ...group, agent_paths: [A2.agent_path], device_ids: [fleet.devices[0]?.device_id ?? 0] },
-    },
-  }
-}
 
 const FILTERS: Record<string, object> = {
   'no filter': {},
@@ -66,7 +42,7 @@ const expectTrueCounts = async (): Promise<void> => {
       now: NOW,
     })
   }
-  for (const [name, scope] of Object.entries(scopesNow()))
+  for (const [name, scope] of Object.entries(scopesOf(fleet)))
     for (const [what, filter] of Object.entries(FILTERS))
       expect({ name, what, ...(await countBy(scope, filter)) }).toEqual({
         name,
@@ -78,12 +54,13 @@ const expectTrueCounts = async (): Promise<void> => {
 /** The counts beside the names of products and distributors, against the devices themselves. */
 const expectTrueMenus = async (): Promise<void> => {
   const { db } = database
-  for (const [name, scope] of Object.entries(scopesNow())) {
+  for (const [name, scope] of Object.entries(scopesOf(fleet))) {
     const devices = await db
       .selectFrom('devices')
       .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
       .where(withinScope(scope, 'devices'))
-      .select(['devices.product_key', 'devices.agent_path', 'device_status.online', 'device_status.alarm_count'])
+      .select(['devices.product_key', 'devices.agent_path', 'devices.active'])
+      .select(['device_status.online', 'device_status.alarm_count'])
       .execute()
     const products = await listMenuProducts(database, scope)
     expect({ name, products: products.map(({ product_key, device_count }) => [product_key, device_count]) }).toEqual({
@@ -91,11 +68,14 @@ const expectTrueMenus = async (): Promise<void> => {
       products: devices.length === 0 ? [] : [[fleet.product_key, devices.length]],
     })
     const figures = figuresBelow({ agent: scope, device: scope }).as<'figures'>('figures')
+    const holdings = holdingsBelow({ agent: scope, device: scope }).as<'holdings'>('holdings')
     const below = await db
       .selectFrom('distributors')
       .innerJoinLateral(figures, (join) => join.onTrue())
+      .innerJoinLateral(holdings, (join) => join.onTrue())
       .where(agentsWithin(scope, 'distributors'))
       .select(['agent_id', 'agent_name', 'figures.device_count', 'figures.online_count', 'figures.alarm_count'])
+      .select(['holdings.active_count', 'holdings.stock_count', 'holdings.shipped_count'])
       .execute()
     for (const { agent_id, agent_name, ...told } of below) {
       const lower = devices.filter(({ agent_path }) => agent_path.includes(`/${agent_id}/`))
@@ -105,6 +85,9 @@ const expectTrueMenus = async (): Promise<void> => {
         device_count: lower.length,
         online_count: lower.filter(({ online }) => online).length,
         alarm_count: lower.filter(({ alarm_count }) => (alarm_count ?? 0) > 0).length,
+        active_count: lower.filter(({ active }) => active).length,
+        stock_count: lower.filter(({ active, agent_path }) => !active && agent_path.endsWith(`/${agent_id}/`)).length,
+        shipped_count: lower.filter(({ agent_path }) => !agent_path.endsWith(`/${agent_id}/`)).length,
       })
     }
     for (const { agent_id, agent_name, device_count } of await listMenuAgents(database, scope))
@@ -189,6 +172,18 @@ describe('the tally of devices', () => {
           .where('device_id', '=', idAt(5))
           .execute(),
     ],
+    [
+      'a unit of a province went down to its city',
+      () => {
+        const { A1 } = fleet.distributors
+        const place = { agent_id: A1.agent_id, agent_path: A1.agent_path }
+        return database.db.updateTable('devices').set(place).where('device_id', '=', idAt(0)).execute()
+      },
+    ],
+    [
+      'a unit is put back to never used',
+      () => database.db.updateTable('devices').set({ active: false }).where('device_id', '=', idAt(1)).execute(),
+    ],
     ['a unit was deleted', () => database.db.deleteFrom('devices').where('device_id', '=', idAt(4)).execute()],
   ]
   it.each(changes)('is exact after: %s', async (_, change) => {
@@ -199,10 +194,11 @@ describe('the tally of devices', () => {
 
   it('is the same once folded, and holds no empty cells', async () => {
     await foldTally(database.db, NOW)
-    const { rows } = await sql<{ left: number; empty: number }>`
+    const { rows } = await sql<{ left: number; left_held: number; empty: number }>`
       select (select count(*)::int from device_tally_changes) as left,
+        (select count(*)::int from device_holding_changes) as left_held,
         (select count(*)::int from device_tally where n <= 0) as empty`.execute(database.db)
-    expect(rows).toEqual([{ left: 0, empty: 0 }])
+    expect(rows).toEqual([{ left: 0, left_held: 0, empty: 0 }])
     await expectTrueCounts()
     await expectTrueMenus()
   })
@@ -273,9 +269,15 @@ describe('the tally of devices', () => {
         .where('n', '>', 0)
         .orderBy(sql`device_totals::text`)
         .execute(),
+      await database.db
+        .selectFrom('device_holdings')
+        .selectAll()
+        .where(sql<boolean>`active + stock + shipped > 0`)
+        .orderBy(sql`device_holdings::text`)
+        .execute(),
     ]
     const before = await cells()
-    await sql`select rebuild_device_tally(${hoursAgo(48)})`.execute(database.db)
+    await sql`select rebuild_device_tally(${hoursAgo(48)}), rebuild_device_holdings()`.execute(database.db)
     expect(await cells()).toEqual(before)
   })
 

@@ -108,10 +108,11 @@ const KEPT_MS = 2 * 86_400_000
 
 const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
 
-/** Moves what writers appended into the tally; whoever is already at it does it for all. Gives the bytes they still take. */
+/** Moves what writers appended into the tally and the holdings; whoever is already at it does it for all. Gives the bytes they still take. */
 export const foldTally = async (db: Db, now: Date): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`
-    select pg_relation_size('device_tally_changes')::int as bytes from fold_device_tally(${keptSince(now)})`.execute(db)
+    select pg_relation_size('device_tally_changes')::int as bytes
+    from fold_device_tally(${keptSince(now)}), fold_device_holdings()`.execute(db)
   return rows[0]?.bytes ?? 0
 }
 
@@ -125,7 +126,7 @@ export const pruneTally = async (db: Db, now: Date): Promise<void> => {
  * stays, as does everything while somebody reads without a pause, so this is asked again until it has worked.
  */
 export const clearFolded = async (db: Db): Promise<void> => {
-  await sql`vacuum (truncate) device_tally_changes`.execute(db)
+  await sql`vacuum (truncate) device_tally_changes, device_holding_changes`.execute(db)
 }
 
 /**

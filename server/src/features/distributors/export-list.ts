@@ -49,6 +49,8 @@ const toExportRow = (row: FullAgent, caller: Caller): ExportRow<'agent-list'> =>
   device_count: row.device_count,
   online_count: row.online_count,
   active_count: row.active_count,
+  stock_count: row.stock_count,
+  shipped_count: row.shipped_count,
   alarm_count: row.alarm_count,
   sub_count: row.sub_count,
   account_count: row.account_count,

@@ -29,6 +29,8 @@ export const toDistributor = (row: FullAgent, caller: Caller, service: ShownServ
   device_count: row.device_count,
   online_count: row.online_count,
   active_count: row.active_count,
+  stock_count: row.stock_count,
+  shipped_count: row.shipped_count,
   alarm_count: row.alarm_count,
   sub_count: row.sub_count,
   account_count: row.account_count,

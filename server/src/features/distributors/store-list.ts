@@ -5,7 +5,7 @@ import { runPrepared } from '../../platform/prepared.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
 import { agentsWithin, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { figuresBelow } from '../devices/public.ts'
+import { figuresBelow, holdingsBelow } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
@@ -135,6 +135,7 @@ const fullAgents = (db: Db, sight: Sight, agent_ids: readonly number[]) =>
     .selectFrom('distributors')
     .leftJoin('above', 'above.agent_id', 'distributors.parent_id')
     .innerJoinLateral(figuresBelow(sight).as<'figures'>('figures'), (join) => join.onTrue())
+    .innerJoinLateral(holdingsBelow(sight).as<'holdings'>('holdings'), (join) => join.onTrue())
     .where('distributors.agent_id', '=', sql<number>`any(${[...agent_ids]}::int[])`)
     .where(agentsWithin(sight.agent, 'distributors'))
     .selectAll('distributors')
@@ -144,8 +145,9 @@ const fullAgents = (db: Db, sight: Sight, agent_ids: readonly number[]) =>
       'figures.device_count',
       'figures.online_count',
       'figures.alarm_count',
-      sql<number>`(select count(*)::int from devices
-        where ${BELOW} and devices.active and ${withinScope(sight.device, 'devices')})`.as('active_count'),
+      'holdings.active_count',
+      'holdings.stock_count',
+      'holdings.shipped_count',
       sql<number>`(select count(*)::int from distributors below where below.parent_id = distributors.agent_id)`.as(
         'sub_count',
       ),
@@ -154,10 +156,6 @@ const fullAgents = (db: Db, sight: Sight, agent_ids: readonly number[]) =>
       ),
     ])
 export type FullAgent = NonNullable<Awaited<ReturnType<typeof findFull>>>
-
-/** A device belongs to the distributor of the outer row or to one below it, as an index range. */
-const BELOW = sql<SqlBool>`devices.agent_path >= distributors.agent_path
-  and devices.agent_path < rtrim(distributors.agent_path, '/') || '0'`
 
 const findPath = async (db: Db, scope: Scope, agent_id: number): Promise<string | null> =>
   (

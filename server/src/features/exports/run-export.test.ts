@@ -64,11 +64,12 @@ type How = {
   signal?: AbortSignal
   counted?: number
   rest?: (ms: number) => Promise<void>
+  elapsed?: () => number
 }
 
 const run = (
   before: (page: number) => Promise<void>,
-  { settings = {}, signal = new AbortController().signal, counted = PAGES * ROWS, rest }: How = {},
+  { settings = {}, signal = new AbortController().signal, counted = PAGES * ROWS, ...means }: How = {},
 ) =>
   runExport(
     {
@@ -77,7 +78,7 @@ const run = (
       config: readConfig(settings),
       log: pino({ level: 'silent' }),
       exports_folder: folder,
-      ...(rest === undefined ? {} : { rest }),
+      ...means,
       sources: { 'device-history': pagesWith(before, counted) } as Partial<ExportSources> as ExportSources, // only its kind is asked for
     },
     id,
@@ -95,10 +96,20 @@ describe('an export that comes in columns', () => {
     expect([rested.length, (await record())?.state]).toEqual([times, 'done'])
   })
 
-  it('tells after each page how far it is, and ends with all of them', async () => {
+  it.each([
+    ['once a second', 400, [0, 0, 0, 9, 9]],
+    ['after each page, where pages take longer', 1_500, [0, 3, 6, 9, 12]],
+  ])('tells %s how far it is, and ends with all of them', async (_, page_ms, expected) => {
     const told: unknown[] = []
-    await run(async () => void told.push((await record())?.rows_done))
-    expect(told).toEqual([0, 3, 6, 9, 12])
+    let elapsed_ms = 0
+    await run(
+      async () => {
+        told.push((await record())?.rows_done)
+        elapsed_ms += page_ms
+      },
+      { elapsed: () => elapsed_ms },
+    )
+    expect(told).toEqual(expected)
     expect(await record()).toEqual({ state: 'done', rows_done: PAGES * ROWS, reason: null })
     const lines = readFileSync(join(folder, `${id}.csv`), 'utf8')
       .trimEnd()

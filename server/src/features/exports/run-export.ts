@@ -11,17 +11,21 @@ import { exportPath, removeExportFile, writeWholeFile } from './export-files.ts'
 import { type Page, pageOfRows } from './page.ts'
 import { createRests } from './rests.ts'
 import type { ExportSource, ExportSources, StreamedExport } from './source.ts'
-import { beginExport, endExport, saveProgress } from './store.ts'
+import { beginExport, endExport, isRunning, saveProgress } from './store.ts'
 import { writePages } from './write-pages.ts'
 
 export type ExportDeps = Pick<World, 'database' | 'clock' | 'config' | 'log' | 'exports_folder'> & {
   sources: ExportSources
   /** Lets so many ms pass; another way in tests. */
   rest?: (ms: number) => Promise<void>
+  /** A time that only goes forward, ms; another one in tests. */
+  elapsed?: () => number
 }
 
 /** Rows of one question to the database: long enough to be quick, short enough to leave others their turn. */
 const PAGE_ROWS = 1_000
+/** How far it is is written so often at most: each time is a commit, which reports that are stored meanwhile wait for. */
+const TOLD_EVERY_MS = 1_000
 const DAY_MS = 86_400_000
 const BYTES_PER_MB = 1_048_576
 
@@ -42,16 +46,18 @@ export const runExport = async (deps: ExportDeps, export_id: number, signal: Abo
   const job = await beginExport(database.db, export_id, new Date(clock.now()))
   if (job === undefined) return
   const now = () => new Date(clock.now())
+  const progress = { rows_done: 0 }
   try {
     const { ask, permissions } = readStored(job.input)
     const reader = readerOf(deps, ask, job, new Set(permissions))
     const path = exportPath(exports_folder, export_id, job.format)
-    const pages = pagesOf(deps, export_id, reader, signal)
+    const pages = pagesOf(deps, { export_id, reader, progress, signal })
     const bytes_max = config.HEATFLEET_EXPORT_MB * BYTES_PER_MB
     const file_bytes = await writeWholeFile(path, writePages(ask, pages), bytes_max, signal)
     const finished_at = now()
     const expires_at = new Date(finished_at.getTime() + config.HEATFLEET_EXPORT_DAYS * DAY_MS)
-    const is_kept = await endExport(database.db, export_id, { state: 'done', file_bytes, finished_at, expires_at })
+    const done = { state: 'done', ...progress, file_bytes, finished_at, expires_at } as const
+    const is_kept = await endExport(database.db, export_id, done)
     if (!is_kept) await removeExportFile(exports_folder, export_id, job.format)
   } catch (error) {
     if (error instanceof Cancelled) return
@@ -61,7 +67,7 @@ export const runExport = async (deps: ExportDeps, export_id: number, signal: Abo
     }
     if (!(error instanceof Refusal)) log.error({ error, export_id }, 'export failed')
     const reason = error instanceof Refusal ? error.code : 'export_failed'
-    await endExport(database.db, export_id, { state: 'failed', reason, finished_at: now() })
+    await endExport(database.db, export_id, { state: 'failed', ...progress, reason, finished_at: now() })
   }
 }
 
@@ -108,23 +114,26 @@ async function* pagesByKey(
   }
 }
 
+type Run = { export_id: number; reader: Reader; progress: { rows_done: number }; signal: AbortSignal }
+
+/** The pages of a run; whether it was cancelled is asked after each, how far it is told now and then. */
 async function* pagesOf(
-  { database: { db }, config, rest = setTimeout }: ExportDeps,
-  export_id: number,
-  reader: Reader,
-  signal: AbortSignal,
+  { database: { db }, config, rest = setTimeout, elapsed = () => performance.now() }: ExportDeps,
+  { export_id, reader, progress, signal }: Run,
 ): AsyncGenerator<Page> {
   const rows_total = await reader.count()
   if (rows_total > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
   if (!(await saveProgress(db, export_id, { rows_total }))) throw new Cancelled()
-  let rows_done = 0
-  const takeRest = createRests({ percent: config.HEATFLEET_EXPORT_REST, now: () => performance.now(), rest })
+  const takeRest = createRests({ percent: config.HEATFLEET_EXPORT_REST, now: elapsed, rest })
+  let told_ms = elapsed()
   for await (const page of reader.pages()) {
     signal.throwIfAborted()
-    rows_done += page.rows
-    if (rows_done > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
+    if (progress.rows_done + page.rows > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
     yield page
-    if (!(await saveProgress(db, export_id, { rows_done }))) throw new Cancelled()
+    progress.rows_done += page.rows
+    const is_due = elapsed() - told_ms >= TOLD_EVERY_MS
+    if (is_due) told_ms = elapsed()
+    if (!(await (is_due ? saveProgress(db, export_id, progress) : isRunning(db, export_id)))) throw new Cancelled()
     await takeRest()
   }
 }

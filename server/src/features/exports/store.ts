@@ -178,9 +178,19 @@ export const saveProgress = async (
   return numUpdatedRows > 0n
 }
 
+/** False when it was cancelled meanwhile: asked without a word of how far it is, which would have to be written. */
+export const isRunning = async (db: Db, export_id: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('export_jobs')
+    .select('state')
+    .where('export_id', '=', String(export_id))
+    .executeTakeFirst()
+  return row?.state === 'running'
+}
+
 export type ExportEnd =
-  | { state: 'done'; file_bytes: number; finished_at: Date; expires_at: Date }
-  | { state: 'failed'; reason: string; finished_at: Date }
+  | { state: 'done'; rows_done: number; file_bytes: number; finished_at: Date; expires_at: Date }
+  | { state: 'failed'; rows_done: number; reason: string; finished_at: Date }
   /** The process stops: the next one begins it anew. */
   | { state: 'queued' }
 

@@ -1,0 +1,141 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useMemo } from 'react'
+import { useRead } from '../../cloud/call.ts'
+import type { FilterField } from '../../ui/filter-bar.tsx'
+import { FilterDays, FilterText } from '../../ui/filter-bar-controls.tsx'
+import { titleOf } from '../../ui/filter-bar-tree.ts'
+import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
+import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
+import { useProductName } from '../../words/product-name.ts'
+import { useWords } from '../../words/words.ts'
+import { agentTree } from './agent-nodes.ts'
+import { idsOf } from './ids.ts'
+import type { ListAddress, TABS } from './list-address.ts'
+
+type Change = (part: Partial<ListAddress>) => void
+/** How long the pickers' own lists are good without asking again, ms. */
+const PICKER_STALE_MS = 60_000
+
+/** The filters of product 3.10; each tab has those that mean something there. */
+export const useFilters = (address: ListAddress, change: Change): FilterField[] => {
+  const t = useWords('shipments')
+  const nameOf = useProductName()
+  const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
+  const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
+  const tree = useMemo(() => agentTree(agents.data ?? []), [agents.data])
+  const agent_label = address.tab === 'to_ship' ? t(($) => $.columns.holder) : t(($) => $.columns.receiver_name)
+  const { product_key, agent_id, state, ever_online, ship_from: from, ship_to: to } = address
+  const agent = agent_id === undefined ? undefined : (titleOf(tree, agent_id) ?? String(agent_id))
+  const all: Record<string, FilterField> = {
+    macs: useIdFilter(address, change),
+    product_key: choiceFilter(
+      'product_key',
+      t(($) => $.columns.product_name),
+      (products.data ?? []).map((product) => ({ value: product.product_key, label: nameOf(product) })),
+      product_key === '' ? undefined : product_key,
+      (next = '') => change({ product_key: next }),
+    ),
+    agent_id: {
+      key: 'agent_id',
+      label: agent_label,
+      control: (
+        <FilterTree
+          label={agent_label}
+          value={agent_id}
+          shown={agent}
+          nodes={tree}
+          footer={null}
+          onChange={(next) => change({ agent_id: next })}
+        />
+      ),
+      chip: agent,
+      clear: () => change({ agent_id: undefined }),
+    },
+    batch_no: textFilter(
+      'batch_no',
+      t(($) => $.columns.batch_no),
+      address.batch_no,
+      (batch_no) => change({ batch_no }),
+    ),
+    order_no: textFilter(
+      'order_no',
+      t(($) => $.columns.order_no),
+      address.order_no,
+      (order_no) => change({ order_no }),
+    ),
+    state: choiceFilter(
+      'state',
+      t(($) => $.columns.state),
+      (['shipped', 'confirmed'] as const).map((value) => ({ value, label: t(($) => $.states[value]) })),
+      state === 'returned' ? undefined : state,
+      (next) => change({ state: next }),
+    ),
+    ever_online: choiceFilter(
+      'ever_online',
+      t(($) => $.filters.ever_online),
+      [
+        { value: 'yes', label: t(($) => $.yes) },
+        { value: 'no', label: t(($) => $.no) },
+      ],
+      ever_online === undefined ? undefined : ever_online ? 'yes' : 'no',
+      (next) => change({ ever_online: next === undefined ? undefined : next === 'yes' }),
+    ),
+    period: {
+      key: 'period',
+      label: t(($) => $.filters.period),
+      control: (
+        <FilterDays
+          label={t(($) => $.filters.period)}
+          from={from}
+          to={to}
+          onChange={(days) => change({ ship_from: days.from, ship_to: days.to })}
+        />
+      ),
+      chip: from === undefined && to === undefined ? undefined : `${from ?? '…'} – ${to ?? '…'}`,
+      clear: () => change({ ship_from: undefined, ship_to: undefined }),
+    },
+  }
+  return FILTERS_OF[address.tab].flatMap((key) => all[key] ?? [])
+}
+
+const FILTERS_OF = {
+  to_ship: ['macs', 'product_key', 'agent_id'],
+  shipped: ['macs', 'product_key', 'agent_id', 'batch_no', 'order_no', 'state', 'ever_online', 'period'],
+  batches: ['batch_no', 'agent_id', 'product_key', 'order_no', 'period'],
+  returned: ['macs', 'product_key', 'agent_id', 'batch_no', 'order_no', 'ever_online', 'period'],
+} as const satisfies Record<(typeof TABS)[number], readonly string[]>
+
+const useIdFilter = ({ macs: text }: ListAddress, change: Change): FilterField => {
+  const t = useWords('shipments')
+  const label = t(($) => $.columns.mac)
+  const { macs, incomplete } = idsOf(text)
+  const max = LIMITS.filter_ids_max
+  const error =
+    incomplete.length > 0
+      ? t(($) => $.filters.not_whole, { ids: incomplete.slice(0, 3).join(', ') })
+      : macs.length > max
+        ? t(($) => $.filters.over_max, { max })
+        : undefined
+  return {
+    key: 'macs',
+    label,
+    control: (
+      <FilterText
+        label={label}
+        placeholder={t(($) => $.filters.macs)}
+        value={text}
+        joinLines={(lines) => lines.replaceAll(/[\s,]*[\n\r\t]+\s*/g, ', ')}
+        error={error}
+        onCommit={(next) => change({ macs: next })}
+      />
+    ),
+    chip:
+      macs.length === 0 || error !== undefined
+        ? undefined
+        : macs.length > 1
+          ? t(($) => $.units, { count: macs.length })
+          : macs[0],
+    clear: () => change({ macs: '' }),
+  }
+}

@@ -1,0 +1,97 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { ShippedDevice } from '@heatfleet/contract/shipments.ts'
+import { useState } from 'react'
+import { useChange } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
+import type { Selection } from '../../ui/data-table-selection.ts'
+import { useNotify } from '../../ui/notify.tsx'
+import { useErrorText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+
+/** Recalls what is ticked, or confirms that it has come; batch by batch. */
+export function RecallSelected(props: { selection: Selection<ShippedDevice>; onDone: () => void }) {
+  const { selection, onDone } = props
+  const t = useWords('shipments')
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const may_recall = usePermission('shipment:recall')
+  const may_confirm = usePermission('shipment:confirm')
+  const recall = useChange(api.recallDevices)
+  const confirm = useChange(api.confirmReceipt)
+  const [asking, setAsking] = useState(false)
+  const rows = selection.kind === 'some' ? [...selection.rows.values()] : []
+  const to_recall = rows.filter((row) => row.may_recall)
+  const to_confirm = rows.filter((row) => row.may_confirm)
+  const reasonFor = (may: boolean, right: string, some: readonly ShippedDevice[], none: string) => {
+    if (!may) return t(($) => $.no_right, { right })
+    if (selection.kind === 'all') return t(($) => $.recall.tick)
+    return some.length === 0 ? none : undefined
+  }
+  const takeReceipt = async () => {
+    try {
+      for (const [shipment_id, macs] of batchesOf(to_confirm))
+        await confirm.mutateAsync({ body: { shipment_id, macs } })
+      notify.success(t(($) => $.receipt.done, { count: to_confirm.length }))
+      onDone()
+    } catch (error) {
+      notify.error(errorText(error).message)
+    }
+  }
+  return (
+    <>
+      <Button
+        kind="text"
+        size="small"
+        busy={confirm.isPending}
+        disabledReason={reasonFor(
+          may_confirm,
+          'shipment:confirm',
+          to_confirm,
+          t(($) => $.receipt.none),
+        )}
+        onClick={() => void takeReceipt()}
+      >
+        {t(($) => $.receipt.action)}
+      </Button>
+      <Button
+        kind="text"
+        size="small"
+        disabledReason={reasonFor(
+          may_recall,
+          'shipment:recall',
+          to_recall,
+          t(($) => $.recall.none),
+        )}
+        onClick={() => setAsking(true)}
+      >
+        {t(($) => $.recall.action)}
+      </Button>
+      {asking && (
+        <ReasonConfirm
+          danger
+          title={t(($) => $.recall.title, { count: to_recall.length })}
+          text={t(($) => $.recall.text)}
+          confirm={t(($) => $.recall.action)}
+          max={LIMITS.reason_max}
+          onClose={() => setAsking(false)}
+          onConfirm={async (reason) => {
+            for (const [shipment_id, macs] of batchesOf(to_recall))
+              await recall.mutateAsync({ body: { shipment_id, macs, reason } })
+            notify.success(t(($) => $.recall.done, { count: to_recall.length }))
+            onDone()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const batchesOf = (rows: readonly ShippedDevice[]): Map<number, string[]> => {
+  const batches = new Map<number, string[]>()
+  for (const { shipment_id, mac } of rows)
+    if (shipment_id !== null) batches.set(shipment_id, [...(batches.get(shipment_id) ?? []), mac])
+  return batches
+}

@@ -1,0 +1,73 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { ShippedDevice } from '@heatfleet/contract/shipments.ts'
+import { useState } from 'react'
+import { call } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
+import { useNotify } from '../../ui/notify.tsx'
+import { useErrorText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+import type { unitRequest } from './list-address.ts'
+import { ShipDrawer } from './ship-drawer.tsx'
+
+/** Ships what is ticked, on whichever pages it stands. */
+export function ShipSelected(props: {
+  selection: Selection<ShippedDevice>
+  total: number
+  request: ReturnType<typeof unitRequest>
+  onDone: () => void
+}) {
+  const { selection, total, request, onDone } = props
+  const t = useWords('shipments')
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const may = usePermission('shipment:ship')
+  const [chosen, setChosen] = useState<string[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const max = LIMITS.shipment_devices_max
+  const right = 'shipment:ship'
+  const reason = may
+    ? countSelected(selection, total) > max
+      ? t(($) => $.ship.over_max, { max })
+      : undefined
+    : t(($) => $.no_right, { right })
+  const open = async () => {
+    setBusy(true)
+    try {
+      setChosen(await macsOf(selection, request))
+    } catch (error) {
+      notify.error(errorText(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button kind="text" size="small" busy={busy} disabledReason={reason} onClick={() => void open()}>
+        {t(($) => $.ship.selected)}
+      </Button>
+      {chosen !== null && <ShipDrawer chosen={chosen} onDone={onDone} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+/** The most a page may hold. */
+const PAGE = LIMITS.page_size_max
+
+const macsOf = async (
+  selection: Selection<ShippedDevice>,
+  { body }: ReturnType<typeof unitRequest>,
+): Promise<string[]> => {
+  if (selection.kind === 'some') return [...selection.rows.values()].map(({ mac }) => mac)
+  const all: string[] = []
+  for (let pageNo = 1; ; pageNo += 1) {
+    const { list, total } = await call(api.shippedDeviceList, {
+      query: { pageNo, size: PAGE },
+      ...(body === undefined ? {} : { body }),
+    })
+    all.push(...list.filter(({ mac }) => !selection.except.has(` ${mac}`)).map(({ mac }) => mac))
+    if (pageNo * PAGE >= total || list.length === 0) return all
+  }
+}

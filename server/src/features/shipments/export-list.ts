@@ -1,0 +1,36 @@
+import type { World } from '../../world.ts'
+import type { ExportRow, ExportSource } from '../exports/public.ts'
+import { sightOf } from './handlers-list.ts'
+import { countUnits, keyOf, type LineRow, listUnitsAfter } from './store-list.ts'
+
+/** Units as a file, with the filter of the list: of one batch it is the packing list. */
+export const shipmentListExport = ({ database: { db } }: Pick<World, 'database'>): ExportSource<'shipment-list'> => ({
+  needs: 'shipment:export',
+  count: (caller, { filter }) => countUnits(db, sightOf(caller), filter),
+  list: async (caller, { filter, language }, after, limit) => {
+    const found = await listUnitsAfter(db, sightOf(caller), filter, { after, limit })
+    const last = found.at(-1)
+    return {
+      rows: found.map((row) => toExportRow(row, language)),
+      last: last === undefined || found.length < limit ? null : keyOf(last),
+    }
+  },
+})
+
+const toExportRow = (row: LineRow, language: 'en' | 'zh' | 'pl'): ExportRow<'shipment-list'> => ({
+  mac: row.mac,
+  product_name: language === 'zh' ? row.product_name : row.product_english_name,
+  batch_no: row.batch_no,
+  sender_name: row.sender_name,
+  receiver_name: row.receiver_name,
+  operator: row.operator,
+  order_no: row.order_no,
+  logistics_no: row.logistics_no,
+  state: row.state,
+  ship_time: row.shipped_at,
+  confirmed_time: row.confirmed_at,
+  returned_time: row.returned_at,
+  reason: row.reason,
+  first_online_time: row.first_online_at,
+  bound: row.bound ? 'yes' : 'no',
+})

@@ -1,0 +1,39 @@
+import type { Caller } from '../../caller.ts'
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import { toShipment, toShippedDevice } from './present.ts'
+import { countUnits, listBatches, listUnitsOf, readFigures, type Sight } from './store-list.ts'
+
+/** A unit that was shipped so long ago and never came on line is worth asking about (product 3.10). */
+const NOT_ONLINE_MS = 30 * 86_400_000
+
+/** As whom somebody looks at shipments. */
+export const sightOf = (caller: Caller): Sight => ({
+  device: caller.scope,
+  agent: caller.scopes.agent,
+  looker: { agent_id: caller.agent_id, agent_path: caller.agent_path },
+})
+
+/** What is read of shipments: batches, units, the line of figures. */
+export const shipmentListHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+  ({
+    shipmentList: async ({ query, body }, { caller }) => {
+      const part = { offset: (query.pageNo - 1) * query.size, limit: query.size }
+      const { rows, total } = await listBatches(db, sightOf(caller), body, part)
+      return { list: rows.map(toShipment), total, pageNo: query.pageNo, size: query.size }
+    },
+
+    shippedDeviceList: async ({ query, body }, { caller }) => {
+      const sight = sightOf(caller)
+      const part = { offset: (query.pageNo - 1) * query.size, limit: query.size }
+      const rows = await listUnitsOf(db, sight, body, part)
+      const total = await countUnits(db, sight, body)
+      return { list: rows.map(toShippedDevice), total, pageNo: query.pageNo, size: query.size }
+    },
+
+    shipmentFigures: (_, { caller }) => {
+      const now = new Date(clock.now())
+      const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
+      return readFigures(db, sightOf(caller), { month, not_online: new Date(now.getTime() - NOT_ONLINE_MS) })
+    },
+  }) satisfies Pick<Handlers, 'shipmentList' | 'shippedDeviceList' | 'shipmentFigures'>

@@ -1,0 +1,184 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { imeiOf } from '@heatfleet/contract/identifiers.ts'
+import { describe, expect, it } from 'vitest'
+import { refusalOf } from '../../../test/export-steps.ts'
+import { useShipments } from '../../../test/shipments-case.ts'
+import type { SmallAccount } from '../../../test/small-fleet.ts'
+
+const stage = useShipments()
+const { by, idOf, macOf, send, macsOf, holderOf, setUnit, setAgent, bind } = stage
+
+describe('a shipment', () => {
+  it('hands its units over: the receiver sees them, those above still do, a sibling sees nothing', async () => {
+    expect(await macsOf('province_a', 'to_ship')).toEqual([macOf(0)])
+    const papers = { order_no: 'PO-7', logistics_no: 'SF-1', remark: 'Autumn' }
+    const shipped = await send('province_a', 'A1', [0], papers)
+    expect(shipped).toEqual({ shipment_id: 1, batch_no: 'S0000000001', device_count: 1 })
+    expect(await holderOf(0)).toBe('A1')
+    expect(await macsOf('province_a', 'to_ship')).toEqual([])
+    expect(await macsOf('city_a1', 'to_ship')).toEqual([macOf(0), macOf(1)].sort())
+    for (const [person, seen] of Object.entries({
+      admin: 1,
+      province_a: 1,
+      city_a1: 1,
+      city_a2: 0,
+      county_a11: 0,
+      province_b: 0,
+    })) {
+      // The names of the table above.
+      const call = await by(person as SmallAccount)
+      const { list, total } = await call(api.shipmentList)
+      const units = await call(api.shippedDeviceList)
+      expect([person, list.length, total, units.list.length, units.total]).toEqual([person, seen, seen, seen, seen])
+    }
+    const { list } = await (await by('province_a'))(api.shipmentList)
+    expect(list[0]).toMatchObject({
+      ...papers,
+      sender_name: 'A',
+      receiver_name: 'A1',
+      operator: 'province_a',
+      device_count: 1,
+    })
+    expect(list[0]?.products).toMatchObject([{ count: 1 }])
+    // Who stands above the receiver is not told to it, nor who works there.
+    const [told] = (await (await by('city_a1'))(api.shipmentList)).list
+    expect(told).toMatchObject({ sender_id: null, sender_name: '', operator: '', may_confirm: true })
+    expect(stage.told).toContainEqual({ kind: 'devices_changed', device_ids: [stage.fleet.devices[0]?.device_id] })
+    const line = await stage.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'shipDevices')
+      .executeTakeFirst()
+    expect(line).toMatchObject({ object: 'shipment S0000000001', result: 'ok' })
+    expect(line?.detail).toMatchObject({ agent_id: idOf('A1'), macs: [macOf(0)], order_no: 'PO-7' })
+  })
+
+  it('goes one level down from where the units are, and for people of a distributor from their own alone', async () => {
+    expect(await refusalOf(send('province_a', 'A11', [0]))).toBe('receiver_not_below')
+    expect(await refusalOf(send('province_a', 'A', [0]))).toBe('receiver_not_below')
+    expect(await refusalOf(send('city_a1', 'A2', [1]))).toBe('distributor_not_found')
+    expect(await refusalOf(send('county_a11', 'A11', [2]))).toBe('no_permission')
+    // The manufacturer's people ship for whoever has the units, and likewise one level at a time.
+    expect(await refusalOf(send('admin', 'A11', [0]))).toBe('shipment_has_errors')
+    expect(await send('admin', 'A11', [1])).toMatchObject({ device_count: 1 })
+    expect(await holderOf(1)).toBe('A11')
+  })
+
+  it('is all or nothing', async () => {
+    expect(await refusalOf(send('province_a', 'A1', [0, 5]))).toBe('shipment_has_errors')
+    expect(await holderOf(0)).toBe('A')
+    expect((await (await by('admin'))(api.shipmentList)).total).toBe(0)
+  })
+
+  it('gives the receiver no more units than it may have', async () => {
+    await setAgent('A1', { device_quota: 3 })
+    const check = (await by('province_a'))(api.shipCheck, { body: { agent_id: idOf('A1'), macs: [macOf(0)] } })
+    expect(await check).toMatchObject({ room: 0, errors: 0 })
+    expect(await refusalOf(send('province_a', 'A1', [0]))).toBe('device_quota_reached')
+    await setAgent('A1', { device_quota: 4 })
+    expect(await refusalOf(send('province_a', 'A1', [0]))).toBe('ok')
+  })
+
+  it('is refused with an id twice, with none and with more than a shipment may have', async () => {
+    const call = await by('province_a')
+    const ask = (macs: string[]) => refusalOf(call(api.shipDevices, { body: { agent_id: idOf('A1'), macs } }))
+    expect(await ask([macOf(0), macOf(0)])).toBe('invalid_input')
+    expect(await ask([])).toBe('invalid_input')
+    const many = Array.from({ length: 1_001 }, (_, at) => imeiOf(String(86_100_000_000_000 + at)))
+    expect(await ask(many)).toBe('invalid_input')
+  })
+})
+
+describe('what becomes of a shipment', () => {
+  const confirm = async (person: SmallAccount, shipment_id: number, macs?: string[]) =>
+    (await by(person))(api.confirmReceipt, { body: { shipment_id, ...(macs === undefined ? {} : { macs }) } })
+  const recall = async (person: SmallAccount, shipment_id: number, macs?: string[]) =>
+    (await by(person))(api.recallDevices, {
+      body: { shipment_id, reason: 'Wrong model', ...(macs === undefined ? {} : { macs }) },
+    })
+  const stateOf = async (shipment_id: number) =>
+    (await (await by('admin'))(api.shippedDeviceList, { body: { shipment_id } })).list.map(({ state }) => state)
+
+  it('its receiver confirms it, once, and nobody else does', async () => {
+    const { shipment_id } = await send('province_a', 'A1', [0])
+    expect(await refusalOf(confirm('province_a', shipment_id))).toBe('nothing_to_confirm')
+    expect(await refusalOf(confirm('city_a2', shipment_id))).toBe('not_found')
+    expect(await refusalOf(confirm('city_a1', shipment_id, [macOf(1)]))).toBe('nothing_to_confirm')
+    expect(await confirm('city_a1', shipment_id, [macOf(0)])).toEqual({ count: 1 })
+    expect(await stateOf(shipment_id)).toEqual(['confirmed'])
+    expect(await refusalOf(confirm('city_a1', shipment_id))).toBe('nothing_to_confirm')
+    expect((await (await by('city_a1'))(api.shipmentList)).list[0]).toMatchObject({
+      confirmed_count: 1,
+      may_confirm: false,
+    })
+  })
+
+  it('its sender takes it back with a reason, and the receiver keeps the line and nothing more', async () => {
+    const { shipment_id } = await send('province_a', 'A1', [0])
+    await setUnit(0, { import_tag: 'secret tag' })
+    expect(await refusalOf(recall('city_a1', shipment_id))).toBe('nothing_to_recall')
+    expect(await refusalOf(recall('city_a2', shipment_id))).toBe('not_found')
+    expect(await recall('province_a', shipment_id)).toEqual({ count: 1 })
+    expect(await holderOf(0)).toBe('A')
+    const [line] = (await (await by('city_a1'))(api.shippedDeviceList, { body: { tab: 'returned' } })).list
+    expect(line).toMatchObject({
+      mac: macOf(0),
+      state: 'returned',
+      reason: 'Wrong model',
+      returned_by: '',
+      import_tag: '',
+      import_time: null,
+    })
+    expect(await macsOf('city_a1', 'shipped')).toEqual([])
+    expect(await refusalOf(recall('province_a', shipment_id))).toBe('nothing_to_recall')
+    expect(await refusalOf(confirm('city_a1', shipment_id))).toBe('nothing_to_confirm')
+    // It may go out again.
+    expect(await send('province_a', 'A1', [0])).toMatchObject({ batch_no: 'S0000000002' })
+    expect((await (await by('province_a'))(api.shipmentFigures)).returned).toBe(1)
+  })
+
+  it('what was passed on or bound stays; who passes on has received', async () => {
+    await setUnit(1, { agent_id: idOf('A'), agent_path: stage.fleet.distributors.A.agent_path })
+    const { shipment_id } = await send('province_a', 'A1', [0, 1])
+    const { shipment_id: lower } = await send('city_a1', 'A11', [0])
+    expect(await stateOf(shipment_id)).toEqual(expect.arrayContaining(['confirmed', 'shipped']))
+    expect(await refusalOf(recall('province_a', shipment_id))).toBe('ok')
+    expect([await holderOf(0), await holderOf(1)]).toEqual(['A11', 'A'])
+    // All that were named, or none of them.
+    expect(await refusalOf(recall('province_a', shipment_id, [macOf(0), macOf(1)]))).toBe('nothing_to_recall')
+    await bind(0)
+    expect(await refusalOf(recall('city_a1', lower))).toBe('nothing_to_recall')
+    const lines = (await (await by('city_a1'))(api.shippedDeviceList, { body: { shipment_id: lower } })).list
+    expect(lines).toMatchObject([{ may_recall: false, bound: true }])
+  })
+
+  it('a shipment follows its receiver to another city', async () => {
+    const { shipment_id } = await send('city_a1', 'A11', [1])
+    const { A2 } = stage.fleet.distributors
+    await setAgent('A11', { agent_path: `${A2.agent_path}${idOf('A11')}/`, parent_id: A2.agent_id })
+    expect((await (await by('city_a1'))(api.shipmentList)).total).toBe(0)
+    const [told] = (await (await by('city_a2'))(api.shipmentList)).list
+    expect(told).toMatchObject({ shipment_id, sender_name: '', operator: '' })
+  })
+})
+
+// The last one: a distributor is gone after it.
+describe('a shipment whose receiver was deleted', () => {
+  it('is still seen by its sender', async () => {
+    const { shipment_id } = await send('province_a', 'A1', [0])
+    await (await by('province_a'))(api.recallDevices, { body: { shipment_id, reason: 'Closed' } })
+    const { A2 } = stage.fleet.distributors
+    await setAgent('A11', { agent_path: `${A2.agent_path}${idOf('A11')}/`, parent_id: A2.agent_id })
+    expect((await (await by('city_a2'))(api.shipmentList)).total).toBe(0)
+    const { db } = stage.database
+    await db
+      .updateTable('devices')
+      .set({ agent_id: idOf('A'), agent_path: stage.fleet.distributors.A.agent_path })
+      .where('agent_id', '=', idOf('A1'))
+      .execute()
+    await db.deleteFrom('accounts').where('agent_id', '=', idOf('A1')).execute()
+    expect(await refusalOf((await by('admin'))(api.deleteAgent, { params: { id: idOf('A1') } }))).toBe('ok')
+    const [batch] = (await (await by('province_a'))(api.shipmentList)).list
+    expect(batch).toMatchObject({ receiver_id: null, receiver_name: 'A1', device_count: 1, returned_count: 1 })
+  })
+})

@@ -1,0 +1,87 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { ShipmentPapers } from '@heatfleet/contract/shipments.ts'
+import type { Caller } from '../../caller.ts'
+import type { Handlers } from '../../handler.ts'
+import { runSheetWork } from '../../sheets/run-sheet-work.ts'
+import type { World } from '../../world.ts'
+import type { AskedUnit } from './judge.ts'
+import { actsFor, checkShipment, recall, type Shipper, ship } from './ship.ts'
+import { confirmUnits, findShipment } from './store.ts'
+
+type Deps = Pick<World, 'database' | 'clock' | 'bus'>
+type Names = 'shipCheck' | 'shipDevices' | 'shipFileCheck' | 'shipFile' | 'recallDevices' | 'confirmReceipt'
+
+/** What moves units between distributors: each shipment, recall and receipt is one transaction. */
+export const shipmentHandlers = ({ database: { db }, clock, bus }: Deps) => {
+  const now = () => new Date(clock.now())
+  const send = async (caller: Caller, agent_id: number, asked: readonly AskedUnit[], papers: ShipmentPapers) => {
+    const order = { agent_id, asked, papers, now: now() }
+    const { device_ids, ...shipped } = await db.transaction().execute((trx) => ship(trx, shipperOf(caller), order))
+    bus.tell({ kind: 'devices_changed', device_ids })
+    return shipped
+  }
+  return {
+    shipCheck: ({ body: { agent_id, macs } }, { caller }) =>
+      checkShipment(db, shipperOf(caller), agent_id, macs.map(toAsked)),
+
+    shipDevices: async ({ body: { agent_id, macs, ...papers } }, { caller, note }) => {
+      note({ object: `distributor ${agent_id}`, detail: { ...papers, macs } })
+      const shipped = await send(caller, agent_id, macs.map(toAsked), papers)
+      note({ object: `shipment ${shipped.batch_no}`, detail: { agent_id, ...papers, macs } })
+      return shipped
+    },
+
+    shipFileCheck: async ({ query: { agent_id }, body }, { caller }) =>
+      checkShipment(db, shipperOf(caller), agent_id, await unitsOf(body)),
+
+    shipFile: async ({ query: { agent_id }, body }, { caller, note }) => {
+      const { file_name, content, sheet, left_out, ...papers } = body
+      note({ object: `distributor ${agent_id}`, detail: { file_name, ...papers } })
+      const skipped = new Set(left_out)
+      const asked = (await unitsOf({ content, sheet })).filter(({ row }) => !skipped.has(row))
+      if (asked.length === 0) throw new Refusal('shipment_has_errors', { details: { count: 0 } })
+      const shipped = await send(caller, agent_id, asked, papers)
+      const macs = asked.map(({ mac }) => mac)
+      note({ object: `shipment ${shipped.batch_no}`, detail: { agent_id, file_name, ...papers, macs } })
+      return shipped
+    },
+
+    recallDevices: async ({ body }, { caller, note }) => {
+      const { shipment_id, macs, reason } = body
+      note({ object: `shipment ${shipment_id}`, detail: { macs, reason } })
+      const ask = { shipment_id, macs, reason, now: now() }
+      const recalled = await db.transaction().execute((trx) => recall(trx, shipperOf(caller), ask))
+      note({ object: `shipment ${recalled.batch_no}`, detail: { reason, macs: recalled.macs } })
+      bus.tell({ kind: 'devices_changed', device_ids: recalled.device_ids })
+      return { count: recalled.macs.length }
+    },
+
+    confirmReceipt: async ({ body: { shipment_id, macs } }, { caller, note }) => {
+      note({ object: `shipment ${shipment_id}`, detail: { macs } })
+      const shipment = await findShipment(db, caller.scope, shipment_id)
+      if (shipment === null) throw new Refusal('not_found')
+      note({ object: `shipment ${shipment.batch_no}` })
+      if (!actsFor(caller.agent_id, shipment.receiver_id)) throw new Refusal('nothing_to_confirm')
+      const confirmed = await db.transaction().execute(async (trx) => {
+        const found = await confirmUnits(trx, caller.scope, { shipment_id, macs, now: now(), by: caller.user_name })
+        if (found.length === 0 || (macs !== undefined && found.length < macs.length))
+          throw new Refusal('nothing_to_confirm')
+        return found
+      })
+      note({ detail: { macs: confirmed } })
+      return { count: confirmed.length }
+    },
+  } satisfies Pick<Handlers, Names>
+}
+
+const shipperOf = (caller: Caller): Shipper => ({
+  by: caller,
+  device: caller.scope,
+  agent: caller.scopes.agent,
+  agent_id: caller.agent_id,
+})
+
+const toAsked = (mac: string, at: number): AskedUnit => ({ row: at + 1, text: mac, mac })
+
+const unitsOf = ({ content, sheet }: { content: string; sheet: string | null }): Promise<AskedUnit[]> =>
+  runSheetWork(new URL('./sheet-worker.ts', import.meta.url), { bytes: Buffer.from(content, 'base64'), sheet })

@@ -1,0 +1,2 @@
+export { recall, type Shipper, ship } from './ship.ts'
+export { confirmUnits } from './store.ts'

@@ -1,0 +1,88 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { ShipCheck, ShipmentPapers } from '@heatfleet/contract/shipments.ts'
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { type AskedUnit, checkOf, errorsOf, judgeUnits } from './judge.ts'
+import {
+  type Actor,
+  countBelow,
+  findReceiver,
+  findShipment,
+  type Hold,
+  insertShipment,
+  listUnits,
+  recallUnits,
+  returnUnits,
+} from './store.ts'
+
+type Db = Kysely<Tables>
+
+/** Who ships, what he sees, and for whom: null = for whichever distributor has the units, as the manufacturer's people do. */
+export type Shipper = { by: Actor; device: Scope; agent: Scope; agent_id: number | null }
+
+/** A verdict on each unit; nothing changes. */
+export const checkShipment = async (
+  db: Db,
+  shipper: Shipper,
+  agent_id: number,
+  asked: readonly AskedUnit[],
+): Promise<ShipCheck> => {
+  const { rows, room } = await judge(db, shipper, { agent_id, asked }, 'look')
+  return checkOf(rows, room)
+}
+
+type Order = { agent_id: number; asked: readonly AskedUnit[]; papers: ShipmentPapers; now: Date }
+
+/** Ships all of them or none, in the transaction of the caller. Gives also which units, for those who keep something of them. */
+export const ship = async (trx: Db, shipper: Shipper, { agent_id, asked, papers, now }: Order) => {
+  const { receiver, units, rows, room } = await judge(trx, shipper, { agent_id, asked }, 'hold')
+  const errors = errorsOf(rows)
+  if (errors > 0) throw new Refusal('shipment_has_errors', { details: { count: errors } })
+  if (room !== null && units.length > room)
+    throw new Refusal('device_quota_reached', { field: 'agent_id', details: { room } })
+  const device_ids = units.map(({ device_id }) => device_id)
+  return { ...(await insertShipment(trx, { receiver, device_ids, papers, by: shipper.by, now })), device_ids }
+}
+
+/**
+ * Takes units back to who shipped them, all that are named or none; in the transaction of the caller. Only who has them can
+ * give them back, and only who shipped them, or the manufacturer's people, can ask for it.
+ */
+export const recall = async (
+  trx: Db,
+  { by, device, agent_id }: Omit<Shipper, 'agent'>,
+  ask: { shipment_id: number; macs: readonly string[] | undefined; reason: string; now: Date },
+) => {
+  const shipment = await findShipment(trx, device, ask.shipment_id)
+  if (shipment === null) throw new Refusal('not_found')
+  const { sender_id, sender_path, batch_no } = shipment
+  if (sender_id === null || sender_path === null || !actsFor(agent_id, sender_id))
+    throw new Refusal('nothing_to_recall')
+  const units = await recallUnits(trx, device, { ...ask, by: by.user_name })
+  if (units.length === 0 || units.length < (ask.macs?.length ?? 0)) throw new Refusal('nothing_to_recall')
+  const device_ids = units.map(({ device_id }) => device_id)
+  await returnUnits(trx, device_ids, { agent_id: sender_id, agent_path: sender_path })
+  return { batch_no, device_ids, macs: units.map(({ mac }) => mac) }
+}
+
+/** The manufacturer's people (null) act for any distributor, everybody else for the own one. */
+export const actsFor = (own_id: number | null, agent_id: number | null): boolean =>
+  own_id === null || own_id === agent_id
+
+const judge = async (db: Db, shipper: Shipper, { agent_id, asked }: Pick<Order, 'agent_id' | 'asked'>, hold: Hold) => {
+  const receiver = await findReceiver(db, shipper.agent, agent_id, hold)
+  if (receiver === null) throw new Refusal('distributor_not_found', { field: 'agent_id' })
+  if (shipper.agent_id !== null && receiver.sender_id !== shipper.agent_id)
+    throw new Refusal('receiver_not_below', { field: 'agent_id' })
+  const units = await listUnits(
+    db,
+    shipper.device,
+    asked.flatMap(({ mac }) => mac ?? []),
+    hold,
+  )
+  const rows = judgeUnits(asked, units, receiver)
+  const { device_quota, agent_path } = receiver
+  const room = device_quota === null ? null : Math.max(0, device_quota - (await countBelow(db, agent_path)))
+  return { receiver, units, rows, room }
+}
