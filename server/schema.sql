@@ -877,6 +877,8 @@ create table password_links (
   created_by integer not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  api_token_id integer,
+  constraint password_links_api_token_id_fkey FOREIGN KEY (api_token_id) REFERENCES api_tokens(api_token_id) ON DELETE CASCADE,
   constraint password_links_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
   constraint password_links_app_user_id_key UNIQUE (app_user_id),
   constraint password_links_check CHECK ((num_nonnulls(uid, app_user_id) = 1)),
@@ -885,9 +887,11 @@ create table password_links (
   constraint password_links_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE,
   constraint password_links_uid_key UNIQUE (uid)
 );
+CREATE INDEX password_links_api_token ON public.password_links USING btree (api_token_id) WHERE (api_token_id IS NOT NULL);
 CREATE INDEX password_links_creator ON public.password_links USING btree (created_by);
 CREATE INDEX password_links_end ON public.password_links USING btree (expires_at);
 comment on table password_links is 'One for each person at most: a newer link makes the one before it worthless.';
+comment on column password_links.api_token_id is 'The token that made it; null = the person.';
 
 create table product_drafts (
   product_key text not null,

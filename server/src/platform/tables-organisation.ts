@@ -144,6 +144,7 @@ export type OrganisationTables = {
     uid: number | null
     app_user_id: number | null
     created_by: number
+    api_token_id: number | null
     created_at: Time
     expires_at: Time
   }

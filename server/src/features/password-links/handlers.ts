@@ -6,7 +6,7 @@ import type { Changes } from '../../changes.ts'
 import type { AuditNote, Handlers } from '../../handler.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import type { World } from '../../world.ts'
-import { assertPassword, findCallerOfAccount, hashToken, makeToken } from '../session/public.ts'
+import { assertPassword, findCallerOfMaker, hashToken, makeToken } from '../session/public.ts'
 import type { LinkSources } from './owners.ts'
 import { findLink, insertLink, type LinkOwner, spendLink } from './store.ts'
 
@@ -25,7 +25,7 @@ export const passwordLinkHandlers = (deps: Deps) => {
     const token = makeToken()
     const created_at = new Date(clock.now())
     const expires_at = new Date(created_at.getTime() + LIMITS.password_link_ms)
-    await insertLink(db, { owner, token_hash: hashToken(token), created_by: caller.uid, created_at, expires_at })
+    await insertLink(db, { owner, token_hash: hashToken(token), maker: caller, created_at, expires_at })
     note({ detail: { name, expires_time: expires_at.toISOString() } })
     return { name, token, expires_time: expires_at.toISOString() }
   }
@@ -35,7 +35,7 @@ export const passwordLinkHandlers = (deps: Deps) => {
     const link = await findLink(db, hashToken(token), new Date(clock.now()))
     if (link === null) throw new Refusal('password_link_invalid')
     const source = owners[link.owner.kind]
-    const maker = await findCallerOfAccount(deps, link.created_by)
+    const maker = await findCallerOfMaker(deps, link.maker)
     if (maker === null || !maker.permissions.has(source.needs)) throw new Refusal('password_link_invalid')
     const found = await source.read(maker, link.owner.id).catch((error: unknown) => {
       throw error instanceof Refusal ? new Refusal('password_link_invalid') : error

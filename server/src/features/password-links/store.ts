@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Maker } from '../../platform/made-by.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -8,11 +9,12 @@ export type LinkOwner = { kind: 'account' | 'app-user'; id: number }
 
 const OWNER_COLUMN = { account: 'uid', 'app-user': 'app_user_id' } as const satisfies Record<LinkOwner['kind'], string>
 
-export type NewLink = { owner: LinkOwner; token_hash: Buffer; created_by: number; created_at: Date; expires_at: Date }
+export type NewLink = { owner: LinkOwner; token_hash: Buffer; maker: Maker; created_at: Date; expires_at: Date }
 
 /** Records a link; one that the same person had before is worth nothing any more. Those that ran out go too. */
-export const insertLink = (db: Db, { owner, ...link }: NewLink): Promise<void> =>
+export const insertLink = (db: Db, { owner, maker, ...moment }: NewLink): Promise<void> =>
   db.transaction().execute(async (trx) => {
+    const link = { ...moment, created_by: maker.uid, api_token_id: maker.api_token_id }
     const column = OWNER_COLUMN[owner.kind]
     await trx.deleteFrom('password_links').where('expires_at', '<=', link.created_at).execute()
     await trx
@@ -27,12 +29,15 @@ export const insertLink = (db: Db, { owner, ...link }: NewLink): Promise<void> =
 export const findLink = async (db: Db, token_hash: Buffer, at: Date) => {
   const row = await db
     .selectFrom('password_links')
-    .select(['uid', 'app_user_id', 'created_by', 'expires_at'])
+    .select(['uid', 'app_user_id', 'created_by', 'api_token_id', 'expires_at'])
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', at)
     .executeTakeFirst()
   const owner = ownerOf(row)
-  return row === undefined || owner === null ? null : { owner, created_by: row.created_by, expires_at: row.expires_at }
+  if (row === undefined || owner === null) return null
+  const { created_by: uid, api_token_id, expires_at } = row
+  const maker: Maker = { uid, api_token_id }
+  return { owner, maker, expires_at }
 }
 export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
