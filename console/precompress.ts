@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(?:js|css|html|svg|json)$/
-/** Below one network packet compression saves nothing. */
-const WORTH_BYTES = 1_024
+/** Below this a file is hardly smaller for it. */
+const WORTH_BYTES = 256
 
 /** Vite plugin: writes `.br` and `.gz` beside every text file of a build, for the server to send as they are. */
 export const precompress = (): Plugin => ({
