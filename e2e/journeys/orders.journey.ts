@@ -42,7 +42,10 @@ test('a fault reported in the app is answered and resolved by the distributor, r
   await page.getByRole('button', { name: 'Assign' }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('Processing person').fill('malopolska')
-  await page.getByRole('option', { name: /^malopolska/ }).first().click()
+  await page
+    .getByRole('option', { name: /^malopolska/ })
+    .first()
+    .click()
   await drawer.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('definition').filter({ hasText: 'malopolska' })).toBeVisible()
 
