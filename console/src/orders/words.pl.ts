@@ -140,7 +140,7 @@ export const pl: Words<typeof en, 'pl'> = {
   },
   evaluations: {
     title: 'Oceny obsługi',
-    csat: 'Zadowoleni i bardzo zadowoleni',
+    csat: 'Zadowoleni lub bardzo zadowoleni',
     csat_hint: 'z ocen: {{count, number}}',
     response: 'Odsetek ocenionych',
     response_hint: 'z rozwiązanych zgłoszeń: {{count, number}}',

@@ -95,7 +95,7 @@ export const zh: Words<typeof en, 'zh'> = {
     done: '工单已登记。',
   },
   panel: {
-    title: '服务工单（最新在前）',
+    title: '服务工单，最新的在前',
     none: '没有服务工单',
     none_hint: '尚无反馈。',
     all_other: '列表中全部 {{count, number}} 个',

@@ -201,7 +201,7 @@ export const pl: Words<typeof en, 'pl'> = {
     handling: 'Czas obsługi (mediana)',
     satisfaction: 'Zadowoleni lub bardzo zadowoleni',
     few_served:
-      'Mniej niż {{count}} dystrybutorów tego szczebla ma takie dane: bez porównania, aby nikogo nie dało się odgadnąć.',
+      'Mniej niż {{count}} dystrybutorów tego poziomu ma takie dane: bez porównania, aby nikogo nie dało się odgadnąć.',
     handled_one: 'z {{count, number}} zgłoszenia rozwiązanego w ciągu roku',
     handled_few: 'z {{count, number}} zgłoszeń rozwiązanych w ciągu roku',
     handled_many: 'z {{count, number}} zgłoszeń rozwiązanych w ciągu roku',

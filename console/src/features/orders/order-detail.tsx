@@ -8,6 +8,7 @@ import { ORDER_LIST } from '../../orders/order-paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { AlarmMark, OnlineMark } from '../../ui/status.tsx'
 import { useProductName } from '../../words/product-name.ts'
@@ -106,7 +107,7 @@ function UnitPanel({ order: { mac, device_name, agent_name, ...order } }: { orde
             label: t(($) => $.columns.device_name),
             value: sees_devices ? <Link to={`/device/device-detail/${mac}`}>{name}</Link> : name,
           },
-          { label: t(($) => $.columns.mac), value: mac },
+          { label: t(($) => $.columns.mac), value: <Identifier id={mac} /> },
           {
             label: t(($) => $.columns.product),
             value: productName({ name: order.product_name, english_name: order.product_english_name }),

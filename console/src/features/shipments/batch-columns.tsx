@@ -63,7 +63,7 @@ export const useBatchColumns = (): readonly Column<Shipment>[] => {
       {
         key: 'actions',
         title: titles.actions,
-        width_px: 250,
+        width_px: 226,
         fixed: 'end',
         always: true,
         cell: (row) => <Actions batch={row} />,

@@ -77,7 +77,7 @@ function Figures() {
   return (
     <Panel>
       <Facts
-        least_px={170}
+        least_px={210}
         items={FIGURES.map((key) => ({
           label: t(($) => $.figures[key]),
           value: data === undefined ? '' : formatNumber(data[key], 0, lang),

@@ -42,8 +42,9 @@ export const useUnitColumns = (tab: ShipmentTab): readonly Column<ShippedDevice>
       cell: (row) => <Age at={row[key]} />,
       plain: (row) => row[key],
     })
+    // Rounded as an age is: the two stand beside each other.
     const daysOf = ({ ship_time }: ShippedDevice) =>
-      ship_time === null ? null : Math.max(0, Math.floor((now - Date.parse(ship_time)) / DAY_MS))
+      ship_time === null ? null : Math.max(0, Math.round((now - Date.parse(ship_time)) / DAY_MS))
     const mac: Column<ShippedDevice> = {
       key: 'mac',
       title: titles.mac,

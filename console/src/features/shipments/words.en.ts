@@ -6,7 +6,7 @@ export const en = {
     label: 'Figures',
     in_stock: 'In stock',
     shipped_this_month: 'Shipped this month',
-    not_online: 'Shipped over 30 days ago, never online',
+    not_online: 'Never online 30 days after shipping',
     returned: 'Returns',
   },
   columns: {

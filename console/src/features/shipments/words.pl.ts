@@ -9,7 +9,7 @@ export const pl: Words<typeof en, 'pl'> = {
     label: 'Liczby',
     in_stock: 'W magazynie',
     shipped_this_month: 'Wysłane w tym miesiącu',
-    not_online: 'Wysłane ponad 30 dni temu, nigdy online',
+    not_online: '30 dni po wysyłce nigdy online',
     returned: 'Zwroty',
   },
   columns: {
