@@ -29,6 +29,11 @@ export const spareModule = (): Credentials =>
     .object({ did: z.string(), secret_hex: z.string() })
     .parse(JSON.parse(readFileSync(join(running.data(), 'demo', 'spare-module.json'), 'utf8')))
 
+/** Whether the people of the demo are in and have done what they do: from then on they change nothing. */
+export const hasMovedIn = (): boolean =>
+  z.object({ moved_in: z.boolean() }).parse(JSON.parse(readFileSync(join(running.data(), 'demo', 'demo.json'), 'utf8')))
+    .moved_in
+
 /** Somebody signed in over HTTP, with a typed client that speaks for them. */
 export type SignedIn = { user: UserInfo; menu: MenuEntry[]; call: Call }
 

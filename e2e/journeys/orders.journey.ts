@@ -2,12 +2,15 @@ import { api } from '@heatfleet/contract/api.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { expect, test } from '@playwright/test'
 import { openApp } from '../attacks/app-person.ts'
-import { running, signIn } from '../running.ts'
+import { hasMovedIn, running, signIn } from '../running.ts'
 import { enter } from './steps.ts'
 
 test('a fault reported in the app is answered and resolved by the distributor, rated, and counted; a sibling sees nothing', async ({
   page,
 }) => {
+  // The demo's own people report faults too, and would be counted.
+  test.setTimeout(180_000)
+  await expect.poll(hasMovedIn, { timeout: 120_000 }).toBe(true)
   const admin = await signIn()
   const [own, sibling] = [await signIn('malopolska'), await signIn('zhejiang')]
   const run = Date.now()

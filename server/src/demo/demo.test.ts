@@ -1,5 +1,7 @@
 import { isIccid, isImei, isMac } from '@heatfleet/contract/identifiers.ts'
+import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { startConsole } from '../../test/console-world.ts'
 import { useDatabase } from '../../test/database.ts'
 import { SMALL_FLEET_KEY } from '../../test/small-fleet.ts'
 import { readConfig } from '../config.ts'
@@ -9,9 +11,13 @@ import { systemClock } from '../platform/clock.ts'
 import { unseal } from '../platform/seal.ts'
 import { writeBuiltInRoles } from '../start/store-first.ts'
 import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
+import { startMovingIn } from './move-in.ts'
+import { planOrders } from './order-scripts.ts'
+import { planHouseholds } from './people.ts'
 import { planDemo } from './plan.ts'
 import { seedDemo } from './seed.ts'
 
+const PASSWORD = 'Marble-Otter-51'
 const MADE_AT = Date.UTC(2026, 10, 1)
 const KEY_HEX = SMALL_FLEET_KEY.toString('hex')
 const plan = planDemo(7, 200)
@@ -59,7 +65,7 @@ describe('the demo in the database', () => {
         product_key: product.product_key,
         secret_key_hex: KEY_HEX,
         made_at: MADE_AT,
-        password: 'Marble-Otter-51',
+        password: PASSWORD,
       },
     )
   })
@@ -120,6 +126,50 @@ describe('the demo in the database', () => {
       { user_name: 'malopolska', agent_level: 1 },
       { user_name: 'yuhang', agent_level: 3 },
       { user_name: 'zhejiang', agent_level: 1 },
+    ])
+  })
+
+  it('has orders in several states, filed once by people in the app, answered by staff and rated', async () => {
+    const server = await startConsole(database)
+    const all = planHouseholds(plan)
+    const reported = planOrders(all)
+    const households = all.filter(({ mac }) => reported.has(mac)).map((one) => ({ ...one, family: [] }))
+    const moveIn = () =>
+      new Promise<void>((resolve) => {
+        const staff = { user_name: 'staff', password: PASSWORD }
+        const input = { base_url: server.base_url, secret_key_hex: KEY_HEX, households, staff, onDone: resolve }
+        startMovingIn({ clock: systemClock, log: pino({ level: 'silent' }) }, input)
+      })
+    await moveIn()
+    await moveIn()
+    await server.close()
+    const { rows } = await database.pool.query(
+      `select count(*)::int as orders, count(distinct d.agent_id)::int as distributors, count(distinct o.type)::int as types,
+              count(distinct u.language)::int as languages, bool_and(o.source = 'app') as by_app_users,
+              count(*) filter (where o.status = 'unresolved')::int as unresolved,
+              count(*) filter (where o.status = 'unresolved' and o.handler_uid is not null)::int as assigned,
+              count(*) filter (where o.status = 'resolved')::int as resolved, count(o.rating)::int as rated
+         from service_orders o join devices d using (device_id) join app_users u using (app_user_id)`,
+    )
+    expect(rows).toEqual([
+      {
+        orders: 11,
+        distributors: 11,
+        types: 5,
+        languages: 4,
+        by_app_users: true,
+        unresolved: 5,
+        assigned: 1,
+        resolved: 6,
+        rated: 5,
+      },
+    ])
+    const lines = await database.pool.query(
+      `select kind, count(*)::int as n from service_order_lines group by 1 order by kind::text`,
+    )
+    expect(lines.rows).toEqual([
+      { kind: 'answer', n: 8 },
+      { kind: 'reply', n: 2 },
     ])
   })
 

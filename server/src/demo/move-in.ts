@@ -6,6 +6,8 @@ import type { Logger } from 'pino'
 import { claimCodeOf } from '../features/bindings/public.ts'
 import type { Clock } from '../platform/clock.ts'
 import { INSTALLED } from './app-versions.ts'
+import { planOrders } from './order-scripts.ts'
+import { fileOrders, processOrders, type Reporter } from './orders.ts'
 import type { PlannedHousehold, PlannedPerson } from './people.ts'
 import { demoAppKey, demoAppSecret, demoPassword, demoPushToken, demoSecret } from './secrets.ts'
 
@@ -15,13 +17,15 @@ const FACTORY_GENERATION = 1
 const PAUSE_MS = 60
 /** How long to wait when the answer does not say. */
 const PATIENCE_MS = 60_000
+/** Who of the demo answers what people report; its password is that of the administrator. */
+const SERVICE = 'service'
 
 export type MoveIn = {
   /** Where the product answers, from this machine. */
   base_url: string
   secret_key_hex: string
   households: readonly PlannedHousehold[]
-  /** Who marks some of them; null = nobody's password is known any more. */
+  /** Who marks some of them, and whose password all accounts of the demo have; null = it is not known any more. */
   staff: { user_name: string; password: string } | null
   /** Every household is in: not again at the next start. */
   onDone: () => void
@@ -29,8 +33,8 @@ export type MoveIn = {
 
 /**
  * The demo's people use the product as anybody does, over its own app API: sign up, sign in, bind the unit with the code
- * of its label, share it with the family. Repeats change nothing, so a start that was cut short goes on. Runs beside the
- * product until it is done or stopped.
+ * of its label, share it with the family, report what troubles them. Repeats change nothing, so a start that was cut
+ * short goes on. Runs beside the product until it is done or stopped.
  */
 export const startMovingIn = (deps: { clock: Clock; log: Logger }, input: MoveIn): { stop: () => Promise<void> } => {
   const { clock, log } = deps
@@ -43,11 +47,17 @@ export const startMovingIn = (deps: { clock: Clock; log: Logger }, input: MoveIn
       callOff = clock.after(ms, resolve)
     })
   const work = async (): Promise<void> => {
+    const scripts = planOrders(input.households)
+    const reporters: Reporter[] = []
     const markers: { email: string; marks: AppUser['marks'] }[] = []
     for (const household of input.households) {
       if (stopped) return
       await patiently(
-        () => moveIn(input, household),
+        async () => {
+          const call = await moveIn(input, household)
+          const script = scripts.get(household.mac)
+          if (call !== null && script !== undefined) reporters.push({ mac: household.mac, call, script })
+        },
         pause,
         () => stopped,
       )
@@ -56,7 +66,14 @@ export const startMovingIn = (deps: { clock: Clock; log: Logger }, input: MoveIn
       await pause(PAUSE_MS)
     }
     if (stopped) return
-    if (input.staff !== null) await markSome(input, input.staff, markers)
+    const isOver = () => stopped
+    const filed = await fileOrders(reporters, isOver)
+    if (input.staff !== null) {
+      const { password } = input.staff
+      await asStaff(input, input.staff, (call) => markSome(call, markers))
+      await asStaff(input, { user_name: SERVICE, password }, (call) => processOrders(call, filed, isOver))
+    }
+    if (stopped) return
     input.onDone()
     log.info({ households: input.households.length }, 'the people of the demo have moved in')
   }
@@ -87,7 +104,8 @@ const patiently = async (act: () => Promise<void>, pause: (ms: number) => Promis
   }
 }
 
-const moveIn = async (input: MoveIn, { mac, owner, family }: PlannedHousehold): Promise<void> => {
+/** Returns how the owner calls; null = the unit is somebody else's. */
+const moveIn = async (input: MoveIn, { mac, owner, family }: PlannedHousehold): Promise<Call | null> => {
   const call = await enter(input, owner)
   const units = await call(api.appDevices)
   let unit = units.find(({ device_id }) => device_id === mac)
@@ -95,7 +113,7 @@ const moveIn = async (input: MoveIn, { mac, owner, family }: PlannedHousehold): 
     const code = claimCodeOf(demoSecret(input.secret_key_hex, mac), mac, FACTORY_GENERATION)
     // Somebody may have bound it by hand meanwhile, or made a new code: then it is theirs.
     unit = await unless(['device_has_owner', 'claim_refused'], call(api.appBind, { body: { device_id: mac, code } }))
-    if (unit === undefined) return
+    if (unit === undefined) return null
     await call(api.appConsent, { params: { consent: 'remote_service' }, body: { given: true } })
   }
   const missing = family.slice(unit.shared_with.length)
@@ -104,6 +122,7 @@ const moveIn = async (input: MoveIn, { mac, owner, family }: PlannedHousehold): 
     const { code } = await call(api.appShare, { params: { device_id: mac } })
     await unless(['already_bound'], guest(api.appJoin, { body: { code } }))
   }
+  return call
 }
 
 /** Signs a person up (which does nothing for one who exists) and in. */
@@ -141,20 +160,22 @@ type Platform = 'ios' | 'android' | 'wechat'
 const platformOf = ({ app, phone_model }: PlannedPerson): Platform =>
   app === 'mini' ? 'wechat' : phone_model.startsWith('iPhone') ? 'ios' : 'android'
 
-/** Staff mark some of them, in the console's own way. */
-const markSome = async (
-  { base_url }: MoveIn,
-  staff: { user_name: string; password: string },
-  marked: readonly { email: string; marks: AppUser['marks'] }[],
-): Promise<void> => {
+type Staff = NonNullable<MoveIn['staff']>
+
+/** Staff do something in the console's own way, and log off. */
+const asStaff = async ({ base_url }: MoveIn, staff: Staff, act: (call: Call) => Promise<void>): Promise<void> => {
   const { token } = await createClient({ base_url, token: () => null })(api.login, { body: staff })
   const call = createClient({ base_url, token: () => token })
+  await act(call)
+  await call(api.logoff)
+}
+
+const markSome = async (call: Call, marked: readonly { email: string; marks: AppUser['marks'] }[]): Promise<void> => {
   for (const { email, marks } of marked) {
     const { list } = await call(api.appUserList, { body: { email } })
     const user = list.find((one) => one.email === email)
     if (user !== undefined) await call(api.markAppUser, { params: { id: user.app_user_id }, body: { marks } })
   }
-  await call(api.logoff)
 }
 
 /** The answer, or nothing when it was refused for one of these reasons. */
