@@ -72,7 +72,7 @@ test('a fault reported in the app is answered and resolved by the distributor, r
 
   await page.goto(`${running.url()}/#/service/revisit?search=${mac}`)
   await expect(page.getByRole('row').filter({ hasText: `No. ${order_id}` })).toContainText('Very satisfied')
-  await expect(page.getByText('of 1 ratings')).toBeVisible()
+  await expect(page.getByText('of 1 rating')).toBeVisible()
   const after = await admin.call(api.agentInfo, { params: { id: agent_id } })
   expect([after.open_orders, after.rated_orders]).toEqual([
     (before.open_orders ?? 0) - 1,

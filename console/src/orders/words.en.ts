@@ -133,7 +133,8 @@ export const en = {
   evaluations: {
     title: 'View evaluation',
     csat: 'Satisfied or better',
-    csat_hint: 'of {{count, number}} ratings',
+    csat_hint_one: 'of {{count, number}} rating',
+    csat_hint_other: 'of {{count, number}} ratings',
     response: 'Response rate',
     response_hint: 'of {{count, number}} resolved orders',
     of: '{{share}} · {{count, number}}',

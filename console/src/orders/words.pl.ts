@@ -141,7 +141,10 @@ export const pl: Words<typeof en, 'pl'> = {
   evaluations: {
     title: 'Oceny obsługi',
     csat: 'Zadowoleni lub bardzo zadowoleni',
-    csat_hint: 'z ocen: {{count, number}}',
+    csat_hint_one: 'z {{count, number}} oceny',
+    csat_hint_few: 'z {{count, number}} ocen',
+    csat_hint_many: 'z {{count, number}} ocen',
+    csat_hint_other: 'z {{count, number}} oceny',
     response: 'Odsetek ocenionych',
     response_hint: 'z rozwiązanych zgłoszeń: {{count, number}}',
     of: '{{share}} · {{count, number}}',

@@ -103,7 +103,7 @@ export const zh: Words<typeof en, 'zh'> = {
   evaluations: {
     title: '查看评价',
     csat: '满意及以上',
-    csat_hint: '共 {{count, number}} 条评价',
+    csat_hint_other: '共 {{count, number}} 条评价',
     response: '评价率',
     response_hint: '共 {{count, number}} 个已解决工单',
     of: '{{share}} · {{count, number}}',

@@ -81,7 +81,13 @@ export function UnitTable(props: {
         if (in_new_tab) window.open(`#${path}`, '_blank', 'noopener')
         else void navigate(path)
       }}
-      summary={list.data === undefined ? '' : t(($) => $.units, { count: total })}
+      summary={
+        list.data === undefined
+          ? ''
+          : tab === 'to_ship'
+            ? t(($) => $.units, { count: total })
+            : t(($) => $.entries, { count: total })
+      }
       tools={
         <>
           <ExportButton

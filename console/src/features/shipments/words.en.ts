@@ -54,6 +54,8 @@ export const en = {
   },
   units_one: '{{count, number}} unit',
   units_other: '{{count, number}} units',
+  entries_one: '{{count, number}} entry',
+  entries_other: '{{count, number}} entries',
   batches_one: '{{count, number}} batch',
   batches_other: '{{count, number}} batches',
   empty: {

@@ -56,6 +56,7 @@ export const zh: Words<typeof en, 'zh'> = {
     batch: '批次 {{batch_no}}',
   },
   units_other: '{{count, number}} 台设备',
+  entries_other: '{{count, number}} 条记录',
   batches_other: '{{count, number}} 个批次',
   empty: {
     to_ship: '没有待出库设备',
