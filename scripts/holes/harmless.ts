@@ -23,6 +23,22 @@ export const HARMLESS: readonly Harmless[] = [
     nth: 1,
     reason: 'the person was read within the same scope just before',
   })),
+  ...['appUserPushTokens', 'withdrawPushToken'].map((within) => ({
+    kind: ASKED,
+    file: 'server/src/features/app-users/handlers-push-tokens.ts',
+    within,
+    was: 'caller.scopes.appuser',
+    nth: 1,
+    reason: 'the person was read within the same scope just before',
+  })),
+  {
+    kind: ASKED,
+    file: 'server/src/features/orders/handlers.ts',
+    within: 'orderHandlers',
+    was: 'caller.scope',
+    nth: 1,
+    reason: 'the order was read just before, which is seen only where its unit is',
+  },
   ...[1, 2].map((nth) => ({
     kind: ASKED,
     file: 'server/src/features/devices/handlers.ts',

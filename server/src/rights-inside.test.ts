@@ -168,4 +168,13 @@ describe('a file', () => {
     const { rows } = await appUserListExport({ database }).list(caller, of_app_users(), null, 10)
     expect(rows).toMatchObject([{ phone }])
   })
+
+  it.each<[Permission[], number | null]>([
+    [['pii:view'], null],
+    [['pii:view', 'order:view'], 1],
+  ])('with %j tells an app user’s open orders as %s', async (rights, open_orders) => {
+    const { caller } = await personWith('appuser:view', 'appuser:export', ...rights)
+    const { rows } = await appUserListExport({ database }).list(caller, of_app_users(), null, 10)
+    expect(rows).toMatchObject([{ open_orders }])
+  })
 })

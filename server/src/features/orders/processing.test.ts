@@ -95,6 +95,20 @@ describe('an order by hand', () => {
     expect(await refusalOf(create('city_a2'))).toBe('device_not_found')
     expect(await refusalOf(create('auditor'))).toBe('no_permission')
   })
+
+  it('is for nobody whom only others see, although the unit is seen', async () => {
+    const seePeople = (scope_overrides: object) =>
+      database.db
+        .updateTable('roles')
+        .set({ scope_overrides: JSON.stringify(scope_overrides) })
+        .where('role_name', '=', 'Province agent')
+        .execute()
+    const for_anna = { app_user_id: the.anna.app_user_id }
+    await seePeople({ appuser: 'own_agent' })
+    expect(await refusalOf(create('province_a', for_anna))).toBe('not_bound')
+    await seePeople({})
+    expect(await refusalOf(create('province_a', for_anna))).toBe('ok')
+  })
 })
 
 it('the audit log tells who did what at which order, and no words of it', async () => {

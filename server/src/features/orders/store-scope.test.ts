@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallDevice, SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
 import { EVERYTHING, type Scope, subtreeOf } from '../../platform/scope.ts'
-import { findDevice, insertOrder, isAccountWithin, listHandlers } from './store.ts'
+import { findDevice, insertOrder, isAccountWithin, isBoundWithin, listHandlers } from './store.ts'
 import { countServed, listServed, readServed } from './store-figures.ts'
 import { countOrders, countRatings, findOrder, listOrders, listOrdersAfter } from './store-list.ts'
 
@@ -143,6 +143,16 @@ describe('orders', () => {
     await database.db.deleteFrom('bindings').execute()
     expect(await of_person(at('A1'))).toEqual([])
     expect(await of_person(EVERYTHING)).toMatchObject([{ order_id }])
+  })
+
+  it('are entered for somebody who has the unit, where that person is seen', async () => {
+    const unit = deviceAt('A1')
+    await bind(unit)
+    const isFor = (scope: Scope, { device_id }: SmallDevice) =>
+      isBoundWithin(database.db, scope, device_id, app_user_id)
+    expect(await isFor(at('A1'), unit)).toBe(true)
+    expect(await isFor(at('A2'), unit)).toBe(false)
+    expect(await isFor(EVERYTHING, deviceAt('A2'))).toBe(false)
   })
 
   it('are asked for below a distributor only where that is seen', async () => {

@@ -113,6 +113,25 @@ describe('what becomes of a shipment', () => {
     })
   })
 
+  it('somebody with a resource group confirms the units of that group alone', async () => {
+    await setUnit(4, { agent_id: idOf('A'), agent_path: stage.fleet.distributors.A.agent_path })
+    const { shipment_id } = await send('province_a', 'A1', [0, 4])
+    const { db } = stage.database
+    const { group_id, ...group } = await db
+      .selectFrom('resource_groups')
+      .innerJoin('accounts', 'accounts.resource_group_id', 'resource_groups.group_id')
+      .where('accounts.uid', '=', stage.fleet.accounts.staff_hangzhou)
+      .select(['group_id', 'device_ids', 'agent_ids', 'region_codes', 'resource_groups.product_keys'])
+      .executeTakeFirstOrThrow()
+    const setGroup = (members: typeof group) =>
+      db.updateTable('resource_groups').set(members).where('group_id', '=', group_id).execute()
+    const device_ids = [stage.fleet.devices[4]?.device_id ?? 0]
+    await setGroup({ device_ids, agent_ids: [], region_codes: [], product_keys: [] })
+    expect(await confirm('staff_hangzhou', shipment_id)).toEqual({ count: 1 })
+    await setGroup(group)
+    expect((await stateOf(shipment_id)).toSorted()).toEqual(['confirmed', 'shipped'])
+  })
+
   it('its sender takes it back with a reason, and the receiver keeps the line and nothing more', async () => {
     const { shipment_id } = await send('province_a', 'A1', [0])
     await setUnit(0, { import_tag: 'secret tag' })

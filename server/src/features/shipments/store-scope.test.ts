@@ -98,6 +98,26 @@ describe('shipments as a scope sees them', () => {
     expect(above).toMatchObject({ bound: true, import_tag: 'tag' })
   })
 
+  it('are asked for below a distributor only where that is seen', async () => {
+    const { db } = stage.database
+    const below = async (name: SmallDistributor, scope: Scope) =>
+      (await listBatches(db, sightOf(scope), { agent_id: idOf(name) }, ALL)).rows.map(({ shipment_id }) => shipment_id)
+    expect(await below('A', EVERYTHING)).toEqual([2, 1])
+    expect(await below('A1', at('A1'))).toEqual([2, 1])
+    // The city sees both, and not that they are below the province.
+    expect(await below('A', at('A1'))).toEqual([])
+  })
+
+  it('of a unit that left the scope nobody is told that it never was on line', async () => {
+    const { db } = stage.database
+    const notOnline = async () =>
+      (await readFigures(db, sightOf(at('A1')), { month: new Date(), not_online: new Date(Date.now() + 1_000) }))
+        .not_online
+    expect(await notOnline()).toBe(2)
+    await stage.setUnit(0, { agent_id: idOf('A2'), agent_path: at('A2').agent_path })
+    expect(await notOnline()).toBe(1)
+  })
+
   it('units to be shipped, receivers and senders are those of the scope', async () => {
     const { db } = stage.database
     const sight = sightOf(at('A1'))
