@@ -129,7 +129,7 @@ describe('what becomes of a shipment', () => {
     await setGroup({ device_ids, agent_ids: [], region_codes: [], product_keys: [] })
     expect(await confirm('staff_hangzhou', shipment_id)).toEqual({ count: 1 })
     await setGroup(group)
-    expect((await stateOf(shipment_id)).toSorted()).toEqual(['confirmed', 'shipped'])
+    expect(new Set(await stateOf(shipment_id))).toEqual(new Set(['confirmed', 'shipped']))
   })
 
   it('its sender takes it back with a reason, and the receiver keeps the line and nothing more', async () => {
