@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { connectPush } from '../push-client.ts'
-import { signIn } from '../running.ts'
+import { hasMovedIn, signIn } from '../running.ts'
 import { deviceRows, enter, logIn, openOnlineDevice, openPart } from './steps.ts'
 
 /** From pressing Send to the read-back that confirms the value. */
@@ -24,6 +24,8 @@ const send = async (page: Page, panel: Locator, old: number, wanted: number) => 
 }
 
 test('the list shows the fleet, live', async ({ page }) => {
+  // Until then units change hands, and the list is asked for anew.
+  await expect.poll(hasMovedIn, { timeout: 120_000 }).toBe(true)
   await logIn(page)
   await expect(page.getByText('200 in your scope')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'All 200' })).toBeVisible()

@@ -2,6 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import { expect, type Page, test } from '@playwright/test'
+import pg from 'pg'
+import { embeddedConnection } from '../faults/stored.ts'
 import { running, type SignedIn, signIn } from '../running.ts'
 import { enter } from './steps.ts'
 
@@ -17,6 +19,24 @@ const makeBelow = async (above: SignedIn, level: 2 | 3, name: string, region_cod
     body: { old_password: password, new_password: running.password() },
   })
   return signIn(user_name)
+}
+
+/**
+ * A new unit in the stock of a distributor, as an import would make it: those of the demo come on line or are bound by the
+ * journeys before this one. Its name is of those that other journeys leave out.
+ */
+const stockUnitOf = async (agent_id: number): Promise<string> => {
+  const mac = `7cdfaf${Date.now().toString(16).slice(-6)}`
+  const sql = new pg.Client(embeddedConnection(running.data()))
+  await sql.connect()
+  await sql.query(
+    `INSERT INTO devices (mac, device_name, product_key, agent_id, agent_path, net, secret_sealed, import_time)
+     SELECT $1, 'Virtual stock', product_key, distributors.agent_id, distributors.agent_path, net, secret_sealed, now()
+     FROM devices, distributors WHERE distributors.agent_id = $2 LIMIT 1`,
+    [mac, agent_id],
+  )
+  await sql.end()
+  return mac
 }
 
 const seenBy = async ({ call }: SignedIn, mac: string): Promise<number> =>
@@ -36,8 +56,9 @@ test('a province ships to its city, the city confirms and ships to its county; a
   const city = await makeBelow(province, 2, `Depot ${stamp}`, '330500')
   const county = await makeBelow(city, 3, `Shop ${stamp}`, '330521')
   const sibling = await signIn('hangzhou')
-  const stock = await province.call(api.shippedDeviceList, { body: { tab: 'to_ship' } })
-  const mac = stock.list.findLast(({ bound }) => !bound)?.mac ?? ''
+  const mac = await stockUnitOf(province.user.agent_id ?? 0)
+  const stock = await province.call(api.shippedDeviceList, { body: { tab: 'to_ship', macs: [mac] } })
+  expect(stock.total).toBe(1)
 
   const at_province = await (await browser.newContext()).newPage()
   await enter(at_province, '/device/device-saled', province)
