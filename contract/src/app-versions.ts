@@ -78,6 +78,26 @@ export const AppVersionFilter = z.object({
 })
 export type AppVersionFilter = z.infer<typeof AppVersionFilter>
 
+/** Columns of the list as a file. */
+export const APP_VERSION_EXPORT_COLUMNS = [
+  'app_name',
+  'platform',
+  'version',
+  'build',
+  'status',
+  'update_type',
+  'staged_percent',
+  'min_os',
+  'minimum_version',
+  'notes_en',
+  'notes_zh',
+  'notes_pl',
+  'store_url',
+  'publisher',
+  'create_time',
+  'release_time',
+] as const
+
 /** How many people signed in last with a version; empty version = their app did not say. */
 export const VersionShare = z.object({ platform: z.string(), version: z.string(), users: z.number().int() })
 export type VersionShare = z.infer<typeof VersionShare>

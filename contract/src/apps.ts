@@ -41,6 +41,25 @@ export const APPLICATION_FILTERS = z.object({
   disabled: z.boolean().optional(),
 })
 
+export type ApplicationFilter = z.infer<typeof APPLICATION_FILTERS>
+
+/** Columns of the list as a file; the newest released version stands apart for each platform. */
+export const APPLICATION_EXPORT_COLUMNS = [
+  'app_name',
+  'english_name',
+  'app_key',
+  'platforms',
+  'current_ios',
+  'current_android',
+  'current_harmony',
+  'current_wechat',
+  'package_name',
+  'enterprise',
+  'user_count',
+  'status',
+  'create_time',
+] as const
+
 const example: Application = {
   app_id: 1,
   app_name: 'Heatfleet Home',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ACCOUNT_EXPORT_COLUMNS, AccountFilter } from './account-row.ts'
 import { APP_USER_EXPORT_COLUMNS, AppUserFilter } from './app-users.ts'
+import { APP_VERSION_EXPORT_COLUMNS, AppVersionFilter } from './app-versions.ts'
+import { APPLICATION_EXPORT_COLUMNS, APPLICATION_FILTERS } from './apps.ts'
 import { AUDIT_EXPORT_COLUMNS, AuditFilter } from './audit.ts'
 import { BATCH_EXPORT_COLUMNS, BatchItemFilter } from './batches.ts'
 import { DEVICE_EXPORT_COLUMNS, DeviceFilter } from './devices.ts'
@@ -70,6 +72,8 @@ const askFor = <Kind extends string, Filter extends z.ZodType, Key extends strin
 /** A wish for a file. One line for each kind; its rows come from the source of that kind in the server's wiring. */
 export const ExportAsk = z.discriminatedUnion('kind', [
   askFor('app-user-list', AppUserFilter, z.enum(APP_USER_EXPORT_COLUMNS)),
+  askFor('app-list', APPLICATION_FILTERS, z.enum(APPLICATION_EXPORT_COLUMNS)),
+  askFor('app-version-list', AppVersionFilter, z.enum(APP_VERSION_EXPORT_COLUMNS)),
   askFor('role-matrix', RoleFilter, z.enum(ROLE_EXPORT_COLUMNS)),
   askFor('group-list', ResourceGroupFilter.omit({ grantable: true }), z.enum(GROUP_EXPORT_COLUMNS)),
   askFor('batch-items', BatchItemFilter, z.enum(BATCH_EXPORT_COLUMNS)),

@@ -18,8 +18,10 @@ import { appUserMessageHandlers } from './features/app-users/handlers-messages.t
 import { appUserPushTokenHandlers } from './features/app-users/handlers-push-tokens.ts'
 import { appUserPasswords } from './features/app-users/password-owners.ts'
 import { insertMessageIn } from './features/app-users/public.ts'
+import { appVersionListExport } from './features/app-versions/export-list.ts'
 import { appVersionHandlers } from './features/app-versions/handlers.ts'
 import { appLatestVersionHandlers } from './features/app-versions/handlers-latest.ts'
+import { appListExport } from './features/apps/export-list.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
@@ -109,6 +111,8 @@ export const createServices = (world: World): Services => {
   const audit = createAuditWriter(deps)
   const sources: ExportSources = {
     'app-user-list': appUserListExport(deps),
+    'app-list': appListExport(deps),
+    'app-version-list': appVersionListExport(deps),
     'role-matrix': roleMatrixExport(deps),
     'group-list': groupListExport(deps),
     'batch-items': batchItemsExport(deps),

@@ -33,6 +33,8 @@ export type ExportButtonProps<Kind extends ExportKind> = {
   columns: readonly ExportColumn<Kind>[]
   /** Rows that match now. */
   total: number
+  /** Name of the file, where it is not that of its kind. */
+  what?: string
   /** What the file will hold, where it is no count of rows. */
   note?: ReactNode
   /** More to be chosen than columns and format. */
@@ -41,8 +43,25 @@ export type ExportButtonProps<Kind extends ExportKind> = {
   disabledReason?: string
 }
 
-/** Asks for columns and format, and starts the export of a list; the job centre at the top tells the rest. */
-export function ExportButton<Kind extends ExportKind>({
+/** The button of `useExport` above a list. */
+export function ExportButton<Kind extends ExportKind>(props: ExportButtonProps<Kind>) {
+  const t = useWords('exports')
+  const { reason, ask, dialog } = useExport(props)
+  return (
+    <>
+      <Button kind="text" size="small" icon={DownloadIcon} disabledReason={reason} onClick={ask}>
+        {t(($) => $.export)}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+/**
+ * Asks for columns and format, and starts the export of a list; the job centre at the top tells the rest. `reason` = why
+ * it cannot be asked now.
+ */
+export const useExport = <Kind extends ExportKind>({
   kind,
   needs,
   filter,
@@ -51,7 +70,8 @@ export function ExportButton<Kind extends ExportKind>({
   note,
   fields,
   disabledReason,
-}: ExportButtonProps<Kind>) {
+  ...named
+}: ExportButtonProps<Kind>) => {
   const t = useWords('exports')
   const language = useLanguage()
   const notify = useNotify()
@@ -60,7 +80,7 @@ export function ExportButton<Kind extends ExportKind>({
   const create = useChange(api.exportCreate)
   const [open, setOpen] = useState(false)
   const kinds: Readonly<Record<ExportKind, string>> = t(($) => $.kinds, { returnObjects: true })
-  const what = kinds[kind]
+  const what = named.what ?? kinds[kind]
 
   const start = async ({ format, keys }: Choice) => {
     const body = {
@@ -85,22 +105,16 @@ export function ExportButton<Kind extends ExportKind>({
   }
 
   const reason = may ? (total === 0 ? t(($) => $.nothing) : disabledReason) : t(($) => $.needs_right, { right: needs })
-  return (
-    <>
-      <Button kind="text" size="small" icon={DownloadIcon} disabledReason={reason} onClick={() => setOpen(true)}>
-        {t(($) => $.export)}
-      </Button>
-      {open && (
-        <ExportDialog
-          what={what}
-          columns={columns}
-          note={note ?? t(($) => $.rows, { count: total })}
-          fields={fields}
-          busy={create.isPending}
-          onStart={(choice) => void start(choice)}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+  const dialog = open && (
+    <ExportDialog
+      what={what}
+      columns={columns}
+      note={note ?? t(($) => $.rows, { count: total })}
+      fields={fields}
+      busy={create.isPending}
+      onStart={(choice) => void start(choice)}
+      onClose={() => setOpen(false)}
+    />
   )
+  return { reason, ask: () => setOpen(true), dialog }
 }

@@ -39,6 +39,8 @@ export const en = {
   kinds: {
     'order-list': 'Service orders',
     'app-user-list': 'App users',
+    'app-list': 'Apps',
+    'app-version-list': 'App versions',
     'role-matrix': 'Roles and rights',
     'group-list': 'Resource groups',
     'account-list': 'Accounts',

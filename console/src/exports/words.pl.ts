@@ -47,6 +47,8 @@ export const pl: Words<typeof en, 'pl'> = {
   kinds: {
     'order-list': 'Zgłoszenia serwisowe',
     'app-user-list': 'Użytkownicy aplikacji',
+    'app-list': 'Aplikacje',
+    'app-version-list': 'Wersje aplikacji',
     'role-matrix': 'Role i uprawnienia',
     'group-list': 'Grupy zasobów',
     'account-list': 'Konta',

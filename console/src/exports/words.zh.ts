@@ -39,6 +39,8 @@ export const zh: Words<typeof en, 'zh'> = {
   kinds: {
     'order-list': '服务工单',
     'app-user-list': 'App 用户',
+    'app-list': '应用',
+    'app-version-list': '应用版本',
     'role-matrix': '角色权限表',
     'group-list': '资源组',
     'account-list': '账号',

@@ -2,13 +2,16 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { AppVersion } from '@heatfleet/contract/app-versions.ts'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { ExportButton } from '../../exports/export-button.tsx'
 import { ListTable } from '../../lists/list-table.tsx'
 import { SavedViews } from '../../lists/saved-views.tsx'
+import { useTableLayout } from '../../lists/table-layout.ts'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import type { useListAddress } from '../../ui/list-address.ts'
 import { NeverAny } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
+import { useExportColumns } from './export-columns.ts'
 import { type Address, filterOf, PATH } from './list-address.ts'
 import { useVersionFilters } from './list-filters.tsx'
 import { useVersionColumns } from './version-columns.tsx'
@@ -27,6 +30,8 @@ export function VersionList(props: {
   const read = useRead(api.appVersionList, request, { placeholder: 'keep' })
   const fields = useVersionFilters(address, change)
   const columns = useVersionColumns(props.onForm)
+  const [layout] = useTableLayout('app-versions', columns)
+  const written = useExportColumns(layout.shown)
   return (
     <>
       <FilterBar fields={fields} onReset={clear}>
@@ -52,6 +57,15 @@ export function VersionList(props: {
         onClear={clear}
         never={<NeverAny icon={DownloadIcon} title={t(($) => $.never_any)} text={t(($) => $.never_any_hint)} />}
         summary={(count) => t(($) => $.matching, { count })}
+        tools={
+          <ExportButton
+            kind="app-version-list"
+            needs="appversion:view"
+            filter={request.body}
+            columns={written}
+            total={read.data?.total ?? 0}
+          />
+        }
       />
     </>
   )

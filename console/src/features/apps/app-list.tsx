@@ -4,6 +4,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { ExportButton } from '../../exports/export-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { KeyIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -19,6 +20,7 @@ import { AppActions, useLacks } from './app-actions.tsx'
 import { AppForm, type FreshSecret } from './app-form.tsx'
 import styles from './apps.module.css'
 import { CurrentVersions } from './current-versions.tsx'
+import { useExportColumns } from './export-columns.ts'
 
 /** The apps for end users (product 3.33): keys, secrets shown once, who is shut out. A fleet has a handful. */
 export function Component() {
@@ -29,6 +31,7 @@ export function Component() {
   const [editing, setEditing] = useState<Application | 'new' | null>(null)
   const [secret, setSecret] = useState<FreshSecret | null>(null)
   const columns = useColumns(setEditing, setSecret)
+  const written = useExportColumns()
   const create = (
     <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => setEditing('new')}>
       {t(($) => $.create)}
@@ -38,7 +41,12 @@ export function Component() {
     <Page
       title={t(($) => $.title)}
       note={apps.data === undefined ? undefined : t(($) => $.matching, { count: apps.data.total })}
-      actions={create}
+      actions={
+        <>
+          <ExportButton kind="app-list" needs="app:view" filter={{}} columns={written} total={apps.data?.total ?? 0} />
+          {create}
+        </>
+      }
     >
       <Panel flush>
         {apps.data !== undefined ? (

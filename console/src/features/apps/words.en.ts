@@ -17,6 +17,7 @@ export const en = {
     enterprise: 'Enterprise',
     user_count: 'Users',
     status: 'Status',
+    create_time: 'Created',
     actions: 'Actions',
   },
   status: { on: 'Enabled', off: 'Disabled' },

@@ -22,6 +22,7 @@ export const pl: Words<typeof en, 'pl'> = {
     enterprise: 'Firma',
     user_count: 'Użytkownicy',
     status: 'Stan',
+    create_time: 'Utworzono',
     actions: 'Działania',
   },
   status: { on: 'Włączona', off: 'Wyłączona' },

@@ -19,6 +19,7 @@ export const zh: Words<typeof en, 'zh'> = {
     enterprise: '企业',
     user_count: '用户数',
     status: '状态',
+    create_time: '创建时间',
     actions: '操作',
   },
   status: { on: '已启用', off: '已停用' },

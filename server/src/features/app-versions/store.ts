@@ -42,15 +42,19 @@ export const findVersion = async (db: Db, version_id: number) =>
   (await versions(db).select(COLUMNS).where('version_id', '=', version_id).executeTakeFirst()) ?? null
 export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
 
+/** How many versions match. */
+export const countMatching = async (db: Db, filter: AppVersionFilter): Promise<number> => {
+  const counted = versions(db)
+    .where((is) => is.and(conditionsOf(filter)))
+    .select(sql<number>`count(*)::int`.as('total'))
+  return (await counted.executeTakeFirstOrThrow()).total
+}
+
 /** One page: by app and platform, the highest version first. */
 export const listVersions = async (db: Db, filter: AppVersionFilter, page: { offset: number; limit: number }) => {
-  const conditions = conditionsOf(filter)
-  const { total } = await versions(db)
-    .where((is) => is.and(conditions))
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countMatching(db, filter)
   const rows = await versions(db)
-    .where((is) => is.and(conditions))
+    .where((is) => is.and(conditionsOf(filter)))
     .select(COLUMNS)
     .orderBy('applications.app_name')
     .orderBy('app_versions.platform')
@@ -60,6 +64,20 @@ export const listVersions = async (db: Db, filter: AppVersionFilter, page: { off
     .execute()
   return { rows, total }
 }
+
+/** Versions that match, in the order they were entered from the one after `after`: for files. */
+export const listVersionsAfter = (
+  db: Db,
+  filter: AppVersionFilter,
+  { after, limit }: { after: number; limit: number },
+): Promise<VersionRow[]> =>
+  versions(db)
+    .where((is) => is.and(conditionsOf(filter)))
+    .where('version_id', '>', after)
+    .select(COLUMNS)
+    .orderBy('version_id')
+    .limit(limit)
+    .execute()
 
 const conditionsOf = (filter: AppVersionFilter): Expression<SqlBool>[] => {
   const time = sql`coalesce(app_versions.released_at, app_versions.created_at)`

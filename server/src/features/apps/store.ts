@@ -1,4 +1,4 @@
-import type { Application, ApplicationDraft } from '@heatfleet/contract/apps.ts'
+import type { Application, ApplicationDraft, ApplicationFilter } from '@heatfleet/contract/apps.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -37,33 +37,49 @@ const applicationRows = (db: Db) =>
   ])
 export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applicationRows>['execute']>>[number]
 
+const matchingApplications = (db: Db, { app_name, platform, disabled }: ApplicationFilter) => {
+  let matching = db.selectFrom('applications')
+  if (app_name !== undefined && app_name !== '') {
+    const part = `%${literal(app_name.toLowerCase())}%`
+    matching = matching.where(sql<boolean>`(lower(app_name) like ${part} or lower(english_name) like ${part})`)
+  }
+  if (platform !== undefined) matching = matching.where(sql<boolean>`${platform} = any(platforms)`)
+  if (disabled !== undefined) matching = matching.where('disabled', '=', disabled)
+  return matching
+}
+
+/** How many apps match. */
+export const countApplications = async (db: Db, filter: ApplicationFilter): Promise<number> => {
+  const counted = matchingApplications(db, filter).select(sql<number>`count(*)::int`.as('total'))
+  return (await counted.executeTakeFirstOrThrow()).total
+}
+
 /** One page of apps by name. Apps belong to the manufacturer: the right alone decides who sees them. */
 export const listApplications = async (
   db: Db,
-  ask: {
-    app_name?: string | undefined
-    platform?: string | undefined
-    disabled?: boolean | undefined
-    offset: number
-    limit: number
-  },
+  { offset, limit, ...filter }: ApplicationFilter & { offset: number; limit: number },
 ) => {
-  let matching = db.selectFrom('applications')
-  if (ask.app_name !== undefined && ask.app_name !== '') {
-    const part = `%${literal(ask.app_name.toLowerCase())}%`
-    matching = matching.where(sql<boolean>`(lower(app_name) like ${part} or lower(english_name) like ${part})`)
-  }
-  if (ask.platform !== undefined) matching = matching.where(sql<boolean>`${ask.platform} = any(platforms)`)
-  if (ask.disabled !== undefined) matching = matching.where('disabled', '=', ask.disabled)
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const total = await countApplications(db, filter)
   const rows = await applicationRows(db)
-    .where('app_id', 'in', matching.select('app_id'))
+    .where('app_id', 'in', matchingApplications(db, filter).select('app_id'))
     .orderBy('app_name')
-    .offset(ask.offset)
-    .limit(ask.limit)
+    .offset(offset)
+    .limit(limit)
     .execute()
   return { rows, total }
 }
+
+/** Apps that match, in the order of their numbers from the one after `after`: for files. */
+export const listApplicationsAfter = (
+  db: Db,
+  { after, limit, ...filter }: ApplicationFilter & { after: number; limit: number },
+): Promise<ApplicationRow[]> =>
+  applicationRows(db)
+    .where('app_id', 'in', matchingApplications(db, filter).select('app_id'))
+    .where('app_id', '>', after)
+    .orderBy('app_id')
+    .limit(limit)
+    .execute()
 
 /** One app, or null. */
 export const findApplicationById = async (db: Db, app_id: number): Promise<ApplicationRow | null> =>

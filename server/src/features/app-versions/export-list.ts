@@ -1,0 +1,34 @@
+import type { World } from '../../world.ts'
+import type { ExportRow, ExportSource } from '../exports/public.ts'
+import { countMatching, listVersionsAfter, type VersionRow } from './store.ts'
+
+/** The list of versions as a file. Versions belong to the manufacturer: the right alone decides who sees them. */
+export const appVersionListExport = ({
+  database: { db },
+}: Pick<World, 'database'>): ExportSource<'app-version-list'> => ({
+  needs: 'appversion:view',
+  count: (_caller, { filter }) => countMatching(db, filter),
+  list: async (_caller, { filter }, after, limit) => {
+    const found = await listVersionsAfter(db, filter, { after: Number(after ?? 0), limit })
+    return { rows: found.map(toExportRow), last: found.length < limit ? null : String(found.at(-1)?.version_id ?? '') }
+  },
+})
+
+const toExportRow = ({ notes, ...row }: VersionRow): ExportRow<'app-version-list'> => ({
+  app_name: row.app_name,
+  platform: row.platform,
+  version: row.version,
+  build: row.build,
+  status: row.state,
+  update_type: row.update_type,
+  staged_percent: row.staged_percent,
+  min_os: row.min_os,
+  minimum_version: row.minimum_version,
+  notes_en: notes.en,
+  notes_zh: notes.zh,
+  notes_pl: notes.pl,
+  store_url: row.store_url,
+  publisher: row.publisher,
+  create_time: row.created_at,
+  release_time: row.released_at,
+})

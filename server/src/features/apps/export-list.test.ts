@@ -1,0 +1,80 @@
+import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { signIn } from '../../../test/sign-in.ts'
+import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { insertVersion, moveVersion } from '../app-versions/public.ts'
+import { appListExport } from './export-list.ts'
+
+const database = useDatabase()
+let fleet: SmallFleet
+
+const addApp = async (app_name: string, platforms: string[], disabled = false): Promise<number> =>
+  (
+    await database.db
+      .insertInto('applications')
+      .values({ app_name, platforms, disabled, app_key: app_name, secret_hash: Buffer.alloc(32), created_by: null })
+      .returning('app_id')
+      .executeTakeFirstOrThrow()
+  ).app_id
+
+beforeAll(async () => {
+  fleet = await seedSmallFleet(database.db)
+  const app_id = await addApp('Home', ['ios', 'android'])
+  await addApp('Mini', ['wechat'])
+  await addApp('Old', ['ios'], true)
+  const made = { at: new Date(systemClock.now()), by_uid: null }
+  for (const version of ['1.9', '1.10', '2.0']) {
+    const draft = { app_id, platform: 'android', version, build: 1, min_os: '', minimum_version: '' } as const
+    const notes = { en: '', zh: '', pl: '' }
+    const version_id = await insertVersion(
+      database.db,
+      { ...draft, update_type: 'optional', staged_percent: 100, notes, store_url: '' },
+      made,
+    )
+    if (version !== '2.0') await moveVersion(database.db, version_id, 'released', made)
+  }
+  const person = { nick_name: '', phone: null, email: null, app_id }
+  await database.db.insertInto('app_users').values(person).execute()
+})
+
+/** What the file holds, page by page of two lines. */
+const linesOf = async (filter: object = {}) => {
+  const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.admin)
+  const columns = [{ key: 'app_name', title: 'App' }]
+  const ask = { kind: 'app-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
+  const wish = ExportAsk.parse(ask) as ExportAskOf<'app-list'> // the kind is its own
+  const source = appListExport({ database })
+  const found = []
+  for (let after: string | null = null, first = true; first || after !== null; first = false) {
+    const { rows, last } = await source.list(caller, wish, after, 2)
+    found.push(...rows)
+    after = last
+  }
+  expect(await source.count(caller, wish)).toBe(found.length)
+  return found
+}
+
+it.each<[object, string[]]>([
+  [{}, ['Home', 'Mini', 'Old']],
+  [{ app_name: 'MIN' }, ['Mini']],
+  [{ platform: 'ios' }, ['Home', 'Old']],
+  [{ disabled: true }, ['Old']],
+])('a file of apps with the filter %o holds %o', async (filter, names) => {
+  expect((await linesOf(filter)).map(({ app_name }) => app_name)).toEqual(names)
+})
+
+it('tells the newest version that is released of each platform, who uses it and whether it is shut out', async () => {
+  const [home, , old] = await linesOf()
+  expect(home).toMatchObject({
+    platforms: ['ios', 'android'],
+    current_android: '1.10',
+    current_ios: null,
+    user_count: 1,
+    status: 'on',
+  })
+  expect(old).toMatchObject({ user_count: 0, status: 'off' })
+  // The secret is told once, in no file.
+  expect(Object.keys(home ?? {})).not.toContain('secret_hash')
+})

@@ -1,0 +1,33 @@
+import type { World } from '../../world.ts'
+import type { ExportRow, ExportSource } from '../exports/public.ts'
+import { type ApplicationRow, countApplications, listApplicationsAfter } from './store.ts'
+
+/** The list of apps as a file. Apps belong to the manufacturer: the right alone decides who sees them. */
+export const appListExport = ({ database: { db } }: Pick<World, 'database'>): ExportSource<'app-list'> => ({
+  needs: 'app:view',
+  count: (_caller, { filter }) => countApplications(db, filter),
+  list: async (_caller, { filter }, after, limit) => {
+    const found = await listApplicationsAfter(db, { ...filter, after: Number(after ?? 0), limit })
+    return { rows: found.map(toExportRow), last: found.length < limit ? null : String(found.at(-1)?.app_id ?? '') }
+  },
+})
+
+const toExportRow = (app: ApplicationRow): ExportRow<'app-list'> => {
+  const current = (of: (typeof app.platforms)[number]) =>
+    app.current_versions.find(({ platform }) => platform === of)?.version ?? null
+  return {
+    app_name: app.app_name,
+    english_name: app.english_name,
+    app_key: app.app_key,
+    platforms: app.platforms,
+    current_ios: current('ios'),
+    current_android: current('android'),
+    current_harmony: current('harmony'),
+    current_wechat: current('wechat'),
+    package_name: app.package_name,
+    enterprise: app.enterprise,
+    user_count: app.user_count,
+    status: app.disabled ? 'off' : 'on',
+    create_time: app.created_at,
+  }
+}
