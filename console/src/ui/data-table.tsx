@@ -56,6 +56,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
 
   const onKeyDown = (event: React.KeyboardEvent<HTMLDivElement>) => {
     const grid = event.currentTarget
+    if (isInDialogOf(grid, event.target)) return
     if (event.target !== grid) {
       // Inside a row's control: ← and Escape go back to the row; typing in a field is left alone.
       if (event.target instanceof HTMLInputElement && event.target.type === 'text') return
@@ -152,6 +153,12 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
 
 const rowIdOf = (key: string): string => `row-${key}`
 
+/** A dialog that an action of a row opened has its keys for itself: Escape closes it, arrows move in its fields. */
+const isInDialogOf = (grid: Element, target: EventTarget): boolean => {
+  const dialog = target instanceof Element ? target.closest('dialog') : null
+  return dialog !== null && grid.contains(dialog)
+}
+
 /** What a click hit: the box of a row, the row itself, or one of its controls. */
 const hitOf = (target: EventTarget): { index: number; on: 'box' | 'row' | 'control' } | null => {
   if (!(target instanceof Element)) return null
@@ -159,7 +166,7 @@ const hitOf = (target: EventTarget): { index: number; on: 'box' | 'row' | 'contr
   if (row === null) return null
   const index = Number(row.getAttribute('data-at'))
   if (target.closest('[data-box]') !== null) return { index, on: 'box' }
-  const own = target.closest('a,button,input,label,select,[role=menu],[data-quiet]')
+  const own = target.closest('a,button,input,label,select,[role=menu],[data-quiet],dialog')
   return { index, on: own !== null && row.contains(own) ? 'control' : 'row' }
 }
 

@@ -1,13 +1,12 @@
 import type { Shipment } from '@heatfleet/contract/shipments.ts'
 import { useMemo } from 'react'
-import { ExportButton } from '../../exports/export-button.tsx'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { actionsColumn } from '../../ui/row-actions.tsx'
 import { useProductName } from '../../words/product-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
-import { ConfirmButton } from './confirm-button.tsx'
-import { PACKING_COLUMNS, useExportColumns } from './export-columns.ts'
+import { BatchActions } from './batch-actions.tsx'
 import css from './shipments.module.css'
 import { Text, useSenderName } from './unit-columns.tsx'
 
@@ -40,7 +39,7 @@ export const useBatchColumns = (): readonly Column<Shipment>[] => {
     })
     return [
       { ...text('batch_no', 130, (row) => row.batch_no), fixed: 'start', always: true },
-      text('sender_name', 150, senderName),
+      text('sender_name', 164, senderName),
       text('receiver_name', 160, (row) => row.receiver_name),
       text('products', 170, ({ products }) =>
         products.map((product) => `${nameOf(product)} × ${formatNumber(product.count, 0, lang)}`).join(', '),
@@ -60,30 +59,7 @@ export const useBatchColumns = (): readonly Column<Shipment>[] => {
       text('order_no', 120, (row) => row.order_no),
       text('logistics_no', 120, (row) => row.logistics_no),
       text('remark', 130, (row) => row.remark),
-      {
-        key: 'actions',
-        title: titles.actions,
-        width_px: 226,
-        fixed: 'end',
-        always: true,
-        cell: (row) => <Actions batch={row} />,
-      },
+      actionsColumn(titles.actions, (row) => <BatchActions batch={row} />),
     ]
   }, [t, lang, nameOf, senderName])
-}
-
-function Actions({ batch }: { batch: Shipment }) {
-  const columns = useExportColumns(PACKING_COLUMNS)
-  return (
-    <>
-      <ConfirmButton batch={batch} />
-      <ExportButton
-        kind="shipment-list"
-        needs="shipment:export"
-        filter={{ shipment_id: batch.shipment_id }}
-        columns={columns}
-        total={batch.device_count}
-      />
-    </>
-  )
 }

@@ -101,9 +101,9 @@ export const useFilters = (address: ListAddress, change: Change): FilterField[] 
 
 const FILTERS_OF = {
   to_ship: ['macs', 'product_key', 'agent_id'],
-  shipped: ['macs', 'product_key', 'agent_id', 'batch_no', 'order_no', 'state', 'ever_online', 'period'],
+  shipped: ['macs', 'product_key', 'agent_id', 'state', 'batch_no', 'order_no', 'ever_online', 'period'],
   batches: ['batch_no', 'agent_id', 'product_key', 'order_no', 'period'],
-  returned: ['macs', 'product_key', 'agent_id', 'batch_no', 'order_no', 'ever_online', 'period'],
+  returned: ['macs', 'product_key', 'agent_id', 'ever_online', 'batch_no', 'order_no', 'period'],
 } as const satisfies Record<(typeof TABS)[number], readonly string[]>
 
 const useIdFilter = ({ macs: text }: ListAddress, change: Change): FilterField => {

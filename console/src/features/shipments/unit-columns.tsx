@@ -79,7 +79,7 @@ export const useUnitColumns = (tab: ShipmentTab): readonly Column<ShippedDevice>
       mac,
       product,
       text('batch_no', 120, (row) => row.batch_no),
-      text('sender_name', 150, senderName),
+      text('sender_name', 164, senderName),
       text('receiver_name', 160, (row) => row.receiver_name),
       {
         ...text('receiver_region', 130, ({ receiver_region: code }) => (code === null ? '' : regionName(code))),
@@ -96,12 +96,12 @@ export const useUnitColumns = (tab: ShipmentTab): readonly Column<ShippedDevice>
       {
         key: 'days',
         title: titles.days,
-        width_px: 84,
+        width_px: 104,
         align: 'end',
         cell: (row) => formatNumber(daysOf(row), 0, lang),
         plain: daysOf,
       },
-      time('first_online_time', 106),
+      time('first_online_time', 132),
       text('bound', 80, (row) => t(($) => (row.bound ? $.yes : $.no))),
       text('order_no', 120, (row) => row.order_no),
       { ...text('logistics_no', 120, (row) => row.logistics_no), by_default: false },

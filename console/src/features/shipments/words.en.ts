@@ -135,7 +135,8 @@ export const en = {
     none: 'Nothing of it waits for your confirmation.',
   },
   packing_list: 'Packing list',
-  show_units: 'Show units of {{batch_no}}',
+  packing_list_of: 'Packing list {{batch_no}}',
+  actions_of: 'Actions for {{batch_no}}',
   agent: {
     title: 'Batches to this distributor and those below it, the newest first',
     all_one: 'All {{count, number}} in the shipments',

@@ -103,7 +103,7 @@ export const pl: Words<typeof en, 'pl'> = {
     receiver_first: 'Najpierw wybierz odbiorcę.',
     units_first: 'Najpierw podaj urządzenia.',
     verdicts: 'Wynik sprawdzenia',
-    verdict: 'Ocena',
+    verdict: 'Wynik',
     line: 'Wiersz',
     fine: 'Można wysłać',
     leave_out_one: 'Pomiń {{count, number}} urządzenie, którego nie można wysłać',
@@ -158,7 +158,8 @@ export const pl: Words<typeof en, 'pl'> = {
     none: 'Nic nie czeka na Twoje potwierdzenie.',
   },
   packing_list: 'Lista przewozowa',
-  show_units: 'Pokaż urządzenia z {{batch_no}}',
+  packing_list_of: 'Lista przewozowa {{batch_no}}',
+  actions_of: 'Działania: {{batch_no}}',
   agent: {
     title: 'Partie dla tego dystrybutora i niższych, od najnowszej',
     all_one: 'Całość ({{count, number}}) w wysyłkach',

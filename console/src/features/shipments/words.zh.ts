@@ -71,9 +71,9 @@ export const zh: Words<typeof en, 'zh'> = {
   no_right: '您的角色没有权限 {{right}}。',
   no_receiver: '您没有直属下级经销商。',
   ship: {
-    action: '设备出库',
+    action: '新建出库',
     selected: '出库',
-    title: '设备出库',
+    title: '新建出库',
     source: '设备来源',
     paste: '粘贴或扫描设备编号',
     paste_hint: '每行一个，或用逗号分隔；最多 {{max, number}} 个。',
@@ -128,7 +128,8 @@ export const zh: Words<typeof en, 'zh'> = {
     none: '没有等待您确认的设备。',
   },
   packing_list: '装箱单',
-  show_units: '查看 {{batch_no}} 的设备',
+  packing_list_of: '装箱单 {{batch_no}}',
+  actions_of: '{{batch_no}} 的操作',
   agent: {
     title: '发给本经销商及下级的批次，最新的在前',
     all_other: '在设备出库中查看全部 {{count, number}} 个',

@@ -1,0 +1,65 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Shipment } from '@heatfleet/contract/shipments.ts'
+import { useChange } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { useExport } from '../../exports/export-button.tsx'
+import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { useErrorText } from '../../words/error-text.ts'
+import { useWords } from '../../words/words.ts'
+import { PACKING_COLUMNS, useExportColumns } from './export-columns.ts'
+
+/** What can be done with a batch: the receiver says that all of it has come; its packing list as a file. */
+export function BatchActions({ batch }: { batch: Shipment }) {
+  const t = useWords('shipments')
+  const { shipment_id, batch_no, device_count } = batch
+  const confirm = useConfirm(batch)
+  const packing = useExport({
+    kind: 'shipment-list',
+    needs: 'shipment:export',
+    filter: { shipment_id },
+    columns: useExportColumns(PACKING_COLUMNS),
+    total: device_count,
+    what: t(($) => $.packing_list_of, { batch_no }),
+  })
+  return (
+    <>
+      <RowActions
+        label={t(($) => $.actions_of, { batch_no })}
+        items={[
+          { key: 'confirm', label: t(($) => $.receipt.action), icon: CheckIcon, ...confirm },
+          {
+            key: 'packing',
+            label: t(($) => $.packing_list),
+            icon: DownloadIcon,
+            disabledReason: packing.reason,
+            onSelect: packing.ask,
+          },
+        ]}
+      />
+      {packing.dialog}
+    </>
+  )
+}
+
+const useConfirm = ({ shipment_id, may_confirm }: Shipment) => {
+  const t = useWords('shipments')
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const right = 'shipment:confirm'
+  const may = usePermission(right)
+  const confirm = useChange(api.confirmReceipt)
+  const take = async () => {
+    try {
+      const { count } = await confirm.mutateAsync({ body: { shipment_id } })
+      notify.success(t(($) => $.receipt.done, { count }))
+    } catch (error) {
+      notify.error(errorText(error).message)
+    }
+  }
+  return {
+    disabledReason: may ? (may_confirm ? undefined : t(($) => $.receipt.none)) : t(($) => $.no_right, { right }),
+    onSelect: () => void take(),
+  }
+}
