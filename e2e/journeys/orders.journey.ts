@@ -39,7 +39,7 @@ test('a fault reported in the app is answered and resolved by the distributor, r
   expect(refused instanceof Refusal && refused.code).toBe('order_not_found')
 
   await enter(page, `/service/userFeedback?search=${mac}`, own)
-  await page.getByRole('link', { name: `No. ${order_id}` }).click()
+  await page.getByRole('link', { name: `Order no. ${order_id}` }).click()
   await expect(page.getByRole('heading', { name: `Order no. ${order_id}` })).toBeVisible()
   await expect(page.getByText(problem)).toBeVisible()
   await page.getByRole('button', { name: 'Assign' }).click()
@@ -71,7 +71,9 @@ test('a fault reported in the app is answered and resolved by the distributor, r
   await person.call(api.appRateOrder, { params: { order_id }, body: { rating: 'very_satisfied', comment: 'Quick!' } })
 
   await page.goto(`${running.url()}/#/service/revisit?search=${mac}`)
-  await expect(page.getByRole('row').filter({ hasText: `No. ${order_id}` })).toContainText('Very satisfied')
+  await expect(
+    page.getByRole('row').filter({ has: page.getByRole('link', { name: `Order no. ${order_id}` }) }),
+  ).toContainText('Very satisfied')
   await expect(page.getByText('of 1 rating')).toBeVisible()
   const after = await admin.call(api.agentInfo, { params: { id: agent_id } })
   expect([after.open_orders, after.rated_orders]).toEqual([
@@ -81,7 +83,7 @@ test('a fault reported in the app is answered and resolved by the distributor, r
   await page.goto(`${running.url()}/#/distributor/distributor-detail/${agent_id}?tab=performance`)
   await expect(page.getByText('Handling time, median')).toBeVisible()
   await page.goto(`${running.url()}/#/distributor/distributor-detail/${agent_id}?tab=alarms`)
-  await expect(page.getByRole('link', { name: `No. ${order_id}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Order no. ${order_id}` })).toBeVisible()
   await page.goto(`${running.url()}/#/app-user/app-user-detail/${person.app_user_id}?tab=orders`)
-  await expect(page.getByRole('link', { name: `No. ${order_id}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Order no. ${order_id}` })).toBeVisible()
 })

@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 import { useRead } from '../cloud/call.ts'
 import { Age } from '../ui/age.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { PendingPanel } from '../ui/pending-panel.tsx'
 import { type PlainColumn, PlainTable } from '../ui/plain-table.tsx'
-import { ErrorState, Loading, NeverAny } from '../ui/states.tsx'
+import { NeverAny } from '../ui/states.tsx'
 import { useWords } from '../words/words.ts'
 import { OrderStateMark, RatingMark } from './order-marks.tsx'
 import { ORDER_LIST, orderPath } from './order-paths.ts'
@@ -20,7 +21,9 @@ export function OrdersPanel({ of }: { of: Pick<OrderFilter, 'app_user_id'> | Pic
   const columns = useColumns()
   const { data, error, refetch } = useRead(api.orderList, { query: { pageNo: 1, size: SHOWN }, body: of })
   if (data === undefined)
-    return error === null ? <Loading rows={3} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return (
+      <PendingPanel title={t(($) => $.panel.title)} error={error} needs="order:view" onRetry={() => void refetch()} />
+    )
   const query = Object.entries(of).map(([key, value]) => `${key}=${value}`)
   return (
     <Panel
@@ -52,8 +55,8 @@ const useColumns = (): readonly PlainColumn<Order>[] => {
       key: 'order_id',
       title: t(($) => $.columns.order_id),
       cell: ({ order_id }) => (
-        <Link className={css.link} to={orderPath(order_id)}>
-          {t(($) => $.number, { id: order_id })}
+        <Link className={css.link} to={orderPath(order_id)} aria-label={t(($) => $.detail, { id: order_id })}>
+          {order_id}
         </Link>
       ),
     },

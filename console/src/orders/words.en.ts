@@ -2,7 +2,6 @@
 export const en = {
   title: 'Service orders',
   detail: 'Order no. {{id}}',
-  number: 'No. {{id}}',
   matching_one: '{{count, number}} order',
   matching_other: '{{count, number}} orders',
   never_any: 'No service orders yet',
@@ -116,6 +115,7 @@ export const en = {
   },
   create: {
     title: 'New service order',
+    save: 'Create order',
     device: 'MAC or IMEI of the device',
     for_owner: 'For {{owner}}, the owner of the unit',
     for_nobody: 'For nobody of the app',
@@ -127,7 +127,7 @@ export const en = {
     title: 'Service orders, the newest first',
     none: 'No service orders',
     none_hint: 'Nothing was reported yet.',
-    all_one: 'All {{count, number}} in the list',
+    all_one: 'Show {{count, number}} in the list',
     all_other: 'All {{count, number}} in the list',
   },
   evaluations: {

@@ -4,7 +4,6 @@ import type { en } from './words.en.ts'
 export const pl: Words<typeof en, 'pl'> = {
   title: 'Zgłoszenia serwisowe',
   detail: 'Zgłoszenie nr {{id}}',
-  number: 'Nr {{id}}',
   matching_one: '{{count, number}} zgłoszenie',
   matching_few: '{{count, number}} zgłoszenia',
   matching_many: '{{count, number}} zgłoszeń',
@@ -122,6 +121,7 @@ export const pl: Words<typeof en, 'pl'> = {
   },
   create: {
     title: 'Nowe zgłoszenie serwisowe',
+    save: 'Utwórz zgłoszenie',
     device: 'MAC lub IMEI urządzenia',
     for_owner: 'Dla: {{owner}}, właściciel urządzenia',
     for_nobody: 'Bez użytkownika aplikacji',
@@ -133,7 +133,7 @@ export const pl: Words<typeof en, 'pl'> = {
     title: 'Zgłoszenia serwisowe, od najnowszego',
     none: 'Brak zgłoszeń',
     none_hint: 'Niczego jeszcze nie zgłoszono.',
-    all_one: 'Całe {{count, number}} na liście',
+    all_one: 'Pokaż {{count, number}} na liście',
     all_few: 'Wszystkie {{count, number}} na liście',
     all_many: 'Wszystkie {{count, number}} na liście',
     all_other: 'Wszystkie {{count, number}} na liście',

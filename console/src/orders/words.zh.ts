@@ -4,7 +4,6 @@ import type { en } from './words.en.ts'
 export const zh: Words<typeof en, 'zh'> = {
   title: '服务工单',
   detail: '工单 {{id}}',
-  number: '编号 {{id}}',
   matching_other: '{{count, number}} 个工单',
   never_any: '暂无服务工单',
   never_any_hint: '用户在 App 中对您范围内设备的反馈会显示在这里，也可以手动新建工单。',
@@ -87,6 +86,7 @@ export const zh: Words<typeof en, 'zh'> = {
   revisit: { title: '工单 {{id}} 的回访', text: '回访结果', hint: '仅内部可见。', done: '回访已记录。' },
   create: {
     title: '新建服务工单',
+    save: '创建工单',
     device: '设备的 MAC 或 IMEI',
     for_owner: '{{owner}}（设备户主）',
     for_nobody: '不关联 App 用户',

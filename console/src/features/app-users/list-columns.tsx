@@ -67,10 +67,12 @@ const columnsIn = (t: UserWords, language: Language): readonly UserColumn[] => [
     },
     plain: ({ owned_devices, shared_devices }) => `${owned_devices}/${shared_devices}`,
   },
+  time('register_time', t),
+  time('last_login_time', t),
   {
     key: 'open_orders',
     title: t(($) => $.columns.open_orders),
-    width_px: 112,
+    width_px: 128,
     align: 'end',
     cell: ({ open_orders }) => (
       <span className={open_orders === null || open_orders === 0 ? styles.weak : undefined}>
@@ -79,8 +81,6 @@ const columnsIn = (t: UserWords, language: Language): readonly UserColumn[] => [
     ),
     plain: ({ open_orders }) => open_orders ?? '',
   },
-  time('register_time', t),
-  time('last_login_time', t),
   {
     key: 'status',
     title: t(($) => $.columns.status),

@@ -3,8 +3,9 @@ import type { AppUserDetail } from '@heatfleet/contract/app-users.ts'
 import { useRead } from '../../cloud/call.ts'
 import { formatTime, UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
-import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
+import { NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
@@ -25,7 +26,14 @@ function Messages({ user }: { user: AppUserDetail }) {
   const language = useLanguage()
   const { data, error, refetch } = useRead(api.appUserMessages, { params: { id: user.app_user_id } })
   if (data === undefined)
-    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return (
+      <PendingPanel
+        title={t(($) => $.messages.title)}
+        error={error}
+        needs="appuser:view"
+        onRetry={() => void refetch()}
+      />
+    )
   return (
     <Panel flush title={t(($) => $.messages.title)}>
       <PlainTable

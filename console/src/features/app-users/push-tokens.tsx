@@ -11,8 +11,9 @@ import { UNKNOWN } from '../../ui/format.ts'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
-import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
+import { NeverAny } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { useLacks } from './lacks.ts'
 import { platformWord } from './user-words.ts'
@@ -25,7 +26,9 @@ export function PushTokens({ user }: { user: AppUserDetail }) {
   const { data, error, refetch } = useRead(api.appUserPushTokens, { params })
   const [withdrawn, setWithdrawn] = useState<AppUserPushToken | null>(null)
   if (data === undefined)
-    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return (
+      <PendingPanel title={t(($) => $.push.title)} error={error} needs="appuser:view" onRetry={() => void refetch()} />
+    )
   return (
     <Panel flush title={t(($) => $.push.title)}>
       <PlainTable

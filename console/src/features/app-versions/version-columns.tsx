@@ -85,8 +85,8 @@ export const useVersionColumns = (onForm: (opening: Opening) => void): readonly 
       plain: ({ build }) => build,
     },
     text('min_os', 124, ({ min_os }) => min_os),
-    text('minimum_version', 176, ({ minimum_version }) => minimum_version),
-    text('languages', 100, languagesOf),
+    text('minimum_version', 196, ({ minimum_version }) => minimum_version),
+    text('languages', 112, languagesOf),
     {
       key: 'store_url',
       title: t(($) => $.columns.store_url),

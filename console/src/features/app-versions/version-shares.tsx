@@ -6,19 +6,28 @@ import { SelectField } from '../../ui/field-select.tsx'
 import { formatNumber, formatShare, UNKNOWN } from '../../ui/format.ts'
 import { UsersIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
-import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
+import { NeverAny } from '../../ui/states.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
 import css from './app-versions.module.css'
 
 /** With which versions the people of an app signed in last; without a choice, of the first app. */
 export function VersionShares(props: { app_id: number | undefined; onApp: (app_id: number | undefined) => void }) {
   const t = useWords('appVersions')
+  const words = useWords('apps')
   const apps = useRead(api.applicationList)
   if (apps.data === undefined)
-    return apps.error === null ? <Loading /> : <ErrorState error={apps.error} onRetry={() => void apps.refetch()} />
+    return (
+      <PendingPanel
+        title={t(($) => $.shares.title)}
+        error={apps.error}
+        needs="app:view"
+        onRetry={() => void apps.refetch()}
+      />
+    )
   const app_id = props.app_id ?? apps.data.list[0]?.app_id
-  if (app_id === undefined) return <NeverAny title={t(($) => $.never_any)} />
+  if (app_id === undefined) return <NeverAny title={words(($) => $.none)} text={words(($) => $.none_hint)} />
   return (
     <div className={css.stack}>
       <div className={css.choice}>
@@ -41,7 +50,14 @@ function Shares({ app_id }: { app_id: number }) {
   const language = useLanguage()
   const { data, error, refetch } = useRead(api.appVersionShares, { params: { id: app_id } })
   if (data === undefined)
-    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return (
+      <PendingPanel
+        title={t(($) => $.shares.title)}
+        error={error}
+        needs="appversion:view"
+        onRetry={() => void refetch()}
+      />
+    )
   const platformOf = ({ platform }: VersionShare) => {
     const known = APP_PLATFORMS.find((one) => one === platform)
     return known === undefined ? UNKNOWN : words(($) => $.platforms[known])

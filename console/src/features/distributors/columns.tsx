@@ -78,13 +78,13 @@ export const useColumns = (): readonly Column<Distributor>[] => {
       { ...text('region', 150, regionOf), sort_key: 'region_code' },
       count('device_count', 94),
       count('online_count', 78),
-      count('stock_count', 84),
-      count('shipped_count', 84),
-      count('active_count', 88),
+      count('stock_count', 96),
+      count('shipped_count', 96),
+      count('active_count', 100),
       count('alarm_count', 70),
       count('sub_count', 80),
       count('account_count', 80),
-      figure('open_orders', 96, ({ open_orders }) =>
+      figure('open_orders', 128, ({ open_orders }) =>
         open_orders === null ? null : formatNumber(open_orders, 0, lang),
       ),
       figure('satisfaction', 104, ({ satisfaction }) =>

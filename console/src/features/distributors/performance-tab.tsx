@@ -26,6 +26,10 @@ export const PerformanceTab = ({ agent_id }: { agent_id: number }) => {
   const { service } = data
   if (data.device_count === 0 && (service?.handled ?? 0) === 0)
     return <NeverAny title={t(($) => $.performance.no_devices)} />
+  const ranks = [
+    ...FIGURES.map((key) => data.figures[key]),
+    ...(service ? [service.handling, service.satisfaction] : []),
+  ]
   return (
     <div className={css.figures}>
       {FIGURES.map((key) => {
@@ -36,11 +40,15 @@ export const PerformanceTab = ({ agent_id }: { agent_id: number }) => {
             title={t(($) => $.performance[key])}
             value={share === null ? UNKNOWN : percent(share)}
             rank={{ not_worse_than, peers: data.peers }}
-            few={t(($) => $.performance.few, { count: LIMITS.performance_peers_min })}
           />
         )
       })}
       {service !== null && <ServiceFigures service={service} />}
+      {ranks.some(({ not_worse_than }) => not_worse_than === null) && (
+        <p className={`${css.quiet} ${css.whole}`}>
+          {t(($) => $.performance.few, { count: LIMITS.performance_peers_min })}
+        </p>
+      )}
     </div>
   )
 }
@@ -51,7 +59,6 @@ const ServiceFigures = ({ service }: { service: AgentService }) => {
   const lang = useLanguage()
   const percent = usePercent()
   const { handled, handling_ms, rated, satisfied } = service
-  const few = t(($) => $.performance.few_served, { count: LIMITS.performance_peers_min })
   return (
     <>
       <Figure
@@ -59,14 +66,12 @@ const ServiceFigures = ({ service }: { service: AgentService }) => {
         value={handling_ms === null ? UNKNOWN : formatDuration(handling_ms, lang, 2)}
         of={t(($) => $.performance.handled, { count: handled })}
         rank={service.handling}
-        few={few}
       />
       <Figure
         title={t(($) => $.performance.satisfaction)}
         value={satisfied === null ? UNKNOWN : percent(satisfied)}
         of={t(($) => $.performance.rated, { count: rated })}
         rank={service.satisfaction}
-        few={few}
       />
     </>
   )
@@ -78,20 +83,16 @@ type FigureProps = {
   /** What it was counted of. */
   of?: string
   rank: { peers: number; not_worse_than: number | null }
-  /** Why there is no comparison. */
-  few: string
 }
 
-const Figure = ({ title, value, of, rank: { peers, not_worse_than }, few }: FigureProps) => {
+const Figure = ({ title, value, of, rank: { peers, not_worse_than } }: FigureProps) => {
   const t = useWords('distributors')
   const percent = usePercent()
   return (
     <Panel title={title}>
       <div className={css.share}>{value}</div>
       {of !== undefined && <p className={css.quiet}>{of}</p>}
-      {not_worse_than === null ? (
-        <p className={css.quiet}>{few}</p>
-      ) : (
+      {not_worse_than !== null && (
         <>
           <div className={css.track} aria-hidden="true">
             <i style={{ insetInlineStart: `calc(${not_worse_than * 100}% - ${not_worse_than * 3}px)` }} />

@@ -5,8 +5,9 @@ import { useRead } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
-import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
+import { NeverAny } from '../../ui/states.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
 
@@ -19,9 +20,9 @@ export const ShipmentsTab = ({ agent_id }: { agent_id: number }) => {
   const t = useWords('shipments')
   const columns = useColumns()
   const { data, error, refetch } = useRead(api.shipmentList, { query: { pageNo: 1, size: SHOWN }, body: { agent_id } })
-  if (data === undefined)
-    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
   const title = t(($) => $.agent.title)
+  if (data === undefined)
+    return <PendingPanel title={title} error={error} needs="shipment:view" onRetry={() => void refetch()} />
   return (
     <Panel
       flush

@@ -6,8 +6,8 @@ import { useRead } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'
 import { UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
 import { AlarmMark, OnlineMark } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
@@ -28,7 +28,7 @@ export const UnitsPanel = (props: { agent_id: number; title: string; part: Part;
     body: { agent_id, include_lower: true, quick: 'all', ...part.order },
   })
   if (data === undefined)
-    return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return <PendingPanel title={title} error={error} needs="device:view" onRetry={() => void refetch()} />
   return (
     <Panel
       flush

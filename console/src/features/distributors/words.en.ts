@@ -184,8 +184,6 @@ export const en = {
   performance: {
     handling: 'Handling time, median',
     satisfaction: 'Satisfied or better',
-    few_served:
-      'Fewer than {{count}} distributors of this level have such figures: no comparison, so that nobody can be guessed.',
     handled_one: 'of {{count, number}} order resolved within a year',
     handled_other: 'of {{count, number}} orders resolved within a year',
     rated_one: 'of {{count, number}} rating within a year',
@@ -194,7 +192,7 @@ export const en = {
     active: 'Activated',
     alarm: 'With an alarm',
     no_devices: 'No devices yet, so there is nothing to compare.',
-    few: 'Fewer than {{count}} distributors of this level have devices: no comparison, so that nobody can be guessed.',
+    few: 'No comparison where fewer than {{count}} distributors of this level have such figures, so that nobody can be guessed.',
     not_worse_than_one: 'At least as good as {{share}} of {{count, number}} other of the same level',
     not_worse_than_other: 'At least as good as {{share}} of {{count, number}} others of the same level',
   },

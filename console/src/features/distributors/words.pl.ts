@@ -200,8 +200,6 @@ export const pl: Words<typeof en, 'pl'> = {
   performance: {
     handling: 'Czas obsługi (mediana)',
     satisfaction: 'Zadowoleni lub bardzo zadowoleni',
-    few_served:
-      'Mniej niż {{count}} dystrybutorów tego poziomu ma takie dane: bez porównania, aby nikogo nie dało się odgadnąć.',
     handled_one: 'z {{count, number}} zgłoszenia rozwiązanego w ciągu roku',
     handled_few: 'z {{count, number}} zgłoszeń rozwiązanych w ciągu roku',
     handled_many: 'z {{count, number}} zgłoszeń rozwiązanych w ciągu roku',
@@ -214,7 +212,7 @@ export const pl: Words<typeof en, 'pl'> = {
     active: 'Aktywowane',
     alarm: 'Z alarmem',
     no_devices: 'Nie ma jeszcze urządzeń, więc nie ma czego porównywać.',
-    few: 'Mniej niż {{count}} dystrybutorów tego poziomu ma urządzenia: bez porównania, aby nikogo nie dało się odgadnąć.',
+    few: 'Bez porównania tam, gdzie takie dane ma mniej niż {{count}} dystrybutorów tego poziomu, aby nikogo nie dało się odgadnąć.',
     not_worse_than_one: 'Nie gorzej niż {{share}} z {{count, number}} innego na tym poziomie',
     not_worse_than_few: 'Nie gorzej niż {{share}} z {{count, number}} innych na tym poziomie',
     not_worse_than_many: 'Nie gorzej niż {{share}} z {{count, number}} innych na tym poziomie',

@@ -174,14 +174,13 @@ export const zh: Words<typeof en, 'zh'> = {
   performance: {
     handling: '处理时间（中位数）',
     satisfaction: '满意及以上',
-    few_served: '同级有此数据的经销商不足 {{count}} 家，不作比较，以免被猜出。',
     handled_other: '一年内解决的 {{count, number}} 个工单',
     rated_other: '一年内的 {{count, number}} 条评价',
     online: '当前在线',
     active: '已激活',
     alarm: '有告警',
     no_devices: '还没有设备，无从比较。',
-    few: '同级中有设备的经销商少于 {{count}} 家：为避免被推断，不作比较。',
+    few: '同级有此数据的经销商不足 {{count}} 家时不作比较，以免被推断。',
     not_worse_than_other: '不低于同级其他 {{count, number}} 家中的 {{share}}',
   },
   batch: {

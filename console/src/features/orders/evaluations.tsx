@@ -30,7 +30,7 @@ export function Component() {
       title={t(($) => $.evaluations.title)}
       actions={<SavedViews list="evaluations" query={view} onOpen={open} />}
     >
-      {read.data !== undefined && <Figures figures={read.data.figures} />}
+      <Figures figures={read.data?.figures} />
       <FilterBar fields={fields} onReset={clear} />
       <ListTable<Order>
         label={t(($) => $.evaluations.title)}
@@ -55,9 +55,14 @@ export function Component() {
   )
 }
 
-function Figures({ figures }: { figures: EvaluationFigures }) {
+const NO_FIGURES: EvaluationFigures = { resolved: 0, dissatisfied: 0, satisfied: 0, very_satisfied: 0 }
+
+/** Their place is kept while they are on their way. */
+function Figures(props: { figures: EvaluationFigures | undefined }) {
   const t = useWords('orders')
   const lang = useLanguage()
+  const { figures = NO_FIGURES } = props
+  const known = props.figures !== undefined
   const rated = RATINGS.reduce((sum, rating) => sum + figures[rating], 0)
   const share = (part: number, whole: number) =>
     whole === 0 ? UNKNOWN : `${formatNumber((part / whole) * 100, 0, lang)} %`
@@ -65,18 +70,22 @@ function Figures({ figures }: { figures: EvaluationFigures }) {
     <div className={css.figures}>
       <Panel title={t(($) => $.evaluations.csat)}>
         <div className={css.figure}>{share(figures.satisfied + figures.very_satisfied, rated)}</div>
-        <span className={css.by}>{t(($) => $.evaluations.csat_hint, { count: rated })}</span>
+        <span className={css.by}>{known && t(($) => $.evaluations.csat_hint, { count: rated })}</span>
       </Panel>
       <Panel title={t(($) => $.evaluations.response)}>
         <div className={css.figure}>{share(rated, figures.resolved)}</div>
-        <span className={css.by}>{t(($) => $.evaluations.response_hint, { count: figures.resolved })}</span>
+        <span className={css.by}>{known && t(($) => $.evaluations.response_hint, { count: figures.resolved })}</span>
       </Panel>
       <Panel title={t(($) => $.evaluations.ratings)}>
         <dl className={css.bars}>
           {RATINGS.toReversed().map((rating) => (
             <div key={rating}>
               <dt>{t(($) => $.ratings[rating])}</dt>
-              <dd>{t(($) => $.evaluations.of, { share: share(figures[rating], rated), count: figures[rating] })}</dd>
+              <dd>
+                {known
+                  ? t(($) => $.evaluations.of, { share: share(figures[rating], rated), count: figures[rating] })
+                  : UNKNOWN}
+              </dd>
             </div>
           ))}
         </dl>

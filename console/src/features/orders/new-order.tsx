@@ -45,7 +45,7 @@ export function NewOrder(props: { onClose: () => void; onCreated: (order_id: num
       : [{ value: owner.app_user_id, label: t(($) => $.create.for_owner, { owner: nameOf(owner) }) }]),
   ]
   return (
-    <FormDrawer form={form} title={t(($) => $.create.title)} save={t(($) => $.actions.create)} onClose={props.onClose}>
+    <FormDrawer form={form} title={t(($) => $.create.title)} save={t(($) => $.create.save)} onClose={props.onClose}>
       <TextField
         label={t(($) => $.create.device)}
         required

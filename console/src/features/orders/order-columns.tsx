@@ -51,7 +51,7 @@ export const useOrderColumns = (screen: 'orders' | 'evaluations'): readonly Colu
     const time = (key: Time): Column<Order> => ({
       key,
       title: titles[key],
-      width_px: 124,
+      width_px: 130,
       ...(key === 'revisited_time' ? {} : { sort_key: key }),
       cell: (row) => <Age at={row[key]} />,
       plain: (row) => row[key] ?? '',
@@ -64,8 +64,8 @@ export const useOrderColumns = (screen: 'orders' | 'evaluations'): readonly Colu
         fixed: 'start',
         always: true,
         cell: ({ order_id }) => (
-          <Link className={css.link} to={orderPath(order_id)}>
-            {t(($) => $.number, { id: order_id })}
+          <Link className={css.link} to={orderPath(order_id)} aria-label={t(($) => $.detail, { id: order_id })}>
+            {order_id}
           </Link>
         ),
         plain: ({ order_id }) => order_id,
@@ -111,7 +111,7 @@ export const useOrderColumns = (screen: 'orders' | 'evaluations'): readonly Colu
       {
         key: 'rating',
         title: titles.rating,
-        width_px: 120,
+        width_px: 152,
         cell: ({ rating }) => <RatingMark rating={rating} />,
         plain: ({ rating }) => (rating === null ? '' : t(($) => $.ratings[rating])),
       },

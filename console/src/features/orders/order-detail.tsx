@@ -26,7 +26,7 @@ export function Component() {
   if (data === undefined)
     return (
       <DetailPending
-        title={t(($) => $.title)}
+        title={t(($) => $.detail, { id: order_id })}
         error={error}
         onRetry={() => void refetch()}
         list={ORDER_LIST}

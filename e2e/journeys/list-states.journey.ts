@@ -1,0 +1,102 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { API_PREFIX, type Endpoint } from '@heatfleet/contract/endpoint.ts'
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { hasMovedIn, signIn } from '../running.ts'
+import { enter } from './steps.ts'
+
+/** What the cloud makes of a read; `held` = it does not answer. */
+type Answer = 'held' | 'broken' | 'refused' | 'empty' | 'true'
+
+const REFUSAL = { code: 400, msg: 'no permission', data: null, error: { code: 'no_permission' }, request_id: 'journey' }
+
+/** From now on these reads are answered so; gives the way to change it. */
+const answerWith = async (page: Page, reads: readonly Endpoint[], first: Answer): Promise<(next: Answer) => void> => {
+  let answer = first
+  const paths = new Set(reads.map(({ path }) => `${API_PREFIX}${path}`))
+  const ways: Record<Exclude<Answer, 'held'>, (route: Route) => Promise<void>> = {
+    broken: (route) => route.fulfill({ status: 500, body: '' }),
+    refused: (route) => route.fulfill({ json: REFUSAL }),
+    empty: async (route) => {
+      const response = await route.fetch()
+      const whole = (await response.json()) as { data: object }
+      await route.fulfill({ response, json: { ...whole, data: { ...whole.data, list: [], total: 0 } } })
+    },
+    true: (route) => route.fallback(),
+  }
+  await page.route(
+    ({ pathname }) => paths.has(pathname),
+    async (route) => {
+      if (answer !== 'held') await ways[answer](route)
+    },
+  )
+  return (next) => {
+    answer = next
+  }
+}
+
+const LISTS = [
+  ['/service/userFeedback?tab=all', 'Service orders', api.orderList, 'order:view', 'No service orders yet'],
+  ['/service/revisit', 'View evaluation', api.evaluationList, 'revisit:view', 'Nothing was resolved yet'],
+  ['/device/device-saled?tab=shipped', 'Shipped', api.shippedDeviceList, 'shipment:view', 'Nothing shipped yet'],
+  ['/device/device-saled?tab=batches', 'Batches', api.shipmentList, 'shipment:view', 'No batches yet'],
+  ['/user/app-manage', 'App versions', api.appVersionList, 'appversion:view', 'No version was entered yet'],
+] as const
+
+test('a list that waits, fails, is refused or has nothing says which of these it is', async ({ page }) => {
+  test.setTimeout(240_000)
+  await expect.poll(hasMovedIn, { timeout: 120_000 }).toBe(true)
+  const admin = await signIn()
+  for (const [path, name, read, right, none] of LISTS) {
+    await test.step(name, async () => {
+      const answer = await answerWith(page, [read], 'held')
+      await enter(page, path, admin)
+      const list = page.getByRole('grid', { name })
+      const alert = page.getByRole('main').getByRole('alert')
+      await expect(list).toHaveAttribute('aria-busy', 'true')
+      await expect(page.getByText(none)).toBeHidden()
+
+      answer('broken')
+      await page.reload()
+      await expect(alert).toContainText('Could not be loaded')
+      await expect(page.getByText(none)).toBeHidden()
+      answer('refused')
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByText(`“${right}”`)).toBeVisible()
+      await expect(alert).toBeHidden()
+
+      answer('empty')
+      await page.reload()
+      await expect(page.getByText(none)).toBeVisible()
+      answer('true')
+      await page.reload()
+      await expect(list.getByRole('row').nth(1)).toBeVisible()
+      await expect(page.getByText(none)).toBeHidden()
+      await page.unrouteAll()
+    })
+  }
+})
+
+test('parts of a distributor’s page that fail or are refused keep their names; why nobody is compared is said once', async ({
+  page,
+}) => {
+  await expect.poll(hasMovedIn, { timeout: 60_000 }).toBe(true)
+  const admin = await signIn()
+  const { list } = await admin.call(api.agentList, { query: { pageNo: 1, size: 1 }, body: { agent_level: 1 } })
+  const detail = `/distributor/distributor-detail/${list[0]?.agent_id}`
+  const answer = await answerWith(page, [api.deviceList, api.orderList], 'broken')
+  await enter(page, `${detail}?tab=alarms`, admin)
+  const panel = page.getByRole('tabpanel')
+  const names = ['Devices with an alarm, the newest first', 'Service orders, the newest first']
+  await expect(panel.getByRole('alert')).toHaveCount(2)
+  await expect(panel.getByRole('heading')).toHaveText(names)
+  answer('refused')
+  await page.reload()
+  await expect(panel.getByText('“order:view”')).toBeVisible()
+  await expect(panel.getByText('“device:view”')).toBeVisible()
+  await expect(panel.getByRole('heading')).toHaveText(names)
+  await page.unrouteAll()
+
+  await page.goto(`/#${detail}?tab=performance`)
+  await expect(panel.getByRole('heading', { name: 'Satisfied or better' })).toBeVisible()
+  await expect(panel.getByText(/^No comparison where fewer than 5/)).toHaveCount(1)
+})
