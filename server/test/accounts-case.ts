@@ -1,6 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { readBuiltInRoleId, readWholeFleetId } from '../src/features/accounts/public.ts'
@@ -12,16 +11,6 @@ import type { SmallAccount, SmallFleet } from './small-fleet.ts'
 
 /** Every account a test makes logs in with it at first. */
 export const INITIAL_PASSWORD = 'Marble-Otter-51'
-
-/** `ok`, or the code of the refusal and the field it is about. */
-export const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.field === undefined ? error.code : `${error.code} ${error.field}`
-      throw error
-    },
-  )
 
 /** Call once at the top of a test file: the small fleet behind a real console process, and hands for making accounts. */
 export const useAccountsCase = () => {

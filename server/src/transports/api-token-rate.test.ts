@@ -3,6 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
+import { codeOf } from '../../test/refusals.ts'
 import { systemClock } from '../platform/clock.ts'
 
 const database = useDatabase()
@@ -14,12 +15,6 @@ beforeAll(async () => {
   console_ = await startConsole(database, {}, { clock: { now: () => now_ms, after: systemClock.after } })
 })
 afterAll(() => console_.close())
-
-const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error: { code: string }) => error.code,
-  )
 
 it('a program that asks too fast is told so, alone, until its ten seconds are over', async () => {
   const person = await console_.signIn('admin')

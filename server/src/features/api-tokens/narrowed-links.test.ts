@@ -4,7 +4,7 @@ import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { refusalOf } from '../../../test/distributors-case.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
 
 const database = useDatabase()

@@ -1,11 +1,11 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Mark } from '@heatfleet/contract/app-users.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOnLabel, registerApp, type TestApp } from '../../../test/app-client.ts'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import type { SmallDevice, SmallFleet } from '../../../test/small-fleet.ts'
 
 const database = useDatabase()
@@ -22,15 +22,6 @@ const unit = (at: number): SmallDevice => {
   if (device === undefined) throw new Error(`The small fleet has no unit ${at}.`)
   return device
 }
-/** `ok`, or the code of the refusal. */
-const codeOf = (answer: Promise<unknown>): Promise<string> =>
-  answer.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code
-      throw error
-    },
-  )
 const draft = {
   nick_name: 'Anna',
   gender: 'female',

@@ -1,10 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeOnLabel, registerApp, type TestApp } from '../../../test/app-client.ts'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
 import { insertMessage } from './store-messages.ts'
 
@@ -25,14 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => console_.close())
 
-const codeOf = (answer: Promise<unknown>): Promise<string> =>
-  answer.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code
-      throw error
-    },
-  )
 const words = { title: 'Service on Thursday', text: 'Our engineer comes between 9 and 11.' }
 const write = async (by: SmallAccount, body = words) =>
   (await console_.signIn(by)).call(api.messageAppUser, { params: { id: anna.app_user_id }, body })

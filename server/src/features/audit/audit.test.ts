@@ -6,8 +6,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { fileOf, linesOf, outcomeOf, refusalOf } from '../../../test/export-steps.ts'
+import { fileOf, linesOf, outcomeOf } from '../../../test/export-steps.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
 import { maskDetail } from './mask-detail.ts'
 import { insertAuditLine } from './store.ts'
@@ -64,7 +65,7 @@ describe('the audit log', () => {
 
   it('is closed to who lacks the right, and that leaves a line of its own', async () => {
     const { call } = await console_.signIn('city_a1')
-    expect(await refusalOf(call(api.auditList))).toBe('no_permission')
+    expect(await codeOf(call(api.auditList))).toBe('no_permission')
     const { list } = await admin(api.auditList, { body: { action: 'auditList', user_name: 'city_a1' } })
     expect(list).toMatchObject([
       { user_name: 'city_a1', role_name: 'City agent', agent_name: 'A1', result: 'no_permission', method: 'POST' },

@@ -3,7 +3,8 @@ import type { Call } from '@heatfleet/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { createAgent, editOf, refusalOf } from '../../../test/distributors-case.ts'
+import { createAgent, editOf } from '../../../test/distributors-case.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 import type { SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
 
 const database = useDatabase()

@@ -7,10 +7,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { fileOf, linesOf, outcomeOf, refusalOf } from '../../../test/export-steps.ts'
+import { fileOf, linesOf, outcomeOf } from '../../../test/export-steps.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
 import { hasLibreOffice, openByZip, openInLibreOffice } from '../../../test/open-spreadsheet.ts'
 import { numbered, packingStage } from '../../../test/packing-stage.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import { reportBytes } from '../../../test/report-bytes.ts'
 import { signIn } from '../../../test/sign-in.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
@@ -161,13 +162,13 @@ describe('a file of history is refused', () => {
     ['a period that ends before it begins', { from: iso(START), to: iso(START - 1) }, 'invalid_input'],
     ['a zone nobody knows', { time_zone: 'Mars/Olympus' }, 'invalid_input'],
   ])('with %s', async (_, part, code) => {
-    expect(await refusalOf(city(api.exportHistory, whole(part)))).toBe(code)
+    expect(await codeOf(city(api.exportHistory, whole(part)))).toBe(code)
   })
 
   it('for a unit of somebody else, alone or among own ones', async () => {
     const foreign = String(fleet.devices.find(({ at }) => at === 'B')?.mac)
     for (const macs of [foreign, `${mac},${foreign}`])
-      expect(await refusalOf(city(api.exportHistory, whole({ mac: macs })))).toBe('device_not_found')
+      expect(await codeOf(city(api.exportHistory, whole({ mac: macs })))).toBe('device_not_found')
   })
 
   it('when it was asked for by the list of files, too', async () => {
@@ -231,11 +232,11 @@ describe('a unit that its person loses', () => {
   it('before the first line gives no file at all, not even an empty one of a unit that reported nothing', async () => {
     const foreign = fleet.devices.find(({ at }) => at === 'B')?.mac ?? ''
     expect(await linesFor(foreign, 'province_b')).toBe(0)
-    expect(await refusalOf(linesFor(foreign, 'city_a1'))).toBe('device_not_found')
+    expect(await codeOf(linesFor(foreign, 'city_a1'))).toBe('device_not_found')
   })
 
   it('while the file is written gives no more lines', async () => {
     expect(await linesFor(mac, 'city_a1')).toBe(144)
-    expect(await refusalOf(linesFor(mac, 'city_a1', 'city_a2'))).toBe('device_not_found')
+    expect(await codeOf(linesFor(mac, 'city_a1', 'city_a2'))).toBe('device_not_found')
   })
 })

@@ -3,7 +3,7 @@ import type { Call } from '@heatfleet/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { refusalOf } from '../../../test/distributors-case.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 
 const database = useDatabase()
 let console_: TestConsole

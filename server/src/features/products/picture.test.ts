@@ -5,8 +5,8 @@ import { exampleProductFile, ProductFile } from '@heatfleet/contract/product-fil
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { refusalOf } from '../../../test/distributors-case.ts'
 import { png } from '../../../test/png.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 
 const database = useDatabase()
 let console_: TestConsole

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { openPushConsole } from '../../../test/push-console.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import { SMALL_FLEET_PASSWORD } from '../../../test/small-fleet.ts'
 import { CLOSED_TO_API_TOKENS, GATES } from '../../transports/http-gates.ts'
 
@@ -16,11 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => console_.close())
 
-const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error: { code: string }) => error.code,
-  )
 /** The input is deliberately empty: the gate is asked before it is parsed. */
 const tryCall = (call: Call, name: EndpointName): Promise<unknown> =>
   call(api[name] as Endpoint, { params: { id: 'x' } } as never)
