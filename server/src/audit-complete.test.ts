@@ -1,24 +1,15 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../test/access-matrix.ts'
 import type { ConsoleCall } from '../test/access-table.ts'
-import { startConsole, type TestConsole } from '../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../test/database.ts'
+import { useFleetConsole } from '../test/fleet-console.ts'
 import { codeOf } from '../test/refusals.ts'
 import { signIn } from '../test/sign-in.ts'
-import type { SmallAccount, SmallFleet } from '../test/small-fleet.ts'
+import type { SmallAccount } from '../test/small-fleet.ts'
 import { systemClock } from './platform/clock.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
-
-beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
-})
-afterAll(() => console_.close())
+const { database, fleet, console_ } = useFleetConsole()
 
 /** Every call of the console that changes something, from the table itself: a new one is here by being there. */
 const CHANGES = (Object.entries(api) as [ConsoleCall, Endpoint][]).filter(

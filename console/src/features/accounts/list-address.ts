@@ -15,6 +15,7 @@ import {
   type ValuesOf,
   writeParams,
 } from '../../ui/filter-bar-params.ts'
+import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 
@@ -57,19 +58,11 @@ export const withoutFilters = ({ sort_by, sort_order, size }: ListAddress): List
 /** The part of an address that a saved view keeps: everything but the page. */
 export const viewOf = (address: ListAddress): string => writeAddress({ ...address, pageNo: 1 }).toString()
 
-/** The first and the last instant of a day where the person is, ISO 8601 UTC. */
-const dayStart = (day: string | undefined) =>
-  day === undefined ? undefined : new Date(`${day}T00:00:00`).toISOString()
-const dayEnd = (day: string | undefined) =>
-  day === undefined ? undefined : new Date(`${day}T23:59:59.999`).toISOString()
-
 export type ListRequest = RequestOf<typeof api.accountList>
 
 /** The call that an address asks for; empty values are left out (spec 5). */
 export const listRequest = (address: ListAddress): ListRequest => {
   const { pageNo, size, last_login_from, last_login_to, ...filter } = address
   const body = { ...filter, last_login_from: dayStart(last_login_from), last_login_to: dayEnd(last_login_to) }
-  const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== '')
-  // Only optional members can be left out, so the rest is still what the call wants.
-  return { query: { pageNo, size }, body: Object.fromEntries(given) as typeof body }
+  return { query: { pageNo, size }, body: withoutEmpty(body) }
 }

@@ -3,10 +3,10 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
-import { FilterDays, FilterText } from '../../ui/filter-bar-controls.tsx'
+import { FilterText } from '../../ui/filter-bar-controls.tsx'
 import { titleOf } from '../../ui/filter-bar-tree.ts'
 import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
-import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
+import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import { agentTree } from './agent-nodes.ts'
@@ -21,6 +21,7 @@ const PICKER_STALE_MS = 60_000
 export const useFilters = (address: ListAddress, change: Change): FilterField[] => {
   const t = useWords('shipments')
   const nameOf = useProductName()
+  const days = useDaysFilter()
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
   const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
   const tree = useMemo(() => agentTree(agents.data ?? []), [agents.data])
@@ -71,29 +72,21 @@ export const useFilters = (address: ListAddress, change: Change): FilterField[] 
       state === 'returned' ? undefined : state,
       (next) => change({ state: next }),
     ),
-    ever_online: choiceFilter(
+    ever_online: eitherFilter(
       'ever_online',
       t(($) => $.filters.ever_online),
-      [
-        { value: 'yes', label: t(($) => $.yes) },
-        { value: 'no', label: t(($) => $.no) },
-      ],
-      ever_online === undefined ? undefined : ever_online ? 'yes' : 'no',
-      (next) => change({ ever_online: next === undefined ? undefined : next === 'yes' }),
+      { yes: t(($) => $.yes), no: t(($) => $.no) },
+      ever_online,
+      (next) => change({ ever_online: next }),
     ),
     period: {
-      key: 'period',
-      label: t(($) => $.filters.period),
-      control: (
-        <FilterDays
-          label={t(($) => $.filters.period)}
-          from={from}
-          to={to}
-          onChange={(days) => change({ ship_from: days.from, ship_to: days.to })}
-        />
+      ...days(
+        'period',
+        t(($) => $.filters.period),
+        { from, to },
+        (period) => change({ ship_from: period.from, ship_to: period.to }),
       ),
       chip: from === undefined && to === undefined ? undefined : `${from ?? '…'} – ${to ?? '…'}`,
-      clear: () => change({ ship_from: undefined, ship_to: undefined }),
     },
   }
   return FILTERS_OF[address.tab].flatMap((key) => all[key] ?? [])

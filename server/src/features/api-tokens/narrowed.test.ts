@@ -3,20 +3,15 @@ import type { ApiTokenDraft } from '@heatfleet/contract/api-tokens.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileOf, outcomeOf, runExport } from '../../../test/export-steps.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { refusalOf } from '../../../test/refusals.ts'
-import type { SmallAccount, SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
+import type { SmallAccount, SmallDistributor } from '../../../test/small-fleet.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_, as } = useFleetConsole()
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   // Somebody of a province who may make tokens, and may all that the administrator may.
   await database.db
     .updateTable('roles')
@@ -25,9 +20,7 @@ beforeAll(async () => {
     .execute()
 })
 beforeEach(() => database.db.deleteFrom('api_tokens').execute())
-afterAll(() => console_.close())
 
-const as = async (person: SmallAccount): Promise<Call> => (await console_.signIn(person)).call
 const make = async (person: SmallAccount, part: Partial<ApiTokenDraft> = {}) =>
   (await as(person))(api.createApiToken, {
     body: { token_name: 'Report', permissions: ['device:view', 'agent:view'], expires_in_days: 1, ...part },

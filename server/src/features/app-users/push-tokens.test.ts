@@ -2,31 +2,25 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { APP_USER_PASSWORD, registerApp, type TestApp } from '../../../test/app-client.ts'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf, refusalOf } from '../../../test/refusals.ts'
 import { SMALL_FLEET_KEY } from '../../../test/small-fleet.ts'
 import { unseal } from '../../platform/seal.ts'
 
-const database = useDatabase()
-
 const logged: string[] = []
-let console_: TestConsole
+const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+const { database, console_ } = useFleetConsole({ HEATFLEET_LOGIN_PER_ADDRESS: '100000' }, { log })
 let app: TestApp
 let other_app: TestApp
 let admin: Call
 
 beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
-  console_ = await startConsole(database, { HEATFLEET_LOGIN_PER_ADDRESS: '100000' }, { log })
   app = await registerApp(database.db, console_.base_url)
   other_app = await registerApp(database.db, console_.base_url, 'Other')
   admin = (await console_.signIn('admin')).call
 })
-afterAll(() => console_.close())
 
 let made = 0
 const nextEmail = () => `phone-${made++}@example.com`

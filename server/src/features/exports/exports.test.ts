@@ -3,27 +3,21 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { askFor, fileOf, findOwn, linesOf, outcomeOf, runExport } from '../../../test/export-steps.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
-import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import type { SmallAccount } from '../../../test/small-fleet.ts'
 import { parseCsv } from '../../platform/csv.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 let admin: Call
 let city: Call
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
   city = (await console_.signIn('city_a1')).call
 })
-afterAll(() => console_.close())
 
 /** Devices whose names are these texts, with an IMEI-like id each, of province B. */
 const addDevices = async (names: readonly string[], tag: string): Promise<void> => {

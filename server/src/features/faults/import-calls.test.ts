@@ -1,12 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
 
-const database = useDatabase()
-let console_: TestConsole
+const { database, console_ } = useFleetConsole()
 let admin: Call
 const mapping = { header_row: 1, columns: { set_name: 0, code: 1, name: 2, severity: 3 } }
 const listOf = (...lines: string[]) => ({
@@ -24,11 +22,8 @@ const take = async (list: ReturnType<typeof listOf>, mode: 'merge' | 'replace' =
 }
 
 beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
 })
-afterAll(() => console_.close())
 
 describe('a list of fault codes into the knowledge base', () => {
   it('tells first what its columns seem to mean', async () => {

@@ -4,10 +4,9 @@ import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import type { ExportAskOf } from '@heatfleet/contract/exports.ts'
 import { HistoryExportFilter } from '@heatfleet/contract/history.ts'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fileOf, linesOf, outcomeOf } from '../../../test/export-steps.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
 import { hasLibreOffice, openByZip, openInLibreOffice } from '../../../test/open-spreadsheet.ts'
 import { numbered, packingStage } from '../../../test/packing-stage.ts'
@@ -31,10 +30,8 @@ const REPORTS = (DAYS * DAY) / EVERY
 const T_OUT = 18
 const POINT = 't_out'
 
-const database = useDatabase()
+const { database, fleet, console_ } = useFleetConsole()
 const stage = packingStage(database)
-let fleet: SmallFleet
-let console_: TestConsole
 let city: Call
 let mac: string
 
@@ -54,8 +51,6 @@ const rowsOf = async (call: Call, asked = whole()): Promise<string[][]> => {
 }
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   city = (await console_.signIn('city_a1')).call
   const device = fleet.devices[2] as SmallFleet['devices'][number] // A11: the fleet has six
   mac = device.mac
@@ -72,7 +67,6 @@ beforeAll(async () => {
   for (let index = 7; index < REPORTS - 288; index += 144) await store(index)
   for (let index = REPORTS - 288 + 7; index < REPORTS; index += 144) await store(index)
 }, 60_000)
-afterAll(() => console_.close())
 
 describe('a file of history', () => {
   it('holds every report, packed or not, in the order of time', async () => {

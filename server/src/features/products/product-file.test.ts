@@ -4,13 +4,11 @@ import { API_PREFIX, CONSOLE_APPLICATION_KEY } from '@heatfleet/contract/endpoin
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { diffDefinitions } from '@heatfleet/contract/product-diff.ts'
 import { exampleProductFile, ProductFile } from '@heatfleet/contract/product-file.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { refusalOf } from '../../../test/refusals.ts'
 
-const database = useDatabase()
-let console_: TestConsole
+const { console_ } = useFleetConsole()
 let admin: Call
 let token: string
 const built_in = { product_key: 'r290-monobloc' }
@@ -24,11 +22,8 @@ const take = (body: unknown) => admin(api.productFileImport, { body: body as nev
 const asked = { file: exampleProductFile, file_name: 'carel.json', product_key: 'from-file', name: 'From a file' }
 
 beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   ;({ call: admin, token } = await console_.signIn('admin'))
 })
-afterAll(() => console_.close())
 
 describe('a product out and in again', () => {
   it('is judged without being kept: what is taken here, and what is wrong with it', async () => {

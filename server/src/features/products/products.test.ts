@@ -2,14 +2,12 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
 import type { ProductBasics } from '@heatfleet/contract/products.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf, refusalOf } from '../../../test/refusals.ts'
 import { readBuiltInProduct } from './built-in.ts'
 
-const database = useDatabase()
-let console_: TestConsole
+const { database, console_ } = useFleetConsole()
 let admin: Call
 const params = { product_key: 'tried' }
 const basics: ProductBasics = {
@@ -33,11 +31,8 @@ const point = (key: string, address: number, change: Partial<DataPoint> = {}): D
 }
 
 beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
 })
-afterAll(() => console_.close())
 
 describe('a product from nothing to its second version', () => {
   it('is made in state debugging, with a key and a name of its own', async () => {

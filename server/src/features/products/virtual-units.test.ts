@@ -1,17 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
-import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { readBuiltInProduct } from './built-in.ts'
 import { listEndedUnits } from './store-virtual-units.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 let admin: Call
 const product_key = 'tried'
 const params = { product_key }
@@ -20,8 +16,6 @@ const start = (of: 'draft' | 'published') => admin(api.virtualUnitStart, { param
 const stop = (mac: string) => admin(api.virtualUnitStop, { params: { mac } })
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
   await admin(api.productCreate, {
     body: {
@@ -41,7 +35,6 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => console_.close())
 
 const save = async (address: number) => {
   const { revision } = await admin(api.productDraft, { params })

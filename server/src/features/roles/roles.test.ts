@@ -3,25 +3,19 @@ import type { Call } from '@heatfleet/contract/client.ts'
 import type { DataScope } from '@heatfleet/contract/data-scope.ts'
 import type { RoleDraft } from '@heatfleet/contract/roles.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { refusalOf } from '../../../test/refusals.ts'
-import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import type { SmallAccount } from '../../../test/small-fleet.ts'
 
-const database = useDatabase()
-let fleet: SmallFleet
-let console_: TestConsole
+const { database, fleet, console_ } = useFleetConsole()
 const calls = new Map<SmallAccount, Call>()
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   for (const name of ['admin', 'staff', 'province_a', 'city_a1', 'province_b', 'auditor'] as const)
     calls.set(name, (await console_.signIn(name)).call)
 })
-afterAll(() => console_.close())
 
 const as = (account: SmallAccount): Call => {
   const call = calls.get(account)

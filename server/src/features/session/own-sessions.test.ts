@@ -1,17 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import { isLocked, unlockAccount } from './public.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
-})
-afterAll(() => console_.close())
+const { database, console_ } = useFleetConsole()
 
 describe('the own sessions', () => {
   it('are listed with the one that asks marked, and no one else’s', async () => {

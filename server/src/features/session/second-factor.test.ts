@@ -1,16 +1,14 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import { SMALL_FLEET_PASSWORD, type SmallAccount } from '../../../test/small-fleet.ts'
 
 const STEP_MS = 30_000
 const password = SMALL_FLEET_PASSWORD
-const database = useDatabase()
-let console_: TestConsole
+const { database, console_ } = useFleetConsole({ HEATFLEET_LOGIN_PER_ADDRESS: '100000' })
 /** How far the clock of the console is ahead; codes are made for its time. */
 let ahead_ms = 0
 const jump = (by_ms: number) => {
@@ -18,11 +16,6 @@ const jump = (by_ms: number) => {
   console_.jump(by_ms)
 }
 
-beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database, { HEATFLEET_LOGIN_PER_ADDRESS: '100000' })
-})
-afterAll(() => console_.close())
 // Each case in a new step, and without the failures of the one before.
 beforeEach(() => jump(LIMITS.login_window_ms + STEP_MS))
 
