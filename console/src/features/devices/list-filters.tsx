@@ -6,8 +6,8 @@ import { useDayText } from '../../ui/day-text.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { FilterSwitch, FilterText } from '../../ui/filter-bar-controls.tsx'
 import { titleOf } from '../../ui/filter-bar-tree.ts'
-import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
+import { treeFilter } from '../../ui/tree-filter.tsx'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import { agentTree } from './agent-tree.ts'
@@ -124,25 +124,23 @@ const useCommonFilters = (address: ListAddress, change: Change): FilterField[] =
       (next) => change({ product_key: next ?? '' }),
     ),
     {
-      key: 'agent_id',
-      label: agent_label,
-      control: (
-        <FilterTree
-          label={agent_label}
-          value={agent_id}
-          shown={agent_shown}
-          nodes={tree}
-          onChange={(next) => change({ agent_id: next })}
-          footer={
+      ...treeFilter(
+        'agent_id',
+        agent_label,
+        {
+          value: agent_id,
+          shown: agent_shown,
+          nodes: tree,
+          footer: (
             <FilterSwitch
               label={t(($) => $.filters.include_lower)}
               on={include_lower}
               onChange={(on) => change({ include_lower: on })}
             />
-          }
-        />
+          ),
+        },
+        (next) => change({ agent_id: next }),
       ),
-      chip: agent_shown,
       clear: () => change({ agent_id: undefined, include_lower: true }),
     },
   ]

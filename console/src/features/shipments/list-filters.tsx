@@ -5,8 +5,8 @@ import { useRead } from '../../cloud/call.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { FilterText } from '../../ui/filter-bar-controls.tsx'
 import { titleOf } from '../../ui/filter-bar-tree.ts'
-import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
+import { treeFilter } from '../../ui/tree-filter.tsx'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import { agentTree } from './agent-nodes.ts'
@@ -37,22 +37,9 @@ export const useFilters = (address: ListAddress, change: Change): FilterField[] 
       product_key === '' ? undefined : product_key,
       (next = '') => change({ product_key: next }),
     ),
-    agent_id: {
-      key: 'agent_id',
-      label: agent_label,
-      control: (
-        <FilterTree
-          label={agent_label}
-          value={agent_id}
-          shown={agent}
-          nodes={tree}
-          footer={null}
-          onChange={(next) => change({ agent_id: next })}
-        />
-      ),
-      chip: agent,
-      clear: () => change({ agent_id: undefined }),
-    },
+    agent_id: treeFilter('agent_id', agent_label, { value: agent_id, shown: agent, nodes: tree }, (next) =>
+      change({ agent_id: next }),
+    ),
     batch_no: textFilter(
       'batch_no',
       t(($) => $.columns.batch_no),
