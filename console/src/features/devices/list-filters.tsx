@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { BUS_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
 import { useMemo } from 'react'
+import { countedAgents } from '../../cloud/agent-tree.ts'
 import { useRead } from '../../cloud/call.ts'
 import { useDayText } from '../../ui/day-text.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
@@ -10,7 +11,6 @@ import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/
 import { treeFilter } from '../../ui/tree-filter.tsx'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
-import { agentTree } from './agent-tree.ts'
 import { joinPastedLines, type Keyword, parseKeyword } from './keyword.ts'
 import { type ListAddress, NETWORKS } from './list-address.ts'
 
@@ -84,7 +84,7 @@ const useCommonFilters = (address: ListAddress, change: Change): FilterField[] =
   const t = useWords('devices')
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
   const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
-  const tree = useMemo(() => agentTree(agents.data ?? []), [agents.data])
+  const tree = useMemo(() => countedAgents(agents.data ?? []), [agents.data])
   const keyword = parseKeyword(address.keyword)
   const keywordError = useKeywordError()
   const keyword_label = t(($) => $.filters.keyword)

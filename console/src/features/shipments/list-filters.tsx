@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useMemo } from 'react'
+import { countedAgents } from '../../cloud/agent-tree.ts'
 import { useRead } from '../../cloud/call.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { FilterText } from '../../ui/filter-bar-controls.tsx'
@@ -9,7 +10,6 @@ import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/
 import { treeFilter } from '../../ui/tree-filter.tsx'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
-import { agentTree } from './agent-nodes.ts'
 import { idsOf } from './ids.ts'
 import type { ListAddress, TABS } from './list-address.ts'
 
@@ -24,7 +24,7 @@ export const useFilters = (address: ListAddress, change: Change): FilterField[] 
   const days = useDaysFilter()
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
   const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
-  const tree = useMemo(() => agentTree(agents.data ?? []), [agents.data])
+  const tree = useMemo(() => countedAgents(agents.data ?? []), [agents.data])
   const agent_label = address.tab === 'to_ship' ? t(($) => $.columns.holder) : t(($) => $.columns.receiver_name)
   const { product_key, agent_id, state, ever_online, ship_from: from, ship_to: to } = address
   const agent = agent_id === undefined ? undefined : (titleOf(tree, agent_id) ?? String(agent_id))
