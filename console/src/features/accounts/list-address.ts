@@ -10,17 +10,15 @@ import {
   eitherParam,
   flagParam,
   numberParam,
-  readParams,
   textParam,
   type ValuesOf,
-  writeParams,
 } from '../../ui/filter-bar-params.ts'
 import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 
 /** Every part of the address of the list: filters, page and order. */
-const PARAMS = {
+export const PARAMS = {
   user_name: textParam(LIMITS.user_name_max),
   nick_name: textParam(LIMITS.nick_name_max),
   company: textParam(LIMITS.company_max),
@@ -40,23 +38,6 @@ const PARAMS = {
   size: countParam(20, PAGE_SIZES),
 }
 export type ListAddress = ValuesOf<typeof PARAMS>
-
-/** Reads the address; unknown or broken parts are as if they were not there. */
-export const readAddress = (query: URLSearchParams): ListAddress => readParams(PARAMS, query)
-
-/** Writes the address; empty values and defaults are left out. */
-export const writeAddress = (address: ListAddress): URLSearchParams => writeParams(PARAMS, address)
-
-/** The same view without any filter; order and page size stay. */
-export const withoutFilters = ({ sort_by, sort_order, size }: ListAddress): ListAddress => ({
-  ...readAddress(new URLSearchParams()),
-  sort_by,
-  sort_order,
-  size,
-})
-
-/** The part of an address that a saved view keeps: everything but the page. */
-export const viewOf = (address: ListAddress): string => writeAddress({ ...address, pageNo: 1 }).toString()
 
 export type ListRequest = RequestOf<typeof api.accountList>
 

@@ -6,8 +6,8 @@ import { usePermission } from '../../cloud/session.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { FilterSwitch } from '../../ui/filter-bar-controls.tsx'
 import { titleOf } from '../../ui/filter-bar-tree.ts'
-import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
+import { treeFilter } from '../../ui/tree-filter.tsx'
 import { useGroupNameText } from '../../words/group-name.ts'
 import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'
@@ -64,25 +64,23 @@ export const useAccountFilters = (address: ListAddress, change: Change): FilterF
       (grantable.data?.roles ?? []).map(({ role_id, role_name }) => ({ id: role_id, name: roleName(role_name) })),
     ),
     {
-      key: 'agent_id',
-      label: agent_label,
-      control: (
-        <FilterTree
-          label={agent_label}
-          value={agent_id}
-          shown={agent}
-          nodes={agents}
-          onChange={(next) => change({ agent_id: next })}
-          footer={
+      ...treeFilter(
+        'agent_id',
+        agent_label,
+        {
+          value: agent_id,
+          shown: agent,
+          nodes: agents,
+          footer: (
             <FilterSwitch
               label={t(($) => $.filters.include_lower)}
               on={include_lower}
               onChange={(on) => change({ include_lower: on })}
             />
-          }
-        />
+          ),
+        },
+        (next) => change({ agent_id: next }),
       ),
-      chip: agent,
       clear: () => change({ agent_id: undefined, include_lower: true }),
     },
     text('company'),

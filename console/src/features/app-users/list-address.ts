@@ -9,17 +9,15 @@ import {
   defaultParam,
   eitherParam,
   numberParam,
-  readParams,
   textParam,
   type ValuesOf,
-  writeParams,
 } from '../../ui/filter-bar-params.ts'
 import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 
 /** Every part of the address of the list: filters, page and order. */
-const PARAMS = {
+export const PARAMS = {
   search: textParam(100),
   phone: textParam(LIMITS.phone_max),
   email: textParam(LIMITS.email_max),
@@ -38,23 +36,6 @@ const PARAMS = {
   size: countParam(20, PAGE_SIZES),
 }
 export type ListAddress = ValuesOf<typeof PARAMS>
-
-/** Reads the address; unknown or broken parts are as if they were not there. */
-export const readAddress = (query: URLSearchParams): ListAddress => readParams(PARAMS, query)
-
-/** Writes the address; empty values and defaults are left out. */
-export const writeAddress = (address: ListAddress): URLSearchParams => writeParams(PARAMS, address)
-
-/** The same view without any filter; order and page size stay. */
-export const withoutFilters = ({ sort_by, sort_order, size }: ListAddress): ListAddress => ({
-  ...readAddress(new URLSearchParams()),
-  sort_by,
-  sort_order,
-  size,
-})
-
-/** The part of an address that a saved view keeps: everything but the page. */
-export const viewOf = (address: ListAddress): string => writeAddress({ ...address, pageNo: 1 }).toString()
 
 /** The call that an address asks for; empty values are left out (spec 5). */
 export const listRequest = (address: ListAddress): RequestOf<typeof api.appUserList> => {

@@ -1,16 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { BUS_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
 import { useMemo } from 'react'
+import { countedAgents } from '../../cloud/agent-tree.ts'
 import { useRead } from '../../cloud/call.ts'
 import { useDayText } from '../../ui/day-text.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { FilterSwitch, FilterText } from '../../ui/filter-bar-controls.tsx'
 import { titleOf } from '../../ui/filter-bar-tree.ts'
-import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
+import { treeFilter } from '../../ui/tree-filter.tsx'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
-import { agentTree } from './agent-tree.ts'
 import { joinPastedLines, type Keyword, parseKeyword } from './keyword.ts'
 import { type ListAddress, NETWORKS } from './list-address.ts'
 
@@ -84,7 +84,7 @@ const useCommonFilters = (address: ListAddress, change: Change): FilterField[] =
   const t = useWords('devices')
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
   const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
-  const tree = useMemo(() => agentTree(agents.data ?? []), [agents.data])
+  const tree = useMemo(() => countedAgents(agents.data ?? []), [agents.data])
   const keyword = parseKeyword(address.keyword)
   const keywordError = useKeywordError()
   const keyword_label = t(($) => $.filters.keyword)
@@ -124,25 +124,23 @@ const useCommonFilters = (address: ListAddress, change: Change): FilterField[] =
       (next) => change({ product_key: next ?? '' }),
     ),
     {
-      key: 'agent_id',
-      label: agent_label,
-      control: (
-        <FilterTree
-          label={agent_label}
-          value={agent_id}
-          shown={agent_shown}
-          nodes={tree}
-          onChange={(next) => change({ agent_id: next })}
-          footer={
+      ...treeFilter(
+        'agent_id',
+        agent_label,
+        {
+          value: agent_id,
+          shown: agent_shown,
+          nodes: tree,
+          footer: (
             <FilterSwitch
               label={t(($) => $.filters.include_lower)}
               on={include_lower}
               onChange={(on) => change({ include_lower: on })}
             />
-          }
-        />
+          ),
+        },
+        (next) => change({ agent_id: next }),
       ),
-      chip: agent_shown,
       clear: () => change({ agent_id: undefined, include_lower: true }),
     },
   ]

@@ -4,8 +4,8 @@ import { useAgentChoices } from '../../cloud/agent-choices.ts'
 import { useRead } from '../../cloud/call.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { titleOf } from '../../ui/filter-bar-tree.ts'
-import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
+import { treeFilter } from '../../ui/tree-filter.tsx'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import type { EvaluationAddress } from './order-address.ts'
@@ -95,25 +95,14 @@ export const useOrderFilters = (
 const useAgentFilter = ({ under }: EvaluationAddress, change: Change): FilterField => {
   const t = useWords('orders')
   const agents = useAgentChoices(null)
-  const label = t(($) => $.columns.agent_name)
   const shown =
     under === undefined ? undefined : t(($) => $.filters.and_below, { agent: titleOf(agents, under) ?? String(under) })
-  return {
-    key: 'under',
-    label,
-    control: (
-      <FilterTree
-        label={label}
-        value={under}
-        shown={shown}
-        nodes={agents}
-        footer={null}
-        onChange={(next) => change({ under: next })}
-      />
-    ),
-    chip: shown,
-    clear: () => change({ under: undefined }),
-  }
+  return treeFilter(
+    'under',
+    t(($) => $.columns.agent_name),
+    { value: under, shown, nodes: agents },
+    (next) => change({ under: next }),
+  )
 }
 
 const useProductFilter = ({ product_key }: EvaluationAddress, change: Change): FilterField => {

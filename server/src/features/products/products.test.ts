@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { ProductBasics } from '@heatfleet/contract/products.ts'
+import { exampleProductFile } from '@heatfleet/contract/product-file.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf, refusalOf } from '../../../test/refusals.ts'
@@ -10,18 +10,7 @@ import { readBuiltInProduct } from './built-in.ts'
 const { database, console_ } = useFleetConsole()
 let admin: Call
 const params = { product_key: 'tried' }
-const basics: ProductBasics = {
-  name: '试用',
-  english_name: 'Tried',
-  category: 'air-water',
-  description: '',
-  data_type: 'registers',
-  topology: 'direct',
-  network_type: ['wifi'],
-  solution: '',
-  platforms: ['web'],
-  bind_limit: 5,
-}
+const basics = { ...exampleProductFile.basics, name: '试用', english_name: 'Tried' }
 const [sample] = readBuiltInProduct().points
 /** A question for registers 1 and 2, and the answer 300 and 280. */
 const FRAME = '01 03 00 01 00 02 95 CB 01 03 04 01 2C 01 18 3B 9C'

@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { exampleProductFile } from '@heatfleet/contract/product-file.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
@@ -20,18 +21,7 @@ beforeAll(async () => {
   await admin(api.productCreate, {
     body: {
       product_key,
-      basics: {
-        name: '试用',
-        english_name: 'Tried',
-        category: 'air-water',
-        description: '',
-        data_type: 'registers',
-        topology: 'direct',
-        network_type: ['wifi'],
-        solution: '',
-        platforms: ['web'],
-        bind_limit: 5,
-      },
+      basics: { ...exampleProductFile.basics, name: '试用', english_name: 'Tried' },
     },
   })
 })
