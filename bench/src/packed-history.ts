@@ -5,20 +5,25 @@ import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 import type pg from 'pg'
 import { percentile, type Spread, spreadOf } from './figures.ts'
 import { generateFleet } from './fleet-generator.ts'
+import { askUnderIngest, type UnderIngest } from './history-under-ingest.ts'
 import { openLean } from './lean-connection.ts'
 import { type LinePeer, startLinePeers } from './line-peers.ts'
 import { describeMachine, loadNow, type Machine } from './machine.ts'
+import { giveSecret, SECRET_KEY_HEX } from './module-secret.ts'
 import { type MeasuredProduct, startProduct } from './product-process.ts'
 import { type MeasuredPoint, measuredPoints, VALUES_A_REPORT } from './report-signals.ts'
 import { askRowValues, type BucketQuestion, ROW_VALUES, type RowBucket, storeRowValues } from './row-values.ts'
 import { type SignedIn, signIn } from './signed-in.ts'
 import { storeReports, untilPacked } from './stored-history.ts'
+import { timesOf } from './times-of.ts'
 
 export type HistoryAsk = {
   /** Units whose reports are stored and packed. */
   units: number
   days: number
   repeats: number
+  /** Modules that report while the month is asked for. */
+  sessions: number
   data_dir: string
   /** With the peers that are installed, and with the machine made to forget its files; else beside the table alone. */
   is_whole: boolean
@@ -52,6 +57,8 @@ export type HistoryResult = {
   /** The first question of units whose history nobody read since the machine forgot its files; null = it may not be told to. */
   cold: { asks: number; p50_ms: number; p99_ms: number } | null
   questions: QuestionResult[]
+  /** The month again, beside reports that come in. */
+  under_ingest: UnderIngest
 }
 
 const DAY_MS = 86_400_000
@@ -77,7 +84,7 @@ export const measureHistory = async (ask: HistoryAsk): Promise<HistoryResult> =>
     const asked = await onProduct(ask, {}, (product, client) =>
       measureOn(ask, { ...filled, lines, to_ms, forgets }, product, client),
     )
-    const { points: _, ...stored } = filled
+    const { points: _, secret_hex: __, ...stored } = filled
     return {
       workload: 'w2 w3',
       date: new Date().toISOString(),
@@ -95,7 +102,7 @@ export const measureHistory = async (ask: HistoryAsk): Promise<HistoryResult> =>
 type Task<Done> = (product: MeasuredProduct, client: pg.Client) => Promise<Done>
 
 const onProduct = async <Done>({ data_dir }: HistoryAsk, settings: Record<string, string>, task: Task<Done>) => {
-  const product = await startProduct(data_dir, { settings })
+  const product = await startProduct(data_dir, { settings: { HEATFLEET_SECRET_KEY: SECRET_KEY_HEX, ...settings } })
   try {
     const client = await product.connect()
     try {
@@ -108,8 +115,14 @@ const onProduct = async <Done>({ data_dir }: HistoryAsk, settings: Record<string
   }
 }
 
-const fill = async ({ units, days, say }: HistoryAsk, lines: readonly LinePeer[], client: pg.Client, to_ms: number) => {
-  await generateFleet(client, Math.max(units, 100), Date.now())
+const fill = async (
+  { units, days, sessions, say }: HistoryAsk,
+  lines: readonly LinePeer[],
+  client: pg.Client,
+  to_ms: number,
+) => {
+  await generateFleet(client, Math.max(units + sessions, 100), Date.now())
+  const secret_hex = await giveSecret(client)
   const from_ms = to_ms - days * DAY_MS
   const points = await measuredPoints(client)
   const reports = await storeReports(client, units, from_ms, to_ms)
@@ -129,7 +142,7 @@ const fill = async ({ units, days, say }: HistoryAsk, lines: readonly LinePeer[]
   say(
     `packed in ${packed_in_s} s; bytes a value: ${bytes_a_value.product.toFixed(3)}; ${peers.map(({ name, bytes }) => `${name} ${bytes.toFixed(2)}`).join(', ')}`,
   )
-  return { points, reports, values, packed_in_s, bytes_a_value }
+  return { points, secret_hex, reports, values, packed_in_s, bytes_a_value }
 }
 
 /** Makes the machine forget what it read of files; false where that is not allowed. */
@@ -143,17 +156,26 @@ const forgetFiles = (): boolean => {
   }
 }
 
-type Stage = { points: readonly MeasuredPoint[]; lines: readonly LinePeer[]; to_ms: number; forgets: boolean }
+type Stage = {
+  points: readonly MeasuredPoint[]
+  lines: readonly LinePeer[]
+  secret_hex: string
+  to_ms: number
+  forgets: boolean
+}
 
 const measureOn = async (
-  { units, days, repeats, say }: HistoryAsk,
-  { points, lines, to_ms, forgets }: Stage,
+  { units, days, repeats, sessions, say }: HistoryAsk,
+  { points, lines, secret_hex, to_ms, forgets }: Stage,
   product: MeasuredProduct,
   client: pg.Client,
-): Promise<Pick<HistoryResult, 'machine' | 'cold' | 'questions'>> => {
+): Promise<Pick<HistoryResult, 'machine' | 'cold' | 'questions' | 'under_ingest'>> => {
   const person = await signIn(product.url, 'admin')
-  const { rows } = await client.query<{ mac: string }>('select mac from devices order by device_id limit $1', [units])
-  const macs = rows.map(({ mac }) => mac)
+  const { rows } = await client.query<{ mac: string }>('select mac from devices order by device_id limit $1', [
+    units + sessions,
+  ])
+  const all = rows.map(({ mac }) => mac)
+  const macs = all.slice(0, units)
   const month = { name: `12 points, ${Math.min(MONTH_DAYS, days)} days`, points, days: Math.min(MONTH_DAYS, days) }
   const cold = forgets ? await askCold(person, macs, { ...month, to_ms }) : null
   const questions: QuestionResult[] = []
@@ -162,7 +184,12 @@ const measureOn = async (
     questions.push(await askInTurns(person, client, lines, about))
     say(`${question.name}: done`)
   }
-  return { machine: await describeMachine(client), cold, questions }
+  const { send, close } = await sendOf(person, macs[0] ?? '', { ...month, to_ms })
+  await timesOf(send, ASKS_A_TURN)
+  const ask = { dids: all.slice(units), secret_hex, repeats, asks: ASKS_A_TURN, send }
+  const under_ingest = await askUnderIngest(ask, product)
+  close()
+  return { machine: await describeMachine(client), cold, questions, under_ingest }
 }
 
 type Question = { name: string; points: readonly MeasuredPoint[]; days: number; to_ms: number }
@@ -239,17 +266,6 @@ const askInTurns = async (
     peers: sides.map((side, at) => ({ name: side.name, p50_ms: spreadOf(theirs[at] ?? []) })),
     times_the_rows: spreadOf(p50.map((own, turn) => (theirs[0]?.[turn] ?? 0) / own)),
   }
-}
-
-/** Milliseconds of each, rising. */
-const timesOf = async (task: () => Promise<unknown>, times: number): Promise<number[]> => {
-  const took_ms: number[] = []
-  for (let n = 0; n < times; n++) {
-    const began = performance.now()
-    await task()
-    took_ms.push(performance.now() - began)
-  }
-  return took_ms.sort((a, b) => a - b)
 }
 
 const bytesOf = async (client: pg.Client, table: string): Promise<number> => {

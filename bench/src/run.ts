@@ -15,7 +15,7 @@ import type { Verdict } from './verdicts.ts'
 
 /**
  * `npm run bench -- w5 [--devices 1000000] [--seconds 2] [--repeats 3] [--concurrency 8] [--data folder] [--out file]`, or
- * `npm run bench -- w3 [--units 20] [--days 30] [--repeats 3] …` (W2 and W3 in one run), or
+ * `npm run bench -- w3 [--units 20] [--days 30] [--repeats 3] [--sessions 10000] …` (W2 and W3 in one run), or
  * `npm run bench -- w1 [--sessions 10000] [--settle 610] …`, or
  * `npm run bench -- w6 [--file-units 5] [--file-days 139] …`: runs a workload on the real product and prints it beside its peer. Without `--data` the database goes to a passing folder;
  * `--out` keeps the result as JSON (bench/results). Ends with 1 when a target is missed.
@@ -67,7 +67,12 @@ const WORKLOADS: Record<string, () => Promise<{ result: object; text: string; ve
 
 /** W2 and W3 are one run: what is asked for was packed before. */
 async function history() {
-  const result = await measureHistory({ ...numbersOf('units', 'days', 'repeats'), data_dir, is_whole: true, say })
+  const result = await measureHistory({
+    ...numbersOf('units', 'days', 'repeats', 'sessions'),
+    data_dir,
+    is_whole: true,
+    say,
+  })
   return { result, text: historyReport(result), verdicts: historyVerdicts(result) }
 }
 

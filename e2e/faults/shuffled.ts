@@ -72,7 +72,8 @@ const tryUnit = async (fleet: ServedFleet, call: Call, unit: Credentials, sent: 
   await client.endAsync()
   const { steps_back, last } = await watch.stop()
   const values = new Map(sent.map(({ n, ts }) => [ts, rawOf(n)]))
-  const [first_s, last_s] = [Math.min(...values.keys()), Math.max(...values.keys())]
+  const moments = [...values.keys()].sort((a, b) => a - b)
+  const [first_s = 0, last_s = 0] = [moments[0], moments.at(-1)]
   const rows = await storedRows(embeddedConnection(fleet.data), unit.did, last_s + 1)
   const read = await storedValues(call, unit.did, first_s, last_s + 1)
   return {
@@ -100,6 +101,8 @@ const watchPresent = (call: Call, mac: string) => {
     await look()
   }
   const working = work()
+  // Told by `stop`; when the run ends for another reason first, that one is told.
+  working.catch(() => {})
   return {
     stop: async () => {
       is_over = true

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
+import { exampleProductFile } from '@heatfleet/contract/product-file.ts'
 import { expect, type Page } from '@playwright/test'
 import type { SignedIn } from '../running.ts'
 
@@ -13,18 +14,7 @@ export const createProduct = async ({ call }: SignedIn): Promise<string> => {
   await call(api.productCreate, {
     body: {
       product_key,
-      basics: {
-        name: product_key,
-        english_name: '',
-        category: 'air-water',
-        description: '',
-        data_type: 'registers',
-        topology: 'direct',
-        network_type: ['wifi'],
-        solution: '',
-        platforms: ['web'],
-        bind_limit: 5,
-      },
+      basics: { ...exampleProductFile.basics, name: product_key, english_name: '' },
     },
   })
   return product_key

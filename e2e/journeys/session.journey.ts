@@ -62,6 +62,8 @@ test.describe('log-in', () => {
     expect(kept.uid).toBe(String(user.uid))
     expect(decodeURIComponent((await token()) ?? '')).toBe(user.token)
 
+    // Nobody waits for the server's answer in order to leave; only whether the token is dead must wait for it.
+    const told = page.waitForResponse(/\/user\/logoff$/)
     await page.getByRole('button', { name: /Account: Administrator/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await expect(page).toHaveURL(/#\/login$/)
@@ -70,10 +72,29 @@ test.describe('log-in', () => {
     await page.goto('/#/device/device-list')
     await expect(page).toHaveURL(/#\/login/)
     // The token is dead on the server too, not only forgotten here.
+    await told
     const answer = await page.request.get('/JCloud/account/role-menu', {
       headers: { key: 'heatfleet-console', token: user.token },
     })
     expect(await answer.json()).toMatchObject({ code: 400, error: { code: 'invalid_token' } })
+  })
+
+  test('whoever logs out and closes the tab at once is logged out on the server', async ({ page, context }) => {
+    await logIn(page)
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('UserInfo') ?? '{}').token)
+    await page.getByRole('button', { name: /Account: Administrator/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/#\/login$/)
+    await page.close()
+    const elsewhere = await context.newPage()
+    await expect
+      .poll(async () => {
+        const answer = await elsewhere.request.get('/JCloud/account/role-menu', {
+          headers: { key: 'heatfleet-console', token },
+        })
+        return (await answer.json()).error?.code
+      })
+      .toBe('invalid_token')
   })
 
   for (const [what, answer] of [

@@ -1,24 +1,15 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../test/access-matrix.ts'
 import type { ConsoleCall } from '../test/access-table.ts'
-import { startConsole, type TestConsole } from '../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../test/database.ts'
-import { refusalOf } from '../test/export-steps.ts'
+import { useFleetConsole } from '../test/fleet-console.ts'
+import { codeOf } from '../test/refusals.ts'
 import { signIn } from '../test/sign-in.ts'
-import type { SmallAccount, SmallFleet } from '../test/small-fleet.ts'
+import type { SmallAccount } from '../test/small-fleet.ts'
 import { systemClock } from './platform/clock.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
-
-beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
-})
-afterAll(() => console_.close())
+const { database, fleet, console_ } = useFleetConsole()
 
 /** Every call of the console that changes something, from the table itself: a new one is here by being there. */
 const CHANGES = (Object.entries(api) as [ConsoleCall, Endpoint][]).filter(
@@ -62,7 +53,7 @@ describe('each change leaves exactly one line', () => {
     for (const person of ['admin', 'auditor', 'province_b', 'county_a11'] as const satisfies SmallAccount[]) {
       const { token } = await signIn({ database, clock: systemClock }, fleet.accounts[person])
       const mark = await newestLine()
-      const code = await refusalOf(console_.clientOf(token)(endpoint, requestOf(name) as never))
+      const code = await codeOf(console_.clientOf(token)(endpoint, requestOf(name) as never))
       const lines = await linesAfter(mark)
       const own = lines.map(({ action, result }) => `${action} ${result}`)
       if (own.length !== 1 || own[0] !== `${name} ${String(code)}`)
@@ -84,9 +75,9 @@ describe('each refused access leaves a line', () => {
     const call = console_.clientOf(token)
     const mark = await newestLine()
     const mac = fleet.devices[5]?.mac ?? ''
-    expect(await refusalOf(call(api.deviceInfo, { query: { mac } }))).toBe('device_not_found')
-    expect(await refusalOf(call(api.auditList))).toBe('no_permission')
-    expect(await refusalOf(call(api.deviceList))).toBe('ok')
+    expect(await codeOf(call(api.deviceInfo, { query: { mac } }))).toBe('device_not_found')
+    expect(await codeOf(call(api.auditList))).toBe('no_permission')
+    expect(await codeOf(call(api.deviceList))).toBe('ok')
     expect(await linesAfter(mark)).toMatchObject([
       { action: 'deviceInfo', object: `device ${mac}`, result: 'device_not_found', method: 'GET' },
       { action: 'auditList', result: 'no_permission', agent_path: fleet.distributors.A2.agent_path },
@@ -95,7 +86,7 @@ describe('each refused access leaves a line', () => {
 
   it("but not of a token that is nobody's", async () => {
     const mark = await newestLine()
-    expect(await refusalOf(console_.clientOf('x'.repeat(43))(api.deviceList))).toBe('invalid_token')
+    expect(await codeOf(console_.clientOf('x'.repeat(43))(api.deviceList))).toBe('invalid_token')
     expect(await linesAfter(mark)).toEqual([])
   })
 })

@@ -2,26 +2,16 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { rowsOf } from '../test/access-matrix.ts'
 import type { ConsoleCall } from '../test/access-table.ts'
-import { startConsole, type TestConsole } from '../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../test/database.ts'
+import { useFleetConsole } from '../test/fleet-console.ts'
 import { signIn } from '../test/sign-in.ts'
-import type { SmallFleet } from '../test/small-fleet.ts'
 import { systemClock } from './platform/clock.ts'
 
-const database = useDatabase()
 const logged: string[] = []
-let console_: TestConsole
-let fleet: SmallFleet
-
-beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
-  console_ = await startConsole(database, {}, { log })
-})
-afterAll(() => console_.close())
+const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+const { database, fleet, console_ } = useFleetConsole({}, { log })
 
 /** What a person types in secret; as long as a password may be. */
 const MARK = 'Leak-Me-47110815'

@@ -2,27 +2,22 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../test/database.ts'
-import { createAgent, refusalOf } from '../test/distributors-case.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createAgent } from '../test/distributors-case.ts'
+import { useFleetConsole } from '../test/fleet-console.ts'
+import { refusalOf } from '../test/refusals.ts'
 import { signIn } from '../test/sign-in.ts'
-import type { SmallFleet } from '../test/small-fleet.ts'
 import { accountListExport } from './features/accounts/export-list.ts'
 import { appUserListExport } from './features/app-users/export-list.ts'
 import { systemClock } from './platform/clock.ts'
 
-const database = useDatabase()
+const { database, fleet, console_ } = useFleetConsole()
 const PHONE = '13800138000'
-let console_: TestConsole
-let fleet: SmallFleet
 let app_user_id: number
 let made = 0
 
 beforeAll(async () => {
   const { db } = database
-  fleet = await seedSmallFleet(db)
-  console_ = await startConsole(database)
   await db.updateTable('accounts').set({ phone: PHONE }).execute()
   const owner = await db
     .insertInto('app_users')
@@ -45,7 +40,6 @@ beforeAll(async () => {
     .values({ ...happened, app_user_id, action: 'bound', bind_way: 'scan', by_uid: null })
     .execute()
 })
-afterAll(() => console_.close())
 
 /** Somebody of the manufacturer with these rights and no others. */
 const personWith = async (...permissions: Permission[]) => {

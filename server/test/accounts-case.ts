@@ -1,57 +1,40 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { readBuiltInRoleId, readWholeFleetId } from '../src/features/accounts/public.ts'
 import { systemClock } from '../src/platform/clock.ts'
-import { startConsole, type TestConsole } from './console-world.ts'
-import { seedSmallFleet, useDatabase } from './database.ts'
+import { useFleetConsole } from './fleet-console.ts'
 import { signIn } from './sign-in.ts'
-import type { SmallAccount, SmallFleet } from './small-fleet.ts'
+import type { SmallAccount } from './small-fleet.ts'
 
 /** Every account a test makes logs in with it at first. */
 export const INITIAL_PASSWORD = 'Marble-Otter-51'
 
-/** `ok`, or the code of the refusal and the field it is about. */
-export const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.field === undefined ? error.code : `${error.code} ${error.field}`
-      throw error
-    },
-  )
-
 /** Call once at the top of a test file: the small fleet behind a real console process, and hands for making accounts. */
 export const useAccountsCase = () => {
-  const database = useDatabase()
-  let stage: { console: TestConsole; fleet: SmallFleet; whole_fleet: number } | null = null
+  const { database, fleet, console_ } = useFleetConsole()
+  let whole_fleet = 0
   let made = 0
   beforeAll(async () => {
-    const fleet = await seedSmallFleet(database.db)
-    stage = { console: await startConsole(database), fleet, whole_fleet: await readWholeFleetId(database.db) }
+    whole_fleet = await readWholeFleetId(database.db)
   })
-  afterAll(() => stage?.console.close())
 
-  const on = () => {
-    if (stage === null) throw new Error('The case stands from beforeAll on.')
-    return stage
-  }
+  const on = () => ({ console: console_, fleet, whole_fleet })
   /** A session without the time that a password takes, of somebody whose first password is changed. */
   const signedIn = async (uid: number): Promise<{ uid: number; token: string; call: Call }> => {
     await database.db.updateTable('accounts').set({ must_change_password: false }).where('uid', '=', uid).execute()
     const { token } = await signIn({ database, clock: systemClock }, uid)
-    return { uid, token, call: on().console.clientOf(token) }
+    return { uid, token, call: console_.clientOf(token) }
   }
-  const as = async (person: SmallAccount): Promise<Call> => (await signedIn(on().fleet.accounts[person])).call
+  const as = async (person: SmallAccount): Promise<Call> => (await signedIn(fleet.accounts[person])).call
   const draftOf = async (role: BuiltInRole, agent_id: number | null) => {
     made += 1
     return {
       user_name: `person_${made}`,
       phone: '13800000000',
       role_id: await readBuiltInRoleId(database.db, role),
-      resource_group_id: on().whole_fleet,
+      resource_group_id: whole_fleet,
       agent_id,
       password: INITIAL_PASSWORD,
     }
@@ -64,7 +47,7 @@ export const useAccountsCase = () => {
     draftOf,
     /** An account of city A1, made by its province. */
     newCity: async () => {
-      const body = await draftOf('City agent', on().fleet.distributors.A1.agent_id)
+      const body = await draftOf('City agent', fleet.distributors.A1.agent_id)
       return (await as('province_a'))(api.accountCreate, { body })
     },
     /** The edit that changes nothing. */
@@ -76,6 +59,6 @@ export const useAccountsCase = () => {
       return { ...person, role_id, resource_group_id, agent_id, valid_until }
     },
     logIn: (user_name: string, password = INITIAL_PASSWORD) =>
-      on().console.anonymous(api.login, { body: { user_name, password } }),
+      console_.anonymous(api.login, { body: { user_name, password } }),
   }
 }

@@ -1,22 +1,14 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { AppVersionDraft } from '@heatfleet/contract/app-versions.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppVersionState } from '@heatfleet/contract/transitions.ts'
 import type { Connections } from '../src/platform/db.ts'
 import { registerApp, type TestApp } from './app-client.ts'
 import type { TestConsole } from './console-world.ts'
+import { refusalOf } from './refusals.ts'
 
-/** `ok`, or the code of the refusal with field, rule and numbers where it has them. */
-export const outcome = (answer: Promise<unknown>): Promise<string> =>
-  answer.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
-      const { rule, version, percent } = error.details ?? {}
-      return [error.code, error.field, rule, version, percent].filter(Boolean).join(' ')
-    },
-  )
+/** `ok`, or the refusal with field, rule and numbers where it has them. */
+export const outcome = (answer: Promise<unknown>) => refusalOf(answer, 'rule', 'version', 'percent')
 
 export const STORE = 'https://example.com/store/home'
 

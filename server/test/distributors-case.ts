@@ -1,17 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { SmallFleet } from './small-fleet.ts'
-
-/** What a call was refused with and at which field; `ok` when it was not. */
-export const refusalOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return `${error.code} ${error.field ?? ''}`.trim()
-      throw error
-    },
-  )
 
 let made = 0
 

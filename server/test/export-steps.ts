@@ -51,9 +51,3 @@ export const fileOf = async (call: Call, id: number): Promise<string> =>
   (await call(api.exportFile, { params: { id } })).blob.text()
 /** Lines of a CSV file whose cells hold no line breaks. */
 export const linesOf = (text: string): string[] => text.replace('\uFEFF', '').trimEnd().split('\r\n')
-/** `ok`, or the code of the refusal. */
-export const refusalOf = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    () => 'ok',
-    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
-  )

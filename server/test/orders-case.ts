@@ -3,11 +3,7 @@ import type { Call } from '@heatfleet/contract/client.ts'
 import type { Connections } from '../src/platform/db.ts'
 import { codeOnLabel, registerApp } from './app-client.ts'
 import { startConsole } from './console-world.ts'
-import { refusalOf as refusalAt } from './distributors-case.ts'
 import { type SmallAccount, type SmallDevice, seedSmallFleet } from './small-fleet.ts'
-
-/** `ok`, or the code of the refusal without the field it is told at. */
-export const refusalOf = async (call: Promise<unknown>): Promise<string> => (await refusalAt(call)).split(' ')[0] ?? ''
 
 /** What a call about one order is given. */
 export const at = (id: number) => ({ params: { id } })

@@ -1,21 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Call } from '@heatfleet/contract/client.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { startConsole, type TestConsole } from './console-world.ts'
-import { seedSmallFleet, useDatabase } from './database.ts'
-import type { SmallAccount, SmallDistributor, SmallFleet } from './small-fleet.ts'
+import { beforeEach } from 'vitest'
+import { useFleetConsole } from './fleet-console.ts'
+import type { SmallAccount, SmallDistributor } from './small-fleet.ts'
 
 /** The small fleet behind a console, before each test with every unit where it was at first and nothing shipped. */
 export const useShipments = () => {
-  const database = useDatabase()
-  let server: TestConsole | undefined
-  let fleet: SmallFleet
-
-  beforeAll(async () => {
-    fleet = await seedSmallFleet(database.db)
-    server = await startConsole(database)
-  })
+  const { database, fleet, console_, as: by } = useFleetConsole()
   /** Everything where the small fleet has it, and nothing shipped. */
   beforeEach(async () => {
     const { db } = database
@@ -39,12 +30,7 @@ export const useShipments = () => {
         .where('mac', '=', mac)
         .execute()
   })
-  afterAll(() => server?.close())
 
-  const by = async (person: SmallAccount): Promise<Call> => {
-    if (server === undefined) throw new Error('The console exists from beforeEach on.')
-    return (await server.signIn(person)).call
-  }
   const idOf = (at: SmallDistributor): number => fleet.distributors[at].agent_id
   /** Units in the order of the small fleet: one at A, A1, A11, A11, A2, B. */
   const macOf = (unit: number): string => fleet.devices[unit]?.mac ?? ''
@@ -87,11 +73,9 @@ export const useShipments = () => {
     setUnit,
     setAgent,
     bind,
-    get fleet() {
-      return fleet
-    },
+    fleet,
     get told() {
-      return server?.told ?? []
+      return console_.told
     },
   }
 }

@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import type { UserInfo } from '@heatfleet/contract/session.ts'
 import { call } from './call.ts'
-import { endSession, type SessionEnd, startSession } from './session.ts'
+import { endSession, type SessionEnd, startSession, tokenOf } from './session.ts'
 import { trustBrowser, trustedTokenOf } from './trusted-browser.ts'
 
 /** A client that speaks with a token that is not yet the session's. */
@@ -42,9 +42,16 @@ export const openSession = async (user: UserInfo): Promise<void> => {
   startSession({ ...user, must_change_password: false, must_enrol_second_factor: false }, menu)
 }
 
+/** The client of the farewell: `keepalive` sends it to its end when the tab is closed right after. */
+const farewell = createClient({
+  base_url: '',
+  token: tokenOf,
+  fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
+})
+
 /** Ends the session here at once and tells the server; what the server says never keeps anybody signed in. */
 export const logOff = (reason: SessionEnd): void => {
-  void call(api.logoff).catch(() => {
+  void farewell(api.logoff).catch(() => {
     // The token dies by itself after two idle hours.
   })
   endSession(reason)

@@ -19,8 +19,8 @@ export const placeParams = <const Sort extends string>(sorts: readonly Sort[], f
 
 /**
  * The address of a list and how to change it: filters, order and page live in the query. A change of what is listed
- * starts at page 1, turning the page does not. `match` is equal while the same rows match; `view` is all but the page,
- * for {@link open}.
+ * starts at page 1, turning the page does not. `turn` is what a table asks for: an order that this list does not have
+ * stays as it was. `match` is equal while the same rows match; `view` is all but the page, for {@link open}.
  */
 export const useListAddress = <Values extends ListPlace>(params: Params<Values>) => {
   const [query, setQuery] = useSearchParams()
@@ -30,6 +30,14 @@ export const useListAddress = <Values extends ListPlace>(params: Params<Values>)
     (part: Partial<Values>) =>
       setQuery((newest) => writeParams(params, { ...readParams(params, newest), pageNo: 1, ...part })),
     [params, setQuery],
+  )
+  const turn = useCallback(
+    ({ sort_by, ...place }: Partial<ListPlace>) => {
+      const known = sort_by === undefined ? null : params.sort_by.read(sort_by)
+      // The parts of a place are those of every list's values.
+      change({ ...place, ...(known === null ? {} : { sort_by: known }) } as Partial<Values>)
+    },
+    [params, change],
   )
   const empty = useMemo(() => readParams(params, new URLSearchParams()), [params])
   const clear = useCallback(
@@ -43,5 +51,5 @@ export const useListAddress = <Values extends ListPlace>(params: Params<Values>)
     [params, setQuery],
   )
   const view = writeParams(params, { ...address, pageNo: 1 }).toString()
-  return { address, change, clear, match, view, open }
+  return { address, change, turn, clear, match, view, open }
 }

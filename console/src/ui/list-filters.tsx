@@ -1,16 +1,25 @@
+import { useDayText } from './day-text.ts'
 import type { FilterField } from './filter-bar.tsx'
-import { FilterChoice, FilterText } from './filter-bar-controls.tsx'
+import { FilterChoice, FilterDays, FilterText } from './filter-bar-controls.tsx'
 
-/** A filter by a part of a text. */
+/** A filter by a part of a text. Without a placeholder its label stands inside it. */
 export const textFilter = (
   key: string,
   label: string,
   value: string,
   onChange: (value: string) => void,
+  placeholder?: string,
 ): FilterField => ({
   key,
   label,
-  control: <FilterText label={label} value={value} onCommit={onChange} />,
+  control: (
+    <FilterText
+      label={label}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      value={value}
+      onCommit={onChange}
+    />
+  ),
   chip: value === '' ? undefined : value,
   clear: () => onChange(''),
 })
@@ -29,3 +38,34 @@ export const choiceFilter = <Value extends string>(
   chip: value === undefined ? undefined : (options.find((option) => option.value === value)?.label ?? value),
   clear: () => onChange(undefined),
 })
+
+/** A filter by whether something is so. */
+export const eitherFilter = (
+  key: string,
+  label: string,
+  words: { yes: string; no: string },
+  value: boolean | undefined,
+  onChange: (value: boolean | undefined) => void,
+): FilterField =>
+  choiceFilter(
+    key,
+    label,
+    EITHER.map((either) => ({ value: either, label: words[either] })),
+    value === undefined ? undefined : value ? 'yes' : 'no',
+    (either) => onChange(either === undefined ? undefined : either === 'yes'),
+  )
+const EITHER = ['yes', 'no'] as const
+
+type Days = { from: string | undefined; to: string | undefined }
+/** Makes filters by whole days, each end open. */
+export const useDaysFilter = () => {
+  const dayText = useDayText()
+  const endText = (day: string | undefined) => (day === undefined ? '…' : dayText(day))
+  return (key: string, label: string, { from, to }: Days, onChange: (days: Days) => void): FilterField => ({
+    key,
+    label,
+    control: <FilterDays label={label} from={from} to={to} onChange={onChange} />,
+    chip: from === undefined && to === undefined ? undefined : `${endText(from)} – ${endText(to)}`,
+    clear: () => onChange({ from: undefined, to: undefined }),
+  })
+}

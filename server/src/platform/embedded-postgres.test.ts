@@ -1,12 +1,13 @@
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { findDatabaseAccount } from './system-account.ts'
 
 describe('the embedded PostgreSQL', () => {
   let data_dir = ''
@@ -60,6 +61,32 @@ describe('the embedded PostgreSQL', () => {
     expect(answer).toEqual([{ one: 1 }])
     expect(serverPid(engine.cluster_dir)).not.toBe(pid)
     await engine.stop()
+  })
+
+  describe.each([
+    ['another program', 'echo $$; exec sleep 60'],
+    ['a dead process that nobody asked for', 'sleep 0 & echo $!; exec sleep 60'],
+  ])('whose number in the lock files is now that of %s', (_, script) => {
+    it('is started all the same, and harms nobody', async () => {
+      const before = await start()
+      const locks = [join(before.cluster_dir, 'postmaster.pid'), join(before.connection.host, '.s.PGSQL.5432.lock')]
+      const texts = locks.map((file) => readFileSync(file, 'utf8'))
+      await before.stop()
+      const other = spawn('sh', ['-c', script], { ...findDatabaseAccount(), stdio: ['ignore', 'pipe', 'ignore'] })
+      try {
+        const pid = Number((await once(other.stdout, 'data')).toString())
+        for (const [at, file] of locks.entries())
+          writeFileSync(file, texts[at]?.replace(/^\d+/, String(pid)) ?? '', { mode: 0o600 })
+        const account = findDatabaseAccount()
+        if (account !== null) for (const file of locks) chownSync(file, account.uid, account.gid)
+        const engine = await start()
+        expect(await ask(engine.connection.host, 'select 1 as one')).toEqual([{ one: 1 }])
+        await engine.stop()
+        expect(other.exitCode ?? other.signalCode).toBeNull()
+      } finally {
+        other.kill('SIGKILL')
+      }
+    })
   })
 
   it('is adopted when its parent was killed', async () => {

@@ -4,6 +4,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectionOptions } from './db.ts'
+import { disownStaleLocks } from './embedded-postgres-lock.ts'
 import { type PostgresPlace, preparePlace } from './embedded-postgres-place.ts'
 import { probePostgres } from './embedded-postgres-probe.ts'
 import { findPostgresProgram, type PostgresProgram } from './embedded-postgres-program.ts'
@@ -47,6 +48,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const launch = async (): Promise<void> => {
     const program = findPostgresProgram(account, options.data_dir)
     await ensureCluster(program, place, account, options.durable !== false, say)
+    disownStaleLocks(place)
     child = startServer(program, place, account, options.durable !== false)
     await waitUntilReady(connection, place, child)
   }

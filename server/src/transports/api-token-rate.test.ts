@@ -1,25 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../test/database.ts'
+import { expect, it } from 'vitest'
+import { useFleetConsole } from '../../test/fleet-console.ts'
+import { codeOf } from '../../test/refusals.ts'
 import { systemClock } from '../platform/clock.ts'
 
-const database = useDatabase()
-let console_: TestConsole
 // Time goes on only when the test says so: how long a burst takes is the machine's affair.
 let now_ms = Date.now()
-beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database, {}, { clock: { now: () => now_ms, after: systemClock.after } })
-})
-afterAll(() => console_.close())
-
-const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error: { code: string }) => error.code,
-  )
+const { console_ } = useFleetConsole({}, { clock: { now: () => now_ms, after: systemClock.after } })
 
 it('a program that asks too fast is told so, alone, until its ten seconds are over', async () => {
   const person = await console_.signIn('admin')

@@ -3,7 +3,7 @@ import { session } from '@heatfleet/contract/session.ts'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startConsole } from '../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
-import { refusalOf } from '../../test/export-steps.ts'
+import { codeOf } from '../../test/refusals.ts'
 
 const database = useDatabase()
 beforeAll(() => seedSmallFleet(database.db))
@@ -18,7 +18,7 @@ describe('a flood of refused log-ins from one address', () => {
     const console_ = await startConsole(database, { HEATFLEET_LOGIN_PER_ADDRESS: '1' })
     onTestFinished(() => console_.close())
     const knock = (user_name: string) =>
-      refusalOf(console_.anonymous(session.login, { body: { user_name, password: WRONG_PASSWORD } }))
+      codeOf(console_.anonymous(session.login, { body: { user_name, password: WRONG_PASSWORD } }))
     const before = await refusedLogIns()
     for (let at = 0; at < LIMITS.audit_refusals_per_minute; at += 1) await knock(names.flood)
     expect((await refusedLogIns()) - before).toBe(LIMITS.audit_refusals_per_minute)
@@ -30,7 +30,7 @@ describe('a flood of refused log-ins from one address', () => {
     const console_ = await startConsole(database, { HEATFLEET_LOGIN_PER_ADDRESS: '1' })
     const body = { user_name: 'admin', password: WRONG_PASSWORD }
     for (let at = 0; at < LIMITS.audit_refusals_per_minute + 2; at += 1)
-      await refusalOf(console_.anonymous(session.login, { body }))
+      await codeOf(console_.anonymous(session.login, { body }))
     await console_.close()
     const lines = database.db.selectFrom('audit_log').where('action', '=', 'refusalsLeftOut')
     expect(

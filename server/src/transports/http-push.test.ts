@@ -2,16 +2,13 @@ import { api } from '@heatfleet/contract/api.ts'
 import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/report.ts'
 import { encodeReport } from '@heatfleet/contract/report-frame.ts'
 import type { QueryCommand } from '@heatfleet/modbus/point.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { startConsole, type TestConsole } from '../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../test/database.ts'
-import type { SmallAccount, SmallFleet } from '../../test/small-fleet.ts'
+import { useFleetConsole } from '../../test/fleet-console.ts'
+import type { SmallAccount } from '../../test/small-fleet.ts'
 import { packLatestBlocks } from '../ingest/latest-blocks.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 
 const fn: QueryCommand = 3
 /** Block A with every word 100. */
@@ -23,8 +20,6 @@ const blockA = () => {
 const AT_MS = Date.parse('2026-03-01T00:00:00Z')
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   await database.pool.query(
     `create table report_hot_test partition of report_hot for values from ('2026-03-01') to ('2026-03-02')`,
   )
@@ -39,7 +34,6 @@ beforeAll(async () => {
     .where('device_id', 'in', [device(1).device_id, device(4).device_id])
     .execute()
 })
-afterAll(() => console_.close())
 
 const device = (at: number) => {
   const found = fleet.devices[at]

@@ -1,23 +1,17 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../test/database.ts'
-import { ROLE_OF, rightsOf, type SmallAccount, type SmallFleet } from '../../test/small-fleet.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../test/fleet-console.ts'
+import { ROLE_OF, rightsOf, type SmallAccount } from '../../test/small-fleet.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 const tokens = new Map<SmallAccount, string>()
 const ACCOUNTS: SmallAccount[] = ['admin', 'province_a', 'city_a1', 'city_a2', 'county_a11', 'province_b', 'auditor']
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   for (const account of ACCOUNTS) tokens.set(account, (await console_.signIn(account)).token)
 })
-afterAll(() => console_.close())
 
 const send = (path: string, init: RequestInit = {}) => fetch(`${console_.base_url}${path}`, init)
 const as = (account: SmallAccount) => ({

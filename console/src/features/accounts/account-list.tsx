@@ -1,7 +1,7 @@
-import { ACCOUNT_SORTS, type Account } from '@heatfleet/contract/account-row.ts'
+import type { Account } from '@heatfleet/contract/account-row.ts'
 import { api } from '@heatfleet/contract/api.ts'
-import { useCallback, useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
 import { ExportSelected } from '../../exports/export-selected.tsx'
@@ -14,6 +14,7 @@ import { columnsOf } from '../../ui/data-table-columns.ts'
 import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { PlusIcon, UserIcon } from '../../ui/icons.tsx'
+import { useListAddress } from '../../ui/list-address.ts'
 import { statusOf } from '../../ui/list-status.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NeverAny, NoMatch } from '../../ui/states.tsx'
@@ -22,15 +23,7 @@ import { useAccountDeeds } from './account-deeds.tsx'
 import { useDeedItems } from './deed-items.ts'
 import { useExportColumns } from './export-columns.ts'
 import { useLacks } from './lacks.ts'
-import {
-  type ListAddress,
-  listRequest,
-  PAGE_SIZES,
-  readAddress,
-  viewOf,
-  withoutFilters,
-  writeAddress,
-} from './list-address.ts'
+import { listRequest, PAGE_SIZES, PARAMS } from './list-address.ts'
 import { useAccountColumns } from './list-columns.tsx'
 import { useAccountFilters } from './list-filters.tsx'
 import { accountPath } from './paths.ts'
@@ -41,7 +34,7 @@ import { SelectionActions } from './selection-actions.tsx'
 export function Component() {
   const t = useWords('accounts')
   const navigate = useNavigate()
-  const { address, go, change, open } = useAddress()
+  const { address, change, turn, clear, view, open } = useListAddress(PARAMS)
   const lacks = useLacks('account:create')
   const request = listRequest(address)
   const list = useRead(api.accountList, request, { placeholder: 'keep' })
@@ -55,14 +48,13 @@ export function Component() {
   const rows = list.data?.list ?? NO_ROWS
   const total = list.data?.total ?? 0
   const filtered = fields.some((field) => field.chip !== undefined)
-  const clear = () => go(withoutFilters(address))
   return (
     <Page
       fill
       title={t(($) => $.title)}
       actions={
         <>
-          <SavedViews list="accounts" query={viewOf(address)} onOpen={open} />
+          <SavedViews list="accounts" query={view} onOpen={open} />
           <Button
             kind="primary"
             icon={PlusIcon}
@@ -93,13 +85,10 @@ export function Component() {
             )
           }
           sort={{ by: address.sort_by, order: address.sort_order }}
-          onSort={({ by, order }) => {
-            const sort_by = ACCOUNT_SORTS.find((sort) => sort === by)
-            if (sort_by !== undefined) change({ sort_by, sort_order: order })
-          }}
+          onSort={({ by, order }) => turn({ sort_by: by, sort_order: order })}
           paging={{ pageNo: address.pageNo, size: address.size }}
           page_sizes={PAGE_SIZES}
-          onPaging={change}
+          onPaging={turn}
           selection={selection}
           onSelection={setSelection}
           onOpen={({ uid: opened }, in_new_tab) => {
@@ -143,20 +132,3 @@ export function Component() {
 const NO_ROWS: readonly Account[] = []
 const keyOf = ({ uid }: Account): string => String(uid)
 const nameOf = ({ user_name }: Account): string => user_name
-
-/** The address of the list and how to change it; whatever changes what is listed starts at page 1. */
-const useAddress = () => {
-  const [query, setQuery] = useSearchParams()
-  const address = useMemo(() => readAddress(query), [query])
-  const go = useCallback((next: ListAddress) => setQuery(writeAddress(next)), [setQuery])
-  const change = useCallback(
-    // The newest query, not the drawn one: two quick changes must not undo each other.
-    (part: Partial<ListAddress>) => setQuery((newest) => writeAddress({ ...readAddress(newest), pageNo: 1, ...part })),
-    [setQuery],
-  )
-  const open = useCallback(
-    (saved: string) => setQuery(writeAddress(readAddress(new URLSearchParams(saved)))),
-    [setQuery],
-  )
-  return { address, go, change, open }
-}

@@ -10,16 +10,15 @@ import {
   eitherParam,
   flagParam,
   numberParam,
-  readParams,
   textParam,
   type ValuesOf,
-  writeParams,
 } from '../../ui/filter-bar-params.ts'
+import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 
 /** Every part of the address of the list: filters, page and order. */
-const PARAMS = {
+export const PARAMS = {
   user_name: textParam(LIMITS.user_name_max),
   nick_name: textParam(LIMITS.nick_name_max),
   company: textParam(LIMITS.company_max),
@@ -40,36 +39,11 @@ const PARAMS = {
 }
 export type ListAddress = ValuesOf<typeof PARAMS>
 
-/** Reads the address; unknown or broken parts are as if they were not there. */
-export const readAddress = (query: URLSearchParams): ListAddress => readParams(PARAMS, query)
-
-/** Writes the address; empty values and defaults are left out. */
-export const writeAddress = (address: ListAddress): URLSearchParams => writeParams(PARAMS, address)
-
-/** The same view without any filter; order and page size stay. */
-export const withoutFilters = ({ sort_by, sort_order, size }: ListAddress): ListAddress => ({
-  ...readAddress(new URLSearchParams()),
-  sort_by,
-  sort_order,
-  size,
-})
-
-/** The part of an address that a saved view keeps: everything but the page. */
-export const viewOf = (address: ListAddress): string => writeAddress({ ...address, pageNo: 1 }).toString()
-
-/** The first and the last instant of a day where the person is, ISO 8601 UTC. */
-const dayStart = (day: string | undefined) =>
-  day === undefined ? undefined : new Date(`${day}T00:00:00`).toISOString()
-const dayEnd = (day: string | undefined) =>
-  day === undefined ? undefined : new Date(`${day}T23:59:59.999`).toISOString()
-
 export type ListRequest = RequestOf<typeof api.accountList>
 
 /** The call that an address asks for; empty values are left out (spec 5). */
 export const listRequest = (address: ListAddress): ListRequest => {
   const { pageNo, size, last_login_from, last_login_to, ...filter } = address
   const body = { ...filter, last_login_from: dayStart(last_login_from), last_login_to: dayEnd(last_login_to) }
-  const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== '')
-  // Only optional members can be left out, so the rest is still what the call wants.
-  return { query: { pageNo, size }, body: Object.fromEntries(given) as typeof body }
+  return { query: { pageNo, size }, body: withoutEmpty(body) }
 }

@@ -2,6 +2,7 @@ import type { Account } from '@heatfleet/contract/account-row.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { Age } from '../../ui/age.tsx'
+import { ageColumn } from '../../ui/age-column.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { UNKNOWN } from '../../ui/format.ts'
 import { useGroupNameText } from '../../words/group-name.ts'
@@ -80,14 +81,11 @@ const columnsIn = (
   },
   { ...text('company', t, 150, ({ company }) => company), by_default: false },
   { ...text('creator', t, 120, ({ creator }) => creator), by_default: false },
-  {
-    key: 'created_at',
-    title: t(($) => $.columns.created_at),
-    width_px: 112,
-    sort_key: 'created_at',
-    cell: ({ created_at }) => <Age at={created_at} />,
-    plain: ({ created_at }) => created_at,
-  },
+  ageColumn(
+    'created_at',
+    t(($) => $.columns.created_at),
+    112,
+  ),
   {
     key: 'actions',
     title: t(($) => $.columns.actions),

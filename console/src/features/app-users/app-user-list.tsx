@@ -1,8 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { APP_USER_SORTS, type AppUser } from '@heatfleet/contract/app-users.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
-import { useCallback, useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import type { AppUser } from '@heatfleet/contract/app-users.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
@@ -11,23 +10,16 @@ import { SavedViews } from '../../lists/saved-views.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
-import type { TableStatus } from '../../ui/data-table-props.ts'
 import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { UserIcon } from '../../ui/icons.tsx'
+import { useListAddress } from '../../ui/list-address.ts'
+import { statusOf } from '../../ui/list-status.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx'
+import { NeverAny, NoMatch } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { useExportColumns } from './export-columns.ts'
-import {
-  type ListAddress,
-  listRequest,
-  PAGE_SIZES,
-  readAddress,
-  viewOf,
-  withoutFilters,
-  writeAddress,
-} from './list-address.ts'
+import { listRequest, PAGE_SIZES, PARAMS } from './list-address.ts'
 import { useUserColumns } from './list-columns.tsx'
 import { useUserFilters } from './list-filters.tsx'
 import { userPath } from './paths.ts'
@@ -37,7 +29,7 @@ import { SelectionActions } from './selection-actions.tsx'
 export function Component() {
   const t = useWords('appUsers')
   const navigate = useNavigate()
-  const { address, go, change, open } = useAddress()
+  const { address, change, turn, clear, view, open } = useListAddress(PARAMS)
   const request = listRequest(address)
   const list = useRead(api.appUserList, request, { placeholder: 'keep' })
   const fields = useUserFilters(address, change)
@@ -48,13 +40,8 @@ export function Component() {
   const rows = list.data?.list ?? NO_ROWS
   const total = list.data?.total ?? 0
   const filtered = fields.some((field) => field.chip !== undefined)
-  const clear = () => go(withoutFilters(address))
   return (
-    <Page
-      fill
-      title={t(($) => $.title)}
-      actions={<SavedViews list="app-users" query={viewOf(address)} onOpen={open} />}
-    >
+    <Page fill title={t(($) => $.title)} actions={<SavedViews list="app-users" query={view} onOpen={open} />}>
       <FilterBar fields={fields} onReset={clear} />
       <DataTable
         label={t(($) => $.title)}
@@ -64,7 +51,7 @@ export function Component() {
         keyOf={keyOf}
         nameOf={nameOf}
         total={total}
-        status={statusOf(list)}
+        status={statusOf(list, 'appuser:view')}
         empty={
           filtered ? (
             <NoMatch onClear={clear} />
@@ -73,13 +60,10 @@ export function Component() {
           )
         }
         sort={{ by: address.sort_by, order: address.sort_order }}
-        onSort={({ by, order }) => {
-          const sort_by = APP_USER_SORTS.find((sort) => sort === by)
-          if (sort_by !== undefined) change({ sort_by, sort_order: order })
-        }}
+        onSort={({ by, order }) => turn({ sort_by: by, sort_order: order })}
         paging={{ pageNo: address.pageNo, size: address.size }}
         page_sizes={PAGE_SIZES}
-        onPaging={change}
+        onPaging={turn}
         selection={selection}
         onSelection={setSelection}
         onOpen={({ app_user_id }, in_new_tab) => {
@@ -120,33 +104,3 @@ export function Component() {
 
 const NO_ROWS: readonly AppUser[] = []
 const keyOf = ({ app_user_id }: AppUser): string => String(app_user_id)
-
-/** The address of the list and how to change it; whatever changes what is listed starts at page 1. */
-const useAddress = () => {
-  const [query, setQuery] = useSearchParams()
-  const address = useMemo(() => readAddress(query), [query])
-  const go = useCallback((next: ListAddress) => setQuery(writeAddress(next)), [setQuery])
-  const change = useCallback(
-    // The newest query, not the drawn one: two quick changes must not undo each other.
-    (part: Partial<ListAddress>) => setQuery((newest) => writeAddress({ ...readAddress(newest), pageNo: 1, ...part })),
-    [setQuery],
-  )
-  const open = useCallback(
-    (saved: string) => setQuery(writeAddress(readAddress(new URLSearchParams(saved)))),
-    [setQuery],
-  )
-  return { address, go, change, open }
-}
-
-const statusOf = (list: {
-  data: unknown
-  error: unknown
-  isPlaceholderData: boolean
-  refetch: () => unknown
-}): TableStatus => {
-  if (list.error instanceof Refusal && list.error.code === 'no_permission')
-    return { kind: 'refused', reason: <NoPermission permission="appuser:view" /> }
-  if (list.data === undefined && list.error !== null)
-    return { kind: 'refused', reason: <ErrorState error={list.error} onRetry={() => void list.refetch()} /> }
-  return list.data === undefined ? { kind: 'loading' } : { kind: 'ready', busy: list.isPlaceholderData }
-}

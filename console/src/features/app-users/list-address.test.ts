@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { listRequest, readAddress, withoutFilters, writeAddress } from './list-address.ts'
+import { readParams, writeParams } from '../../ui/filter-bar-params.ts'
+import { listRequest, PARAMS } from './list-address.ts'
 
-const addressOf = (query: string) => readAddress(new URLSearchParams(query))
+const addressOf = (query: string) => readParams(PARAMS, new URLSearchParams(query))
 
 describe('the address of the app users', () => {
   it.each([
@@ -21,7 +22,7 @@ describe('the address of the app users', () => {
 
   it('is written as it was read, and is empty without filters', () => {
     const query = 'search=anna&app_id=2&sort_order=asc&pageNo=3'
-    expect(writeAddress(addressOf(query)).toString()).toBe(query)
-    expect(writeAddress(withoutFilters(addressOf('search=anna&pageNo=3'))).toString()).toBe('')
+    expect(writeParams(PARAMS, addressOf(query)).toString()).toBe(query)
+    expect(writeParams(PARAMS, addressOf('')).toString()).toBe('')
   })
 })

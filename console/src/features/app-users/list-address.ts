@@ -9,16 +9,15 @@ import {
   defaultParam,
   eitherParam,
   numberParam,
-  readParams,
   textParam,
   type ValuesOf,
-  writeParams,
 } from '../../ui/filter-bar-params.ts'
+import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 
 /** Every part of the address of the list: filters, page and order. */
-const PARAMS = {
+export const PARAMS = {
   search: textParam(100),
   phone: textParam(LIMITS.phone_max),
   email: textParam(LIMITS.email_max),
@@ -38,29 +37,6 @@ const PARAMS = {
 }
 export type ListAddress = ValuesOf<typeof PARAMS>
 
-/** Reads the address; unknown or broken parts are as if they were not there. */
-export const readAddress = (query: URLSearchParams): ListAddress => readParams(PARAMS, query)
-
-/** Writes the address; empty values and defaults are left out. */
-export const writeAddress = (address: ListAddress): URLSearchParams => writeParams(PARAMS, address)
-
-/** The same view without any filter; order and page size stay. */
-export const withoutFilters = ({ sort_by, sort_order, size }: ListAddress): ListAddress => ({
-  ...readAddress(new URLSearchParams()),
-  sort_by,
-  sort_order,
-  size,
-})
-
-/** The part of an address that a saved view keeps: everything but the page. */
-export const viewOf = (address: ListAddress): string => writeAddress({ ...address, pageNo: 1 }).toString()
-
-/** The first and the last instant of a day where the person is, ISO 8601 UTC. */
-const dayStart = (day: string | undefined) =>
-  day === undefined ? undefined : new Date(`${day}T00:00:00`).toISOString()
-const dayEnd = (day: string | undefined) =>
-  day === undefined ? undefined : new Date(`${day}T23:59:59.999`).toISOString()
-
 /** The call that an address asks for; empty values are left out (spec 5). */
 export const listRequest = (address: ListAddress): RequestOf<typeof api.appUserList> => {
   const { pageNo, size, registered_from, registered_to, last_login_from, last_login_to, ...filter } = address
@@ -71,7 +47,5 @@ export const listRequest = (address: ListAddress): RequestOf<typeof api.appUserL
     last_login_from: dayStart(last_login_from),
     last_login_to: dayEnd(last_login_to),
   }
-  const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== '')
-  // Only optional members can be left out, so the rest is still what the call wants.
-  return { query: { pageNo, size }, body: Object.fromEntries(given) as typeof body }
+  return { query: { pageNo, size }, body: withoutEmpty(body) }
 }

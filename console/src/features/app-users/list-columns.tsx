@@ -2,7 +2,7 @@ import type { AppUser } from '@heatfleet/contract/app-users.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '../../bindings/person-name.ts'
-import { Age } from '../../ui/age.tsx'
+import { ageColumn } from '../../ui/age-column.tsx'
 import { countryName } from '../../ui/countries.ts'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { UNKNOWN } from '../../ui/format.ts'
@@ -125,14 +125,12 @@ const text = (key: TextKey, t: UserWords, width_px: number, read: (user: AppUser
   plain: read,
 })
 
-const time = (key: 'register_time' | 'last_login_time', t: UserWords): UserColumn => ({
-  key,
-  title: t(($) => $.columns[key]),
-  width_px: 136,
-  sort_key: key,
-  cell: (user) => <Age at={user[key]} />,
-  plain: (user) => user[key],
-})
+const time = (key: 'register_time' | 'last_login_time', t: UserWords): UserColumn =>
+  ageColumn(
+    key,
+    t(($) => $.columns[key]),
+    136,
+  )
 
 /** How many units, of one's own and of others; a dash for none. */
 const devicesOf = ({ owned_devices, shared_devices }: AppUser, t: UserWords): string =>

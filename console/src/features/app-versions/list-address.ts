@@ -3,6 +3,7 @@ import { type AppVersionFilter, UPDATE_TYPES } from '@heatfleet/contract/app-ver
 import { APP_VERSION_STATES } from '@heatfleet/contract/transitions.ts'
 import { choiceParam, dayParam, defaultParam, numberParam, type ValuesOf } from '../../ui/filter-bar-params.ts'
 import { placeParams } from '../../ui/list-address.ts'
+import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
 
 export const PATH = '/user/app-manage'
 export const TABS = ['versions', 'shares'] as const
@@ -23,11 +24,5 @@ export type Address = ValuesOf<typeof PARAMS>
 export type Change = (part: Partial<Address>) => void
 
 /** What of the address filters; whole days, where the person is. */
-export const filterOf = ({ app_id, platform, status, update_type, from, to }: Address): AppVersionFilter => ({
-  ...(app_id === undefined ? {} : { app_id }),
-  ...(platform === undefined ? {} : { platform }),
-  ...(status === undefined ? {} : { status }),
-  ...(update_type === undefined ? {} : { update_type }),
-  ...(from === undefined ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
-  ...(to === undefined ? {} : { to: new Date(`${to}T23:59:59.999`).toISOString() }),
-})
+export const filterOf = ({ app_id, platform, status, update_type, from, to }: Address): AppVersionFilter =>
+  withoutEmpty({ app_id, platform, status, update_type, from: dayStart(from), to: dayEnd(to) })

@@ -4,20 +4,16 @@ import { UPDATE_TYPES } from '@heatfleet/contract/app-versions.ts'
 import { APP_VERSION_STATES } from '@heatfleet/contract/transitions.ts'
 import { useRead } from '../../cloud/call.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
-import { FilterDays } from '../../ui/filter-bar-controls.tsx'
-import { formatTime } from '../../ui/format.ts'
-import { choiceFilter } from '../../ui/list-filters.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
+import { choiceFilter, useDaysFilter } from '../../ui/list-filters.tsx'
+import { useWords } from '../../words/words.ts'
 import type { Address, Change } from './list-address.ts'
 
 /** The filters of the list, in the order of product 3.34. */
 export const useVersionFilters = (address: Address, change: Change): FilterField[] => {
   const t = useWords('appVersions')
   const words = useWords('apps')
-  const language = useLanguage()
+  const days = useDaysFilter()
   const apps = useRead(api.applicationList)
-  const dayText = (day: string | undefined) =>
-    day === undefined ? '…' : formatTime(`${day}T00:00:00`, language, 'date')
   const { app_id, platform, status, update_type, from, to } = address
   return [
     choiceFilter(
@@ -48,12 +44,11 @@ export const useVersionFilters = (address: Address, change: Change): FilterField
       update_type,
       (next) => change({ update_type: next }),
     ),
-    {
-      key: 'time',
-      label: t(($) => $.columns.time),
-      control: <FilterDays label={t(($) => $.columns.time)} from={from} to={to} onChange={change} />,
-      chip: from === undefined && to === undefined ? undefined : `${dayText(from)} – ${dayText(to)}`,
-      clear: () => change({ from: undefined, to: undefined }),
-    },
+    days(
+      'time',
+      t(($) => $.columns.time),
+      { from, to },
+      change,
+    ),
   ]
 }

@@ -51,7 +51,7 @@ export function VersionList(props: {
           return `${PATH}?${opened}`
         }}
         address={address}
-        change={(place) => change({ ...place, sort_by: 'version' })}
+        change={props.list.turn}
         match={match}
         filtered={fields.some(({ chip }) => chip !== undefined)}
         onClear={clear}

@@ -8,6 +8,7 @@ import {
   type ValuesOf,
 } from '../../ui/filter-bar-params.ts'
 import { placeParams } from '../../ui/list-address.ts'
+import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
 
 /** Every part of the address of the audit log. */
 export const AUDIT_PARAMS = {
@@ -32,9 +33,5 @@ export const auditFilter = ({ from, to, role_id, result, sort_order, ...rest }: 
   ...Object.fromEntries(
     Object.entries(rest).filter(([key, text]) => key !== 'sort_by' && typeof text === 'string' && text !== ''),
   ),
-  ...(from === undefined ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
-  ...(to === undefined ? {} : { to: new Date(`${to}T23:59:59.999`).toISOString() }),
-  ...(role_id === undefined ? {} : { role_id }),
-  ...(result === undefined ? {} : { result }),
-  sort_order,
+  ...withoutEmpty({ from: dayStart(from), to: dayEnd(to), role_id, result, sort_order }),
 })

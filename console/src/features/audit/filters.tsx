@@ -3,11 +3,9 @@ import { AUDIT_RESULTS } from '@heatfleet/contract/audit.ts'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
-import { FilterDays } from '../../ui/filter-bar-controls.tsx'
-import { formatTime } from '../../ui/format.ts'
-import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
+import { choiceFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
 import { useRoleNameText } from '../../words/role-name.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
+import { useWords } from '../../words/words.ts'
 import type { AuditAddress } from './address.ts'
 
 /** The filters of the audit log, on every column, bound to its address. */
@@ -16,7 +14,7 @@ export const useAuditFilters = (
   change: (part: Partial<AuditAddress>) => void,
 ): FilterField[] => {
   const t = useWords('audit')
-  const lang = useLanguage()
+  const days = useDaysFilter()
   const actions: Readonly<Record<string, string>> = t(($) => $.actions, { returnObjects: true })
   const text = (key: 'user_name' | 'object' | 'address' | 'request_id' | 'text'): FilterField =>
     textFilter(
@@ -26,8 +24,6 @@ export const useAuditFilters = (
       (value) => change({ [key]: value }),
     )
   const role = useRoleFilter(address, change)
-  const dayText = (day: string | undefined) => (day === undefined ? '…' : formatTime(`${day}T00:00:00`, lang, 'date'))
-  const period = t(($) => $.fields.from)
   return [
     text('user_name'),
     choiceFilter(
@@ -46,16 +42,12 @@ export const useAuditFilters = (
       address.result,
       (result) => change({ result }),
     ),
-    {
-      key: 'period',
-      label: period,
-      control: <FilterDays label={period} from={address.from} to={address.to} onChange={change} />,
-      chip:
-        address.from === undefined && address.to === undefined
-          ? undefined
-          : `${dayText(address.from)} – ${dayText(address.to)}`,
-      clear: () => change({ from: undefined, to: undefined }),
-    },
+    days(
+      'period',
+      t(($) => $.fields.from),
+      { from: address.from, to: address.to },
+      change,
+    ),
     text('text'),
     text('address'),
     text('request_id'),

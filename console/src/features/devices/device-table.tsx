@@ -1,7 +1,6 @@
 import type { api } from '@heatfleet/contract/api.ts'
 import { DEVICE_SORTS, type Device } from '@heatfleet/contract/devices.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWatch } from '../../cloud/live.ts'
@@ -11,10 +10,11 @@ import { useTableLayout } from '../../lists/table-layout.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
 import { columnsOf } from '../../ui/data-table-columns.ts'
-import type { Sort, TableStatus } from '../../ui/data-table-props.ts'
+import type { Sort } from '../../ui/data-table-props.ts'
 import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { SearchIcon } from '../../ui/icons.tsx'
-import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx'
+import { statusOf } from '../../ui/list-status.tsx'
+import { NeverAny, NoMatch } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { useDeviceColumns } from './columns.tsx'
 import { detailPath } from './detail-path.ts'
@@ -75,7 +75,7 @@ export const DeviceTable = ({ address, change, request, list, askable, filtered,
           total={total}
           status={
             askable
-              ? statusOf(list)
+              ? statusOf(list, 'device:view')
               : { kind: 'refused', reason: <NeverAny icon={SearchIcon} title={t(($) => $.filters.keyword_mend)} /> }
           }
           empty={
@@ -143,14 +143,4 @@ const useSelection = (match: string) => {
   const [kept, setKept] = useState<{ match: string; selection: Selection<Device> }>()
   const selection = kept?.match === match ? kept.selection : nothingSelected<Device>()
   return [selection, (next: Selection<Device>) => setKept({ match, selection: next })] as const
-}
-
-const statusOf = (list: Read): TableStatus => {
-  if (list.error instanceof Refusal && list.error.code === 'no_permission')
-    return { kind: 'refused', reason: <NoPermission permission="device:view" /> }
-  // A failed refresh keeps what is there; the connection badge tells that it is old.
-  if (list.data === undefined && list.error !== null)
-    return { kind: 'refused', reason: <ErrorState error={list.error} onRetry={() => void list.refetch()} /> }
-  if (list.data === undefined) return { kind: 'loading' }
-  return { kind: 'ready', busy: list.isPlaceholderData }
 }

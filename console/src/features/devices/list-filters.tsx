@@ -1,15 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { BUS_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
 import { useMemo } from 'react'
+import { countedAgents } from '../../cloud/agent-tree.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useDayText } from '../../ui/day-text.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
-import { FilterChoice, FilterDays, FilterSwitch, FilterText } from '../../ui/filter-bar-controls.tsx'
+import { FilterSwitch, FilterText } from '../../ui/filter-bar-controls.tsx'
 import { titleOf } from '../../ui/filter-bar-tree.ts'
-import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
+import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
+import { treeFilter } from '../../ui/tree-filter.tsx'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
-import { agentTree } from './agent-tree.ts'
-import { useDayText } from './day-text.ts'
 import { joinPastedLines, type Keyword, parseKeyword } from './keyword.ts'
 import { type ListAddress, NETWORKS } from './list-address.ts'
 
@@ -27,57 +28,34 @@ export const useListFilters = (address: ListAddress, change: Change): FilterFiel
   const t = useWords('devices')
   const common = useCommonFilters(address, change)
 
-  const text = (key: TextKey): FilterField => {
-    const label = t(($) => $.columns[key])
-    return {
+  const text = (key: TextKey): FilterField =>
+    textFilter(
       key,
-      label,
-      control: <FilterText label={label} value={address[key]} onCommit={(value) => change({ [key]: value })} />,
-      chip: address[key] === '' ? undefined : address[key],
-      clear: () => change({ [key]: '' }),
-    }
-  }
+      t(($) => $.columns[key]),
+      address[key],
+      (value) => change({ [key]: value }),
+    )
   const choice = <Value extends string>(
     key: ChoiceKey,
     names: readonly Value[],
     value: Value | undefined,
     name: (value: Value) => string,
-  ): FilterField => {
-    const label = t(($) => $.columns[key])
-    const options = names.map((option) => ({ value: option, label: name(option) }))
-    return {
+  ): FilterField =>
+    choiceFilter(
       key,
-      label,
-      control: (
-        <FilterChoice label={label} value={value} options={options} onChange={(next) => change({ [key]: next })} />
-      ),
-      chip: value === undefined ? undefined : name(value),
-      clear: () => change({ [key]: undefined }),
-    }
-  }
-  const either = (key: EitherKey, yes: string, no: string): FilterField => {
-    const label = t(($) => $.columns[key])
-    const value = address[key]
-    const options = [
-      { value: 'yes', label: yes },
-      { value: 'no', label: no },
-    ]
-    const onChange = (next: string | undefined) => change({ [key]: next === undefined ? undefined : next === 'yes' })
-    return {
+      t(($) => $.columns[key]),
+      names.map((option) => ({ value: option, label: name(option) })),
+      value,
+      (next) => change({ [key]: next }),
+    )
+  const either = (key: EitherKey, yes: string, no: string): FilterField =>
+    eitherFilter(
       key,
-      label,
-      control: (
-        <FilterChoice
-          label={label}
-          value={value === undefined ? undefined : value ? 'yes' : 'no'}
-          options={options}
-          onChange={onChange}
-        />
-      ),
-      chip: value === undefined ? undefined : value ? yes : no,
-      clear: () => change({ [key]: undefined }),
-    }
-  }
+      t(($) => $.columns[key]),
+      { yes, no },
+      address[key],
+      (value) => change({ [key]: value }),
+    )
   return [
     ...common,
     choice('online_status', ONLINE_STATES, address.online_status, (state) => t(($) => $.online[state])),
@@ -106,15 +84,13 @@ const useCommonFilters = (address: ListAddress, change: Change): FilterField[] =
   const t = useWords('devices')
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
   const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
-  const tree = useMemo(() => agentTree(agents.data ?? []), [agents.data])
+  const tree = useMemo(() => countedAgents(agents.data ?? []), [agents.data])
   const keyword = parseKeyword(address.keyword)
   const keywordError = useKeywordError()
   const keyword_label = t(($) => $.filters.keyword)
-  const product_label = t(($) => $.columns.product_name)
   const agent_label = t(($) => $.columns.agent_name)
 
   const nameOf = useProductName()
-  const options = (products.data ?? []).map((product) => ({ value: product.product_key, label: nameOf(product) }))
   const { product_key, agent_id, include_lower } = address
   const agent = agent_id === undefined ? undefined : (titleOf(tree, agent_id) ?? String(agent_id))
   const agent_shown = agent !== undefined && include_lower ? t(($) => $.filters.and_below, { agent }) : agent
@@ -140,40 +116,31 @@ const useCommonFilters = (address: ListAddress, change: Change): FilterField[] =
             : address.keyword,
       clear: () => change({ keyword: '' }),
     },
+    choiceFilter(
+      'product_key',
+      t(($) => $.columns.product_name),
+      (products.data ?? []).map((product) => ({ value: product.product_key, label: nameOf(product) })),
+      product_key === '' ? undefined : product_key,
+      (next) => change({ product_key: next ?? '' }),
+    ),
     {
-      key: 'product_key',
-      label: product_label,
-      control: (
-        <FilterChoice
-          label={product_label}
-          value={product_key === '' ? undefined : product_key}
-          options={options}
-          onChange={(next) => change({ product_key: next ?? '' })}
-        />
-      ),
-      chip: product_key === '' ? undefined : (options.find(({ value }) => value === product_key)?.label ?? product_key),
-      clear: () => change({ product_key: '' }),
-    },
-    {
-      key: 'agent_id',
-      label: agent_label,
-      control: (
-        <FilterTree
-          label={agent_label}
-          value={agent_id}
-          shown={agent_shown}
-          nodes={tree}
-          onChange={(next) => change({ agent_id: next })}
-          footer={
+      ...treeFilter(
+        'agent_id',
+        agent_label,
+        {
+          value: agent_id,
+          shown: agent_shown,
+          nodes: tree,
+          footer: (
             <FilterSwitch
               label={t(($) => $.filters.include_lower)}
               on={include_lower}
               onChange={(on) => change({ include_lower: on })}
             />
-          }
-        />
+          ),
+        },
+        (next) => change({ agent_id: next }),
       ),
-      chip: agent_shown,
       clear: () => change({ agent_id: undefined, include_lower: true }),
     },
   ]
@@ -182,7 +149,7 @@ const useCommonFilters = (address: ListAddress, change: Change): FilterField[] =
 const useLastOnlineFilter = (address: ListAddress, change: Change): FilterField => {
   const t = useWords('devices')
   const dayText = useDayText()
-  const label = t(($) => $.filters.last_online)
+  const days = useDaysFilter()
   const { last_online_from: from, last_online_to: to } = address
   const chip =
     from !== undefined && to !== undefined
@@ -192,20 +159,13 @@ const useLastOnlineFilter = (address: ListAddress, change: Change): FilterField 
         : to !== undefined
           ? t(($) => $.filters.to_day, { day: dayText(to) })
           : undefined
-  return {
-    key: 'last_online',
-    label,
-    control: (
-      <FilterDays
-        label={label}
-        from={from}
-        to={to}
-        onChange={(days) => change({ last_online_from: days.from, last_online_to: days.to })}
-      />
-    ),
-    chip,
-    clear: () => change({ last_online_from: undefined, last_online_to: undefined }),
-  }
+  const field = days(
+    'last_online',
+    t(($) => $.filters.last_online),
+    { from, to },
+    (next) => change({ last_online_from: next.from, last_online_to: next.to }),
+  )
+  return { ...field, chip }
 }
 
 /** Why a keyword cannot be asked; undefined when it can. */

@@ -1,5 +1,6 @@
 import type { api } from '@heatfleet/contract/api.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
+import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
 import { parseKeyword } from './keyword.ts'
 import type { ListAddress } from './list-address.ts'
 
@@ -28,20 +29,11 @@ export const listRequest = (address: ListAddress): ListRequest => {
       software_version: address.software_version,
       hardware_version: address.hardware_version,
       import_tag: address.import_tag,
-      last_online_from: address.last_online_from === undefined ? undefined : dayStart(address.last_online_from),
-      last_online_to: address.last_online_to === undefined ? undefined : dayEnd(address.last_online_to),
+      last_online_from: dayStart(address.last_online_from),
+      last_online_to: dayEnd(address.last_online_to),
       quick: address.quick,
       sort_by: address.sort_by,
       sort_order: address.sort_order,
     }),
   }
 }
-
-/** The first and the last instant of a day where the person is, ISO 8601 UTC. */
-const dayStart = (day: string): string => new Date(`${day}T00:00:00`).toISOString()
-const dayEnd = (day: string): string => new Date(`${day}T23:59:59.999`).toISOString()
-
-/** Leaves out what is undefined or an empty text. */
-const withoutEmpty = <T extends object>(values: T): T =>
-  // Only optional members can be left out, so the rest is still a T.
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== '')) as T

@@ -1,6 +1,6 @@
 import type { AgentNode } from '@heatfleet/contract/distributors.ts'
 import { expect, it } from 'vitest'
-import { parentChoices, treeOf } from './agent-nodes.ts'
+import { agentNodes, parentChoices } from './agent-nodes.ts'
 
 const node = (agent_id: number, agent_level: 1 | 2 | 3, parent_id: number | null): AgentNode => ({
   agent_id,
@@ -12,7 +12,7 @@ const node = (agent_id: number, agent_level: 1 | 2 | 3, parent_id: number | null
   disabled: false,
   match: true,
 })
-const tree = treeOf([node(1, 1, null), node(3, 2, 1), node(5, 3, 3), node(2, 1, null), node(4, 2, 2)])
+const tree = agentNodes([node(1, 1, null), node(3, 2, 1), node(5, 3, 3), node(2, 1, null), node(4, 2, 2)])
 
 it('the tree has each distributor below its higher one', () => {
   expect(tree.map(({ value }) => value)).toEqual([1, 2])
@@ -20,7 +20,7 @@ it('the tree has each distributor below its higher one', () => {
 })
 
 it('one whose higher distributor is outside the scope stands at the top', () => {
-  expect(treeOf([node(5, 3, 3)]).map(({ value }) => value)).toEqual([5])
+  expect(agentNodes([node(5, 3, 3)]).map(({ value }) => value)).toEqual([5])
 })
 
 it.each([

@@ -1,31 +1,20 @@
 import type { AgentLevel, AgentNode } from '@heatfleet/contract/distributors.ts'
+import { treeOf } from '../../cloud/agent-tree.ts'
 import type { FilterNode } from '../../ui/filter-bar-tree.ts'
 
 /** A distributor in the tree at the left. */
 export type TreeNode = FilterNode & { level: AgentLevel; disabled: boolean; children: TreeNode[] }
 
 /** The pages of the tree as one; who stands highest in the own scope stands at the top. */
-export const treeOf = (agents: readonly AgentNode[]): TreeNode[] => {
-  const nodes = new Map(
-    agents.map((agent): [number, TreeNode] => [
-      agent.agent_id,
-      {
-        value: agent.agent_id,
-        title: agent.agent_name,
-        count: agent.device_count,
-        level: agent.agent_level,
-        disabled: agent.disabled,
-        children: [],
-      },
-    ]),
-  )
-  const top: TreeNode[] = []
-  for (const { agent_id, parent_id } of agents) {
-    const node = nodes.get(agent_id)
-    if (node !== undefined) (nodes.get(parent_id ?? 0)?.children ?? top).push(node)
-  }
-  return top
-}
+export const agentNodes = (agents: readonly AgentNode[]): TreeNode[] =>
+  treeOf(agents, (agent) => ({
+    value: agent.agent_id,
+    title: agent.agent_name,
+    count: agent.device_count,
+    level: agent.agent_level,
+    disabled: agent.disabled,
+    children: [],
+  }))
 
 /** Somebody a distributor may be put below. */
 export type ParentChoice = { value: number; label: string; level: AgentLevel }

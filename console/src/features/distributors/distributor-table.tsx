@@ -1,6 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { DISTRIBUTOR_SORTS, type Distributor } from '@heatfleet/contract/distributors.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
@@ -11,10 +10,11 @@ import { useTableLayout } from '../../lists/table-layout.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
-import type { Sort, TableStatus } from '../../ui/data-table-props.ts'
+import type { Sort } from '../../ui/data-table-props.ts'
 import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { ErrorState, NeverAny, NoMatch, NoPermission } from '../../ui/states.tsx'
+import { statusOf } from '../../ui/list-status.tsx'
+import { NeverAny, NoMatch } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { useColumns } from './columns.tsx'
 import { useExportColumns } from './export-columns.ts'
@@ -47,13 +47,6 @@ export function DistributorTable(props: {
   // A selection lives as long as the same distributors match.
   const of = JSON.stringify({ ...request.body, sort_by: '', sort_order: '' })
   const selection = kept?.of === of ? kept.selection : nothingSelected<Distributor>()
-  const status = (): TableStatus => {
-    if (list.error instanceof Refusal && list.error.code === 'no_permission')
-      return { kind: 'refused', reason: <NoPermission permission="agent:view" /> }
-    if (list.data === undefined && list.error !== null)
-      return { kind: 'refused', reason: <ErrorState error={list.error} onRetry={() => void list.refetch()} /> }
-    return list.data === undefined ? { kind: 'loading' } : { kind: 'ready', busy: list.isPlaceholderData }
-  }
   return (
     <DataTable
       label={t(($) => $.title)}
@@ -63,7 +56,7 @@ export function DistributorTable(props: {
       keyOf={keyOf}
       nameOf={nameOf}
       total={total}
-      status={status()}
+      status={statusOf(list, 'agent:view')}
       empty={
         filtered ? (
           <NoMatch onClear={onClear} />

@@ -14,6 +14,7 @@ import {
   type ValuesOf,
   writeParams,
 } from '../../ui/filter-bar-params.ts'
+import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100, LIMITS.page_size_max] as const
 export const VIEWS = ['table', 'coverage'] as const
@@ -62,25 +63,23 @@ export const withoutFilters = (address: ListAddress): ListAddress => ({
 })
 
 const LEVELS = { '1': 1, '2': 2, '3': 3 } as const
-const dayStart = (day: string) => new Date(`${day}T00:00:00`).toISOString()
-const dayEnd = (day: string) => new Date(`${day}T23:59:59.999`).toISOString()
 
 /** The call that an address asks for; empty values are left out (spec 5). `parent_id`: those directly below it. */
 export const listRequest = (address: ListAddress, parent_id?: number): RequestOf<typeof api.agentList> => ({
   query: { pageNo: address.pageNo, size: address.size },
-  body: {
-    ...(parent_id === undefined ? {} : { parent_id }),
-    ...(address.under === undefined ? {} : { under: address.under }),
-    ...(address.agent_name === '' ? {} : { agent_name: address.agent_name }),
-    ...(address.agent_level === undefined ? {} : { agent_level: LEVELS[address.agent_level] }),
-    ...(address.region_code === '' ? {} : { region_code: address.region_code }),
-    ...(address.country === '' ? {} : { country: address.country }),
-    ...(address.product_key === '' ? {} : { product_key: address.product_key }),
-    ...(address.has_account === undefined ? {} : { has_account: address.has_account }),
-    ...(address.disabled === undefined ? {} : { disabled: address.disabled }),
-    ...(address.created_from === undefined ? {} : { created_from: dayStart(address.created_from) }),
-    ...(address.created_to === undefined ? {} : { created_to: dayEnd(address.created_to) }),
+  body: withoutEmpty({
+    parent_id,
+    under: address.under,
+    agent_name: address.agent_name,
+    agent_level: address.agent_level === undefined ? undefined : LEVELS[address.agent_level],
+    region_code: address.region_code,
+    country: address.country,
+    product_key: address.product_key,
+    has_account: address.has_account,
+    disabled: address.disabled,
+    created_from: dayStart(address.created_from),
+    created_to: dayEnd(address.created_to),
     sort_by: address.sort_by,
     sort_order: address.sort_order,
-  },
+  }),
 })

@@ -5,7 +5,7 @@ import { useRead } from '../../cloud/call.ts'
 import { countries } from '../../ui/countries.ts'
 import { RegionField } from '../../ui/field.tsx'
 import type { FilterField } from '../../ui/filter-bar.tsx'
-import { FilterChoice, FilterDays, FilterText } from '../../ui/filter-bar-controls.tsx'
+import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
 import { useRegionName } from '../../ui/region-names.ts'
 import { useProductName } from '../../words/product-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
@@ -23,57 +23,29 @@ export const useListFilters = (address: ListAddress, change: Change): FilterFiel
   const nameOf = useProductName()
   const language = useLanguage()
   const country_options = useMemo(() => countries(language), [language])
-  const name_label = t(($) => $.columns.agent_name)
   const region_label = t(($) => $.columns.region)
-  const created_label = t(($) => $.columns.created_time)
-  const yes = t(($) => $.yes)
-  const no = t(($) => $.no)
+  const days = useDaysFilter()
 
-  const choice = <Value extends string>(
-    key: 'agent_level' | 'product_key' | 'country' | 'has_account' | 'disabled',
-    label: string,
-    options: readonly { value: Value; label: string }[],
-    value: Value | undefined,
-    onChange: (next: Value | undefined) => void,
-  ): FilterField => ({
-    key,
-    label,
-    control: <FilterChoice label={label} value={value} options={options} onChange={onChange} />,
-    chip: options.find((option) => option.value === value)?.label,
-    clear: () => onChange(undefined),
-  })
-  const either = (key: 'has_account' | 'disabled', label: string): FilterField => {
-    const value = address[key]
-    return choice(
-      key,
-      label,
-      [
-        { value: 'yes', label: yes },
-        { value: 'no', label: no },
-      ],
-      value === undefined ? undefined : value ? 'yes' : 'no',
-      (next) => change({ [key]: next === undefined ? undefined : next === 'yes' }),
+  const either = (key: 'has_account' | 'disabled', label: string): FilterField =>
+    eitherFilter(key, label, { yes: t(($) => $.yes), no: t(($) => $.no) }, address[key], (value) =>
+      change({ [key]: value }),
     )
-  }
   const { created_from: from, created_to: to } = address
   return [
-    {
-      key: 'agent_name',
-      label: name_label,
-      control: (
-        <FilterText label={name_label} value={address.agent_name} onCommit={(agent_name) => change({ agent_name })} />
-      ),
-      chip: address.agent_name === '' ? undefined : address.agent_name,
-      clear: () => change({ agent_name: '' }),
-    },
-    choice(
+    textFilter(
+      'agent_name',
+      t(($) => $.columns.agent_name),
+      address.agent_name,
+      (agent_name) => change({ agent_name }),
+    ),
+    choiceFilter(
       'agent_level',
       t(($) => $.columns.agent_level),
       AGENT_LEVELS.map((level) => ({ value: `${level}` as const, label: t(($) => $.levels[level]) })),
       address.agent_level,
       (agent_level) => change({ agent_level }),
     ),
-    choice(
+    choiceFilter(
       'product_key',
       t(($) => $.columns.product_keys),
       (products.data ?? []).map((product) => ({ value: product.product_key, label: nameOf(product) })),
@@ -97,7 +69,7 @@ export const useListFilters = (address: ListAddress, change: Change): FilterFiel
       chip: address.region_code === '' ? undefined : regionName(address.region_code),
       clear: () => change({ region_code: '' }),
     },
-    choice(
+    choiceFilter(
       'country',
       t(($) => $.coverage.country),
       country_options,
@@ -109,18 +81,13 @@ export const useListFilters = (address: ListAddress, change: Change): FilterFiel
       t(($) => $.filters.disabled),
     ),
     {
-      key: 'created',
-      label: created_label,
-      control: (
-        <FilterDays
-          label={created_label}
-          from={from}
-          to={to}
-          onChange={(days) => change({ created_from: days.from, created_to: days.to })}
-        />
+      ...days(
+        'created',
+        t(($) => $.columns.created_time),
+        { from, to },
+        (period) => change({ created_from: period.from, created_to: period.to }),
       ),
       chip: from === undefined && to === undefined ? undefined : `${from ?? '…'} – ${to ?? '…'}`,
-      clear: () => change({ created_from: undefined, created_to: undefined }),
     },
   ]
 }

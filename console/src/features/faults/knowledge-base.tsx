@@ -36,7 +36,7 @@ export function KnowledgeBase() {
   const t = useWords('faults')
   const faultName = useFaultName()
   const [query] = useSearchParams()
-  const { address, change, clear, match, view, open } = useListAddress(PARAMS)
+  const { address, change, turn, clear, match, view, open } = useListAddress(PARAMS)
   const { pageNo, size, text, set_name, severity, category, product_key } = address
   const body = {
     ...(severity === undefined ? {} : { severity }),
@@ -70,7 +70,7 @@ export function KnowledgeBase() {
           return `${PATH}?${opened}`
         }}
         address={address}
-        change={(place) => change({ ...place, sort_by: 'code' })}
+        change={turn}
         match={match}
         filtered={fields.some(({ chip }) => chip !== undefined)}
         onClear={clear}

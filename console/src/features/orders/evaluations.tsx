@@ -1,11 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { EvaluationFigures } from '@heatfleet/contract/order-evaluations.ts'
-import { ORDER_SORTS, type Order, RATINGS } from '@heatfleet/contract/order-row.ts'
+import { RATINGS } from '@heatfleet/contract/order-row.ts'
 import { useRead } from '../../cloud/call.ts'
-import { ListTable } from '../../lists/list-table.tsx'
 import { SavedViews } from '../../lists/saved-views.tsx'
-import { orderPath } from '../../orders/order-paths.ts'
-import { FilterBar } from '../../ui/filter-bar.tsx'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { useListAddress } from '../../ui/list-address.ts'
 import { Page } from '../../ui/page.tsx'
@@ -15,12 +12,13 @@ import { useLanguage, useWords } from '../../words/words.ts'
 import { EVALUATION_PARAMS, evaluationRequest } from './order-address.ts'
 import { useOrderColumns } from './order-columns.tsx'
 import { useOrderFilters } from './order-filters.tsx'
+import { OrderTable } from './order-table.tsx'
 import css from './orders.module.css'
 
 /** What people thought of the service (product 3.37): figures of all that match, and the orders they are of. */
 export function Component() {
   const t = useWords('orders')
-  const { address, change, clear, match, view, open } = useListAddress(EVALUATION_PARAMS)
+  const { address, change, clear, turn, match, view, open } = useListAddress(EVALUATION_PARAMS)
   const read = useRead(api.evaluationList, evaluationRequest(address), { placeholder: 'keep' })
   const fields = useOrderFilters(address, change, 'resolved')
   const columns = useOrderColumns('evaluations')
@@ -31,25 +29,18 @@ export function Component() {
       actions={<SavedViews list="evaluations" query={view} onOpen={open} />}
     >
       <Figures figures={read.data?.figures} />
-      <FilterBar fields={fields} onReset={clear} />
-      <ListTable<Order>
-        label={t(($) => $.evaluations.title)}
-        columns={columns}
+      <OrderTable
         list="evaluations"
+        title={t(($) => $.evaluations.title)}
+        columns={columns}
+        fields={fields}
         read={read}
         needs="revisit:view"
-        keyOf={({ order_id }) => String(order_id)}
-        nameOf={({ order_id }) => t(($) => $.detail, { id: order_id })}
-        pathOf={({ order_id }) => orderPath(order_id)}
         address={address}
-        change={(place) =>
-          change({ ...place, sort_by: ORDER_SORTS.find((sort) => sort === place.sort_by) ?? address.sort_by })
-        }
+        turn={turn}
         match={match}
-        filtered={fields.some(({ chip }) => chip !== undefined)}
         onClear={clear}
         never={<NeverAny title={t(($) => $.evaluations.never_any)} text={t(($) => $.evaluations.never_any_hint)} />}
-        summary={(count) => t(($) => $.matching, { count })}
       />
     </Page>
   )

@@ -18,6 +18,7 @@ import {
   type ValuesOf,
 } from '../../ui/filter-bar-params.ts'
 import { placeParams } from '../../ui/list-address.ts'
+import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
 
 /** What both lists filter by. */
 const FILTERS = {
@@ -46,12 +47,6 @@ export const EVALUATION_PARAMS = { ...FILTERS, ...newestFirst('resolved_time') }
 export type OrderAddress = ValuesOf<typeof ORDER_PARAMS>
 export type EvaluationAddress = ValuesOf<typeof EVALUATION_PARAMS>
 
-/** The first and the last instant of a day where the person is, ISO 8601 UTC. */
-const dayStart = (day: string | undefined) =>
-  day === undefined ? undefined : new Date(`${day}T00:00:00`).toISOString()
-const dayEnd = (day: string | undefined) =>
-  day === undefined ? undefined : new Date(`${day}T23:59:59.999`).toISOString()
-
 /** The call that an address asks for; empty values are left out (spec 5). */
 const requestOf = <Address extends EvaluationAddress>({ pageNo, size, ...filter }: Address) => {
   const body = {
@@ -61,9 +56,7 @@ const requestOf = <Address extends EvaluationAddress>({ pageNo, size, ...filter 
     resolved_from: dayStart(filter.resolved_from),
     resolved_to: dayEnd(filter.resolved_to),
   }
-  const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== '')
-  // Only optional members can be left out, so the rest is still what the call wants.
-  return { query: { pageNo, size }, body: Object.fromEntries(given) as typeof body }
+  return { query: { pageNo, size }, body: withoutEmpty(body) }
 }
 export const orderRequest = (address: OrderAddress): RequestOf<typeof api.orderList> => requestOf(address)
 export const evaluationRequest = (address: EvaluationAddress): RequestOf<typeof api.evaluationList> =>

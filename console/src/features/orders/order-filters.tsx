@@ -3,18 +3,15 @@ import { ORDER_PRIORITIES, ORDER_SOURCES, ORDER_TYPES, RATINGS } from '@heatflee
 import { useAgentChoices } from '../../cloud/agent-choices.ts'
 import { useRead } from '../../cloud/call.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
-import { FilterDays, FilterText } from '../../ui/filter-bar-controls.tsx'
 import { titleOf } from '../../ui/filter-bar-tree.ts'
-import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
-import { formatTime } from '../../ui/format.ts'
-import { choiceFilter } from '../../ui/list-filters.tsx'
+import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
+import { treeFilter } from '../../ui/tree-filter.tsx'
 import { useProductName } from '../../words/product-name.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
+import { useWords } from '../../words/words.ts'
 import type { EvaluationAddress } from './order-address.ts'
 
 type Change = (part: Partial<EvaluationAddress>) => void
 const PICKER_STALE_MS = 60_000
-const EITHER = ['yes', 'no'] as const
 
 /** The filters of both lists in the order of product 3.36 and 3.37; `by_day`: which moment is asked for. */
 export const useOrderFilters = (
@@ -23,11 +20,9 @@ export const useOrderFilters = (
   by_day: 'feedback' | 'resolved',
 ): FilterField[] => {
   const t = useWords('orders')
-  const days = useDays(address, change)
+  const days = useDaysFilter()
   const agent = useAgentFilter(address, change)
   const product = useProductFilter(address, change)
-  const search_label = t(($) => $.filters.search)
-  const yes_no = { yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) }
   const optionsOf = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
     values.map((value) => ({ value, label: wordOf(value) }))
   const { search, type, source, priority, rating, has_comment, app_user_id } = address
@@ -44,13 +39,12 @@ export const useOrderFilters = (
           },
         ]
   return [
-    {
-      key: 'search',
-      label: search_label,
-      control: <FilterText label={search_label} value={search} onCommit={(value) => change({ search: value })} />,
-      chip: search === '' ? undefined : search,
-      clear: () => change({ search: '' }),
-    },
+    textFilter(
+      'search',
+      t(($) => $.filters.search),
+      search,
+      (value) => change({ search: value }),
+    ),
     choiceFilter(
       'type',
       t(($) => $.columns.type),
@@ -67,13 +61,18 @@ export const useOrderFilters = (
       rating,
       (value) => change({ rating: value }),
     ),
-    days(by_day, by_day === 'feedback' ? t(($) => $.columns.feedback_time) : t(($) => $.columns.resolved_time)),
-    choiceFilter(
+    days(
+      by_day,
+      t(($) => $.columns[`${by_day}_time`]),
+      { from: address[`${by_day}_from`], to: address[`${by_day}_to`] },
+      ({ from, to }) => change({ [`${by_day}_from`]: from, [`${by_day}_to`]: to }),
+    ),
+    eitherFilter(
       'has_comment',
       t(($) => $.filters.has_comment),
-      optionsOf(EITHER, (value) => yes_no[value]),
-      has_comment === undefined ? undefined : has_comment ? 'yes' : 'no',
-      (value) => change({ has_comment: value === undefined ? undefined : value === 'yes' }),
+      { yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) },
+      has_comment,
+      (value) => change({ has_comment: value }),
     ),
     choiceFilter(
       'source',
@@ -96,25 +95,14 @@ export const useOrderFilters = (
 const useAgentFilter = ({ under }: EvaluationAddress, change: Change): FilterField => {
   const t = useWords('orders')
   const agents = useAgentChoices(null)
-  const label = t(($) => $.columns.agent_name)
   const shown =
     under === undefined ? undefined : t(($) => $.filters.and_below, { agent: titleOf(agents, under) ?? String(under) })
-  return {
-    key: 'under',
-    label,
-    control: (
-      <FilterTree
-        label={label}
-        value={under}
-        shown={shown}
-        nodes={agents}
-        footer={null}
-        onChange={(next) => change({ under: next })}
-      />
-    ),
-    chip: shown,
-    clear: () => change({ under: undefined }),
-  }
+  return treeFilter(
+    'under',
+    t(($) => $.columns.agent_name),
+    { value: under, shown, nodes: agents },
+    (next) => change({ under: next }),
+  )
 }
 
 const useProductFilter = ({ product_key }: EvaluationAddress, change: Change): FilterField => {
@@ -128,27 +116,4 @@ const useProductFilter = ({ product_key }: EvaluationAddress, change: Change): F
     product_key === '' ? undefined : product_key,
     (value) => change({ product_key: value ?? '' }),
   )
-}
-
-const useDays = (address: EvaluationAddress, change: Change) => {
-  const language = useLanguage()
-  const dayText = (day: string | undefined) =>
-    day === undefined ? '…' : formatTime(`${day}T00:00:00`, language, 'date')
-  return (key: 'feedback' | 'resolved', label: string): FilterField => {
-    const [from, to] = [address[`${key}_from`], address[`${key}_to`]]
-    return {
-      key,
-      label,
-      control: (
-        <FilterDays
-          label={label}
-          from={from}
-          to={to}
-          onChange={(days) => change({ [`${key}_from`]: days.from, [`${key}_to`]: days.to })}
-        />
-      ),
-      chip: from === undefined && to === undefined ? undefined : `${dayText(from)} – ${dayText(to)}`,
-      clear: () => change({ [`${key}_from`]: undefined, [`${key}_to`]: undefined }),
-    }
-  }
 }

@@ -1,15 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { ORDER_SORTS, ORDER_TABS, type Order } from '@heatfleet/contract/order-row.ts'
+import { ORDER_TABS } from '@heatfleet/contract/order-row.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
-import { ListTable } from '../../lists/list-table.tsx'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
 import { orderPath } from '../../orders/order-paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useListAddress } from '../../ui/list-address.ts'
 import { Page } from '../../ui/page.tsx'
@@ -22,6 +20,7 @@ import { NewOrder } from './new-order.tsx'
 import { ORDER_PARAMS, orderRequest } from './order-address.ts'
 import { useOrderColumns } from './order-columns.tsx'
 import { useOrderFilters } from './order-filters.tsx'
+import { OrderTable } from './order-table.tsx'
 
 /** What people report about their units (product 3.36): tabs, filters in the address, and the table. */
 export function Component() {
@@ -29,14 +28,13 @@ export function Component() {
   const navigate = useNavigate()
   const lacks = useLacks('order:create')
   const [creating, setCreating] = useState(false)
-  const { address, change, clear, match, view, open } = useListAddress(ORDER_PARAMS)
+  const { address, change, clear, turn, match, view, open } = useListAddress(ORDER_PARAMS)
   const request = orderRequest(address)
   const read = useRead(api.orderList, request, { placeholder: 'keep' })
   const fields = useOrderFilters(address, change, 'feedback')
   const columns = useOrderColumns('orders')
   const [layout] = useTableLayout('orders', columns)
   const written = useExportColumns(layout.shown)
-  const filtered = fields.some(({ chip }) => chip !== undefined)
   return (
     <Page
       fill
@@ -56,25 +54,18 @@ export function Component() {
         onChange={(tab) => change({ tab })}
         items={ORDER_TABS.map((key) => ({ key, label: t(($) => $.tabs[key]) }))}
       />
-      <FilterBar fields={fields} onReset={() => keepTab(clear, change, address.tab)} />
-      <ListTable<Order>
-        label={t(($) => $.title)}
-        columns={columns}
+      <OrderTable
         list="orders"
+        title={t(($) => $.title)}
+        columns={columns}
+        fields={fields}
         read={read}
         needs="order:view"
-        keyOf={({ order_id }) => String(order_id)}
-        nameOf={({ order_id }) => t(($) => $.detail, { id: order_id })}
-        pathOf={({ order_id }) => orderPath(order_id)}
         address={address}
-        change={(place) =>
-          change({ ...place, sort_by: ORDER_SORTS.find((sort) => sort === place.sort_by) ?? address.sort_by })
-        }
+        turn={turn}
         match={match}
-        filtered={filtered}
         onClear={() => keepTab(clear, change, address.tab)}
         never={<NeverAny title={t(($) => $.never_any)} text={t(($) => $.never_any_hint)} />}
-        summary={(count) => t(($) => $.matching, { count })}
         tools={
           <ExportButton
             kind="order-list"

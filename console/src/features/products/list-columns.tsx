@@ -1,7 +1,7 @@
 import type { Product } from '@heatfleet/contract/products.ts'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Age } from '../../ui/age.tsx'
+import { ageColumn } from '../../ui/age-column.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { ArrowUpIcon, CloseIcon, CopyIcon, DownloadIcon, EyeIcon } from '../../ui/icons.tsx'
@@ -117,14 +117,10 @@ const columnsIn = (
     count('device_count', 'device_count'),
     { ...count('register_count'), by_default: false },
     { ...text('updated_by', 120, ({ updated_by }) => authorText(t, updated_by)), by_default: false },
-    {
-      key: 'updated_at',
-      title: t(($) => $.columns.updated_at),
-      width_px: 110,
-      sort_key: 'updated_at',
-      cell: ({ updated_at }) => <Age at={updated_at} />,
-      plain: ({ updated_at }) => updated_at,
-    },
+    ageColumn(
+      'updated_at',
+      t(($) => $.columns.updated_at),
+    ),
     actionsColumn(
       t(($) => $.columns.actions),
       (product) => <ProductActions product={product} onAsk={onAsk} />,

@@ -57,7 +57,7 @@ export function Component() {
   const lacks = useLacks('product:create')
   const [asked_for, setAskedFor] = useState<Asked | null>(null)
   const [importing, setImporting] = useState(false)
-  const { address, change, clear, match, view, open } = useListAddress(PARAMS)
+  const { address, change, turn, clear, match, view, open } = useListAddress(PARAMS)
   const { pageNo, size, product_name, product_key, use, ...rest } = address
   const asked = {
     ...rest,
@@ -150,7 +150,7 @@ export function Component() {
         nameOf={productName}
         pathOf={(row) => productPath(row.product_key)}
         address={address}
-        change={(place) => change({ ...place, sort_by: SORTS.find((sort) => sort === place.sort_by) ?? rest.sort_by })}
+        change={turn}
         match={match}
         filtered={fields.some(({ chip }) => chip !== undefined)}
         onClear={clear}

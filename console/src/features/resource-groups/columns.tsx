@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePermission } from '../../cloud/session.ts'
 import { AccountCount } from '../../lists/account-count.tsx'
-import { Age } from '../../ui/age.tsx'
+import { ageColumn } from '../../ui/age-column.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { CloseIcon, EditIcon, EyeIcon } from '../../ui/icons.tsx'
 import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
@@ -91,22 +91,16 @@ export const useGroupColumns = ({
         plain: ({ creator }) => creator,
       },
       {
-        key: 'created_at',
-        title: t(($) => $.columns.created_at),
-        width_px: 110,
+        ...ageColumn(
+          'created_at',
+          t(($) => $.columns.created_at),
+        ),
         by_default: false,
-        sort_key: 'created_at',
-        cell: ({ created_at }) => <Age at={created_at} />,
-        plain: ({ created_at }) => created_at,
       },
-      {
-        key: 'updated_at',
-        title: t(($) => $.columns.updated_at),
-        width_px: 110,
-        sort_key: 'updated_at',
-        cell: ({ updated_at }) => <Age at={updated_at} />,
-        plain: ({ updated_at }) => updated_at,
-      },
+      ageColumn(
+        'updated_at',
+        t(($) => $.columns.updated_at),
+      ),
       actionsColumn(
         t(($) => $.columns.actions),
         (group) => <GroupActions group={group} onDelete={onDelete} />,

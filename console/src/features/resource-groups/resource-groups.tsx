@@ -34,7 +34,7 @@ export function Component() {
   const may_edit = usePermission('resgroup:edit')
   const [removing, setRemoving] = useState<ResourceGroup | null>(null)
   const [query, setQuery] = useSearchParams()
-  const { address, change, clear, match, view, open: openView } = useListAddress(PARAMS)
+  const { address, change, turn, clear, match, view, open: openView } = useListAddress(PARAMS)
   const { pageNo, size, group_name, ...rest } = address
   const asked = { ...rest, ...(group_name === '' ? {} : { group_name }) }
   const written = useGroupExportColumns()
@@ -84,9 +84,7 @@ export function Component() {
         nameOf={nameOf}
         pathOf={({ group_id }) => `${PATH}?group=${group_id}`}
         address={address}
-        change={(place) =>
-          change({ ...place, sort_by: GROUP_SORTS.find((sort) => sort === place.sort_by) ?? rest.sort_by })
-        }
+        change={turn}
         match={match}
         filtered={filter.chip !== undefined}
         onClear={clear}

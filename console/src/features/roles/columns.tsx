@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { usePermission } from '../../cloud/session.ts'
 import { AccountCount } from '../../lists/account-count.tsx'
-import { Age } from '../../ui/age.tsx'
+import { ageColumn } from '../../ui/age-column.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { CloseIcon, CopyIcon } from '../../ui/icons.tsx'
@@ -105,22 +105,16 @@ export const useRoleColumns = ({ onDelete }: { onDelete: (role: Role) => void })
         plain: ({ creator }) => creator,
       },
       {
-        key: 'created_at',
-        title: t(($) => $.columns.created_at),
-        width_px: 110,
+        ...ageColumn(
+          'created_at',
+          t(($) => $.columns.created_at),
+        ),
         by_default: false,
-        sort_key: 'created_at',
-        cell: ({ created_at }) => <Age at={created_at} />,
-        plain: ({ created_at }) => created_at,
       },
-      {
-        key: 'updated_at',
-        title: t(($) => $.columns.updated_at),
-        width_px: 110,
-        sort_key: 'updated_at',
-        cell: ({ updated_at }) => <Age at={updated_at} />,
-        plain: ({ updated_at }) => updated_at,
-      },
+      ageColumn(
+        'updated_at',
+        t(($) => $.columns.updated_at),
+      ),
       actionsColumn(
         t(($) => $.columns.actions),
         (role) => <RoleActions role={role} onDelete={onDelete} />,

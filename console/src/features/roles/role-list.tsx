@@ -43,7 +43,7 @@ export function Component() {
   const may_edit = usePermission('role:edit')
   const [removing, setRemoving] = useState<Role | null>(null)
   const [query, setQuery] = useSearchParams()
-  const { address, change, clear, match, view, open } = useListAddress(PARAMS)
+  const { address, change, turn, clear, match, view, open } = useListAddress(PARAMS)
   const { pageNo, size, role_name, creator, ...rest } = address
   const asked = { ...rest, ...(role_name === '' ? {} : { role_name }), ...(creator === '' ? {} : { creator }) }
   const matrix = useMatrixColumns()
@@ -118,9 +118,7 @@ export function Component() {
         nameOf={nameOf}
         pathOf={({ role_id }) => rolePath(role_id)}
         address={address}
-        change={(place) =>
-          change({ ...place, sort_by: ROLE_SORTS.find((sort) => sort === place.sort_by) ?? rest.sort_by })
-        }
+        change={turn}
         match={match}
         filtered={fields.some(({ chip }) => chip !== undefined)}
         onClear={clear}

@@ -12,6 +12,7 @@ import {
   type ValuesOf,
 } from '../../ui/filter-bar-params.ts'
 import { placeParams } from '../../ui/list-address.ts'
+import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
 import { idsOf } from './ids.ts'
 
 export const TABS = ['to_ship', 'shipped', 'batches', 'returned'] as const
@@ -32,18 +33,16 @@ export const PARAMS = {
 }
 export type ListAddress = ValuesOf<typeof PARAMS>
 
-const dayStart = (day: string) => new Date(`${day}T00:00:00`).toISOString()
-const dayEnd = (day: string) => new Date(`${day}T23:59:59.999`).toISOString()
-
 /** What both lists are narrowed by; empty values are left out (spec 5). */
-export const batchFilter = ({ batch_no, order_no, agent_id, product_key, ship_from, ship_to }: ListAddress) => ({
-  ...(batch_no === '' ? {} : { batch_no }),
-  ...(order_no === '' ? {} : { order_no }),
-  ...(agent_id === undefined ? {} : { agent_id }),
-  ...(product_key === '' ? {} : { product_key }),
-  ...(ship_from === undefined ? {} : { ship_from: dayStart(ship_from) }),
-  ...(ship_to === undefined ? {} : { ship_to: dayEnd(ship_to) }),
-})
+export const batchFilter = ({ batch_no, order_no, agent_id, product_key, ship_from, ship_to }: ListAddress) =>
+  withoutEmpty({
+    batch_no,
+    order_no,
+    agent_id,
+    product_key,
+    ship_from: dayStart(ship_from),
+    ship_to: dayEnd(ship_to),
+  })
 
 /** The call that the address of a list of units asks for. */
 export const unitRequest = (address: ListAddress, tab: ShipmentTab): RequestOf<typeof api.shippedDeviceList> => {
@@ -57,8 +56,7 @@ export const unitRequest = (address: ListAddress, tab: ShipmentTab): RequestOf<t
       body: {
         tab,
         ...ids,
-        ...(product_key === '' ? {} : { product_key }),
-        ...(agent_id === undefined ? {} : { agent_id }),
+        ...withoutEmpty({ product_key, agent_id }),
       },
     }
   return {

@@ -1,15 +1,15 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useMemo } from 'react'
+import { countedAgents } from '../../cloud/agent-tree.ts'
 import { useRead } from '../../cloud/call.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
-import { FilterDays, FilterText } from '../../ui/filter-bar-controls.tsx'
+import { FilterText } from '../../ui/filter-bar-controls.tsx'
 import { titleOf } from '../../ui/filter-bar-tree.ts'
-import { FilterTree } from '../../ui/filter-bar-tree-field.tsx'
-import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
+import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
+import { treeFilter } from '../../ui/tree-filter.tsx'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
-import { agentTree } from './agent-nodes.ts'
 import { idsOf } from './ids.ts'
 import type { ListAddress, TABS } from './list-address.ts'
 
@@ -21,9 +21,10 @@ const PICKER_STALE_MS = 60_000
 export const useFilters = (address: ListAddress, change: Change): FilterField[] => {
   const t = useWords('shipments')
   const nameOf = useProductName()
+  const days = useDaysFilter()
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
   const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
-  const tree = useMemo(() => agentTree(agents.data ?? []), [agents.data])
+  const tree = useMemo(() => countedAgents(agents.data ?? []), [agents.data])
   const agent_label = address.tab === 'to_ship' ? t(($) => $.columns.holder) : t(($) => $.columns.receiver_name)
   const { product_key, agent_id, state, ever_online, ship_from: from, ship_to: to } = address
   const agent = agent_id === undefined ? undefined : (titleOf(tree, agent_id) ?? String(agent_id))
@@ -36,22 +37,9 @@ export const useFilters = (address: ListAddress, change: Change): FilterField[] 
       product_key === '' ? undefined : product_key,
       (next = '') => change({ product_key: next }),
     ),
-    agent_id: {
-      key: 'agent_id',
-      label: agent_label,
-      control: (
-        <FilterTree
-          label={agent_label}
-          value={agent_id}
-          shown={agent}
-          nodes={tree}
-          footer={null}
-          onChange={(next) => change({ agent_id: next })}
-        />
-      ),
-      chip: agent,
-      clear: () => change({ agent_id: undefined }),
-    },
+    agent_id: treeFilter('agent_id', agent_label, { value: agent_id, shown: agent, nodes: tree }, (next) =>
+      change({ agent_id: next }),
+    ),
     batch_no: textFilter(
       'batch_no',
       t(($) => $.columns.batch_no),
@@ -71,29 +59,21 @@ export const useFilters = (address: ListAddress, change: Change): FilterField[] 
       state === 'returned' ? undefined : state,
       (next) => change({ state: next }),
     ),
-    ever_online: choiceFilter(
+    ever_online: eitherFilter(
       'ever_online',
       t(($) => $.filters.ever_online),
-      [
-        { value: 'yes', label: t(($) => $.yes) },
-        { value: 'no', label: t(($) => $.no) },
-      ],
-      ever_online === undefined ? undefined : ever_online ? 'yes' : 'no',
-      (next) => change({ ever_online: next === undefined ? undefined : next === 'yes' }),
+      { yes: t(($) => $.yes), no: t(($) => $.no) },
+      ever_online,
+      (next) => change({ ever_online: next }),
     ),
     period: {
-      key: 'period',
-      label: t(($) => $.filters.period),
-      control: (
-        <FilterDays
-          label={t(($) => $.filters.period)}
-          from={from}
-          to={to}
-          onChange={(days) => change({ ship_from: days.from, ship_to: days.to })}
-        />
+      ...days(
+        'period',
+        t(($) => $.filters.period),
+        { from, to },
+        (period) => change({ ship_from: period.from, ship_to: period.to }),
       ),
       chip: from === undefined && to === undefined ? undefined : `${from ?? '…'} – ${to ?? '…'}`,
-      clear: () => change({ ship_from: undefined, ship_to: undefined }),
     },
   }
   return FILTERS_OF[address.tab].flatMap((key) => all[key] ?? [])

@@ -2,7 +2,8 @@ import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
-import { codeOf, useAccountsCase } from '../../../test/accounts-case.ts'
+import { useAccountsCase } from '../../../test/accounts-case.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 import { readBuiltInRoleId } from './store.ts'
 
 const case_ = useAccountsCase()
@@ -30,14 +31,14 @@ describe('nobody', () => {
   ])('%s', async (_, bodyOf, expected) => {
     const { call, uid } = await case_.signedIn(case_.on().fleet.accounts.province_a)
     const body = { phone: '13800000000', ...(await bodyOf(uid)) }
-    expect(await codeOf(call(api.accountEdit, { params: { id: uid }, body }))).toBe(expected)
+    expect(await refusalOf(call(api.accountEdit, { params: { id: uid }, body }))).toBe(expected)
   })
 
   it.each(['accountDisable', 'accountEnable', 'accountResetPassword', 'accountDelete', 'viewAsStart'] as const)(
     'does %s to himself',
     async (name) => {
       const { call, uid } = await case_.signedIn(case_.on().fleet.accounts.admin)
-      expect(await codeOf(call(api[name], { params: { id: uid } }))).toBe('own_access_fixed')
+      expect(await refusalOf(call(api[name], { params: { id: uid } }))).toBe('own_access_fixed')
     },
   )
 
@@ -50,12 +51,12 @@ describe('nobody', () => {
     const admin = { params: { id: case_.on().fleet.accounts.admin } }
     expect((await call(api.accountInfo, admin)).above_own).toBe(true)
     for (const name of ['accountDisable', 'accountResetPassword', 'accountUnlock', 'accountSignOut'] as const)
-      expect(await codeOf(call(api[name], admin))).toBe('account_above_own')
+      expect(await refusalOf(call(api[name], admin))).toBe('account_above_own')
     const province = await case_.as('province_a')
-    expect(await codeOf(province(api.accountInfo, admin))).toBe('user_not_exist')
-    expect(await codeOf(province(api.accountDisable, { params: { id: case_.on().fleet.accounts.province_b } }))).toBe(
-      'user_not_exist',
-    )
+    expect(await refusalOf(province(api.accountInfo, admin))).toBe('user_not_exist')
+    expect(
+      await refusalOf(province(api.accountDisable, { params: { id: case_.on().fleet.accounts.province_b } })),
+    ).toBe('user_not_exist')
   })
 
   it('closes the last platform administrator, not even two who close each other at once', async () => {
@@ -63,8 +64,8 @@ describe('nobody', () => {
     const other = await admin(api.accountCreate, { body: await case_.draftOf('Platform admin', null) })
     const second = (await case_.signedIn(other.uid)).call
     const codes = await Promise.all([
-      codeOf(admin(api.accountDisable, { params: { id: other.uid } })),
-      codeOf(second(api.accountDisable, { params: { id: case_.on().fleet.accounts.admin } })),
+      refusalOf(admin(api.accountDisable, { params: { id: other.uid } })),
+      refusalOf(second(api.accountDisable, { params: { id: case_.on().fleet.accounts.admin } })),
     ])
     // Whoever is closed first has no say any more: one of the two is left.
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
@@ -89,17 +90,17 @@ describe('nobody', () => {
       body: { ...(await case_.draftOf('Platform admin', null)), role_id },
     })
     const equal = (await case_.signedIn(peer.uid)).call
-    expect(await codeOf(equal(api.accountDisable, { params: { id: case_.on().fleet.accounts.admin } }))).toBe(
+    expect(await refusalOf(equal(api.accountDisable, { params: { id: case_.on().fleet.accounts.admin } }))).toBe(
       'last_platform_admin',
     )
     const body = { ...(await case_.editOf(case_.on().fleet.accounts.admin)), phone: '13800000000' }
     expect(
-      await codeOf(
+      await refusalOf(
         equal(api.accountEdit, { params: { id: case_.on().fleet.accounts.admin }, body: { ...body, role_id } }),
       ),
     ).toBe('last_platform_admin')
     expect(
-      await codeOf(
+      await refusalOf(
         equal(api.accountEdit, {
           params: { id: case_.on().fleet.accounts.admin },
           body: { ...body, valid_until: '2030-01-01T00:00:00Z' },
@@ -115,11 +116,11 @@ describe('a disabled account', () => {
     const own = (await case_.signedIn(uid)).call
     const call = await case_.as('province_a')
     expect((await call(api.accountDisable, { params: { id: uid } })).state).toBe('disabled')
-    expect(await codeOf(own(api.roleMenu))).toBe('invalid_token')
-    expect(await codeOf(case_.logIn(user_name))).toBe('account_disabled')
+    expect(await refusalOf(own(api.roleMenu))).toBe('invalid_token')
+    expect(await refusalOf(case_.logIn(user_name))).toBe('account_disabled')
     await call(api.accountEnable, { params: { id: uid } })
-    expect(await codeOf(own(api.roleMenu))).toBe('invalid_token')
-    expect(await codeOf(case_.logIn(user_name))).toBe('ok')
+    expect(await refusalOf(own(api.roleMenu))).toBe('invalid_token')
+    expect(await refusalOf(case_.logIn(user_name))).toBe('ok')
   })
 
   it('alone can be deleted; its name is free, its traces stay', async () => {
@@ -127,12 +128,12 @@ describe('a disabled account', () => {
     const { uid, user_name } = await call(api.accountCreate, {
       body: await case_.draftOf('City agent', case_.on().fleet.distributors.A1.agent_id),
     })
-    expect(await codeOf(call(api.accountDelete, { params: { id: uid } }))).toBe('disable_first')
+    expect(await refusalOf(call(api.accountDelete, { params: { id: uid } }))).toBe('disable_first')
     await call(api.accountDisable, { params: { id: uid } })
     await call(api.accountDelete, { params: { id: uid } })
-    expect(await codeOf(call(api.accountInfo, { params: { id: uid } }))).toBe('user_not_exist')
+    expect(await refusalOf(call(api.accountInfo, { params: { id: uid } }))).toBe('user_not_exist')
     const body = { ...(await case_.draftOf('City agent', case_.on().fleet.distributors.A1.agent_id)), user_name }
-    expect(await codeOf(call(api.accountCreate, { body }))).toBe('ok')
+    expect(await refusalOf(call(api.accountCreate, { body }))).toBe('ok')
     const lines = await case_.database.db
       .selectFrom('audit_log')
       .select('action')
@@ -147,8 +148,8 @@ describe('helping somebody in', () => {
     const { uid, user_name } = await case_.newCity()
     const own = (await case_.signedIn(uid)).call
     const { password } = await (await case_.as('province_a'))(api.accountResetPassword, { params: { id: uid } })
-    expect(await codeOf(own(api.roleMenu))).toBe('invalid_token')
-    expect(await codeOf(case_.logIn(user_name))).toBe('account_or_password_error')
+    expect(await refusalOf(own(api.roleMenu))).toBe('invalid_token')
+    expect(await refusalOf(case_.logIn(user_name))).toBe('account_or_password_error')
     expect((await case_.logIn(user_name, password)).must_change_password).toBe(true)
     const lines = await case_.database.db.selectFrom('audit_log').selectAll().execute()
     expect(JSON.stringify(lines)).not.toContain(password)
@@ -156,13 +157,13 @@ describe('helping somebody in', () => {
 
   it('opens a locked account', async () => {
     const { uid, user_name } = await case_.newCity()
-    for (let tries = 0; tries < LIMITS.login_failures_max; tries += 1) await codeOf(case_.logIn(user_name, 'wrong'))
-    expect(await codeOf(case_.logIn(user_name))).toBe('account_locked')
+    for (let tries = 0; tries < LIMITS.login_failures_max; tries += 1) await refusalOf(case_.logIn(user_name, 'wrong'))
+    expect(await refusalOf(case_.logIn(user_name))).toBe('account_locked')
     const call = await case_.as('province_a')
     expect((await call(api.accountInfo, { params: { id: uid } })).state).toBe('locked')
     const { list } = await call(api.accountList, { body: { state: 'locked' } })
     expect(list.map((row) => row.uid)).toEqual([uid])
     expect((await call(api.accountUnlock, { params: { id: uid } })).state).toBe('enabled')
-    expect(await codeOf(case_.logIn(user_name))).toBe('ok')
+    expect(await refusalOf(case_.logIn(user_name))).toBe('ok')
   })
 })

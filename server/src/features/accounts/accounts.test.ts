@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { codeOf, useAccountsCase } from '../../../test/accounts-case.ts'
+import { useAccountsCase } from '../../../test/accounts-case.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 import { readBuiltInRoleId } from './store.ts'
 
 const case_ = useAccountsCase()
@@ -26,7 +27,7 @@ describe('the form of an account', () => {
     ['everything as it should be', { email: 'x@example.com', time_zone: 'Europe/Warsaw', gender: 'female' }, 'ok'],
   ])('with %s: %s', async (_, change, expected) => {
     const body = { ...(await case_.draftOf('Manufacturer staff', null)), ...change }
-    expect(await codeOf((await case_.as('admin'))(api.accountCreate, { body: body as never }))).toBe(expected)
+    expect(await refusalOf((await case_.as('admin'))(api.accountCreate, { body: body as never }))).toBe(expected)
   })
 
   it('shows personal data to who may see it, and its own to everyone', async () => {
@@ -70,7 +71,7 @@ describe('changing an account', () => {
     const { uid } = await case_.newCity()
     const call = await case_.as('province_a')
     const edit = async (part: object, by = call) =>
-      codeOf(by(api.accountEdit, { params: { id: uid }, body: { ...(await case_.editOf(uid)), ...part } }))
+      refusalOf(by(api.accountEdit, { params: { id: uid }, body: { ...(await case_.editOf(uid)), ...part } }))
     const over = '2026-01-01T23:59:59.999Z'
     expect(await edit({ valid_until: over })).toBe('valid_until_over valid_until')
     expect(await edit({ valid_until: new Date(Date.now() + 60_000).toISOString() })).toBe('ok')
@@ -95,7 +96,7 @@ describe('changing an account', () => {
     const call = await case_.as('province_a')
     const body = { ...(await case_.editOf(uid)), nick_name: 'first' }
     await call(api.accountEdit, { params: { id: uid }, body })
-    expect(await codeOf(call(api.accountEdit, { params: { id: uid }, body }))).toBe('stale_edit')
+    expect(await refusalOf(call(api.accountEdit, { params: { id: uid }, body }))).toBe('stale_edit')
   })
 
   it('of two at once leaves one to look again', async () => {
@@ -104,7 +105,7 @@ describe('changing an account', () => {
     const body = await case_.editOf(uid)
     const codes = await Promise.all(
       ['a', 'b'].map((nick_name) =>
-        codeOf(call(api.accountEdit, { params: { id: uid }, body: { ...body, nick_name } })),
+        refusalOf(call(api.accountEdit, { params: { id: uid }, body: { ...body, nick_name } })),
       ),
     )
     expect(codes.toSorted()).toEqual(['ok', 'stale_edit'])
@@ -126,7 +127,7 @@ describe('changing an account', () => {
       ...(at === undefined ? {} : { agent_id: at === null ? null : case_.on().fleet.distributors[at as 'A'].agent_id }),
     }
     expect(
-      await codeOf((await case_.as('province_a'))(api.accountEdit, { params: { id: uid }, body: body as never })),
+      await refusalOf((await case_.as('province_a'))(api.accountEdit, { params: { id: uid }, body: body as never })),
     ).toBe(expected)
   })
 
@@ -137,7 +138,7 @@ describe('changing an account', () => {
     const { uid } = await call(api.accountCreate, { body: { ...draft, resource_group_id: fleet.city_group_id } })
     const role_id = await readBuiltInRoleId(case_.database.db, 'Manufacturer staff')
     const body = { ...(await case_.editOf(uid)), role_id, agent_id: null }
-    expect(await codeOf(call(api.accountEdit, { params: { id: uid }, body }))).toBe('grants_more_than_own agent_id')
+    expect(await refusalOf(call(api.accountEdit, { params: { id: uid }, body }))).toBe('grants_more_than_own agent_id')
   })
 
   it('counts from the next request on', async () => {

@@ -1,8 +1,8 @@
 import type { AccountDraft } from '@heatfleet/contract/account-draft.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 import { signIn } from '../../../test/sign-in.ts'
 import type { SmallAccount, SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
 import type { Caller } from '../../caller.ts'
@@ -78,14 +78,6 @@ const draft = (): AccountDraft => {
     password: 'Marble-Otter-51',
   }
 }
-const outcome = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.field === undefined ? error.code : `${error.code} ${error.field}`
-      throw error
-    },
-  )
 const roleId = async (name: string): Promise<number> =>
   roles.get(name) ?? (await readBuiltInRoleId(database.db, name as BuiltInRole))
 
@@ -144,7 +136,7 @@ describe('nobody grants more than he has', () => {
       agent_id: at === null ? null : fleet.distributors[at].agent_id,
       resource_group_id: groups.get(group) ?? 0,
     }
-    expect(await outcome(createAccount(deps(), by, wanted))).toBe(expected)
+    expect(await refusalOf(createAccount(deps(), by, wanted))).toBe(expected)
   })
 })
 
@@ -165,7 +157,7 @@ describe('a new account', () => {
     ['a group that is gone', { resource_group_id: 999_999 }, 'resource_group_not_found resource_group_id'],
     ['a distributor that is gone', { agent_id: 999_999 }, 'distributor_not_found agent_id'],
   ])('with %s is refused', async (_, wrong, expected) => {
-    expect(await outcome(createAccount(deps(), 'system', { ...(await staff()), ...wrong }))).toBe(expected)
+    expect(await refusalOf(createAccount(deps(), 'system', { ...(await staff()), ...wrong }))).toBe(expected)
   })
 
   it('must change its password at the first log-in', async () => {
@@ -181,7 +173,7 @@ describe('a new account', () => {
     const before = await database.db.selectFrom('accounts').select('uid').where('agent_id', '=', agent_id).execute()
     const role_id = await roleId('Province agent')
     const outcomes = await Promise.all(
-      [1, 2, 3].map(() => outcome(createAccount(deps(), 'system', { ...draft(), role_id, agent_id }))),
+      [1, 2, 3].map(() => refusalOf(createAccount(deps(), 'system', { ...draft(), role_id, agent_id }))),
     )
     expect(outcomes.filter((code) => code === 'ok')).toHaveLength(3 - before.length)
     expect(new Set(outcomes.filter((code) => code !== 'ok'))).toEqual(new Set(['account_quota_reached agent_id']))

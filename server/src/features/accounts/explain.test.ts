@@ -2,7 +2,8 @@ import { ACCESS_CHECKS, type AccessCheck } from '@heatfleet/contract/account-acc
 import { api } from '@heatfleet/contract/api.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { codeOf, useAccountsCase } from '../../../test/accounts-case.ts'
+import { useAccountsCase } from '../../../test/accounts-case.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 import { insertSession } from '../session/store.ts'
 import { hashToken, makeToken } from '../session/token.ts'
 
@@ -111,7 +112,7 @@ describe('the explainer', () => {
       for (const { mac } of case_.on().fleet.devices) {
         tried += 1
         const explained = await admin(api.accountExplainAccess, { params: { id: uid }, body: { mac } })
-        const sees = (await codeOf(own(api.deviceInfo, { query: { mac } }))) === 'ok'
+        const sees = (await refusalOf(own(api.deviceInfo, { query: { mac } }))) === 'ok'
         if (explained.sees !== sees) wrong.push(`${user_name} ${mac}: ${explained.decided_by ?? 'sees'}`)
         expect(explained.steps.map(({ check }) => check)).toEqual(ACCESS_CHECKS)
         decided.add(explained.decided_by)
@@ -158,7 +159,7 @@ describe('the explainer', () => {
     const call = await case_.as('city_a1')
     const [ofProvince, ofCity] = fleet.devices
     const ask = (id: number, mac: string | undefined) =>
-      codeOf(call(api.accountExplainAccess, { params: { id }, body: { mac: mac ?? '' } }))
+      refusalOf(call(api.accountExplainAccess, { params: { id }, body: { mac: mac ?? '' } }))
     expect(await ask(fleet.accounts.county_a11, ofCity?.mac)).toBe('ok')
     expect(await ask(fleet.accounts.county_a11, ofProvince?.mac)).toBe('device_not_found mac')
     expect(await ask(fleet.accounts.province_a, ofCity?.mac)).toBe('user_not_exist')

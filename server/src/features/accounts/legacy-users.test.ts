@@ -1,7 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY } from '@heatfleet/contract/endpoint.ts'
 import { describe, expect, it } from 'vitest'
-import { codeOf, useAccountsCase } from '../../../test/accounts-case.ts'
+import { useAccountsCase } from '../../../test/accounts-case.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 
 const case_ = useAccountsCase()
 
@@ -25,14 +26,14 @@ describe('older calls', () => {
     expect((await case_.logIn('older_client', created.password)).must_change_password).toBe(true)
     const changed = await call(api.updateUsermanage, { query: { uid: created.uid, nick_name: 'Older' } })
     expect(changed).toMatchObject({ nick_name: 'Older', agent_id: case_.on().fleet.distributors.A1.agent_id })
-    expect(await codeOf(call(api.updateUsermanage, { query: { uid: created.uid, agent_id: '0' } }))).toBe(
+    expect(await refusalOf(call(api.updateUsermanage, { query: { uid: created.uid, agent_id: '0' } }))).toBe(
       'grants_more_than_own agent_id',
     )
     const admin = await case_.as('admin')
-    expect(await codeOf(admin(api.deletUsermanage, { query: { uid: created.uid } }))).toBe('disable_first')
+    expect(await refusalOf(admin(api.deletUsermanage, { query: { uid: created.uid } }))).toBe('disable_first')
     await call(api.accountDisable, { params: { id: created.uid } })
-    expect(await codeOf(call(api.deleteUser, { query: { uid: created.uid } }))).toBe('no_permission')
-    expect(await codeOf(admin(api.deleteUser, { query: { uid: created.uid } }))).toBe('ok')
+    expect(await refusalOf(call(api.deleteUser, { query: { uid: created.uid } }))).toBe('no_permission')
+    expect(await refusalOf(admin(api.deleteUser, { query: { uid: created.uid } }))).toBe('ok')
     expect((await call(api.getUserList, { query: { user_name: 'older_client' } })).total).toBe(0)
   })
 

@@ -1,7 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { DEFAULT_PREFERENCES } from '@heatfleet/contract/preferences.ts'
 import { describe, expect, it } from 'vitest'
-import { codeOf, useAccountsCase } from '../../../test/accounts-case.ts'
+import { useAccountsCase } from '../../../test/accounts-case.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 
 const case_ = useAccountsCase()
 const QUIET = { on: true, from: '21:00', to: '06:30' }
@@ -24,10 +25,10 @@ describe('what an account is told of', () => {
     const own = await case_.as('city_a1')
     const elsewhere = await case_.as('province_b')
     const request = { params: { id: fleet.accounts.city_a1 } }
-    expect(await codeOf(elsewhere(api.accountNotifications, request))).toBe('user_not_exist')
-    expect(await codeOf(elsewhere(api.accountEditNotifications, { ...request, body }))).toBe('user_not_exist')
+    expect(await refusalOf(elsewhere(api.accountNotifications, request))).toBe('user_not_exist')
+    expect(await refusalOf(elsewhere(api.accountEditNotifications, { ...request, body }))).toBe('user_not_exist')
     const upward = { params: { id: fleet.accounts.province_a } }
-    expect(await codeOf(own(api.accountEditNotifications, { ...upward, body }))).toBe('user_not_exist')
+    expect(await refusalOf(own(api.accountEditNotifications, { ...upward, body }))).toBe('user_not_exist')
   })
 })
 

@@ -2,8 +2,9 @@ import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { codeOf, useAccountsCase } from '../../../test/accounts-case.ts'
+import { useAccountsCase } from '../../../test/accounts-case.ts'
 import { png } from '../../../test/png.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 
 const case_ = useAccountsCase()
 const SIDE_PX = LIMITS.account_picture_px
@@ -30,7 +31,7 @@ describe('the picture of a person', () => {
     const above = await case_.as('province_a')
     expect(await above(api.accountPicture, { params })).toEqual({ picture: face, avatar: 'rose' })
     for (const elsewhere of ['province_b', 'city_a2'] as const)
-      expect(await codeOf((await case_.as(elsewhere))(api.accountPicture, { params }))).toBe('user_not_exist')
+      expect(await refusalOf((await case_.as(elsewhere))(api.accountPicture, { params }))).toBe('user_not_exist')
   })
 
   it('goes with its account', async () => {
@@ -74,7 +75,7 @@ describe('the picture of a person', () => {
   ])('that is %s is refused, and the one before stays', async (_, refusal, picture) => {
     const call = await case_.as('city_a2')
     await call(api.editOwnPicture, { body: { picture: face } })
-    expect(await codeOf(call(api.editOwnPicture, { body: { picture } }))).toBe(refusal)
+    expect(await refusalOf(call(api.editOwnPicture, { body: { picture } }))).toBe(refusal)
     expect(await call(api.ownPicture)).toEqual({ picture: face })
   })
 

@@ -3,8 +3,9 @@ import { API_PREFIX, CONSOLE_APPLICATION_KEY } from '@heatfleet/contract/endpoin
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { READ_RIGHTS } from '@heatfleet/contract/read-rights.ts'
 import { describe, expect, it } from 'vitest'
-import { codeOf, useAccountsCase } from '../../../test/accounts-case.ts'
+import { useAccountsCase } from '../../../test/accounts-case.ts'
 import { openPushConsole, type PushConsole } from '../../../test/push-console.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 
 const case_ = useAccountsCase()
 const viewing = async (uid: number) => {
@@ -56,7 +57,7 @@ describe('looking through other eyes', () => {
   it('is for who holds the right, and never towards who may more', async () => {
     const { accounts } = case_.on().fleet
     const province = await case_.as('province_a')
-    expect(await codeOf(province(api.viewAsStart, { params: { id: accounts.city_a1 } }))).toBe('no_permission')
+    expect(await refusalOf(province(api.viewAsStart, { params: { id: accounts.city_a1 } }))).toBe('no_permission')
     const permissions = ['account:view', 'account:view-as', 'device:view']
     const role = { role_name: 'looks', permissions, level: 'manufacturer' as const, data_scope: 'all' as const }
     const { role_id } = await case_.database.db
@@ -67,13 +68,13 @@ describe('looking through other eyes', () => {
     const body = { ...(await case_.draftOf('Manufacturer staff', null)), role_id }
     const { uid } = await (await case_.as('admin'))(api.accountCreate, { body })
     const { call } = await case_.signedIn(uid)
-    expect(await codeOf(call(api.viewAsStart, { params: { id: accounts.city_a1 } }))).toBe('account_above_own')
+    expect(await refusalOf(call(api.viewAsStart, { params: { id: accounts.city_a1 } }))).toBe('account_above_own')
   })
 
   it('is written down with both names', async () => {
     const { accounts } = case_.on().fleet
     const { call } = await viewing(accounts.city_a2)
-    await codeOf(call(api.logoff))
+    await refusalOf(call(api.logoff))
     const lines = await case_.database.db
       .selectFrom('audit_log')
       .select(['action', 'uid', 'user_name', 'object'])
@@ -90,9 +91,9 @@ describe('looking through other eyes', () => {
     const { accounts } = case_.on().fleet
     const { call } = await viewing(accounts.county_a11)
     await (await case_.as('admin'))(api.accountDisable, { params: { id: accounts.county_a11 } })
-    expect(await codeOf(call(api.deviceList, {}))).toBe('invalid_token')
+    expect(await refusalOf(call(api.deviceList, {}))).toBe('invalid_token')
     const closed = await case_.as('admin')
-    expect(await codeOf(closed(api.viewAsStart, { params: { id: accounts.county_a11 } }))).toBe('account_disabled')
+    expect(await refusalOf(closed(api.viewAsStart, { params: { id: accounts.county_a11 } }))).toBe('account_disabled')
   })
 
   it('cannot be begun by a link', async () => {

@@ -1,22 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { refusalOf } from '../../../test/distributors-case.ts'
-import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 
-beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
-})
 beforeEach(() => database.db.deleteFrom('api_tokens').execute())
-afterAll(() => console_.close())
 
 const look = (token: string) => refusalOf(console_.anonymous(api.passwordLink, { body: { token } }))
 

@@ -1,22 +1,17 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ApiTokenDraft } from '@heatfleet/contract/api-tokens.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileOf, outcomeOf, runExport } from '../../../test/export-steps.ts'
-import type { SmallAccount, SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { refusalOf } from '../../../test/refusals.ts'
+import type { SmallAccount, SmallDistributor } from '../../../test/small-fleet.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_, as } = useFleetConsole()
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   // Somebody of a province who may make tokens, and may all that the administrator may.
   await database.db
     .updateTable('roles')
@@ -25,17 +20,7 @@ beforeAll(async () => {
     .execute()
 })
 beforeEach(() => database.db.deleteFrom('api_tokens').execute())
-afterAll(() => console_.close())
 
-const refusalOf = (answer: Promise<unknown>): Promise<string> =>
-  answer.then(
-    () => 'ok',
-    (error: unknown) =>
-      error instanceof Refusal
-        ? [error.code, error.field, error.details?.rule].filter(Boolean).join(' ')
-        : String(error),
-  )
-const as = async (person: SmallAccount): Promise<Call> => (await console_.signIn(person)).call
 const make = async (person: SmallAccount, part: Partial<ApiTokenDraft> = {}) =>
   (await as(person))(api.createApiToken, {
     body: { token_name: 'Report', permissions: ['device:view', 'agent:view'], expires_in_days: 1, ...part },
@@ -84,7 +69,7 @@ describe('the distributor of a token', () => {
     [LIMITS.api_token_calls_per_minute_max, 'ok'],
     [LIMITS.api_token_calls_per_minute_max + 1, 'invalid_input calls_per_minute too_big'],
   ])('with %f calls a minute: %s', async (calls_per_minute, expected) => {
-    expect(await refusalOf(make('admin', { calls_per_minute }))).toBe(expected)
+    expect(await refusalOf(make('admin', { calls_per_minute }), 'rule')).toBe(expected)
   })
 })
 

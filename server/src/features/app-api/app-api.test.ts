@@ -1,41 +1,25 @@
 import { api, type EndpointName } from '@heatfleet/contract/api.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
 import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { APP_USER_PASSWORD, codeOnLabel, registerApp, type TestApp } from '../../../test/app-client.ts'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import type { SmallDevice, SmallFleet } from '../../../test/small-fleet.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { codeOf } from '../../../test/refusals.ts'
+import type { SmallDevice } from '../../../test/small-fleet.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole({ HEATFLEET_LOGIN_PER_ADDRESS: '100000' })
 let app: TestApp
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database, { HEATFLEET_LOGIN_PER_ADDRESS: '100000' })
   app = await registerApp(database.db, console_.base_url)
 })
-afterAll(() => console_.close())
 
 const unit = (at: number): SmallDevice => {
   const device = fleet.devices[at]
   if (device === undefined) throw new Error(`The small fleet has no unit ${at}.`)
   return device
 }
-
-/** `ok`, or the code of the refusal. */
-const codeOf = (answer: Promise<unknown>): Promise<string> =>
-  answer.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code
-      throw error
-    },
-  )
 
 const bind = (call: Call, { mac }: SmallDevice, code: string) => call(api.appBind, { body: { device_id: mac, code } })
 

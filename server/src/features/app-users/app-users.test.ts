@@ -1,16 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Mark } from '@heatfleet/contract/app-users.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOnLabel, registerApp, type TestApp } from '../../../test/app-client.ts'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import type { SmallDevice, SmallFleet } from '../../../test/small-fleet.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { codeOf } from '../../../test/refusals.ts'
+import type { SmallDevice } from '../../../test/small-fleet.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 let app: TestApp
 let admin: Call
 let city_a1: Call
@@ -22,15 +19,6 @@ const unit = (at: number): SmallDevice => {
   if (device === undefined) throw new Error(`The small fleet has no unit ${at}.`)
   return device
 }
-/** `ok`, or the code of the refusal. */
-const codeOf = (answer: Promise<unknown>): Promise<string> =>
-  answer.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code
-      throw error
-    },
-  )
 const draft = {
   nick_name: 'Anna',
   gender: 'female',
@@ -46,8 +34,6 @@ const newestLine = async (action: string) => {
 }
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   app = await registerApp(database.db, console_.base_url)
   admin = (await console_.signIn('admin')).call
   city_a1 = (await console_.signIn('city_a1')).call
@@ -55,7 +41,6 @@ beforeAll(async () => {
   for (const at of [1, 5])
     await anna.call(api.appBind, { body: { device_id: unit(at).mac, code: codeOnLabel(unit(at)) } })
 })
-afterAll(() => console_.close())
 
 describe('who sees whom', () => {
   it('a distributor sees who has a unit of his, masked, with those units alone', async () => {

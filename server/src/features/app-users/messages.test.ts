@@ -1,38 +1,25 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { codeOnLabel, registerApp, type TestApp } from '../../../test/app-client.ts'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
 import { insertMessage } from './store-messages.ts'
 
-const database = useDatabase()
-let console_: TestConsole
+const { database, fleet, console_ } = useFleetConsole()
 let app: TestApp
 /** Owns a unit in A1. */
 let anna: Awaited<ReturnType<TestApp['join']>>
 
 beforeAll(async () => {
-  const fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   app = await registerApp(database.db, console_.base_url)
   anna = await app.join('anna@example.com')
   const unit = fleet.devices[1]
   if (unit === undefined) throw new Error('The small fleet has a unit in A1.')
   await anna.call(api.appBind, { body: { device_id: unit.mac, code: codeOnLabel(unit) } })
 })
-afterAll(() => console_.close())
 
-const codeOf = (answer: Promise<unknown>): Promise<string> =>
-  answer.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code
-      throw error
-    },
-  )
 const words = { title: 'Service on Thursday', text: 'Our engineer comes between 9 and 11.' }
 const write = async (by: SmallAccount, body = words) =>
   (await console_.signIn(by)).call(api.messageAppUser, { params: { id: anna.app_user_id }, body })

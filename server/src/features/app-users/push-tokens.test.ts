@@ -1,42 +1,26 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { APP_USER_PASSWORD, registerApp, type TestApp } from '../../../test/app-client.ts'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { codeOf, refusalOf } from '../../../test/refusals.ts'
 import { SMALL_FLEET_KEY } from '../../../test/small-fleet.ts'
 import { unseal } from '../../platform/seal.ts'
 
-const database = useDatabase()
-
 const logged: string[] = []
-let console_: TestConsole
+const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+const { database, console_ } = useFleetConsole({ HEATFLEET_LOGIN_PER_ADDRESS: '100000' }, { log })
 let app: TestApp
 let other_app: TestApp
 let admin: Call
 
 beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
-  console_ = await startConsole(database, { HEATFLEET_LOGIN_PER_ADDRESS: '100000' }, { log })
   app = await registerApp(database.db, console_.base_url)
   other_app = await registerApp(database.db, console_.base_url, 'Other')
   admin = (await console_.signIn('admin')).call
 })
-afterAll(() => console_.close())
-
-const outcome = (answer: Promise<unknown>): Promise<string> =>
-  answer.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
-      return [error.code, error.field].filter(Boolean).join(' ')
-    },
-  )
 
 let made = 0
 const nextEmail = () => `phone-${made++}@example.com`
@@ -84,7 +68,7 @@ describe('a phone that registers', () => {
   it('leaves its token nowhere but sealed: in no answer, no line of a log, no other column', async () => {
     const { app_user_id, push_token, call } = await withPhone()
     const [token] = await tokensOf(app_user_id)
-    await outcome(register(call, `${push_token} not one`))
+    await refusalOf(register(call, `${push_token} not one`))
     await admin(api.withdrawPushToken, { params: { id: app_user_id, token_id: token?.push_token_id ?? 0 } })
     await register(call, push_token)
     const row = await database.db
@@ -110,14 +94,14 @@ describe('a phone that registers', () => {
     ['with a letter no service uses', `${'x'.repeat(40)}ł`, 'invalid_input push_token'],
   ])('with a token that is %s: %#', async (_, push_token, expected) => {
     const { call, app_user_id } = await app.join(nextEmail())
-    expect(await outcome(register(call, push_token))).toBe(expected)
+    expect(await refusalOf(register(call, push_token))).toBe(expected)
     expect(await countOf(app_user_id)).toBe(expected === 'ok' ? 1 : 0)
   })
 
   it('of a mini program has none', async () => {
     const { call } = await app.join(nextEmail())
     const body = { platform: 'wechat' as never, push_token: tokenOf('mini') }
-    expect(await outcome(call(api.appRegisterPushToken, { body }))).toBe('invalid_input platform')
+    expect(await refusalOf(call(api.appRegisterPushToken, { body }))).toBe('invalid_input platform')
   })
 
   it('once more, has the new token in place of the old one', async () => {
@@ -142,14 +126,14 @@ describe('a phone that registers', () => {
     const { call, email, app_user_id } = await withPhone()
     const again = await app.signIn(email)
     const tries = Array.from({ length: 6 }, (_, at) => register(at % 2 === 0 ? call : again.call, tokenOf('same')))
-    expect(new Set(await Promise.all(tries.map(outcome)))).toEqual(new Set(['ok']))
+    expect(new Set(await Promise.all(tries.map(codeOf)))).toEqual(new Set(['ok']))
     expect(await countOf(app_user_id)).toBe(1)
   })
 
   it('with several tokens at once has one of them', async () => {
     const { call, app_user_id } = await withPhone()
     const tries = Array.from({ length: 6 }, (_, n) => register(call, tokenOf(`at once ${n}`.replaceAll(' ', '-'))))
-    expect(new Set(await Promise.all(tries.map(outcome)))).toEqual(new Set(['ok']))
+    expect(new Set(await Promise.all(tries.map(codeOf)))).toEqual(new Set(['ok']))
     expect(await storedOf(app_user_id)).toHaveLength(1)
   })
 
@@ -228,7 +212,7 @@ describe('staff', () => {
     const { call } = await console_.signIn('auditor')
     const [token] = await call(api.appUserPushTokens, { params: { id } })
     const params = { id, token_id: token?.push_token_id ?? 0 }
-    expect(await outcome(call(api.withdrawPushToken, { params }))).toBe('no_permission')
+    expect(await refusalOf(call(api.withdrawPushToken, { params }))).toBe('no_permission')
     expect(await countOf(id)).toBe(1)
   })
 
@@ -236,7 +220,7 @@ describe('staff', () => {
     const [phone, other] = [await withPhone(), await withPhone()]
     const [token] = await tokensOf(phone.app_user_id)
     const token_id = token?.push_token_id ?? 0
-    const withdraw = (id: number) => outcome(admin(api.withdrawPushToken, { params: { id, token_id } }))
+    const withdraw = (id: number) => refusalOf(admin(api.withdrawPushToken, { params: { id, token_id } }))
     expect(await withdraw(other.app_user_id)).toBe('not_found')
     expect(await countOf(phone.app_user_id)).toBe(1)
     expect(await withdraw(phone.app_user_id)).toBe('ok')

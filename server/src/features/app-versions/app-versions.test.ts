@@ -2,24 +2,19 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { AppVersionDraft } from '@heatfleet/contract/app-versions.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { draftOf, outcome, type VersionDeed, versionSteps } from '../../../test/app-versions-case.ts'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
 
-const database = useDatabase()
-let console_: TestConsole
+const { database, console_ } = useFleetConsole()
 let admin: Call
 let steps: ReturnType<typeof versionSteps>
 
 beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
   steps = versionSteps(database, console_, admin)
 })
-afterAll(() => console_.close())
 
 describe('a version that is entered', () => {
   it('is a draft with what was typed, and no app is told of it', async () => {

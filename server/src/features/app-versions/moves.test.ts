@@ -1,23 +1,18 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { APP_VERSION_STATES, type AppVersionState } from '@heatfleet/contract/transitions.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DEED_NAMES, draftOf, outcome, type VersionDeed, versionSteps } from '../../../test/app-versions-case.ts'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 
-const database = useDatabase()
-let console_: TestConsole
+const { database, console_ } = useFleetConsole()
 let admin: Call
 let steps: ReturnType<typeof versionSteps>
 
 beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
   steps = versionSteps(database, console_, admin)
 })
-afterAll(() => console_.close())
 
 describe('what may be done with a version', () => {
   const TO: Partial<Record<VersionDeed, AppVersionState>> = {

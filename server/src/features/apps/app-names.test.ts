@@ -1,28 +1,18 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 
-const database = useDatabase()
-let console_: TestConsole
+const { database, console_ } = useFleetConsole()
 let admin: Call
 
 beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
 })
-afterAll(() => console_.close())
 
 const make = (app_name: string) => admin(api.createApplication, { body: { app_name } })
-const outcome = (answer: Promise<unknown>): Promise<string> =>
-  answer.then(
-    () => 'ok',
-    (error: unknown) => (error instanceof Refusal ? `${error.code} ${error.field}` : String(error)),
-  )
 
 /** Statements about apps that wait for another transaction. */
 const waiting = async () => {
@@ -48,7 +38,7 @@ describe('the name that another app is getting this moment', () => {
     const { app_id } = await make(`Quicker than ${how}`)
     const late = await database.db.transaction().execute(async (trx) => {
       await trx.updateTable('applications').set({ app_name }).where('app_id', '=', app_id).execute()
-      const answer = outcome(act(app_name))
+      const answer = refusalOf(act(app_name))
       // Once it waits for this transaction it has looked, and seen nobody with the name.
       await expect.poll(waiting).toBe(1)
       return { answer }

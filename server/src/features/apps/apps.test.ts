@@ -2,36 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@heatfleet/contract/api.ts'
 import { APP_PLATFORMS } from '@heatfleet/contract/app-users.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { APP_USER_PASSWORD } from '../../../test/app-client.ts'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { refusalOf } from '../../../test/refusals.ts'
+import type { SmallAccount } from '../../../test/small-fleet.ts'
 import { hashAppSecret } from './keys.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 let admin: Call
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
 })
-afterAll(() => console_.close())
 
-/** `ok`, or the code of the refusal with field and rule where it has them. */
-const outcome = (answer: Promise<unknown>): Promise<string> =>
-  answer.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return [error.code, error.field, error.details?.rule].filter(Boolean).join(' ')
-      throw error
-    },
-  )
+/** `ok`, or the refusal with field and rule where it has them. */
+const outcome = (answer: Promise<unknown>) => refusalOf(answer, 'rule')
 let made = 0
 /** An app of its own for each test. */
 const newApp = (part: { app_name?: string; english_name?: string } = {}) => {

@@ -3,25 +3,21 @@ import type { AuditLine } from '@heatfleet/contract/audit.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { fileOf, linesOf, outcomeOf, refusalOf } from '../../../test/export-steps.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fileOf, linesOf, outcomeOf } from '../../../test/export-steps.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
-import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import { codeOf } from '../../../test/refusals.ts'
+import type { SmallAccount } from '../../../test/small-fleet.ts'
 import { maskDetail } from './mask-detail.ts'
 import { insertAuditLine } from './store.ts'
 import { createAuditWriter, LEFT_OUT } from './write-audit.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 let admin: Call
 const MARK = 'audit-test'
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
   const lineOf = (user_name: SmallAccount, minute: number, part: object = {}) => ({
     at: new Date(Date.UTC(2026, 0, 10, 12, minute)),
@@ -44,7 +40,6 @@ beforeAll(async () => {
   await insertAuditLine(database.db, lineOf('province_b', 5, { result: 'above_max', detail: { note: '100%_sure' } }))
   await insertAuditLine(database.db, lineOf('admin', 6, { uid: null, user_name: 'nobody', action: 'login' }))
 })
-afterAll(() => console_.close())
 
 const DAY = { from: '2026-01-10T00:00:00Z', to: '2026-01-10T23:59:59Z' }
 const minutesOf = (lines: readonly AuditLine[]) => lines.map(({ at }) => new Date(at).getUTCMinutes())
@@ -64,7 +59,7 @@ describe('the audit log', () => {
 
   it('is closed to who lacks the right, and that leaves a line of its own', async () => {
     const { call } = await console_.signIn('city_a1')
-    expect(await refusalOf(call(api.auditList))).toBe('no_permission')
+    expect(await codeOf(call(api.auditList))).toBe('no_permission')
     const { list } = await admin(api.auditList, { body: { action: 'auditList', user_name: 'city_a1' } })
     expect(list).toMatchObject([
       { user_name: 'city_a1', role_name: 'City agent', agent_name: 'A1', result: 'no_permission', method: 'POST' },

@@ -3,23 +3,14 @@ import type { BatchRecord } from '@heatfleet/contract/batches.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { registerApp } from '../../../test/app-client.ts'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import type { SmallAccount } from '../../../test/small-fleet.ts'
 import { requeueBatches } from './store.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
-beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
-})
-afterAll(() => console_.close())
+const { database, fleet, console_, as } = useFleetConsole()
 
-const as = async (account: SmallAccount) => (await console_.signIn(account)).call
 const uidsOf = (...accounts: SmallAccount[]) => accounts.map((account) => fleet.accounts[account])
 type Wish = NonNullable<RequestOf<typeof api.batchCreate>['body']>
 const disable = (ids: number[]) => ({

@@ -1,16 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { rightsOf, type SmallFleet } from '../../../test/small-fleet.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { rightsOf } from '../../../test/small-fleet.ts'
 
 type Wish = NonNullable<RequestOf<typeof api.batchCreate>['body']>
 const PHONE = '13912345678'
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 /** Leads accounts of province A, and sees of their numbers a part. */
 let province: Call
 /** Serves people of the app who have a unit at A itself, and sees of their numbers a part: nobody is so by default. */
@@ -36,8 +33,6 @@ const namesFor = async (call: Call, body: Wish): Promise<string[]> => {
 
 beforeAll(async () => {
   const { db } = database
-  fleet = await seedSmallFleet(db)
-  console_ = await startConsole(database)
   const role_id = fleet.roles['Own office']
   const permissions = [...rightsOf('Own office'), 'appuser:view', 'appuser:mark']
   await db.updateTable('roles').set({ permissions }).where('role_id', '=', role_id).execute()
@@ -47,7 +42,6 @@ beforeAll(async () => {
   province = (await console_.signIn('province_a')).call
   office = (await console_.signIn('office_a')).call
 })
-afterAll(() => console_.close())
 
 const enable = (filter: Extract<Wish, { deed: 'account-enable' }>['which']): Wish => ({
   deed: 'account-enable',

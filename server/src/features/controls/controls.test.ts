@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import { blockOf } from '../../../test/report-bytes.ts'
 import { signIn } from '../../../test/sign-in.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
@@ -160,11 +161,7 @@ describe('setting points of a device', () => {
     const device_id = fleet.devices[2]?.device_id ?? 0
     const { db } = database
     const consent = { consent: 'remote_service', given_at: new Date(NOW) }
-    const outcome = () =>
-      set('city_a1', [{ key: 'sp_heat', value: 40 }]).then(
-        () => 'ok',
-        (error: { code: string }) => error.code,
-      )
+    const outcome = () => codeOf(set('city_a1', [{ key: 'sp_heat', value: 40 }]))
     const { app_user_id } = await db
       .insertInto('app_users')
       .values({ nick_name: 'Owner', email: 'owner@example.com' })

@@ -1,8 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import { blockOf } from '../../../test/report-bytes.ts'
 import type { SmallAccount, SmallDevice } from '../../../test/small-fleet.ts'
 import { packLatestBlocks } from '../../ingest/latest-blocks.ts'
@@ -114,11 +114,7 @@ describe('the faults that stand at a unit', () => {
   it.each<SmallAccount>(['city_a2', 'province_b'])(
     'are not there for %s, who does not have the unit',
     async (account) => {
-      const answer = faultsAs(account).then(
-        () => 'ok',
-        (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error)),
-      )
-      expect(await answer).toBe('device_not_found')
+      expect(await codeOf(faultsAs(account))).toBe('device_not_found')
     },
   )
 

@@ -1,21 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { DEVICE_SORTS, DeviceFilter } from '@heatfleet/contract/devices.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TestConsole } from '../../../test/console-world.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { devicesOf } from '../../../test/written-page.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { listDevices } from './store-list.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 let call: Awaited<ReturnType<TestConsole['signIn']>>['call']
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   call = (await console_.signIn('admin')).call
   const set = (at: number, row: object) =>
     database.db
@@ -28,7 +23,6 @@ beforeAll(async () => {
   await set(1, { first_online_at: old, last_online_at: old, last_offline_at: old, alarm_count: 2, alarm_keys: ['e1'] })
   await call(api.deviceFavourite, { query: { mac: fleet.devices[2]?.mac ?? '', favourite: 'true' } })
 })
-afterAll(() => console_.close())
 
 const foundBy = async (body: object): Promise<number[]> => {
   const { list } = await call(api.deviceList, { body })

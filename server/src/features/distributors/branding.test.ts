@@ -1,23 +1,14 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { type Branding, NO_BRANDING } from '@heatfleet/contract/branding.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { png } from '../../../test/png.ts'
-import type { SmallAccount, SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
+import type { SmallAccount, SmallDistributor } from '../../../test/small-fleet.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
-beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
-})
-afterAll(() => console_.close())
+const { fleet, as } = useFleetConsole()
 
 const brand: Branding = { brand_name: 'Nuanyuan', brand_colour: '#c2410c', logo: png(200, 60) }
-const as = async (account: SmallAccount) => (await console_.signIn(account)).call
 const put = async (account: SmallAccount, at: SmallDistributor, body: Branding) =>
   (await as(account))(api.brandAgent, { params: { id: fleet.distributors[at].agent_id }, body })
 const shownTo = async (account: SmallAccount) => (await as(account))(api.ownBranding)

@@ -1,25 +1,20 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { createAgent, editOf, refusalOf } from '../../../test/distributors-case.ts'
-import type { SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createAgent, editOf } from '../../../test/distributors-case.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { refusalOf } from '../../../test/refusals.ts'
+import type { SmallDistributor } from '../../../test/small-fleet.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 let admin: Call
 /** Of the manufacturer, for the region of Hangzhou: A1 with its county A11. */
 let hangzhou: Call
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
   hangzhou = (await console_.signIn('staff_hangzhou')).call
 })
-afterAll(() => console_.close())
 
 const idOf = (name: SmallDistributor): number => fleet.distributors[name].agent_id
 const placeOf = async (id: number) => {

@@ -1,26 +1,21 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { createAgent, editOf, refusalOf } from '../../../test/distributors-case.ts'
-import type { SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createAgent, editOf } from '../../../test/distributors-case.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { refusalOf } from '../../../test/refusals.ts'
+import type { SmallDistributor } from '../../../test/small-fleet.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 let admin: Call
 let province: Call
 let city: Call
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
   province = (await console_.signIn('province_a')).call
   city = (await console_.signIn('city_a1')).call
 })
-afterAll(() => console_.close())
 
 const idOf = (name: SmallDistributor): number => fleet.distributors[name].agent_id
 const create = (call: Call, change: object = {}) => createAgent(call, fleet, change)

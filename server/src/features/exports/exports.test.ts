@@ -3,26 +3,21 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { askFor, fileOf, findOwn, linesOf, outcomeOf, refusalOf, runExport } from '../../../test/export-steps.ts'
-import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { askFor, fileOf, findOwn, linesOf, outcomeOf, runExport } from '../../../test/export-steps.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { codeOf } from '../../../test/refusals.ts'
+import type { SmallAccount } from '../../../test/small-fleet.ts'
 import { parseCsv } from '../../platform/csv.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 let admin: Call
 let city: Call
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
   city = (await console_.signIn('city_a1')).call
 })
-afterAll(() => console_.close())
 
 /** Devices whose names are these texts, with an IMEI-like id each, of province B. */
 const addDevices = async (names: readonly string[], tag: string): Promise<void> => {
@@ -161,7 +156,7 @@ describe('whose export it is', () => {
     const { export_id } = await runExport(admin)
     expect((await city(api.exportList)).list.map((record) => record.export_id)).not.toContain(export_id)
     for (const endpoint of [api.exportCancel, api.exportRetry, api.exportFile] as const)
-      expect(await refusalOf(city(endpoint, { params: { id: export_id } }))).toBe('export_not_found')
+      expect(await codeOf(city(endpoint, { params: { id: export_id } }))).toBe('export_not_found')
   })
 
   it('needs the right of its kind', async () => {
@@ -172,7 +167,7 @@ describe('whose export it is', () => {
       .executeTakeFirstOrThrow()
     await database.db.updateTable('accounts').set({ role_id }).where('user_name', '=', 'auditor').execute()
     const { call } = await console_.signIn('auditor')
-    expect(await refusalOf(call(api.exportCreate, askFor()))).toBe('no_permission')
+    expect(await codeOf(call(api.exportCreate, askFor()))).toBe('no_permission')
   })
 
   it('runs with the rights and the scope of the moment it runs in', async () => {
@@ -230,10 +225,10 @@ describe('an open export', () => {
     const { call } = await console_.signIn('city_a2')
     const id = await holdQueue('city_a2', async () => {
       const { export_id } = await call(api.exportCreate, askFor())
-      expect(await refusalOf(call(api.exportRetry, { params: { id: export_id } }))).toBe('export_not_over')
-      expect(await refusalOf(call(api.exportFile, { params: { id: export_id } }))).toBe('export_not_done')
+      expect(await codeOf(call(api.exportRetry, { params: { id: export_id } }))).toBe('export_not_over')
+      expect(await codeOf(call(api.exportFile, { params: { id: export_id } }))).toBe('export_not_done')
       expect(await call(api.exportCancel, { params: { id: export_id } })).toMatchObject({ state: 'cancelled' })
-      expect(await refusalOf(call(api.exportCancel, { params: { id: export_id } }))).toBe('export_not_open')
+      expect(await codeOf(call(api.exportCancel, { params: { id: export_id } }))).toBe('export_not_open')
       return export_id
     })
     // One that came later is done: the queue has passed the cancelled one.
@@ -247,7 +242,7 @@ describe('an open export', () => {
       const made: number[] = []
       for (let at = 0; at < LIMITS.export_open_max; at += 1)
         made.push((await call(api.exportCreate, askFor())).export_id)
-      expect(await refusalOf(call(api.exportCreate, askFor()))).toBe('export_queue_full')
+      expect(await codeOf(call(api.exportCreate, askFor()))).toBe('export_queue_full')
       const [kept, ...others] = made
       // While all of them wait: one that is done cannot be cancelled.
       for (const id of others) await call(api.exportCancel, { params: { id } })

@@ -4,7 +4,8 @@ import { api } from '@heatfleet/contract/api.ts'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { askFor, fileOf, findOwn, linesOf, outcomeOf, refusalOf, runExport } from '../../../test/export-steps.ts'
+import { askFor, fileOf, findOwn, linesOf, outcomeOf, runExport } from '../../../test/export-steps.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
 
 const database = useDatabase()
@@ -75,7 +76,7 @@ describe('a file', () => {
     await vi.waitFor(() => expect(readdirSync(console_.exports_folder)).toEqual([]))
     const again = await console_.signIn('admin')
     expect(await findOwn(again.call, export_id)).toMatchObject({ state: 'expired' })
-    expect(await refusalOf(again.call(api.exportFile, { params: { id: export_id } }))).toBe('export_not_done')
+    expect(await codeOf(again.call(api.exportFile, { params: { id: export_id } }))).toBe('export_not_done')
     await again.call(api.exportRetry, { params: { id: export_id } })
     expect(await outcomeOf(again.call, export_id)).toMatchObject({ state: 'done' })
   })
@@ -85,7 +86,7 @@ describe('a file', () => {
     const { call } = await console_.signIn('admin')
     const { export_id } = await runExport(call)
     rmSync(join(console_.exports_folder, `${export_id}.csv`))
-    expect(await refusalOf(call(api.exportFile, { params: { id: export_id } }))).toBe('export_not_done')
+    expect(await codeOf(call(api.exportFile, { params: { id: export_id } }))).toBe('export_not_done')
     await console_.close()
     console_ = await startConsole(database)
     const again = await console_.signIn('admin')

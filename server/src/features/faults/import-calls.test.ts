@@ -1,12 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { codeOf } from '../../../test/refusals.ts'
 
-const database = useDatabase()
-let console_: TestConsole
+const { database, console_ } = useFleetConsole()
 let admin: Call
 const mapping = { header_row: 1, columns: { set_name: 0, code: 1, name: 2, severity: 3 } }
 const listOf = (...lines: string[]) => ({
@@ -14,11 +12,6 @@ const listOf = (...lines: string[]) => ({
   content: Buffer.from(['set,code,name,severity', ...lines].join('\n')).toString('base64'),
   mapping,
 })
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => 'ok',
-    (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error)),
-  )
 const ownCodes = async () => {
   const { list } = await admin(api.faultCodeList, { body: { set_name: 'own' } })
   return list.map(({ code, names }) => `${code} ${names.en}`)
@@ -29,11 +22,8 @@ const take = async (list: ReturnType<typeof listOf>, mode: 'merge' | 'replace' =
 }
 
 beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
 })
-afterAll(() => console_.close())
 
 describe('a list of fault codes into the knowledge base', () => {
   it('tells first what its columns seem to mean', async () => {
@@ -42,7 +32,7 @@ describe('a list of fault codes into the knowledge base', () => {
   })
 
   it('is taken not at all while one line is wrong', async () => {
-    expect(await refusalOf(take(listOf('own,E01,Flow,fault', 'own,,Pump,fault')))).toBe('sheet_has_errors')
+    expect(await codeOf(take(listOf('own,E01,Flow,fault', 'own,,Pump,fault')))).toBe('sheet_has_errors')
     expect(await ownCodes()).toEqual([])
   })
 
@@ -57,7 +47,7 @@ describe('a list of fault codes into the knowledge base', () => {
     const list = listOf('own,E01,No flow,fault')
     const { revision } = await admin(api.faultImportCheck, { body: list })
     await take(listOf('own,E03,Fan,fault'))
-    expect(await refusalOf(admin(api.faultImportApply, { body: { ...list, revision } }))).toBe('stale_edit')
+    expect(await codeOf(admin(api.faultImportApply, { body: { ...list, revision } }))).toBe('stale_edit')
     expect(await ownCodes()).toContain('E01 Flow')
   })
 

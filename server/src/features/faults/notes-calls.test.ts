@@ -1,10 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCESS_FAULT_CODE, ACCESS_FAULT_ID, seedFault } from '../../../test/access-fault.ts'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import type { SmallAccount, SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
 
 const database = useDatabase()
@@ -21,11 +21,6 @@ const noteAs = async (person: SmallAccount, text: string) =>
   (await call(person))(api.faultNoteAdd, { params, body: { text } })
 const textsFor = async (person: SmallAccount) =>
   (await (await call(person))(api.faultNoteList, { params })).map(({ text }) => text)
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => 'ok',
-    (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error)),
-  )
 
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
@@ -69,7 +64,7 @@ describe('a note of what solved a fault', () => {
   ])('of a city, removed by %s: %s', async (person, answer) => {
     const { note_id } = await noteAs('city_a1', 'Fan freed.')
     const remove = (await call(person))(api.faultNoteDelete, { params: { ...params, note_id } })
-    expect(await refusalOf(remove)).toBe(answer)
+    expect(await codeOf(remove)).toBe(answer)
   })
 
   it('is removed by whoever edits fault codes, and the audit log keeps what it said', async () => {
@@ -85,7 +80,7 @@ describe('a note of what solved a fault', () => {
   })
 
   it('is not written by who only looks', async () => {
-    expect(await refusalOf(noteAs('auditor', 'Seen.'))).toBe('no_permission')
+    expect(await codeOf(noteAs('auditor', 'Seen.'))).toBe('no_permission')
   })
 })
 

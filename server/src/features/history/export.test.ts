@@ -4,13 +4,13 @@ import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import type { ExportAskOf } from '@heatfleet/contract/exports.ts'
 import { HistoryExportFilter } from '@heatfleet/contract/history.ts'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { fileOf, linesOf, outcomeOf, refusalOf } from '../../../test/export-steps.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fileOf, linesOf, outcomeOf } from '../../../test/export-steps.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
 import { hasLibreOffice, openByZip, openInLibreOffice } from '../../../test/open-spreadsheet.ts'
 import { numbered, packingStage } from '../../../test/packing-stage.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import { reportBytes } from '../../../test/report-bytes.ts'
 import { signIn } from '../../../test/sign-in.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
@@ -30,10 +30,8 @@ const REPORTS = (DAYS * DAY) / EVERY
 const T_OUT = 18
 const POINT = 't_out'
 
-const database = useDatabase()
+const { database, fleet, console_ } = useFleetConsole()
 const stage = packingStage(database)
-let fleet: SmallFleet
-let console_: TestConsole
 let city: Call
 let mac: string
 
@@ -53,8 +51,6 @@ const rowsOf = async (call: Call, asked = whole()): Promise<string[][]> => {
 }
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   city = (await console_.signIn('city_a1')).call
   const device = fleet.devices[2] as SmallFleet['devices'][number] // A11: the fleet has six
   mac = device.mac
@@ -71,7 +67,6 @@ beforeAll(async () => {
   for (let index = 7; index < REPORTS - 288; index += 144) await store(index)
   for (let index = REPORTS - 288 + 7; index < REPORTS; index += 144) await store(index)
 }, 60_000)
-afterAll(() => console_.close())
 
 describe('a file of history', () => {
   it('holds every report, packed or not, in the order of time', async () => {
@@ -161,13 +156,13 @@ describe('a file of history is refused', () => {
     ['a period that ends before it begins', { from: iso(START), to: iso(START - 1) }, 'invalid_input'],
     ['a zone nobody knows', { time_zone: 'Mars/Olympus' }, 'invalid_input'],
   ])('with %s', async (_, part, code) => {
-    expect(await refusalOf(city(api.exportHistory, whole(part)))).toBe(code)
+    expect(await codeOf(city(api.exportHistory, whole(part)))).toBe(code)
   })
 
   it('for a unit of somebody else, alone or among own ones', async () => {
     const foreign = String(fleet.devices.find(({ at }) => at === 'B')?.mac)
     for (const macs of [foreign, `${mac},${foreign}`])
-      expect(await refusalOf(city(api.exportHistory, whole({ mac: macs })))).toBe('device_not_found')
+      expect(await codeOf(city(api.exportHistory, whole({ mac: macs })))).toBe('device_not_found')
   })
 
   it('when it was asked for by the list of files, too', async () => {
@@ -231,11 +226,11 @@ describe('a unit that its person loses', () => {
   it('before the first line gives no file at all, not even an empty one of a unit that reported nothing', async () => {
     const foreign = fleet.devices.find(({ at }) => at === 'B')?.mac ?? ''
     expect(await linesFor(foreign, 'province_b')).toBe(0)
-    expect(await refusalOf(linesFor(foreign, 'city_a1'))).toBe('device_not_found')
+    expect(await codeOf(linesFor(foreign, 'city_a1'))).toBe('device_not_found')
   })
 
   it('while the file is written gives no more lines', async () => {
     expect(await linesFor(mac, 'city_a1')).toBe(144)
-    expect(await refusalOf(linesFor(mac, 'city_a1', 'city_a2'))).toBe('device_not_found')
+    expect(await codeOf(linesFor(mac, 'city_a1', 'city_a2'))).toBe('device_not_found')
   })
 })

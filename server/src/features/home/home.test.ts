@@ -1,18 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 const DAY_MS = 86_400_000
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   // Of A, A1 and A11: today, ten days ago, and before anything the page shows.
   for (const [at, days] of [0, 10, 60].entries())
     await database.db
@@ -21,7 +15,6 @@ beforeAll(async () => {
       .where('device_id', '=', fleet.devices[at]?.device_id ?? 0)
       .execute()
 })
-afterAll(() => console_.close())
 
 describe('the figures of the home page', () => {
   it.each([

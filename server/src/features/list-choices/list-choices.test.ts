@@ -1,17 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ListLayout } from '@heatfleet/contract/list-choices.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
-})
-afterAll(() => console_.close())
+const { console_ } = useFleetConsole()
 
 const layout: ListLayout = { shown: ['mac', 'status'], density: 'compact' }
 const draft = { view_name: 'Offline', query: 'quick=offline', layout }

@@ -1,22 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '@heatfleet/contract/preferences.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { codeOnLabel, registerApp } from '../../../test/app-client.ts'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { openPushConsole } from '../../../test/push-console.ts'
-import type { SmallAccount, SmallDevice, SmallFleet } from '../../../test/small-fleet.ts'
+import type { SmallAccount, SmallDevice } from '../../../test/small-fleet.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
-
-beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database, { HEATFLEET_LOGIN_PER_ADDRESS: '100000' })
-})
-afterAll(() => console_.close())
+const { database, fleet, console_ } = useFleetConsole({ HEATFLEET_LOGIN_PER_ADDRESS: '100000' })
 
 const unit = (at: number): SmallDevice => {
   const device = fleet.devices[at]

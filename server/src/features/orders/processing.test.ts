@@ -1,7 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '../../../test/database.ts'
-import { at, type OrderCase, openOrderCase, refusalOf } from '../../../test/orders-case.ts'
+import { at, type OrderCase, openOrderCase } from '../../../test/orders-case.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
 
 const database = useDatabase()
@@ -32,7 +33,7 @@ describe('the processing person', () => {
   ] as const)('may be %s: %s', async (account, code) => {
     await the.closeAll()
     const { order_id } = await the.file()
-    expect(await refusalOf(assign(order_id, account))).toBe(code)
+    expect(await codeOf(assign(order_id, account))).toBe(code)
     const { handler, priority } = await (await the.by('admin'))(api.orderInfo, at(order_id))
     expect({ handler, priority }).toEqual(
       code === 'ok' ? { handler: account, priority: 'high' } : { handler: '', priority: 'normal' },
@@ -45,7 +46,7 @@ describe('the processing person', () => {
     const call = await the.by('admin')
     const auditor = the.fleet.accounts.auditor
     const named = call(api.orderAssign, { ...at(order_id), body: { handler_uid: auditor } })
-    expect(await refusalOf(named)).toBe('handler_out_of_reach')
+    expect(await codeOf(named)).toBe('handler_out_of_reach')
     const offered = await call(api.orderHandlers, at(order_id))
     expect(offered.map(({ user_name }) => user_name)).toEqual([
       'admin',
@@ -91,9 +92,9 @@ describe('an order by hand', () => {
       'Asked by phone.',
     )
     const nobodys = await the.app.join('nobody@example.com')
-    expect(await refusalOf(create('city_a1', { app_user_id: nobodys.app_user_id }))).toBe('not_bound')
-    expect(await refusalOf(create('city_a2'))).toBe('device_not_found')
-    expect(await refusalOf(create('auditor'))).toBe('no_permission')
+    expect(await codeOf(create('city_a1', { app_user_id: nobodys.app_user_id }))).toBe('not_bound')
+    expect(await codeOf(create('city_a2'))).toBe('device_not_found')
+    expect(await codeOf(create('auditor'))).toBe('no_permission')
   })
 
   it('is for nobody whom only others see, although the unit is seen', async () => {
@@ -105,9 +106,9 @@ describe('an order by hand', () => {
         .execute()
     const for_anna = { app_user_id: the.anna.app_user_id }
     await seePeople({ appuser: 'own_agent' })
-    expect(await refusalOf(create('province_a', for_anna))).toBe('not_bound')
+    expect(await codeOf(create('province_a', for_anna))).toBe('not_bound')
     await seePeople({})
-    expect(await refusalOf(create('province_a', for_anna))).toBe('ok')
+    expect(await codeOf(create('province_a', for_anna))).toBe('ok')
   })
 })
 

@@ -1,8 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { codeOf, INITIAL_PASSWORD, useAccountsCase } from '../../../test/accounts-case.ts'
+import { INITIAL_PASSWORD, useAccountsCase } from '../../../test/accounts-case.ts'
 import { registerApp } from '../../../test/app-client.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 import { hashToken } from '../session/public.ts'
 
 const FRESH = 'Copper-Kettle-7'
@@ -23,19 +24,19 @@ describe('a link to a new password', () => {
   it('works once: the new password logs in, the old one and every session are over', async () => {
     const { uid, user_name, token } = await handed()
     const own = (await case_.signedIn(uid)).call
-    expect(await codeOf(case_.logIn(user_name)), 'until it is used').toBe('ok')
+    expect(await refusalOf(case_.logIn(user_name)), 'until it is used').toBe('ok')
     expect(await look(token)).toMatchObject({ kind: 'account', name: user_name })
     await use(token)
-    expect(await codeOf(own(api.roleMenu))).toBe('invalid_token')
-    expect(await codeOf(case_.logIn(user_name))).toBe('account_or_password_error')
+    expect(await refusalOf(own(api.roleMenu))).toBe('invalid_token')
+    expect(await refusalOf(case_.logIn(user_name))).toBe('account_or_password_error')
     expect((await case_.logIn(user_name, FRESH)).must_change_password).toBe(false)
-    expect(await codeOf(use(token, INITIAL_PASSWORD))).toBe('password_link_invalid')
-    expect(await codeOf(look(token))).toBe('password_link_invalid')
+    expect(await refusalOf(use(token, INITIAL_PASSWORD))).toBe('password_link_invalid')
+    expect(await refusalOf(look(token))).toBe('password_link_invalid')
   })
 
   it('is spent by one of two who use it at the same time', async () => {
     const { token } = await handed()
-    const codes = await Promise.all([codeOf(use(token)), codeOf(use(token, 'Silver-Kettle-8'))])
+    const codes = await Promise.all([refusalOf(use(token)), refusalOf(use(token, 'Silver-Kettle-8'))])
     expect(codes.toSorted()).toEqual(['ok', 'password_link_invalid'])
   })
 
@@ -44,9 +45,9 @@ describe('a link to a new password', () => {
     ['password123', 'password_common new_password'],
   ])('stays good when the password %s is refused', async (password, code) => {
     const { token, user_name } = await handed()
-    expect(await codeOf(use(token, password.padEnd(LIMITS.password_min, 'x')))).toBe(code)
+    expect(await refusalOf(use(token, password.padEnd(LIMITS.password_min, 'x')))).toBe(code)
     await use(token)
-    expect(await codeOf(case_.logIn(user_name, FRESH))).toBe('ok')
+    expect(await refusalOf(case_.logIn(user_name, FRESH))).toBe('ok')
   })
 
   it('is one at a time, also when two people make one at the same moment', async () => {
@@ -54,7 +55,7 @@ describe('a link to a new password', () => {
     const admin = await case_.as('admin')
     const params = { id: uid }
     const links = await Promise.all([call, admin, call, admin].map((by) => by(api.accountPasswordLink, { params })))
-    const codes = await Promise.all(links.map(({ token }) => codeOf(look(token))))
+    const codes = await Promise.all(links.map(({ token }) => refusalOf(look(token))))
     expect(codes.toSorted()).toEqual(['ok', ...Array(3).fill('password_link_invalid')])
   })
 
@@ -121,9 +122,9 @@ describe('a link is worthless', () => {
   ])('%s', async (_, happens, code) => {
     const link = await handed()
     await happens(link)
-    expect(await codeOf(look(link.token))).toBe(code)
-    expect(await codeOf(use(link.token))).toBe(code)
-    expect(await codeOf(case_.logIn(link.user_name, FRESH))).toBe('account_or_password_error')
+    expect(await refusalOf(look(link.token))).toBe(code)
+    expect(await refusalOf(use(link.token))).toBe(code)
+    expect(await refusalOf(case_.logIn(link.user_name, FRESH))).toBe('account_or_password_error')
   })
 
   it('when who made it is disabled or may not reset passwords any more', async () => {
@@ -133,20 +134,20 @@ describe('a link is worthless', () => {
     const { token } = await (await case_.signedIn(maker.uid)).call(api.accountPasswordLink, {
       params: { id: county.uid },
     })
-    expect(await codeOf(look(token))).toBe('ok')
+    expect(await refusalOf(look(token))).toBe('ok')
     const province = await case_.as('province_a')
     await province(api.accountDisable, { params: { id: maker.uid } })
-    expect(await codeOf(use(token))).toBe('password_link_invalid')
+    expect(await refusalOf(use(token))).toBe('password_link_invalid')
     await province(api.accountEnable, { params: { id: maker.uid } })
     const { role_id } = await case_.draftOf('County agent', null)
     await province(api.accountRole, { params: { id: maker.uid }, body: { role_id } })
-    expect(await codeOf(use(token))).toBe('password_link_invalid')
+    expect(await refusalOf(use(token))).toBe('password_link_invalid')
   })
 
   it('for a disabled account from the beginning', async () => {
     const { uid, call } = await handed()
     await call(api.accountDisable, { params: { id: uid } })
-    expect(await codeOf(call(api.accountPasswordLink, { params: { id: uid } }))).toBe('account_disabled')
+    expect(await refusalOf(call(api.accountPasswordLink, { params: { id: uid } }))).toBe('account_disabled')
   })
 })
 
@@ -157,7 +158,7 @@ it('an app user chooses a new password by a link, and is signed out of the app',
   const { token } = await admin(api.appUserPasswordLink, { params: { id: anna.app_user_id } })
   expect(await look(token)).toMatchObject({ kind: 'app-user', name: 'anna.nowak@example.com' })
   await use(token)
-  expect(await codeOf(anna.call(api.appProfile))).toBe('invalid_token')
-  expect(await codeOf(app.signIn('anna.nowak@example.com'))).toBe('account_or_password_error')
-  expect(await codeOf(app.signIn('anna.nowak@example.com', FRESH))).toBe('ok')
+  expect(await refusalOf(anna.call(api.appProfile))).toBe('invalid_token')
+  expect(await refusalOf(app.signIn('anna.nowak@example.com'))).toBe('account_or_password_error')
+  expect(await refusalOf(app.signIn('anna.nowak@example.com', FRESH))).toBe('ok')
 })

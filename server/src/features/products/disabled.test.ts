@@ -1,17 +1,14 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { createAgent, refusalOf } from '../../../test/distributors-case.ts'
-import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAgent } from '../../../test/distributors-case.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 import { factsOf } from '../devices/registration.ts'
 import { storeRegistration } from '../devices/store-presence.ts'
 
-const database = useDatabase()
-let console_: TestConsole
+const { database, fleet, console_ } = useFleetConsole()
 let admin: Call
-let fleet: SmallFleet
 let mac: string
 let device_id: number
 const product_key = 'r290-monobloc'
@@ -36,8 +33,6 @@ const announce = async () => {
 }
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
   const first = await database.db
     .selectFrom('devices')
@@ -47,7 +42,6 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   ;({ mac, device_id } = first)
 })
-afterAll(() => console_.close())
 
 describe('a disabled product takes nothing new', () => {
   beforeEach(() => switchOff(true))

@@ -1,18 +1,14 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { refusalOf } from '../../../test/distributors-case.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 
-const database = useDatabase()
-let console_: TestConsole
+const { database, fleet, console_ } = useFleetConsole()
 let admin: Call
 const params = { product_key: 'r290-monobloc' }
 
 beforeAll(async () => {
-  const { devices } = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   ;({ call: admin } = await console_.signIn('admin'))
   for (const [at, module_type] of [
     [0, 'DTU4G-B'],
@@ -21,10 +17,9 @@ beforeAll(async () => {
     await database.db
       .updateTable('devices')
       .set({ module_type })
-      .where('device_id', '=', devices[at]?.device_id ?? 0)
+      .where('device_id', '=', fleet.devices[at]?.device_id ?? 0)
       .execute()
 })
-afterAll(() => console_.close())
 
 /** Publishes the product with these types of module; gives which types its units have and which stand out. */
 const soldWith = async (module_types: string[]) => {

@@ -2,14 +2,12 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { exampleProductFile, ProductFile } from '@heatfleet/contract/product-file.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { refusalOf } from '../../../test/distributors-case.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { png } from '../../../test/png.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 
-const database = useDatabase()
-let console_: TestConsole
+const { console_ } = useFleetConsole()
 let admin: Call
 const params = { product_key: 'r290-monobloc' }
 const photo = png(640, 480)
@@ -17,11 +15,8 @@ const keep = (picture: string | null) => admin(api.productPictureEdit, { params,
 const pictureOf = async (product_key: string) => (await admin(api.productPicture, { params: { product_key } })).picture
 
 beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   ;({ call: admin } = await console_.signIn('admin'))
 })
-afterAll(() => console_.close())
 
 describe('the picture of a product', () => {
   it('is none at first, then what was kept last, then none again', async () => {

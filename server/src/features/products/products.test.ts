@@ -1,29 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { ProductBasics } from '@heatfleet/contract/products.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { exampleProductFile } from '@heatfleet/contract/product-file.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { codeOf, refusalOf } from '../../../test/refusals.ts'
 import { readBuiltInProduct } from './built-in.ts'
 
-const database = useDatabase()
-let console_: TestConsole
+const { database, console_ } = useFleetConsole()
 let admin: Call
 const params = { product_key: 'tried' }
-const basics: ProductBasics = {
-  name: '试用',
-  english_name: 'Tried',
-  category: 'air-water',
-  description: '',
-  data_type: 'registers',
-  topology: 'direct',
-  network_type: ['wifi'],
-  solution: '',
-  platforms: ['web'],
-  bind_limit: 5,
-}
+const basics = { ...exampleProductFile.basics, name: '试用', english_name: 'Tried' }
 const [sample] = readBuiltInProduct().points
 /** A question for registers 1 and 2, and the answer 300 and 280. */
 const FRAME = '01 03 00 01 00 02 95 CB 01 03 04 01 2C 01 18 3B 9C'
@@ -31,37 +18,26 @@ const point = (key: string, address: number, change: Partial<DataPoint> = {}): D
   if (sample === undefined) throw new Error('the built-in product has no point')
   return { ...sample, key, names: { en: key, zh: key, pl: key }, address, block: null, ...change }
 }
-const refusalOf = async (answer: Promise<unknown>) => {
-  const refusal: unknown = await answer.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  if (refusal !== null && !(refusal instanceof Refusal)) throw refusal
-  return refusal === null ? 'ok' : [refusal.code, ...Object.values(refusal.details ?? {})].join(' ')
-}
 
 beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
 })
-afterAll(() => console_.close())
 
 describe('a product from nothing to its second version', () => {
   it('is made in state debugging, with a key and a name of its own', async () => {
     expect(await admin(api.productCreate, { body: { product_key: 'tried', basics } })).toMatchObject({ revision: 1 })
-    expect(await refusalOf(admin(api.productCreate, { body: { product_key: 'tried', basics } }))).toBe(
+    expect(await codeOf(admin(api.productCreate, { body: { product_key: 'tried', basics } }))).toBe(
       'product_key_exists',
     )
     const other = { product_key: 'other', basics }
-    expect(await refusalOf(admin(api.productCreate, { body: other }))).toBe('product_name_exists')
+    expect(await codeOf(admin(api.productCreate, { body: other }))).toBe('product_name_exists')
     const none = { ...other, basics: { ...basics, name: 'x', platforms: [] } }
-    expect(await refusalOf(admin(api.productCreate, { body: none }))).toContain('platform_required')
+    expect(await refusalOf(admin(api.productCreate, { body: none }), 'rule')).toContain('platform_required')
   })
 
   it('has nothing to publish before a point is defined', async () => {
-    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: 1 } }))).toBe('no_data_point')
-    expect(await refusalOf(admin(api.productDraftDiscard, { params, query: { revision: 1 } }))).toBe(
+    expect(await codeOf(admin(api.productPublish, { params, body: { revision: 1 } }))).toBe('no_data_point')
+    expect(await codeOf(admin(api.productDraftDiscard, { params, query: { revision: 1 } }))).toBe(
       'unpublished_data_points',
     )
   })
@@ -70,12 +46,14 @@ describe('a product from nothing to its second version', () => {
     const set = [point('t_flow', 1), point('t_back', 2, { formulas: { read: 'raw*', write: null, display: null } })]
     const saved = await admin(api.productDraftSave, { params, body: { revision: 1, set } })
     expect(saved.findings.map(({ code, key }) => `${code} ${key}`)).toEqual(['bad_formula t_back'])
-    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: 2 } }))).toBe(
-      'draft_faulty 1 bad_formula',
+    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: 2 } }), 'count', 'code')).toBe(
+      'draft_faulty t_back 1 bad_formula',
     )
     await admin(api.productDraftSave, { params, body: { revision: 2, set: [point('t_back', 2), point('t_too', 2)] } })
-    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: 3 } }))).toBe('draft_warnings 1')
-    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: 2 } }))).toBe('stale_edit')
+    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: 3 } }), 'count')).toBe(
+      'draft_warnings 1',
+    )
+    expect(await codeOf(admin(api.productPublish, { params, body: { revision: 2 } }))).toBe('stale_edit')
     const made = await admin(api.productPublish, {
       params,
       body: { revision: 3, accept_warnings: true, note: 'first' },
@@ -89,7 +67,7 @@ describe('a product from nothing to its second version', () => {
     expect(list[0]).toMatchObject({ state: 'published', version: 1, point_count: 3, draft: null })
     expect(list[0]?.poll_blocks).toMatchObject([{ name: 'A', fn: 3, start: 1, quantity: 2, period_s: 60 }])
     expect(list[0]?.points?.map(({ block }) => block)).toEqual(['A', 'A', 'A'])
-    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: 3 } }))).toBe('nothing_to_publish')
+    expect(await codeOf(admin(api.productPublish, { params, body: { revision: 3 } }))).toBe('nothing_to_publish')
   })
 
   it('two editors: what differs is merged, what both changed is refused with its names, and nothing is lost', async () => {
@@ -100,7 +78,11 @@ describe('a product from nothing to its second version', () => {
     const merged = await staff(api.productDraftSave, { params, body: { revision, removed: ['t_too'] } })
     expect(merged.merged).toEqual(['t_flow'])
     expect(
-      await refusalOf(staff(api.productDraftSave, { params, body: { revision, set: [point('t_flow', 9)] } })),
+      await refusalOf(
+        staff(api.productDraftSave, { params, body: { revision, set: [point('t_flow', 9)] } }),
+        'keys',
+        'by',
+      ),
     ).toBe('draft_conflict t_flow admin')
   })
 
@@ -118,7 +100,9 @@ describe('a product from nothing to its second version', () => {
       ['t_too', undefined, 28],
     ])
     const cut = FRAME.slice(0, -6)
-    expect(await refusalOf(admin(api.testDecode, { params, body: { frame: cut } }))).toBe('data_parsing_failed bad_crc')
+    expect(await refusalOf(admin(api.testDecode, { params, body: { frame: cut } }), 'why')).toBe(
+      'data_parsing_failed frame bad_crc',
+    )
     const second = await admin(api.productPublish, {
       params,
       body: { revision: draft.revision, accept_warnings: true },
@@ -142,9 +126,9 @@ describe('a product from nothing to its second version', () => {
     }
     const wrong = await save(30)
     expect(wrong.findings).toMatchObject([{ code: 'vector_differs', key: 't_flow', other: 'cold start: 30 ≠ 150' }])
-    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: wrong.revision } }))).toBe(
-      'draft_faulty 1 vector_differs',
-    )
+    expect(
+      await refusalOf(admin(api.productPublish, { params, body: { revision: wrong.revision } }), 'count', 'code'),
+    ).toBe('draft_faulty t_flow 1 vector_differs')
     const right = await save(150)
     expect(right.findings).toEqual([])
     await admin(api.productDraftDiscard, { params, query: { revision: right.revision } })
@@ -160,9 +144,9 @@ describe('a product from nothing to its second version', () => {
       { code: 'template_point_gone', key: 'gone', other: 'Winter' },
       { code: 'template_value_wrong', key: 't_flow', other: 'Winter' },
     ])
-    expect(await refusalOf(admin(api.productPublish, { params, body: { revision: wrong.revision } }))).toBe(
-      'draft_faulty 2 template_point_gone',
-    )
+    expect(
+      await refusalOf(admin(api.productPublish, { params, body: { revision: wrong.revision } }), 'count', 'code'),
+    ).toBe('draft_faulty gone 2 template_point_gone')
     await admin(api.productDraftDiscard, { params, query: { revision: wrong.revision } })
   })
 
@@ -191,7 +175,7 @@ describe('the secret of a product', () => {
 
   it('is told to nobody without the right, however much he may do with the product', async () => {
     const { call } = await console_.signIn('staff')
-    expect(await refusalOf(tell(false, call))).toContain('no_permission')
+    expect(await codeOf(tell(false, call))).toContain('no_permission')
   })
 })
 
@@ -211,10 +195,9 @@ describe('the test bench', () => {
 describe('register names', () => {
   it('are made with the product, or nothing is', async () => {
     const made = { product_key: 'named', basics: { ...basics, name: 'Named' } }
-    const make = (register_names: string[]) =>
-      refusalOf(admin(api.productCreate, { body: { ...made, register_names } }))
+    const make = (register_names: string[]) => codeOf(admin(api.productCreate, { body: { ...made, register_names } }))
     expect(await make(['NEW-1', 'CG248075'])).toBe('register_name_exists')
-    expect(await refusalOf(admin(api.productDraft, { params: { product_key: 'named' } }))).toBe('product_unknown')
+    expect(await codeOf(admin(api.productDraft, { params: { product_key: 'named' } }))).toBe('product_unknown')
     expect(await make(['NEW-1', 'NEW-2', 'NEW-1'])).toBe('ok')
     const names = async () =>
       (await admin(api.listRegister))
@@ -223,7 +206,7 @@ describe('register names', () => {
     expect(await names()).toEqual(['NEW-1', 'NEW-2'])
     for (const register_name of await names())
       await admin(api.deleteRegister, { query: { product_key: 'named', register_name } })
-    expect(await refusalOf(admin(api.productDelete, { params: { product_key: 'named' } }))).toBe('ok')
+    expect(await codeOf(admin(api.productDelete, { params: { product_key: 'named' } }))).toBe('ok')
   })
 
   it('are not made with it by who may not add names', async () => {
@@ -236,7 +219,7 @@ describe('register names', () => {
     await role.set({ permissions: ['product:view', 'product:edit', 'product:create'] }).execute()
     const { call } = await console_.signIn('staff')
     const make = (register_names: string[]) =>
-      refusalOf(
+      codeOf(
         call(api.productCreate, { body: { product_key: 'staffed', basics: { ...basics, name: 'S' }, register_names } }),
       )
     expect(await make(['NEW-3'])).toBe('no_permission')
@@ -246,7 +229,7 @@ describe('register names', () => {
 
   it('belong to one product', async () => {
     const add = (register_names: string[], product_key = 'tried') =>
-      refusalOf(admin(api.addRegister, { body: { product_key, register_names } }))
+      codeOf(admin(api.addRegister, { body: { product_key, register_names } }))
     expect(await add(['BOARD-1', 'BOARD-2'])).toBe('ok')
     expect(await add(['BOARD-3', 'CG248075'])).toBe('register_name_exists')
     expect(await add(['BOARD-4'], 'no-such')).toBe('product_unknown')
@@ -270,11 +253,11 @@ describe('register names', () => {
   })
 
   it('keep their product from being removed', async () => {
-    expect(await refusalOf(admin(api.productDelete, { params }))).toBe('product_is_used 0 2')
+    expect(await refusalOf(admin(api.productDelete, { params }), 'devices', 'registers')).toBe('product_is_used 0 2')
     for (const register_name of ['BOARD-1', 'BOARD-2'])
       await admin(api.deleteRegister, { query: { product_key: 'tried', register_name } })
-    expect(await refusalOf(admin(api.productDelete, { params }))).toBe('ok')
-    expect(await refusalOf(admin(api.productDraft, { params }))).toBe('product_unknown')
+    expect(await codeOf(admin(api.productDelete, { params }))).toBe('ok')
+    expect(await codeOf(admin(api.productDraft, { params }))).toBe('product_unknown')
   })
 })
 
@@ -289,7 +272,7 @@ describe('a register list through the calls', () => {
     const tried = await admin(api.productImportCheck, { params: listed, body: { ...file, mapping } })
     expect(tried.counts).toMatchObject({ new: 1, error: 1 })
     const body = { ...file, mapping, revision: tried.revision }
-    expect(await refusalOf(admin(api.productImportApply, { params: listed, body }))).toBe('sheet_has_errors 1')
+    expect(await refusalOf(admin(api.productImportApply, { params: listed, body }), 'count')).toBe('sheet_has_errors 1')
     const fixes = [{ row: 3, field: 'address' as const, value: '2' }]
     const taken = await admin(api.productImportApply, { params: listed, body: { ...body, fixes } })
     expect(taken).toMatchObject({ revision: 2, counts: { new: 2 } })

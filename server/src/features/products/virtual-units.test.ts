@@ -1,55 +1,30 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { exampleProductFile } from '@heatfleet/contract/product-file.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import { readBuiltInProduct } from './built-in.ts'
 import { listEndedUnits } from './store-virtual-units.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-let fleet: SmallFleet
+const { database, fleet, console_ } = useFleetConsole()
 let admin: Call
 const product_key = 'tried'
 const params = { product_key }
-const refusalOf = (answer: Promise<unknown>) =>
-  answer.then(
-    () => 'ok',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.code
-      throw error
-    },
-  )
 const played = () => console_.played.at(-1) ?? []
 const start = (of: 'draft' | 'published') => admin(api.virtualUnitStart, { params, body: { of } })
 const stop = (mac: string) => admin(api.virtualUnitStop, { params: { mac } })
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   admin = (await console_.signIn('admin')).call
   await admin(api.productCreate, {
     body: {
       product_key,
-      basics: {
-        name: '试用',
-        english_name: 'Tried',
-        category: 'air-water',
-        description: '',
-        data_type: 'registers',
-        topology: 'direct',
-        network_type: ['wifi'],
-        solution: '',
-        platforms: ['web'],
-        bind_limit: 5,
-      },
+      basics: { ...exampleProductFile.basics, name: '试用', english_name: 'Tried' },
     },
   })
 })
-afterAll(() => console_.close())
 
 const save = async (address: number) => {
   const { revision } = await admin(api.productDraft, { params })
@@ -63,8 +38,8 @@ const save = async (address: number) => {
 
 describe('a virtual unit', () => {
   it('needs a definition to read by', async () => {
-    expect(await refusalOf(start('draft'))).toBe('no_data_point')
-    expect(await refusalOf(start('published'))).toBe('no_data_point')
+    expect(await codeOf(start('draft'))).toBe('no_data_point')
+    expect(await codeOf(start('published'))).toBe('no_data_point')
   })
 
   it('of a draft reads by a copy of it, which nobody sees among the products', async () => {
@@ -83,7 +58,7 @@ describe('a virtual unit', () => {
   })
 
   it('keeps its product from being deleted', async () => {
-    expect(await refusalOf(admin(api.productDelete, { params }))).toBe('product_is_used')
+    expect(await codeOf(admin(api.productDelete, { params }))).toBe('product_is_used')
   })
 
   it('goes with the copy it read by, and is told to the gateway', async () => {
@@ -94,7 +69,7 @@ describe('a virtual unit', () => {
     expect(console_.told.at(-1)).toMatchObject({ kind: 'devices_changed' })
     const { list } = await admin(api.productInfo, { body: { product_key: `${product_key}-draft` } })
     expect(list).toEqual([])
-    expect(await refusalOf(stop(unit?.mac ?? ''))).toBe('virtual_unit_unknown')
+    expect(await codeOf(stop(unit?.mac ?? ''))).toBe('virtual_unit_unknown')
   })
 
   it('of a published product follows the versions that are published while it runs', async () => {
@@ -115,11 +90,11 @@ describe('a virtual unit', () => {
     const { A11, B } = fleet.distributors
     const startAt = (agent_id: number | undefined) =>
       hangzhou(api.virtualUnitStart, { params, body: { of: 'published', agent_id } })
-    expect(await refusalOf(startAt(B.agent_id))).toBe('distributor_not_found')
+    expect(await codeOf(startAt(B.agent_id))).toBe('distributor_not_found')
     const elsewhere = await admin(api.virtualUnitStart, { params, body: { of: 'published', agent_id: B.agent_id } })
     const own = [await startAt(A11.agent_id), await startAt(undefined)].map(({ mac }) => mac)
     expect((await hangzhou(api.virtualUnitList, {})).map(({ mac }) => mac)).toEqual(own.toReversed())
-    expect(await refusalOf(hangzhou(api.virtualUnitStop, { params: elsewhere }))).toBe('virtual_unit_unknown')
+    expect(await codeOf(hangzhou(api.virtualUnitStop, { params: elsewhere }))).toBe('virtual_unit_unknown')
     for (const mac of own) await hangzhou(api.virtualUnitStop, { params: { mac } })
     await stop(elsewhere.mac)
   })
@@ -136,6 +111,6 @@ describe('a virtual unit', () => {
   it('is one of a limited number', async () => {
     for (let n = (await admin(api.virtualUnitList, {})).length; n < LIMITS.virtual_units_max; n++)
       await start('published')
-    expect(await refusalOf(start('published'))).toBe('virtual_units_full')
+    expect(await codeOf(start('published'))).toBe('virtual_units_full')
   })
 })

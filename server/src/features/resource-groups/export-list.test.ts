@@ -1,20 +1,15 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ExportAskOf } from '@heatfleet/contract/exports.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { signIn } from '../../../test/sign-in.ts'
-import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import type { SmallAccount } from '../../../test/small-fleet.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { groupListExport } from './export-list.ts'
 
-const database = useDatabase()
-let fleet: SmallFleet
-let console_: TestConsole
+const { database, fleet, console_ } = useFleetConsole()
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   const { call } = await console_.signIn('admin')
   const { A, B } = fleet.distributors
   await call(api.createResourceGroup, {
@@ -23,7 +18,6 @@ beforeAll(async () => {
   const province = await console_.signIn('province_a')
   await province.call(api.createResourceGroup, { body: { group_name: 'Of A', agent_ids: [A.agent_id] } })
 })
-afterAll(() => console_.close())
 
 /** What one person's file holds, page by page of one line. */
 const linesOf = async (person: SmallAccount, filter: { group_name?: string } = {}) => {

@@ -1,26 +1,20 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ResourceGroupDraft } from '@heatfleet/contract/resource-groups.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
 
-const database = useDatabase()
-let fleet: SmallFleet
-let console_: TestConsole
+const { database, fleet, console_ } = useFleetConsole()
 const calls = new Map<SmallAccount, Call>()
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   for (const name of ['admin', 'staff_hangzhou', 'province_a', 'city_a1', 'province_b', 'county_a11'] as const)
     calls.set(name, (await console_.signIn(name)).call)
 })
-afterAll(() => console_.close())
 
 const as = (account: SmallAccount): Call => {
   const call = calls.get(account)
@@ -32,16 +26,6 @@ let count = 0
 const make = (account: SmallAccount, part: Partial<Draft> = {}) => {
   count += 1
   return as(account)(api.createResourceGroup, { body: { group_name: `Group ${count}`, ...part } })
-}
-/** The refusal: its code and field. */
-const refusalOf = async (answer: Promise<unknown>) => {
-  const refusal: unknown = await answer.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  if (refusal === null) return 'ok'
-  if (!(refusal instanceof Refusal)) throw refusal
-  return refusal.field === undefined ? refusal.code : `${refusal.code} ${refusal.field}`
 }
 const agent = (name: keyof SmallFleet['distributors']) => fleet.distributors[name].agent_id
 const mac = (at: number) => fleet.devices[at]?.mac ?? ''

@@ -1,23 +1,14 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { ROLE_EXPORT_COLUMNS } from '@heatfleet/contract/roles.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { signIn } from '../../../test/sign-in.ts'
-import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import type { SmallAccount } from '../../../test/small-fleet.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { roleMatrixExport } from './export-matrix.ts'
 
-const database = useDatabase()
-let fleet: SmallFleet
-let console_: TestConsole
-
-beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
-})
-afterAll(() => console_.close())
+const { database, fleet, console_ } = useFleetConsole()
 
 const ASK = {
   kind: 'role-matrix',

@@ -1,27 +1,21 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { DataScope } from '@heatfleet/contract/data-scope.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { RoleDraft } from '@heatfleet/contract/roles.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { refusalOf } from '../../../test/refusals.ts'
+import type { SmallAccount } from '../../../test/small-fleet.ts'
 
-const database = useDatabase()
-let fleet: SmallFleet
-let console_: TestConsole
+const { database, fleet, console_ } = useFleetConsole()
 const calls = new Map<SmallAccount, Call>()
 
 beforeAll(async () => {
-  fleet = await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
   for (const name of ['admin', 'staff', 'province_a', 'city_a1', 'province_b', 'auditor'] as const)
     calls.set(name, (await console_.signIn(name)).call)
 })
-afterAll(() => console_.close())
 
 const as = (account: SmallAccount): Call => {
   const call = calls.get(account)
@@ -42,16 +36,6 @@ const draftOf = (part: Partial<Draft> = {}): Draft => {
   }
 }
 const make = (account: SmallAccount, part: Partial<Draft> = {}) => as(account)(api.createRole, { body: draftOf(part) })
-/** The refusal: its code and field. */
-const refusalOf = async (answer: Promise<unknown>) => {
-  const refusal: unknown = await answer.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  if (refusal === null) return 'ok'
-  if (!(refusal instanceof Refusal)) throw refusal
-  return refusal.field === undefined ? refusal.code : `${refusal.code} ${refusal.field}`
-}
 
 describe('making a role', () => {
   it.each<[string, SmallAccount, Partial<Draft>, string]>([

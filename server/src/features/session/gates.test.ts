@@ -1,26 +1,15 @@
 import { api, type EndpointName } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { openPushConsole } from '../../../test/push-console.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import { SMALL_FLEET_PASSWORD } from '../../../test/small-fleet.ts'
 import { CLOSED_TO_API_TOKENS, GATES } from '../../transports/http-gates.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database, { HEATFLEET_LOGIN_PER_ADDRESS: '100000' })
-})
-afterAll(() => console_.close())
+const { database, console_ } = useFleetConsole({ HEATFLEET_LOGIN_PER_ADDRESS: '100000' })
 
-const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error: { code: string }) => error.code,
-  )
 /** The input is deliberately empty: the gate is asked before it is parsed. */
 const tryCall = (call: Call, name: EndpointName): Promise<unknown> =>
   call(api[name] as Endpoint, { params: { id: 'x' } } as never)

@@ -1,22 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import { isLocked, unlockAccount } from './public.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
-})
-afterAll(() => console_.close())
-
-const refusalOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error: { code: string }) => error.code,
-  )
+const { database, console_ } = useFleetConsole()
 
 describe('the own sessions', () => {
   it('are listed with the one that asks marked, and no one else’s', async () => {
@@ -34,10 +22,10 @@ describe('the own sessions', () => {
     const others = (await a?.call(api.ownSessions))?.filter(({ is_this }) => !is_this) ?? []
     expect(others).toHaveLength(2)
     await a?.call(api.endOwnSession, { body: { session_id: others[0]?.session_id ?? '' } })
-    const left = await Promise.all([b, c].map((one) => refusalOf(one?.call(api.roleMenu) ?? Promise.resolve())))
+    const left = await Promise.all([b, c].map((one) => codeOf(one?.call(api.roleMenu) ?? Promise.resolve())))
     expect(left.toSorted()).toEqual(['invalid_token', 'ok'])
     expect(await a?.call(api.endOtherSessions)).toEqual({ ended: 1 })
-    expect(await refusalOf(a?.call(api.roleMenu) ?? Promise.resolve())).toBe('ok')
+    expect(await codeOf(a?.call(api.roleMenu) ?? Promise.resolve())).toBe('ok')
   })
 
   it('of another account cannot be ended', async () => {
@@ -45,14 +33,14 @@ describe('the own sessions', () => {
     const theirs = await console_.signIn('province_b')
     const [session] = await theirs.call(api.ownSessions)
     const end = mine.call(api.endOwnSession, { body: { session_id: session?.session_id ?? '' } })
-    expect(await refusalOf(end)).toBe('not_found')
-    expect(await refusalOf(theirs.call(api.roleMenu))).toBe('ok')
+    expect(await codeOf(end)).toBe('not_found')
+    expect(await codeOf(theirs.call(api.roleMenu))).toBe('ok')
   })
 })
 
 describe('the log-in history', () => {
   it('tells right and wrong tries of the own account, the newest first', async () => {
-    await refusalOf(console_.anonymous(api.login, { body: { user_name: 'auditor', password: 'wrong' } }))
+    await codeOf(console_.anonymous(api.login, { body: { user_name: 'auditor', password: 'wrong' } }))
     const { call } = await console_.signIn('auditor')
     const { list, total } = await call(api.ownLogIns, { query: { pageNo: 1, size: 20 } })
     expect(list.map(({ result }) => result)).toEqual(['ok', 'account_or_password_error'])
@@ -64,12 +52,12 @@ describe('the lock of an account', () => {
   it('is seen and opened by who may', async () => {
     const wrong = () => console_.anonymous(api.login, { body: { user_name: 'admin', password: 'wrong' } })
     const at = () => new Date()
-    for (let tries = 0; tries < 10; tries += 1) await refusalOf(wrong())
-    expect(await refusalOf(console_.signIn('admin'))).toBe('account_locked')
+    for (let tries = 0; tries < 10; tries += 1) await codeOf(wrong())
+    expect(await codeOf(console_.signIn('admin'))).toBe('account_locked')
     expect(await isLocked(database.db, 'admin', at())).toBe(true)
     expect(await isLocked(database.db, 'province_a', at())).toBe(false)
     await unlockAccount(database.db, 'admin')
     expect(await isLocked(database.db, 'admin', at())).toBe(false)
-    expect(await refusalOf(console_.signIn('admin'))).toBe('ok')
+    expect(await codeOf(console_.signIn('admin'))).toBe('ok')
   })
 })

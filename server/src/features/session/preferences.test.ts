@@ -1,22 +1,15 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { DEFAULT_PREFERENCES, NOTIFICATION_KINDS, type PreferencesChange } from '@heatfleet/contract/preferences.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startConsole, type TestConsole } from '../../../test/console-world.ts'
-import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
 
-const database = useDatabase()
-let console_: TestConsole
-beforeAll(async () => {
-  await seedSmallFleet(database.db)
-  console_ = await startConsole(database)
-})
+const { database, console_ } = useFleetConsole()
 beforeEach(async () => {
   const { db } = database
   const of_others = JSON.stringify({ quiet_hours: { on: true, from: '01:00', to: '02:00' } })
   await db.updateTable('accounts').set({ preferences: of_others }).where('user_name', '<>', 'city_a1').execute()
   await db.updateTable('accounts').set({ preferences: '{}' }).where('user_name', '=', 'city_a1').execute()
 })
-afterAll(() => console_.close())
 
 const change = async (body: PreferencesChange) =>
   (await console_.signIn('city_a1')).call(api.editPreferences, { body: body as never })

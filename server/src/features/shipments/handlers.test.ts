@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../../test/export-steps.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import { useShipments } from '../../../test/shipments-case.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
 
@@ -54,18 +54,18 @@ describe('a shipment', () => {
   })
 
   it('goes one level down from where the units are, and for people of a distributor from their own alone', async () => {
-    expect(await refusalOf(send('province_a', 'A11', [0]))).toBe('receiver_not_below')
-    expect(await refusalOf(send('province_a', 'A', [0]))).toBe('receiver_not_below')
-    expect(await refusalOf(send('city_a1', 'A2', [1]))).toBe('distributor_not_found')
-    expect(await refusalOf(send('county_a11', 'A11', [2]))).toBe('no_permission')
+    expect(await codeOf(send('province_a', 'A11', [0]))).toBe('receiver_not_below')
+    expect(await codeOf(send('province_a', 'A', [0]))).toBe('receiver_not_below')
+    expect(await codeOf(send('city_a1', 'A2', [1]))).toBe('distributor_not_found')
+    expect(await codeOf(send('county_a11', 'A11', [2]))).toBe('no_permission')
     // The manufacturer's people ship for whoever has the units, and likewise one level at a time.
-    expect(await refusalOf(send('admin', 'A11', [0]))).toBe('shipment_has_errors')
+    expect(await codeOf(send('admin', 'A11', [0]))).toBe('shipment_has_errors')
     expect(await send('admin', 'A11', [1])).toMatchObject({ device_count: 1 })
     expect(await holderOf(1)).toBe('A11')
   })
 
   it('is all or nothing', async () => {
-    expect(await refusalOf(send('province_a', 'A1', [0, 5]))).toBe('shipment_has_errors')
+    expect(await codeOf(send('province_a', 'A1', [0, 5]))).toBe('shipment_has_errors')
     expect(await holderOf(0)).toBe('A')
     expect((await (await by('admin'))(api.shipmentList)).total).toBe(0)
   })
@@ -74,14 +74,14 @@ describe('a shipment', () => {
     await setAgent('A1', { device_quota: 3 })
     const check = (await by('province_a'))(api.shipCheck, { body: { agent_id: idOf('A1'), macs: [macOf(0)] } })
     expect(await check).toMatchObject({ room: 0, errors: 0 })
-    expect(await refusalOf(send('province_a', 'A1', [0]))).toBe('device_quota_reached')
+    expect(await codeOf(send('province_a', 'A1', [0]))).toBe('device_quota_reached')
     await setAgent('A1', { device_quota: 4 })
-    expect(await refusalOf(send('province_a', 'A1', [0]))).toBe('ok')
+    expect(await codeOf(send('province_a', 'A1', [0]))).toBe('ok')
   })
 
   it('is refused with an id twice, with none and with more than a shipment may have', async () => {
     const call = await by('province_a')
-    const ask = (macs: string[]) => refusalOf(call(api.shipDevices, { body: { agent_id: idOf('A1'), macs } }))
+    const ask = (macs: string[]) => codeOf(call(api.shipDevices, { body: { agent_id: idOf('A1'), macs } }))
     expect(await ask([macOf(0), macOf(0)])).toBe('invalid_input')
     expect(await ask([])).toBe('invalid_input')
     const many = Array.from({ length: 1_001 }, (_, at) => imeiOf(String(86_100_000_000_000 + at)))
@@ -101,12 +101,12 @@ describe('what becomes of a shipment', () => {
 
   it('its receiver confirms it, once, and nobody else does', async () => {
     const { shipment_id } = await send('province_a', 'A1', [0])
-    expect(await refusalOf(confirm('province_a', shipment_id))).toBe('nothing_to_confirm')
-    expect(await refusalOf(confirm('city_a2', shipment_id))).toBe('not_found')
-    expect(await refusalOf(confirm('city_a1', shipment_id, [macOf(1)]))).toBe('nothing_to_confirm')
+    expect(await codeOf(confirm('province_a', shipment_id))).toBe('nothing_to_confirm')
+    expect(await codeOf(confirm('city_a2', shipment_id))).toBe('not_found')
+    expect(await codeOf(confirm('city_a1', shipment_id, [macOf(1)]))).toBe('nothing_to_confirm')
     expect(await confirm('city_a1', shipment_id, [macOf(0)])).toEqual({ count: 1 })
     expect(await stateOf(shipment_id)).toEqual(['confirmed'])
-    expect(await refusalOf(confirm('city_a1', shipment_id))).toBe('nothing_to_confirm')
+    expect(await codeOf(confirm('city_a1', shipment_id))).toBe('nothing_to_confirm')
     expect((await (await by('city_a1'))(api.shipmentList)).list[0]).toMatchObject({
       confirmed_count: 1,
       may_confirm: false,
@@ -135,8 +135,8 @@ describe('what becomes of a shipment', () => {
   it('its sender takes it back with a reason, and the receiver keeps the line and nothing more', async () => {
     const { shipment_id } = await send('province_a', 'A1', [0])
     await setUnit(0, { import_tag: 'secret tag' })
-    expect(await refusalOf(recall('city_a1', shipment_id))).toBe('nothing_to_recall')
-    expect(await refusalOf(recall('city_a2', shipment_id))).toBe('not_found')
+    expect(await codeOf(recall('city_a1', shipment_id))).toBe('nothing_to_recall')
+    expect(await codeOf(recall('city_a2', shipment_id))).toBe('not_found')
     expect(await recall('province_a', shipment_id)).toEqual({ count: 1 })
     expect(await holderOf(0)).toBe('A')
     const [line] = (await (await by('city_a1'))(api.shippedDeviceList, { body: { tab: 'returned' } })).list
@@ -149,8 +149,8 @@ describe('what becomes of a shipment', () => {
       import_time: null,
     })
     expect(await macsOf('city_a1', 'shipped')).toEqual([])
-    expect(await refusalOf(recall('province_a', shipment_id))).toBe('nothing_to_recall')
-    expect(await refusalOf(confirm('city_a1', shipment_id))).toBe('nothing_to_confirm')
+    expect(await codeOf(recall('province_a', shipment_id))).toBe('nothing_to_recall')
+    expect(await codeOf(confirm('city_a1', shipment_id))).toBe('nothing_to_confirm')
     // It may go out again.
     expect(await send('province_a', 'A1', [0])).toMatchObject({ batch_no: 'S0000000002' })
     expect((await (await by('province_a'))(api.shipmentFigures)).returned).toBe(1)
@@ -161,12 +161,12 @@ describe('what becomes of a shipment', () => {
     const { shipment_id } = await send('province_a', 'A1', [0, 1])
     const { shipment_id: lower } = await send('city_a1', 'A11', [0])
     expect(await stateOf(shipment_id)).toEqual(expect.arrayContaining(['confirmed', 'shipped']))
-    expect(await refusalOf(recall('province_a', shipment_id))).toBe('ok')
+    expect(await codeOf(recall('province_a', shipment_id))).toBe('ok')
     expect([await holderOf(0), await holderOf(1)]).toEqual(['A11', 'A'])
     // All that were named, or none of them.
-    expect(await refusalOf(recall('province_a', shipment_id, [macOf(0), macOf(1)]))).toBe('nothing_to_recall')
+    expect(await codeOf(recall('province_a', shipment_id, [macOf(0), macOf(1)]))).toBe('nothing_to_recall')
     await bind(0)
-    expect(await refusalOf(recall('city_a1', lower))).toBe('nothing_to_recall')
+    expect(await codeOf(recall('city_a1', lower))).toBe('nothing_to_recall')
     const lines = (await (await by('city_a1'))(api.shippedDeviceList, { body: { shipment_id: lower } })).list
     expect(lines).toMatchObject([{ may_recall: false, bound: true }])
   })
@@ -196,7 +196,7 @@ describe('a shipment whose receiver was deleted', () => {
       .where('agent_id', '=', idOf('A1'))
       .execute()
     await db.deleteFrom('accounts').where('agent_id', '=', idOf('A1')).execute()
-    expect(await refusalOf((await by('admin'))(api.deleteAgent, { params: { id: idOf('A1') } }))).toBe('ok')
+    expect(await codeOf((await by('admin'))(api.deleteAgent, { params: { id: idOf('A1') } }))).toBe('ok')
     const [batch] = (await (await by('province_a'))(api.shipmentList)).list
     expect(batch).toMatchObject({ receiver_id: null, receiver_name: 'A1', device_count: 1, returned_count: 1 })
   })

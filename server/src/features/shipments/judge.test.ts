@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import type { ShipProblem } from '@heatfleet/contract/shipments.ts'
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../../test/export-steps.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import { useShipments } from '../../../test/shipments-case.ts'
 import type { SmallAccount, SmallDistributor } from '../../../test/small-fleet.ts'
 
@@ -45,7 +45,7 @@ describe('the verdict on a unit', () => {
     expect(check.rows[0]?.holder_name).toBe(problems[0] === 'already_shipped' ? 'A11' : '')
     const is_refused = problems.some((problem) => !['in_use', 'outside_area'].includes(problem))
     expect(check.errors).toBe(is_refused ? 1 : 0)
-    expect(await refusalOf(send(person, to, [unit]))).toBe(is_refused ? 'shipment_has_errors' : 'ok')
+    expect(await codeOf(send(person, to, [unit]))).toBe(is_refused ? 'shipment_has_errors' : 'ok')
   })
 
   it('of a file is told for each line of the column that holds ids, and what is left out is not shipped', async () => {
@@ -60,17 +60,17 @@ describe('the verdict on a unit', () => {
       [4, 'malformed'],
       [6, 'unknown'],
     ])
-    expect(await refusalOf(call(api.shipFile, { query, body }))).toBe('shipment_has_errors')
-    expect(await refusalOf(call(api.shipFile, { query, body: { ...body, left_out: [2, 3, 4, 6] } }))).toBe(
+    expect(await codeOf(call(api.shipFile, { query, body }))).toBe('shipment_has_errors')
+    expect(await codeOf(call(api.shipFile, { query, body: { ...body, left_out: [2, 3, 4, 6] } }))).toBe(
       'shipment_has_errors',
     )
     const shipped = await call(api.shipFile, { query, body: { ...body, left_out: [3, 4, 6], order_no: 'PO-9' } })
     expect(shipped.device_count).toBe(1)
     expect(await holderOf(0)).toBe('A1')
     const nothing = { ...body, content: Buffer.from('Order\n1').toString('base64') }
-    expect(await refusalOf(call(api.shipFileCheck, { query, body: nothing }))).toBe('sheet_unreadable')
+    expect(await codeOf(call(api.shipFileCheck, { query, body: nothing }))).toBe('sheet_unreadable')
     const many = Array.from({ length: 1_001 }, (_, at) => imeiOf(String(86_100_000_000_000 + at)))
     const long = { ...body, content: Buffer.from(many.join('\n')).toString('base64') }
-    expect(await refusalOf(call(api.shipFileCheck, { query, body: long }))).toBe('sheet_too_large')
+    expect(await codeOf(call(api.shipFileCheck, { query, body: long }))).toBe('sheet_too_large')
   })
 })

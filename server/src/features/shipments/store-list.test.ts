@@ -1,7 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { describe, expect, it } from 'vitest'
-import { fileOf, linesOf, outcomeOf, refusalOf } from '../../../test/export-steps.ts'
+import { fileOf, linesOf, outcomeOf } from '../../../test/export-steps.ts'
+import { codeOf } from '../../../test/refusals.ts'
 import { useShipments } from '../../../test/shipments-case.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
 
@@ -88,6 +89,6 @@ describe('lists of shipments', () => {
     expect(await make(await by('city_a2'), { shipment_id })).toEqual([])
     const county = await by('county_a11')
     const refused = county(api.exportCreate, { body: { ...ask, columns: [...columns], filter: {} } })
-    expect(await refusalOf(refused)).toBe('no_permission')
+    expect(await codeOf(refused)).toBe('no_permission')
   })
 })

@@ -1,5 +1,5 @@
-import { formatTime } from '../../ui/format.ts'
-import { useLanguage } from '../../words/words.ts'
+import { useLanguage } from '../words/words.ts'
+import { formatTime } from './format.ts'
 
 /** Writes a calendar day, `2026-11-21`, as the person's language does. */
 export const useDayText = (): ((day: string) => string) => {

@@ -1,0 +1,36 @@
+import type { api } from '@heatfleet/contract/api.ts'
+import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
+
+export type MenuAgent = ResultOf<typeof api.menuAgents>[number]
+type Placed = { agent_id: number; parent_id: number | null }
+
+/** Distributors as a tree, each as `nodeOf` makes it; one whose parent is outside the own scope stands at the top. */
+export const treeOf = <Agent extends Placed, Node extends { children: Node[] }>(
+  agents: readonly Agent[],
+  nodeOf: (agent: Agent) => Node,
+): Node[] => {
+  const nodes = new Map(agents.map((agent): [number, Node] => [agent.agent_id, nodeOf(agent)]))
+  const top: Node[] = []
+  for (const { agent_id, parent_id } of agents) {
+    const node = nodes.get(agent_id)
+    const above = parent_id === null ? undefined : nodes.get(parent_id)
+    if (node !== undefined) (above?.children ?? top).push(node)
+  }
+  return top
+}
+
+/** A distributor of a picker with those below it, and how many units they have. */
+type CountedAgent = { value: number; title: string; count: number; children: CountedAgent[] }
+
+/** The distributors as a tree, with their units. */
+export const countedAgents = (agents: readonly MenuAgent[]): CountedAgent[] =>
+  treeOf(agents, ({ agent_id, agent_name, device_count }) => ({
+    value: agent_id,
+    title: agent_name,
+    count: device_count,
+    children: [],
+  }))
+
+/** Devices in scope: the sum over the distributors at the top, whose counts include all below. */
+export const devicesInScope = (agents: readonly MenuAgent[]): number =>
+  countedAgents(agents).reduce((sum, { count }) => sum + count, 0)

@@ -1,0 +1,16 @@
+import { Age } from './age.tsx'
+import type { Column } from './data-table-columns.ts'
+
+/** A column of moments: how old each is, in the order of its own key. */
+export const ageColumn = <const Key extends string>(
+  key: Key,
+  title: string,
+  width_px = 110,
+): Column<Record<Key, string | null>, Key> => ({
+  key,
+  title,
+  width_px,
+  sort_key: key,
+  cell: (row) => <Age at={row[key]} />,
+  plain: (row) => row[key],
+})

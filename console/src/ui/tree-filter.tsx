@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { FilterField } from './filter-bar.tsx'
+import type { FilterNode } from './filter-bar-tree.ts'
+import { FilterTree } from './filter-bar-tree-field.tsx'
+
+type Chosen = {
+  value: number | undefined
+  /** Words of the chosen node. */
+  shown: string | undefined
+  nodes: readonly FilterNode[]
+  /** Under the tree. */
+  footer?: ReactNode
+}
+
+/** A filter by a node of a tree. */
+export const treeFilter = (
+  key: string,
+  label: string,
+  { footer = null, ...chosen }: Chosen,
+  onChange: (value: number | undefined) => void,
+): FilterField => ({
+  key,
+  label,
+  control: <FilterTree label={label} {...chosen} footer={footer} onChange={onChange} />,
+  chip: chosen.shown,
+  clear: () => onChange(undefined),
+})

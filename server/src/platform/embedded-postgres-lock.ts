@@ -1,0 +1,29 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PostgresPlace } from './embedded-postgres-place.ts'
+
+/**
+ * Clears the way for the next start after PostgreSQL was cut off. Its lock files name it by a number, and it does not
+ * start while anything lives under that number: after a black-out or in a new container that is soon somebody else, and a
+ * killed one that nobody asked for (a zombie) counts as living. Such a number becomes ours: PostgreSQL takes its parent's
+ * number as stale, and still looks whether a process of the old one holds the shared memory, which taking the file away
+ * would leave out.
+ */
+export const disownStaleLocks = (place: PostgresPlace): void => {
+  for (const file of [join(place.cluster_dir, 'postmaster.pid'), join(place.socket_dir, '.s.PGSQL.5432.lock')]) {
+    if (!existsSync(file)) continue
+    const [pid, ...rest] = readFileSync(file, 'utf8').split('\n')
+    const command = commandOf(Number(pid))
+    if (command === null || command.includes(place.cluster_dir)) continue
+    writeFileSync(file, [process.pid, ...rest].join('\n'))
+  }
+}
+
+/** The words a process was started with, none of a zombie; null = no such process, or a system that does not tell. */
+const commandOf = (pid: number): string[] | null => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return null
+  }
+}
