@@ -39,7 +39,10 @@ test('a fault reported in the app is answered and resolved by the distributor, r
   expect(refused instanceof Refusal && refused.code).toBe('order_not_found')
 
   await enter(page, `/service/userFeedback?search=${mac}`, own)
-  await page.getByRole('link', { name: `Order no. ${order_id}` }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `Order no. ${order_id}` })
+    .click()
   await expect(page.getByRole('heading', { name: `Order no. ${order_id}` })).toBeVisible()
   await expect(page.getByText(problem)).toBeVisible()
   await page.getByRole('button', { name: 'Assign' }).click()
@@ -83,7 +86,7 @@ test('a fault reported in the app is answered and resolved by the distributor, r
   await page.goto(`${running.url()}/#/distributor/distributor-detail/${agent_id}?tab=performance`)
   await expect(page.getByText('Handling time, median')).toBeVisible()
   await page.goto(`${running.url()}/#/distributor/distributor-detail/${agent_id}?tab=alarms`)
-  await expect(page.getByRole('link', { name: `Order no. ${order_id}` })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: `Order no. ${order_id}` })).toBeVisible()
   await page.goto(`${running.url()}/#/app-user/app-user-detail/${person.app_user_id}?tab=orders`)
-  await expect(page.getByRole('link', { name: `Order no. ${order_id}` })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: `Order no. ${order_id}` })).toBeVisible()
 })
