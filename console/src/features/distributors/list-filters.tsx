@@ -80,14 +80,11 @@ export const useListFilters = (address: ListAddress, change: Change): FilterFiel
       'disabled',
       t(($) => $.filters.disabled),
     ),
-    {
-      ...days(
-        'created',
-        t(($) => $.columns.created_time),
-        { from, to },
-        (period) => change({ created_from: period.from, created_to: period.to }),
-      ),
-      chip: from === undefined && to === undefined ? undefined : `${from ?? '…'} – ${to ?? '…'}`,
-    },
+    days(
+      'created',
+      t(($) => $.columns.created_time),
+      { from, to },
+      (period) => change({ created_from: period.from, created_to: period.to }),
+    ),
   ]
 }

@@ -66,15 +66,12 @@ export const useFilters = (address: ListAddress, change: Change): FilterField[] 
       ever_online,
       (next) => change({ ever_online: next }),
     ),
-    period: {
-      ...days(
-        'period',
-        t(($) => $.filters.period),
-        { from, to },
-        (period) => change({ ship_from: period.from, ship_to: period.to }),
-      ),
-      chip: from === undefined && to === undefined ? undefined : `${from ?? '…'} – ${to ?? '…'}`,
-    },
+    period: days(
+      'period',
+      t(($) => $.filters.period),
+      { from, to },
+      (period) => change({ ship_from: period.from, ship_to: period.to }),
+    ),
   }
   return FILTERS_OF[address.tab].flatMap((key) => all[key] ?? [])
 }
