@@ -104,7 +104,7 @@ const useColumns = (
     {
       key: 'platforms',
       title: t(($) => $.columns.platforms),
-      least_px: 70,
+      least_px: 92,
       cell: ({ platforms }) => platforms.map((platform) => t(($) => $.platforms[platform])).join(', ') || UNKNOWN,
     },
     {

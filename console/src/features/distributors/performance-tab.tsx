@@ -31,25 +31,25 @@ export const PerformanceTab = ({ agent_id }: { agent_id: number }) => {
     ...(service ? [service.handling, service.satisfaction] : []),
   ]
   return (
-    <div className={css.figures}>
-      {FIGURES.map((key) => {
-        const { share, not_worse_than } = data.figures[key]
-        return (
-          <Figure
-            key={key}
-            title={t(($) => $.performance[key])}
-            value={share === null ? UNKNOWN : percent(share)}
-            rank={{ not_worse_than, peers: data.peers }}
-          />
-        )
-      })}
-      {service !== null && <ServiceFigures service={service} />}
+    <>
+      <div className={css.figures}>
+        {FIGURES.map((key) => {
+          const { share, not_worse_than } = data.figures[key]
+          return (
+            <Figure
+              key={key}
+              title={t(($) => $.performance[key])}
+              value={share === null ? UNKNOWN : percent(share)}
+              rank={{ not_worse_than, peers: data.peers }}
+            />
+          )
+        })}
+        {service !== null && <ServiceFigures service={service} />}
+      </div>
       {ranks.some(({ not_worse_than }) => not_worse_than === null) && (
-        <p className={`${css.quiet} ${css.whole}`}>
-          {t(($) => $.performance.few, { count: LIMITS.performance_peers_min })}
-        </p>
+        <p className={css.quiet}>{t(($) => $.performance.few, { count: LIMITS.performance_peers_min })}</p>
       )}
-    </div>
+    </>
   )
 }
 
