@@ -12,7 +12,7 @@ import { NeverAny } from '../../ui/states.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
 import css from './app-versions.module.css'
 
-/** With which versions the people of an app signed in last; without a choice, of the first app. */
+/** With which versions the people of an app signed in last; without a choice, of the app with the most people. */
 export function VersionShares(props: { app_id: number | undefined; onApp: (app_id: number | undefined) => void }) {
   const t = useWords('appVersions')
   const words = useWords('apps')
@@ -26,7 +26,7 @@ export function VersionShares(props: { app_id: number | undefined; onApp: (app_i
         onRetry={() => void apps.refetch()}
       />
     )
-  const app_id = props.app_id ?? apps.data.list[0]?.app_id
+  const app_id = props.app_id ?? apps.data.list.toSorted((a, b) => b.user_count - a.user_count)[0]?.app_id
   if (app_id === undefined) return <NeverAny title={words(($) => $.none)} text={words(($) => $.none_hint)} />
   return (
     <div className={css.stack}>
