@@ -20,7 +20,7 @@ export const pl: Words<typeof en, 'pl'> = {
     current_version: 'Bieżąca wersja',
     package_name: 'Pakiet',
     enterprise: 'Firma',
-    user_count: 'Użytkownicy',
+    user_count: 'Osoby',
     status: 'Stan',
     create_time: 'Utworzono',
     actions: 'Działania',
