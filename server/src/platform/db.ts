@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
@@ -43,11 +44,17 @@ export const clientConfig = (connection: ConnectionOptions): pg.ClientConfig => 
 })
 
 /**
+ * What is asked all the time takes a database core about a millisecond. More of these at once than the cores have work for
+ * only take the time from one another: each is late, where in turn most would be in time (docs/decisions/0019).
+ */
+const KEPT_CONNECTIONS_MAX = Math.min(16, Math.max(4, 2 * availableParallelism()))
+
+/**
  * Connections that plan the statements they keep in one way. Kept for ten minutes: the first plan of a new connection takes a
  * hundred times as long as finding twenty rows.
  */
 const planning = (mode: 'force_generic_plan' | 'force_custom_plan'): pg.PoolConfig => ({
-  max: 8,
+  max: KEPT_CONNECTIONS_MAX,
   idleTimeoutMillis: 600_000,
   // Left to itself a connection plans a statement five times, and then believes or not that one plan serves all values.
   verify: (client, done) => client.query(`set plan_cache_mode = ${mode}`, (error) => done(error)),
