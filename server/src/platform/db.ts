@@ -47,7 +47,7 @@ export const clientConfig = (connection: ConnectionOptions): pg.ClientConfig => 
  * What is asked all the time takes a database core about a millisecond. More of these at once than the cores have work for
  * only take the time from one another: each is late, where in turn most would be in time (docs/decisions/0019).
  */
-const KEPT_CONNECTIONS_MAX = Math.min(16, Math.max(4, 2 * availableParallelism()))
+const KEPT_CONNECTIONS_MAX = Math.min(8, Math.max(4, 2 * availableParallelism()))
 
 /**
  * Connections that plan the statements they keep in one way. Kept for ten minutes: the first plan of a new connection takes a
