@@ -6,7 +6,8 @@ import { DataTable } from '../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../ui/data-table-columns.ts'
 import { formatNumber } from '../ui/format.ts'
 import { ListIcon } from '../ui/icons.tsx'
-import { ErrorState, NeverAny } from '../ui/states.tsx'
+import { statusOf } from '../ui/list-status.tsx'
+import { NeverAny } from '../ui/states.tsx'
 import { useLanguage, useWords } from '../words/words.ts'
 import { BatchDrawer } from './batch-drawer.tsx'
 import { BatchProgress, BatchStateChip } from './batch-state.tsx'
@@ -41,13 +42,7 @@ export function BatchList() {
         keyOf={({ batch_id }) => String(batch_id)}
         nameOf={({ deed }) => t(($) => $.deeds[deed])}
         total={total}
-        status={
-          list.data === undefined && list.error !== null
-            ? { kind: 'refused', reason: <ErrorState error={list.error} onRetry={() => void list.refetch()} /> }
-            : list.data === undefined
-              ? { kind: 'loading' }
-              : { kind: 'ready', busy: list.isPlaceholderData }
-        }
+        status={statusOf(list)}
         empty={<NeverAny icon={ListIcon} title={t(($) => $.none)} text={t(($) => $.none_hint)} />}
         sort={NEWEST_FIRST}
         onSort={() => {}}

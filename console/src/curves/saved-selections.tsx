@@ -3,13 +3,13 @@ import type { AttrSaving } from '@heatfleet/contract/history.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange, useRead } from '../cloud/call.ts'
-import { usePermission } from '../cloud/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
 import { useNotify } from '../ui/notify.tsx'
 import { useErrorText } from '../words/error-text.ts'
+import { useLacks } from '../words/lacks.ts'
 import { useWords } from '../words/words.ts'
 import type { CurveDevice } from './curve-device.ts'
 import type { CurveView } from './curve-view.ts'
@@ -23,7 +23,7 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
   const notify = useNotify()
   const confirm = useConfirm()
   const errorText = useErrorText()
-  const may = usePermission('history:preset-edit')
+  const lacks = useLacks('history:preset-edit')
   const [name, setName] = useState('')
   const params = { id: device.product_key }
   const saved = useRead(api.attrSavings, { params })
@@ -56,7 +56,7 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
     if (!(await confirm({ title: t(($) => $.delete_question, { name: one.name }), danger: true }))) return
     await store(list.filter((other) => other.name !== one.name))
   }
-  const reason = !may ? t(($) => $.no_preset) : full ? t(($) => $.full, { max: LIMITS.attr_savings_max }) : undefined
+  const reason = lacks ?? (full ? t(($) => $.full, { max: LIMITS.attr_savings_max }) : undefined)
   return (
     <section className={css.saved} aria-label={t(($) => $.saved)}>
       <div className={css.savedList}>
@@ -70,7 +70,7 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
             <button type="button" onClick={() => onApply(one.points)}>
               {one.name}
             </button>
-            {may && (
+            {lacks === undefined && (
               <button
                 type="button"
                 aria-label={t(($) => $.delete, { name: one.name })}

@@ -16,7 +16,6 @@ export const en = {
   saved_done: 'Selection saved.',
   name_taken: 'A selection of this name exists; saving replaces it.',
   full: 'At most {{max}} selections; delete one first.',
-  no_preset: 'Your role may not save selections.',
   period_24h: '24 h',
   period_7d: '7 d',
   period_30d: '30 d',

@@ -18,7 +18,6 @@ export const pl: Words<typeof en, 'pl'> = {
   saved_done: 'Zestaw zapisany.',
   name_taken: 'Zestaw o tej nazwie istnieje; zapis go zastąpi.',
   full: 'Najwyżej {{max}} zestawów; najpierw usuń jeden.',
-  no_preset: 'Twoja rola nie pozwala zapisywać zestawów.',
   period_24h: '24 godz.',
   period_7d: '7 dni',
   period_30d: '30 dni',

@@ -18,7 +18,6 @@ export const zh: Words<typeof en, 'zh'> = {
   saved_done: '方案已保存。',
   name_taken: '已有同名方案，保存将覆盖。',
   full: '最多保存 {{max}} 个方案，请先删除一个。',
-  no_preset: '您的角色不能保存方案。',
   period_24h: '24 小时',
   period_7d: '7 天',
   period_30d: '30 天',

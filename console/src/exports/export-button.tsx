@@ -4,12 +4,12 @@ import type { ExportAsk, ExportColumnOf, ExportKind } from '@heatfleet/contract/
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../cloud/call.ts'
-import { usePermission } from '../cloud/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useDisplay } from '../ui/display.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { useNotify } from '../ui/notify.tsx'
 import { useErrorText } from '../words/error-text.ts'
+import { useLacks } from '../words/lacks.ts'
 import { useLanguage, useWords } from '../words/words.ts'
 import { type Choice, ExportDialog } from './export-dialog.tsx'
 
@@ -76,7 +76,7 @@ export const useExport = <Kind extends ExportKind>({
   const language = useLanguage()
   const notify = useNotify()
   const errorText = useErrorText()
-  const may = usePermission(needs)
+  const lacks = useLacks(needs)
   const create = useChange(api.exportCreate)
   const [open, setOpen] = useState(false)
   const kinds: Readonly<Record<ExportKind, string>> = t(($) => $.kinds, { returnObjects: true })
@@ -104,7 +104,7 @@ export const useExport = <Kind extends ExportKind>({
     }
   }
 
-  const reason = may ? (total === 0 ? t(($) => $.nothing) : disabledReason) : t(($) => $.needs_right, { right: needs })
+  const reason = lacks ?? (total === 0 ? t(($) => $.nothing) : disabledReason)
   const dialog = open && (
     <ExportDialog
       what={what}

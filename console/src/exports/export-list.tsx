@@ -10,7 +10,8 @@ import { FilterChoice } from '../ui/filter-bar-controls.tsx'
 import { choiceParam, countParam, readParams, writeParams } from '../ui/filter-bar-params.ts'
 import { formatBytes, formatTime, UNKNOWN } from '../ui/format.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
-import { ErrorState, NeverAny, NoMatch } from '../ui/states.tsx'
+import { statusOf } from '../ui/list-status.tsx'
+import { NeverAny, NoMatch } from '../ui/states.tsx'
 import { useLanguage, useWords } from '../words/words.ts'
 import { ExportMoves } from './export-moves.tsx'
 import { ExportProgress, ExportStateChip } from './export-state.tsx'
@@ -67,13 +68,7 @@ export function ExportList() {
         keyOf={({ export_id }) => String(export_id)}
         nameOf={({ file_name }) => file_name}
         total={total}
-        status={
-          list.data === undefined && list.error !== null
-            ? { kind: 'refused', reason: <ErrorState error={list.error} onRetry={() => void list.refetch()} /> }
-            : list.data === undefined
-              ? { kind: 'loading' }
-              : { kind: 'ready', busy: list.isPlaceholderData }
-        }
+        status={statusOf(list)}
         empty={
           address.state === undefined ? (
             <NeverAny icon={DownloadIcon} title={t(($) => $.none)} text={t(($) => $.none_hint)} />

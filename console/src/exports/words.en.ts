@@ -17,7 +17,6 @@ export const en = {
   no_column: 'Choose at least one column.',
   nothing: 'There is nothing to export.',
   selected_max: 'At most {{max, number}} rows can be chosen or released one by one: use the filter.',
-  needs_right: 'Your role lacks the right {{right}}.',
   start: 'Start export',
   started: 'Export started. Find the file under “Exports” at the top.',
   centre: 'Exports',

@@ -23,7 +23,6 @@ export const pl: Words<typeof en, 'pl'> = {
   no_column: 'Wybierz co najmniej jedną kolumnę.',
   nothing: 'Nie ma czego eksportować.',
   selected_max: 'Pojedynczo można wybrać lub odznaczyć najwyżej {{max, number}} wierszy: użyj filtra.',
-  needs_right: 'Twojej roli brakuje uprawnienia {{right}}.',
   start: 'Rozpocznij eksport',
   started: 'Eksport rozpoczęty. Plik znajdziesz na górze pod „Eksporty”.',
   centre: 'Eksporty',

@@ -18,7 +18,6 @@ export const zh: Words<typeof en, 'zh'> = {
   no_column: '请至少选择一列。',
   nothing: '没有可导出的内容。',
   selected_max: '逐行选择或取消最多 {{max, number}} 行，请使用筛选。',
-  needs_right: '您的角色缺少权限 {{right}}。',
   start: '开始导出',
   started: '导出已开始，完成后可在顶部“导出任务”中下载。',
   centre: '导出任务',

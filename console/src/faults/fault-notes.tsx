@@ -15,17 +15,14 @@ import { Problem } from '../ui/problem.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useErrorText } from '../words/error-text.ts'
-import { useRightWords } from '../words/right-words.ts'
+import { useLacks } from '../words/lacks.ts'
 import { useWords } from '../words/words.ts'
 import css from './knowledge.module.css'
 
 /** What solved the fault, as people noted it after a repair; at built-in codes too. */
 export function FaultNotes({ fault_id }: { fault_id: number }) {
   const t = useWords('faults')
-  const { rights } = useRightWords()
-  const lacks = usePermission('faultcode:note')
-    ? undefined
-    : t(($) => $.lacks, { right: rights['faultcode:note'].name })
+  const lacks = useLacks('faultcode:note')
   // The field comes when it is asked for: a drawer puts people into the first field it has.
   const [writing, setWriting] = useState<'not yet' | 'now' | 'done'>('not yet')
   const read = useRead(api.faultNoteList, { params: { id: fault_id } })

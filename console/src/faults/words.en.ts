@@ -8,7 +8,6 @@ export const en = {
   open: 'Open',
   change: 'Change',
   actions_of: 'Actions of {{name}}',
-  lacks: 'This needs the right “{{right}}”.',
   read_only: 'Built-in codes stay as they came. Add one of your own.',
   set_hint: 'A product looks codes up in the sets its version names.',
   advice: 'Causes and remedies',

@@ -10,7 +10,6 @@ export const pl: Words<typeof en, 'pl'> = {
   open: 'Otwórz',
   change: 'Zmień',
   actions_of: 'Działania: {{name}}',
-  lacks: 'Potrzebne uprawnienie: „{{right}}”.',
   read_only: 'Wbudowanych kodów nie można zmieniać. Dodaj własny.',
   set_hint: 'Produkt szuka kodów w zestawach wskazanych w jego wersji.',
   advice: 'Przyczyny i naprawa',

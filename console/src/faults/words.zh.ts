@@ -10,7 +10,6 @@ export const zh: Words<typeof en, 'zh'> = {
   open: '打开',
   change: '修改',
   actions_of: '{{name}} 的操作',
-  lacks: '需要“{{right}}”权限。',
   read_only: '内置代码不可修改，请添加自定义代码。',
   set_hint: '产品在其版本指定的代码集中查找代码。',
   advice: '原因与处理',

@@ -7,7 +7,6 @@ export const en = {
   never_any: 'No service orders yet',
   never_any_hint:
     'What people report in the app about units in your scope is listed here; you can also enter an order by hand.',
-  lacks: 'Your role lacks the right: {{right}}.',
   tabs: { unresolved: 'Unresolved', mine: 'Mine', resolved: 'Resolved', all: 'All' },
   columns: {
     order_id: 'No.',

@@ -11,7 +11,6 @@ export const pl: Words<typeof en, 'pl'> = {
   never_any: 'Nie ma jeszcze zgłoszeń',
   never_any_hint:
     'Tu trafia to, co użytkownicy zgłaszają w aplikacji o urządzeniach z Twojego zakresu; zgłoszenie można też wprowadzić ręcznie.',
-  lacks: 'Twojej roli brakuje uprawnienia: {{right}}.',
   tabs: { unresolved: 'Nierozwiązane', mine: 'Moje', resolved: 'Rozwiązane', all: 'Wszystkie' },
   columns: {
     order_id: 'Nr',

@@ -7,7 +7,6 @@ export const zh: Words<typeof en, 'zh'> = {
   matching_other: '{{count, number}} 个工单',
   never_any: '暂无服务工单',
   never_any_hint: '用户在 App 中对您范围内设备的反馈会显示在这里，也可以手动新建工单。',
-  lacks: '您的角色缺少权限：{{right}}。',
   tabs: { unresolved: '未解决', mine: '我的', resolved: '已解决', all: '全部' },
   columns: {
     order_id: '编号',

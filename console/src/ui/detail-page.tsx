@@ -6,7 +6,7 @@ import { useWords } from '../words/words.ts'
 import { Button } from './button.tsx'
 import styles from './detail-page.module.css'
 import { Page } from './page.tsx'
-import { ErrorState, Gone, Loading, NoPermission } from './states.tsx'
+import { ErrorState, Gone, Loading } from './states.tsx'
 import { type TabItem, Tabs } from './tabs.tsx'
 
 /** One thing with its name, states, actions and parts: the frame of every detail screen. */
@@ -82,6 +82,5 @@ const pending = (
   if (!(error instanceof Refusal)) return <ErrorState error={error} onRetry={onRetry} />
   // A wrong id in the address is nothing that ever existed.
   if (error.code.endsWith('not_found') || error.code === 'invalid_input') return <Gone action={back} />
-  if (error.code === 'no_permission') return <NoPermission permission={needs} />
-  return <ErrorState error={error} onRetry={onRetry} />
+  return <ErrorState error={error} needs={needs} onRetry={onRetry} />
 }

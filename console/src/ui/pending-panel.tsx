@@ -1,8 +1,7 @@
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { Panel } from './panel.tsx'
-import { ErrorState, Loading, NoPermission } from './states.tsx'
+import { ErrorState, Loading } from './states.tsx'
 
 /** A titled part of a screen before its rows are there: loading, not allowed, or failed. Its title tells which part it is. */
 export function PendingPanel(props: {
@@ -15,13 +14,7 @@ export function PendingPanel(props: {
   const { title, error, needs, onRetry } = props
   return (
     <Panel flush title={title}>
-      {error === null ? (
-        <Loading rows={3} />
-      ) : error instanceof Refusal && error.code === 'no_permission' ? (
-        <NoPermission permission={needs} />
-      ) : (
-        <ErrorState error={error} onRetry={onRetry} />
-      )}
+      {error === null ? <Loading rows={3} /> : <ErrorState error={error} needs={needs} onRetry={onRetry} />}
     </Panel>
   )
 }

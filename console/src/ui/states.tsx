@@ -1,3 +1,5 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../words/error-text.ts'
 import { useWords } from '../words/words.ts'
@@ -63,8 +65,16 @@ export function NoPermission({ permission }: { permission: string }) {
   )
 }
 
-/** A read failed: what happened, the request id to quote, and another try. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+/** `needs` = the right that the read takes, named when the role lacks it. */
+type ErrorStateProps = { error: unknown; needs?: Permission | undefined; onRetry?: () => void }
+
+/** A read failed: the right that lacks; or what happened, the request id to quote, and another try. */
+export function ErrorState({ needs, ...failed }: ErrorStateProps) {
+  const refused = failed.error instanceof Refusal && failed.error.code === 'no_permission'
+  return refused && needs !== undefined ? <NoPermission permission={needs} /> : <Failed {...failed} />
+}
+
+const Failed = ({ error, onRetry }: Omit<ErrorStateProps, 'needs'>) => {
   const t = useWords('ui')
   const words = useWords('errors')
   const { message, request_id } = useErrorText()(error)

@@ -29,6 +29,7 @@ export const en = {
     no_match_hint: 'No entry fits these filters.',
     no_permission: 'No permission',
     no_permission_hint: 'Your role does not include “{{permission}}”. Ask your administrator.',
+    lacks: 'Your role lacks the right “{{right}}”.',
     error: 'Could not be loaded',
     gone: 'No longer exists',
     gone_hint: 'It was removed or is outside your scope.',

@@ -32,6 +32,7 @@ export const pl: Words<typeof en, 'pl'> = {
     no_match_hint: 'Żadna pozycja nie spełnia tych filtrów.',
     no_permission: 'Brak uprawnień',
     no_permission_hint: 'Twoja rola nie obejmuje uprawnienia „{{permission}}”. Skontaktuj się z administratorem.',
+    lacks: 'Twojej roli brakuje uprawnienia „{{right}}”.',
     error: 'Nie udało się wczytać danych',
     gone: 'Już nie istnieje',
     gone_hint: 'Element usunięto lub jest poza Twoim zakresem.',

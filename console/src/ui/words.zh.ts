@@ -32,6 +32,7 @@ export const zh: Words<typeof en, 'zh'> = {
     no_match_hint: '请调整或清除筛选条件。',
     no_permission: '没有权限',
     no_permission_hint: '您的角色不具备“{{permission}}”权限，请联系管理员。',
+    lacks: '您的角色缺少“{{right}}”权限。',
     error: '加载失败',
     gone: '内容已不存在',
     gone_hint: '已被删除，或不在您的管辖范围内。',

@@ -1,4 +1,5 @@
 import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
+import i18next from 'i18next'
 import type { Language } from './language-code.ts'
 import { useLanguage, useWords } from './words.ts'
 
@@ -25,4 +26,12 @@ export const useRightWords = (): RightWords => {
   }
   tables.set(lang, words)
   return words
+}
+
+/** A right's name; its code on screens that come before the words of rights are fetched. */
+export const useRightName = () => {
+  const t = useWords('rights')
+  const lang = useLanguage()
+  return (permission: Permission): string =>
+    i18next.hasResourceBundle(lang, 'rights') ? t(($) => $.rights[permission].name) : permission
 }

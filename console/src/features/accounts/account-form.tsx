@@ -7,9 +7,10 @@ import { usePermission } from '../../cloud/session.ts'
 import { FormArea, FormPage } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { AccountFields, type Draft } from './account-fields.tsx'
-import { useLacks, useUntouchable } from './lacks.ts'
+import { useUntouchable } from './untouchable.ts'
 
 const none = (text: string) => (text === '' ? null : text)
 /** The end of that day where the person is. */

@@ -1,8 +1,9 @@
 import type { Account } from '@heatfleet/contract/account-row.ts'
 import { useCodeText } from '../../words/error-text.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import type { Deed } from './account-deeds.tsx'
-import { useLacks, useUntouchable } from './lacks.ts'
+import { useUntouchable } from './untouchable.ts'
 
 /** An entry of a menu, or a button: what it is called, why it cannot be done now, what it does. */
 export type DeedItem = { key: Deed; label: string; danger: boolean; disabledReason?: string; onSelect: () => void }

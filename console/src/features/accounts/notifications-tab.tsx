@@ -6,8 +6,9 @@ import { NotificationSettingsForm } from '../../preferences/notification-setting
 import { useNotify } from '../../ui/notify.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useErrorText } from '../../words/error-text.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
-import { useLacks, useUntouchable } from './lacks.ts'
+import { useUntouchable } from './untouchable.ts'
 
 /** What the account is told of (product 3.30); each change is kept at once. */
 export function NotificationsTab({ account }: { account: Account }) {

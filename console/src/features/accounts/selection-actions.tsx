@@ -11,10 +11,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'
-import { useLacks, useUntouchable } from './lacks.ts'
 import type { ListRequest } from './list-address.ts'
+import { useUntouchable } from './untouchable.ts'
 
 type SelectionProps = { selection: Selection<Account>; total: number; request: ListRequest }
 

@@ -11,9 +11,10 @@ import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useCodeText, useErrorText } from '../../words/error-text.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './accounts.module.css'
-import { useLacks, useUntouchable } from './lacks.ts'
+import { useUntouchable } from './untouchable.ts'
 
 const REFETCH_MS = 30_000
 const LOG_INS_SHOWN = 50

@@ -65,7 +65,6 @@ export const en = {
     more: 'More',
     of: 'Actions of {{name}}',
     open: 'Open',
-    lacks: 'Your role lacks the right “{{right}}”.',
     reset: 'Reset password',
     unlock: 'Unlock',
     not_locked: 'The account is not locked.',

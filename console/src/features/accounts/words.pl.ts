@@ -70,7 +70,6 @@ export const pl: Words<typeof en, 'pl'> = {
     more: 'Więcej',
     of: 'Czynności: {{name}}',
     open: 'Otwórz',
-    lacks: 'Twojej roli brakuje uprawnienia „{{right}}”.',
     reset: 'Zresetuj hasło',
     unlock: 'Odblokuj',
     not_locked: 'Konto nie jest zablokowane.',

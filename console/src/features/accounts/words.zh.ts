@@ -67,7 +67,6 @@ export const zh: Words<typeof en, 'zh'> = {
     more: '更多',
     of: '{{name}}的操作',
     open: '打开',
-    lacks: '您的角色缺少“{{right}}”权限。',
     reset: '重置密码',
     unlock: '解除锁定',
     not_locked: '账号未被锁定。',

@@ -7,11 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 import { BindDrawer } from './bind-drawer.tsx'
 import { BoundTable } from './bound-table.tsx'
-import { useLacks } from './lacks.ts'
 import { LIST_PATH, userPath } from './paths.ts'
 
 /** Units bound to one app user (product 3.22). */

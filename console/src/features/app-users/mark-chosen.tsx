@@ -5,10 +5,10 @@ import { useChange } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/field-check.tsx'
 import { useNotify } from '../../ui/notify.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 import { BatchMarks, type MarkWish } from './batch-marks.tsx'
-import { useLacks } from './lacks.ts'
 
 /**
  * Chooses all units of a person or none, and marks those that are ticked; a person has few, so one call after the other.

@@ -14,8 +14,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
-import { useLacks } from './lacks.ts'
 import { platformWord } from './user-words.ts'
 
 /** The phones of the person that push messages reach; nobody is shown a whole token. */

@@ -6,9 +6,9 @@ import { WriteDrawer } from '../../messages/write-drawer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { BatchMarks } from './batch-marks.tsx'
-import { useLacks } from './lacks.ts'
 import type { listRequest } from './list-address.ts'
 
 type SelectionProps = {

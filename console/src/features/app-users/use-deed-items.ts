@@ -1,9 +1,9 @@
 import type { AppUser } from '@heatfleet/contract/app-users.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { useCodeText } from '../../words/error-text.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import type { Deed } from './deed-dialog.tsx'
-import { useLacks } from './lacks.ts'
 
 /** The deeds on one app user as items of a menu; what cannot be done tells why. */
 export const useDeedItems = ({ status }: Pick<AppUser, 'status'>, ask: (deed: Deed) => void): MenuItem[] => {

@@ -69,7 +69,6 @@ export const en = {
     mark: 'Mark',
     message: 'Send message',
     erase: 'Erase personal data',
-    lacks: 'Needs the right “{{right}}”.',
     is_erased: 'This person’s data was erased.',
   },
   edit: {

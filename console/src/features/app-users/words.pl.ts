@@ -74,7 +74,6 @@ export const pl: Words<typeof en, 'pl'> = {
     mark: 'Oznacz',
     message: 'Wyślij wiadomość',
     erase: 'Usuń dane osobowe',
-    lacks: 'Wymaga uprawnienia „{{right}}”.',
     is_erased: 'Dane tej osoby usunięto.',
   },
   edit: {

@@ -71,7 +71,6 @@ export const zh: Words<typeof en, 'zh'> = {
     mark: '标记',
     message: '发消息',
     erase: '清除个人信息',
-    lacks: '需要“{{right}}”权限。',
     is_erased: '该用户的数据已清除。',
   },
   edit: {

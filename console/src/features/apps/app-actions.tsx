@@ -1,26 +1,17 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Application } from '@heatfleet/contract/apps.ts'
-import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useErrorText } from '../../words/error-text.ts'
-import { useRightWords } from '../../words/right-words.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import type { FreshSecret } from './app-form.tsx'
 import { versionsPath } from './current-versions.tsx'
-
-/** Why a button needs more than the role has; undefined when the right is held. */
-export const useLacks = (permission: Permission): string | undefined => {
-  const t = useWords('apps')
-  const { rights } = useRightWords()
-  return usePermission(permission) ? undefined : t(($) => $.lacks, { right: rights[permission].name })
-}
 
 /** What can be done with an app, at the end of its row. */
 export function AppActions(props: { app: Application; onEdit: () => void; onSecret: (secret: FreshSecret) => void }) {

@@ -1,6 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Application } from '@heatfleet/contract/apps.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
@@ -13,10 +12,11 @@ import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
-import { ErrorState, Loading, NeverAny, NoPermission } from '../../ui/states.tsx'
+import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
-import { AppActions, useLacks } from './app-actions.tsx'
+import { AppActions } from './app-actions.tsx'
 import { AppForm, type FreshSecret } from './app-form.tsx'
 import styles from './apps.module.css'
 import { CurrentVersions } from './current-versions.tsx'
@@ -59,10 +59,8 @@ export function Component() {
           />
         ) : apps.error === null ? (
           <Loading />
-        ) : apps.error instanceof Refusal && apps.error.code === 'no_permission' ? (
-          <NoPermission permission="app:view" />
         ) : (
-          <ErrorState error={apps.error} onRetry={() => void apps.refetch()} />
+          <ErrorState error={apps.error} needs="app:view" onRetry={() => void apps.refetch()} />
         )}
       </Panel>
       {editing !== null && (

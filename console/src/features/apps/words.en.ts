@@ -41,5 +41,4 @@ export const en = {
   rotate_confirm: 'Replace',
   secret_title: 'Secret of “{{name}}”',
   secret_text: 'Store it where the app is built. The key stays readable in the list.',
-  lacks: 'Needs the right “{{right}}”.',
 }

@@ -52,5 +52,4 @@ export const pl: Words<typeof en, 'pl'> = {
   rotate_confirm: 'Wymień',
   secret_title: 'Sekret aplikacji „{{name}}”',
   secret_text: 'Zapisz go tam, gdzie powstaje aplikacja. Klucz pozostaje widoczny na liście.',
-  lacks: 'Wymaga uprawnienia „{{right}}”.',
 }

@@ -42,5 +42,4 @@ export const zh: Words<typeof en, 'zh'> = {
   rotate_confirm: '更换',
   secret_title: '“{{name}}”的密钥',
   secret_text: '请保存到应用的构建环境中。Key 可随时在列表中查看。',
-  lacks: '需要“{{right}}”权限。',
 }

@@ -14,6 +14,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading, NeverAny, NoPermission } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useErrorText } from '../../words/error-text.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './center.module.css'
 import { NewToken } from './new-token.tsx'
@@ -27,15 +28,10 @@ export function ApiTokens() {
 function Tokens() {
   const t = useWords('center')
   const tokens = useRead(api.apiTokenList)
-  const may_edit = usePermission('api:edit')
+  const lacks = useLacks('api:edit')
   const [making, setMaking] = useState(false)
   const make = (
-    <Button
-      kind="primary"
-      size="small"
-      disabledReason={may_edit ? undefined : t(($) => $.tokens.no_right)}
-      onClick={() => setMaking(true)}
-    >
+    <Button kind="primary" size="small" disabledReason={lacks} onClick={() => setMaking(true)}>
       {t(($) => $.tokens.make)}
     </Button>
   )

@@ -180,7 +180,6 @@ export const en = {
     make: 'Make token',
     made: 'Your new token',
     made_text: 'The program sends it in the header “token”. It is shown this once.',
-    no_right: 'Your role does not include “api:edit”.',
     name: 'Name',
     name_hint: 'What is it for?',
     begins: 'Begins with',

@@ -198,7 +198,6 @@ export const pl: Words<typeof en, 'pl'> = {
     make: 'Utwórz token',
     made: 'Twój nowy token',
     made_text: 'Program wysyła go w nagłówku „token”. Jest pokazany tylko ten jeden raz.',
-    no_right: 'Twoja rola nie obejmuje uprawnienia „api:edit”.',
     name: 'Nazwa',
     name_hint: 'Do czego służy?',
     begins: 'Początek',

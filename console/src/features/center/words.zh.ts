@@ -179,7 +179,6 @@ export const zh: Words<typeof en, 'zh'> = {
     make: '创建令牌',
     made: '新的令牌',
     made_text: '程序在请求头 token 中发送。仅显示这一次。',
-    no_right: '您的角色不具备“api:edit”权限。',
     name: '名称',
     name_hint: '用途',
     begins: '开头',

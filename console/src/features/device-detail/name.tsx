@@ -3,12 +3,12 @@ import type { DeviceDetail } from '@heatfleet/contract/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { CheckIcon, CloseIcon, EditIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useErrorText } from '../../words/error-text.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import css from './device-detail.module.css'
 
@@ -16,7 +16,7 @@ import css from './device-detail.module.css'
 export const DeviceName = ({ device }: { device: DeviceDetail }) => {
   const t = useWords('detail')
   const [editing, setEditing] = useState(false)
-  const may = usePermission('device:edit')
+  const lacks = useLacks('device:edit')
   if (editing) return <NameForm device={device} onDone={() => setEditing(false)} />
   return (
     <span className={css.name}>
@@ -26,7 +26,7 @@ export const DeviceName = ({ device }: { device: DeviceDetail }) => {
         size="small"
         icon={EditIcon}
         label={t(($) => $.header.rename)}
-        disabledReason={may ? undefined : t(($) => $.header.no_edit)}
+        disabledReason={lacks}
         onClick={() => setEditing(true)}
       />
     </span>

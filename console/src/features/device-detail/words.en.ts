@@ -17,7 +17,6 @@ export const en = {
     sections: 'Parts of the device page',
     no_push: 'Not connected: values cannot be asked for now.',
     offline: 'The unit is offline.',
-    no_edit: 'Your role may not rename devices.',
   },
   users: {
     title: 'Who has this unit',
@@ -30,7 +29,6 @@ export const en = {
     way: 'How',
     since: 'Since',
     no_owner: 'The unit has no owner.',
-    lacks: 'Needs the right “{{right}}”.',
   },
   gone: {
     back: 'Back to the device list',

@@ -20,7 +20,6 @@ export const pl: Words<typeof en, 'pl'> = {
     sections: 'Części strony urządzenia',
     no_push: 'Brak połączenia: nie można teraz pobrać wartości.',
     offline: 'Urządzenie jest offline.',
-    no_edit: 'Twoja rola nie pozwala zmieniać nazw urządzeń.',
   },
   users: {
     title: 'Kto ma to urządzenie',
@@ -33,7 +32,6 @@ export const pl: Words<typeof en, 'pl'> = {
     way: 'Sposób',
     since: 'Od',
     no_owner: 'Urządzenie nie ma właściciela.',
-    lacks: 'Potrzebne uprawnienie „{{right}}”.',
   },
   gone: {
     back: 'Wróć do listy urządzeń',

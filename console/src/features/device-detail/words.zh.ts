@@ -20,7 +20,6 @@ export const zh: Words<typeof en, 'zh'> = {
     sections: '设备页面分区',
     no_push: '推送未连接，暂时无法请求数据。',
     offline: '机组离线。',
-    no_edit: '您的角色不能修改设备名称。',
   },
   users: {
     title: '绑定用户',
@@ -33,7 +32,6 @@ export const zh: Words<typeof en, 'zh'> = {
     way: '方式',
     since: '绑定时间',
     no_owner: '该设备没有户主。',
-    lacks: '需要“{{right}}”权限。',
   },
   gone: {
     back: '返回设备列表',

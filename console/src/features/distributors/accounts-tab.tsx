@@ -3,15 +3,16 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../../ui/data-table-columns.ts'
 import type { TablePaging } from '../../ui/data-table-props.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { ErrorState, NeverAny } from '../../ui/states.tsx'
+import { statusOf } from '../../ui/list-status.tsx'
+import { NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
@@ -26,8 +27,8 @@ export const AccountsTab = ({ agent_id }: { agent_id: number }) => {
   const navigate = useNavigate()
   const [paging, setPaging] = useState<TablePaging>({ pageNo: 1, size: 20 })
   const columns = useColumns()
-  const may_create = usePermission('account:create')
-  const { data, error, refetch } = useRead(
+  const lacks = useLacks('account:create')
+  const accounts = useRead(
     api.accountList,
     { query: paging, body: { agent_id, include_lower: false, sort_by: 'user_name', sort_order: 'asc' } },
     { placeholder: 'keep' },
@@ -38,17 +39,11 @@ export const AccountsTab = ({ agent_id }: { agent_id: number }) => {
         label={t(($) => $.tabs.accounts)}
         columns={columns}
         layout={defaultLayout(columns)}
-        rows={data?.list ?? NO_ROWS}
+        rows={accounts.data?.list ?? NO_ROWS}
         keyOf={({ uid }) => String(uid)}
         nameOf={({ user_name }) => user_name}
-        total={data?.total ?? 0}
-        status={
-          data !== undefined
-            ? { kind: 'ready', busy: false }
-            : error === null
-              ? { kind: 'loading' }
-              : { kind: 'refused', reason: <ErrorState error={error} onRetry={() => void refetch()} /> }
-        }
+        total={accounts.data?.total ?? 0}
+        status={statusOf(accounts, 'account:view')}
         empty={<NeverAny title={t(($) => $.accounts.none)} />}
         sort={{ by: 'user_name', order: 'asc' }}
         onSort={() => {}}
@@ -61,13 +56,13 @@ export const AccountsTab = ({ agent_id }: { agent_id: number }) => {
             kind="text"
             size="small"
             icon={PlusIcon}
-            disabledReason={may_create ? undefined : t(($) => $.no_right, { right: 'account:create' })}
+            disabledReason={lacks}
             onClick={() => void navigate(newAccountPath(agent_id))}
           >
             {t(($) => $.actions.create_account)}
           </Button>
         }
-        summary={data === undefined ? '' : t(($) => $.accounts.matching, { count: data.total })}
+        summary={accounts.data === undefined ? '' : t(($) => $.accounts.matching, { count: accounts.data.total })}
       />
     </div>
   )

@@ -3,7 +3,6 @@ import type { Branding } from '@heatfleet/contract/branding.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useId, useRef, useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,6 +12,7 @@ import { pngOfFile } from '../../ui/png-of-file.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
 
@@ -24,7 +24,7 @@ const LOGO_BOX = { width_px: 240, height_px: 56, bytes_max: LIMITS.logo_bytes }
 export function BrandingTab({ agent_id }: { agent_id: number }) {
   const { data, error, refetch } = useRead(api.agentBranding, { params: { id: agent_id } })
   if (data !== undefined) return <Form agent_id={agent_id} stored={data} />
-  return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return error === null ? <Loading /> : <ErrorState error={error} needs="agent:view" onRetry={() => void refetch()} />
 }
 
 function Form({ agent_id, stored }: { agent_id: number; stored: Branding }) {
@@ -33,12 +33,11 @@ function Form({ agent_id, stored }: { agent_id: number; stored: Branding }) {
   const notify = useNotify()
   const colour_id = useId()
   const picker = useRef<HTMLInputElement>(null)
-  const may_edit = usePermission('agent:edit')
   const brand = useChange(api.brandAgent)
   const [draft, setDraft] = useState(stored)
   const { busy, problem, send } = useSending()
   const change = (part: Partial<Branding>) => setDraft((before) => ({ ...before, ...part }))
-  const lacks = may_edit ? undefined : t(($) => $.no_right, { right: 'agent:edit' })
+  const lacks = useLacks('agent:edit')
   const unchanged = JSON.stringify(draft) === JSON.stringify(stored)
   const take = async (file: File | undefined) => {
     if (file === undefined) return
@@ -57,7 +56,7 @@ function Form({ agent_id, stored }: { agent_id: number; stored: Branding }) {
           label={t(($) => $.branding.name)}
           value={draft.brand_name}
           maxLength={LIMITS.agent_name_max}
-          disabled={!may_edit}
+          disabled={lacks !== undefined}
           onChange={(brand_name) => change({ brand_name })}
         />
         <div className={css.brandRow}>
@@ -85,7 +84,7 @@ function Form({ agent_id, stored }: { agent_id: number; stored: Branding }) {
             id={colour_id}
             type="color"
             value={draft.brand_colour ?? FIRST_COLOUR}
-            disabled={!may_edit}
+            disabled={lacks !== undefined}
             onChange={(event) => change({ brand_colour: event.target.value })}
           />
           {draft.brand_colour !== null && (

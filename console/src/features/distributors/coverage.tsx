@@ -27,7 +27,11 @@ export const Coverage = ({ onRegion, onCountry }: CoverageProps) => {
   if (data === undefined)
     return (
       <Panel title={t(($) => $.coverage.title)} className={css.coverage}>
-        {error === null ? <Loading rows={12} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+        {error === null ? (
+          <Loading rows={12} />
+        ) : (
+          <ErrorState error={error} needs="agent:view" onRetry={() => void refetch()} />
+        )}
       </Panel>
     )
   const legend = (

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { usePermission } from '../../cloud/session.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -10,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TreeView } from '../../ui/tree-view.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { DistributorTable } from './distributor-table.tsx'
 import css from './distributors.module.css'
@@ -34,7 +34,7 @@ const Coverage = lazy(() => import('./coverage.tsx').then((part) => ({ default: 
 export function Component() {
   const t = useWords('distributors')
   const navigate = useNavigate()
-  const may_create = usePermission('agent:create')
+  const lacks = useLacks('agent:create')
   const { address, change } = useAddress()
   const count = useAgentTree().agents.length
   return (
@@ -46,7 +46,7 @@ export function Component() {
         <Button
           kind="primary"
           icon={PlusIcon}
-          disabledReason={may_create ? undefined : t(($) => $.no_right, { right: 'agent:create' })}
+          disabledReason={lacks}
           onClick={() => void navigate(newPath(address.under))}
         >
           {t(($) => $.create)}

@@ -3,7 +3,6 @@ import { DISTRIBUTOR_SORTS, type Distributor } from '@heatfleet/contract/distrib
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
 import { ExportSelected } from '../../exports/export-selected.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
@@ -15,6 +14,7 @@ import { nothingSelected, type Selection } from '../../ui/data-table-selection.t
 import { PlusIcon } from '../../ui/icons.tsx'
 import { statusOf } from '../../ui/list-status.tsx'
 import { NeverAny, NoMatch } from '../../ui/states.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { useColumns } from './columns.tsx'
 import { useExportColumns } from './export-columns.ts'
@@ -36,7 +36,7 @@ export function DistributorTable(props: {
   const { address, change, filtered, onClear, parent_id } = props
   const t = useWords('distributors')
   const navigate = useNavigate()
-  const may_create = usePermission('agent:create')
+  const lacks = useLacks('agent:create')
   const columns = useColumns()
   const [layout, setLayout] = useTableLayout('distributors', columns)
   const export_columns = useExportColumns(layout.shown)
@@ -65,11 +65,7 @@ export function DistributorTable(props: {
             title={t(($) => $.never_any)}
             text={t(($) => $.never_any_hint)}
             action={
-              <Button
-                icon={PlusIcon}
-                disabledReason={may_create ? undefined : t(($) => $.no_right, { right: 'agent:create' })}
-                onClick={() => void navigate(newPath(parent_id))}
-              >
+              <Button icon={PlusIcon} disabledReason={lacks} onClick={() => void navigate(newPath(parent_id))}>
                 {t(($) => $.create)}
               </Button>
             }

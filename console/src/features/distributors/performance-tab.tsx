@@ -22,7 +22,11 @@ export const PerformanceTab = ({ agent_id }: { agent_id: number }) => {
   const percent = usePercent()
   const { data, error, refetch } = useRead(api.agentPerformance, { params: { id: agent_id } })
   if (data === undefined)
-    return error === null ? <Loading rows={3} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return error === null ? (
+      <Loading rows={3} />
+    ) : (
+      <ErrorState error={error} needs="agent:view" onRetry={() => void refetch()} />
+    )
   const { service } = data
   if (data.device_count === 0 && (service?.handled ?? 0) === 0)
     return <NeverAny title={t(($) => $.performance.no_devices)} />

@@ -3,13 +3,13 @@ import { type DistributorDetail, EditedDistributor } from '@heatfleet/contract/d
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useState } from 'react'
 import { queryClient, useChange } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormArea } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { draftOf, toEdit } from './distributor-draft.ts'
 import { DistributorFields } from './distributor-fields.tsx'
@@ -20,7 +20,7 @@ import { MoveDialog } from './move-dialog.tsx'
 export const ProfileTab = ({ distributor }: { distributor: DistributorDetail }) => {
   const t = useWords('distributors')
   const notify = useNotify()
-  const may_edit = usePermission('agent:edit')
+  const lacks = useLacks('agent:edit')
   const update = useChange(api.updateAgent)
   const form = useForm({
     schema: EditedDistributor,
@@ -38,7 +38,7 @@ export const ProfileTab = ({ distributor }: { distributor: DistributorDetail }) 
   return (
     <Panel>
       <div className={css.form}>
-        <FormArea form={form} saveDisabledReason={may_edit ? undefined : t(($) => $.no_right, { right: 'agent:edit' })}>
+        <FormArea form={form} saveDisabledReason={lacks}>
           <DistributorFields form={form} own={distributor.own} place={<PlaceInTree distributor={distributor} />} />
         </FormArea>
       </div>
@@ -49,13 +49,9 @@ export const ProfileTab = ({ distributor }: { distributor: DistributorDetail }) 
 /** The place in the tree changes by a move, which shows first what it does. */
 function PlaceInTree({ distributor }: { distributor: DistributorDetail }) {
   const t = useWords('distributors')
-  const may_move = usePermission('agent:move')
+  const lacks = useLacks('agent:move')
   const [moving, setMoving] = useState(false)
-  const reason = distributor.own
-    ? t(($) => $.actions.own_fixed)
-    : may_move
-      ? undefined
-      : t(($) => $.no_right, { right: 'agent:move' })
+  const reason = distributor.own ? t(($) => $.actions.own_fixed) : lacks
   return (
     <>
       <TextField

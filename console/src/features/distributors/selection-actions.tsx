@@ -2,11 +2,11 @@ import type { Distributor } from '@heatfleet/contract/distributors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useStartBatch, whichOf } from '../../batches/start-batch.tsx'
-import { usePermission } from '../../cloud/session.ts'
 import { WriteDrawer } from '../../messages/write-drawer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import type { listRequest } from './list-address.ts'
 
@@ -14,21 +14,19 @@ type SelectionProps = { selection: Selection<Distributor>; total: number; reques
 
 const DEEDS = ['notify', 'disable', 'enable'] as const
 type Deed = (typeof DEEDS)[number]
-const NEEDS = { notify: 'agent:edit', disable: 'agent:disable', enable: 'agent:disable' } as const
 
 /** What can be done with several distributors in the background: telling their people something, closing the console to them, or opening it again. */
 export function SelectionActions({ selection, total, request }: SelectionProps) {
   const t = useWords('distributors')
   const errors = useWords('errors')
   const { start, drawer } = useStartBatch()
-  const may_edit = usePermission('agent:edit')
-  const may_disable = usePermission('agent:disable')
+  const edit_lacks = useLacks('agent:edit')
+  const disable_lacks = useLacks('agent:disable')
+  const lacks = { notify: edit_lacks, disable: disable_lacks, enable: disable_lacks }
   const [asking, setAsking] = useState<Deed | null>(null)
   const close = () => setAsking(null)
   const count = countSelected(selection, total)
   const max = LIMITS.batch_objects_max
-  const lacks = (deed: Deed) =>
-    (deed === 'notify' ? may_edit : may_disable) ? undefined : t(($) => $.no_right, { right: NEEDS[deed] })
   const too_many = count > max ? errors(($) => $.batch_too_large, { max }) : undefined
   const which = whichOf(selection, ({ agent_id }) => agent_id, request.body ?? {})
   return (
@@ -38,7 +36,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
           key={deed}
           kind="text"
           size="small"
-          disabledReason={lacks(deed) ?? too_many}
+          disabledReason={lacks[deed] ?? too_many}
           onClick={() => setAsking(deed)}
         >
           {t(($) => $.batch[deed])}

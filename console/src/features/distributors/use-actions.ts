@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../cloud/session.ts'
 import { EditIcon, ListIcon, LockIcon, PlusIcon, UserIcon } from '../../ui/icons.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
+import { useLackText } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { detailPath, newAccountPath, newPath } from './paths.ts'
 
@@ -17,8 +18,8 @@ export const useActions = (distributor: Distributor, ask: (deed: Deed) => void):
   const user = useSession((session) => session.user)
   const { agent_id, agent_level, disabled } = distributor
   const is_own = user?.agent_id === agent_id
-  const lacking = (right: Permission) =>
-    user?.permissions.includes(right) ? undefined : t(($) => $.no_right, { right })
+  const lackText = useLackText()
+  const lacking = (right: Permission) => (user?.permissions.includes(right) ? undefined : lackText(right))
   const own = is_own ? t(($) => $.actions.own_fixed) : undefined
   const item = (key: string, label: string, reason: string | undefined, onSelect: () => void, more: object = {}) => ({
     key,

@@ -17,7 +17,6 @@ export const en = {
   all_products: 'All',
   anywhere: 'Anywhere',
   unlimited: 'Not limited',
-  no_right: 'Your role lacks the right {{right}}.',
   never_any: 'No distributors yet',
   never_any_hint: 'Distributors sell and look after devices; each sees its own and those of the lower ones.',
   levels: { 1: 'Province', 2: 'City', 3: 'County' },

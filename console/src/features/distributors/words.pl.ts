@@ -23,7 +23,6 @@ export const pl: Words<typeof en, 'pl'> = {
   all_products: 'Wszystkie',
   anywhere: 'Wszędzie',
   unlimited: 'Bez limitu',
-  no_right: 'Twoja rola nie ma uprawnienia {{right}}.',
   never_any: 'Nie ma jeszcze dystrybutorów',
   never_any_hint: 'Dystrybutorzy sprzedają urządzenia i opiekują się nimi; każdy widzi swoje oraz podległych.',
   levels: { 1: 'Prowincja', 2: 'Miasto', 3: 'Powiat' },

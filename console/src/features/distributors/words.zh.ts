@@ -17,7 +17,6 @@ export const zh: Words<typeof en, 'zh'> = {
   all_products: '全部',
   anywhere: '不限',
   unlimited: '不限',
-  no_right: '您的角色没有 {{right}} 权限。',
   never_any: '还没有经销商',
   never_any_hint: '经销商销售并维护设备；每家只看到自己及下级的设备。',
   levels: { 1: '省级', 2: '市级', 3: '县级' },

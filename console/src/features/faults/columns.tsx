@@ -8,10 +8,10 @@ import { UNKNOWN } from '../../ui/format.ts'
 import { CloseIcon, EyeIcon } from '../../ui/icons.tsx'
 import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useProductName } from '../../words/product-name.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import css from './faults.module.css'
-import { useLacksEdit } from './lacks-edit.ts'
 
 type OnDelete = (fault: FaultCode) => Promise<void>
 
@@ -121,7 +121,7 @@ const originOf = (t: ReturnType<typeof useWords<'faults'>>, built_in: boolean): 
 function FaultActions({ fault, onDelete }: { fault: FaultCode; onDelete: OnDelete }) {
   const t = useWords('faults')
   const faultName = useFaultName()
-  const lacks = useLacksEdit()
+  const lacks = useLacks('faultcode:edit')
   const [, setQuery] = useSearchParams()
   const label = t(($) => $.actions_of, { name: faultName(fault) })
   const kept = fault.built_in ? t(($) => $.read_only) : lacks

@@ -8,18 +8,18 @@ import { ListIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useTab } from '../../ui/use-tab.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { FaultDrawer } from './fault-drawer.tsx'
 import { ImportFaults } from './import-faults.tsx'
 import { KnowledgeBase } from './knowledge-base.tsx'
-import { useLacksEdit } from './lacks-edit.ts'
 import { UnknownFaults } from './unknown-faults.tsx'
 
 /** Fault codes (product 3.40): what is known of them, and those seen on the wire that nobody has named. */
 export function Component() {
   const t = useWords('faults')
   const lang = useLanguage()
-  const lacks = useLacksEdit()
+  const lacks = useLacks('faultcode:edit')
   const [tab, show] = useTab(['known', 'unknown'])
   const [query, setQuery] = useSearchParams()
   const unknown = useRead(api.unknownFaults)

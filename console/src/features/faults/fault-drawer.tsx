@@ -14,12 +14,12 @@ import { Facts } from '../../ui/facts.tsx'
 import { parseNumber } from '../../ui/field.tsx'
 import { useMayLeave } from '../../ui/leave-guard.tsx'
 import { ErrorState, Loading, NoMatch } from '../../ui/states.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { placeOf } from './columns.tsx'
 import { FaultForm } from './fault-form.tsx'
 import { FaultUse } from './fault-use.tsx'
 import css from './faults.module.css'
-import { useLacksEdit } from './lacks-edit.ts'
 
 const WIDTH_PX = 640
 /** Three beside each other: names in three languages are one line. */
@@ -28,7 +28,7 @@ const FACT_PX = 170
 /** One fault code by its id, or `new`: to be read, with its alarms and notes; one's own to be changed. */
 export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () => void }) {
   const t = useWords('faults')
-  const lacks = useLacksEdit()
+  const lacks = useLacks('faultcode:edit')
   const faultName = useFaultName()
   const [query] = useSearchParams()
   const [editing, setEditing] = useState(false)

@@ -9,8 +9,8 @@ import { Identifier } from '../../ui/identifier.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
-import { useLacksEdit } from './lacks-edit.ts'
 
 /** Faults that units reported and no version names, newest first, each with the way to a name. */
 export function UnknownFaults(props: {
@@ -19,7 +19,7 @@ export function UnknownFaults(props: {
 }) {
   const t = useWords('faults')
   const lang = useLanguage()
-  const lacks = useLacksEdit()
+  const lacks = useLacks('faultcode:edit')
   const { data, error, refetch } = props.read
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />

@@ -10,8 +10,8 @@ import { Identifier } from '../../ui/identifier.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useErrorText } from '../../words/error-text.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
-import { useLacks } from './lacks.ts'
 import css from './products.module.css'
 
 /** What stands for a secret that is not shown. */

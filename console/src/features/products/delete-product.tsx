@@ -3,9 +3,9 @@ import type { Product } from '@heatfleet/contract/products.ts'
 import { useChange } from '../../cloud/call.ts'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
-import { useLacks } from './lacks.ts'
 
 /** Why a product cannot be deleted; undefined when it can. */
 export const useKept = (): ((product: Product) => string | undefined) => {

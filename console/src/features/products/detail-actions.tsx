@@ -9,11 +9,11 @@ import { CloseIcon, CopyIcon, DownloadIcon, ListIcon, MoreIcon, RefreshIcon } fr
 import { DropdownMenu } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useErrorText } from '../../words/error-text.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { DeleteProduct, useKept } from './delete-product.tsx'
 import { DisableProduct, useDisableItem } from './disabled/disable-product.tsx'
 import { PRODUCT_FORMATS, useDownload } from './export-product.ts'
-import { useLacks } from './lacks.ts'
 import { createStepPath, newProductPath } from './paths.ts'
 
 /** What can be done with a product besides publishing it: export, copy, discard the draft, delete. */

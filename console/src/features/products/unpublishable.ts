@@ -1,6 +1,6 @@
 import type { Product } from '@heatfleet/contract/products.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
-import { useLacks } from './lacks.ts'
 
 /** Why a product cannot be published now; undefined when it can be tried. */
 export const useUnpublishable = (): ((product: Product) => string | undefined) => {

@@ -15,8 +15,8 @@ import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
 import { NeverAny } from '../../ui/states.tsx'
 import { OnlineMark, StateChip } from '../../ui/status.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
-import { useLacks } from './lacks.ts'
 import css from './products.module.css'
 
 const LOOK_AGAIN_MS = 5_000

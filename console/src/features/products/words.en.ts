@@ -7,7 +7,6 @@ export const en = {
   count_other: '{{count, number}} products',
   never_any: 'No products yet',
   never_any_hint: 'A product says what the registers of a board mean.',
-  lacks: 'You need the right “{{right}}”.',
   actions_of: 'Actions of {{name}}',
   columns: {
     name: 'Name',

@@ -11,7 +11,6 @@ export const pl: Words<typeof en, 'pl'> = {
   count_other: '{{count, number}} produktu',
   never_any: 'Nie ma jeszcze produktów',
   never_any_hint: 'Produkt mówi, co znaczą rejestry sterownika.',
-  lacks: 'Potrzebne uprawnienie „{{right}}”.',
   actions_of: 'Działania: {{name}}',
   columns: {
     name: 'Nazwa',

@@ -8,7 +8,6 @@ export const zh: Words<typeof en, 'zh'> = {
   count_other: '{{count, number}} 个产品',
   never_any: '还没有产品',
   never_any_hint: '产品说明主板寄存器的含义。',
-  lacks: '需要权限“{{right}}”。',
   actions_of: '{{name}} 的操作',
   columns: {
     name: '名称',

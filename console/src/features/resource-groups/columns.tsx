@@ -1,13 +1,13 @@
 import type { ResourceGroup } from '@heatfleet/contract/resource-groups.ts'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { usePermission } from '../../cloud/session.ts'
 import { AccountCount } from '../../lists/account-count.tsx'
 import { ageColumn } from '../../ui/age-column.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { CloseIcon, EditIcon, EyeIcon } from '../../ui/icons.tsx'
 import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { useGroupNameText } from '../../words/group-name.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { type Named, useGroupSentence } from './group-sentence.ts'
 import styles from './resource-groups.module.css'
@@ -114,14 +114,9 @@ function GroupActions({ group, onDelete }: { group: ResourceGroup; onDelete: (gr
   const t = useWords('groups')
   const nameOf = useGroupName()
   const [, setQuery] = useSearchParams()
-  const may_edit = usePermission('resgroup:edit')
+  const lacks = useLacks('resgroup:edit')
   const label = t(($) => $.actions_of, { name: nameOf(group) })
-  const locked =
-    group.lock === null
-      ? may_edit
-        ? undefined
-        : t(($) => $.lock.no_right)
-      : t(($) => $.lock[group.lock ?? 'no_right'])
+  const locked = group.lock === null ? lacks : t(($) => $.lock[group.lock ?? 'no_right'])
   return (
     <RowActions
       label={label}

@@ -2,7 +2,6 @@ import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ResourceGroupDetail, ResourceGroupDraft } from '@heatfleet/contract/resource-groups.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { MultiSelectField } from '../../ui/field-multi-select.tsx'
 import { MultiRegionField } from '../../ui/field-region.tsx'
@@ -12,6 +11,7 @@ import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useProductName } from '../../words/product-name.ts'
 import { useWords } from '../../words/words.ts'
 import { agentPaths } from './agent-paths.ts'
@@ -100,7 +100,7 @@ function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onCl
       onClose()
     },
   })
-  const may_edit = usePermission('resgroup:edit')
+  const lacks = useLacks('resgroup:edit')
   const { macs, incomplete } = parseMacs(form.values.macs)
   const incomplete_told =
     incomplete.length === 0
@@ -113,7 +113,7 @@ function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onCl
       width={WIDTH_PX}
       title={group === null ? t(($) => $.create) : group.group_name}
       onClose={onClose}
-      saveDisabledReason={incomplete_told ?? (may_edit ? undefined : t(($) => $.lock.no_right))}
+      saveDisabledReason={incomplete_told ?? lacks}
     >
       <TextField
         label={t(($) => $.fields.group_name)}

@@ -4,7 +4,6 @@ import { GROUP_SORTS, type ResourceGroup } from '@heatfleet/contract/resource-gr
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
 import { ListTable } from '../../lists/list-table.tsx'
 import { SavedViews } from '../../lists/saved-views.tsx'
@@ -18,6 +17,7 @@ import { textFilter } from '../../ui/list-filters.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NeverAny } from '../../ui/states.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { useGroupColumns, useGroupName } from './columns.tsx'
 import { useGroupExportColumns } from './export-columns.ts'
@@ -31,7 +31,7 @@ export function Component() {
   const t = useWords('groups')
   const notify = useNotify()
   const nameOf = useGroupName()
-  const may_edit = usePermission('resgroup:edit')
+  const lacks = useLacks('resgroup:edit')
   const [removing, setRemoving] = useState<ResourceGroup | null>(null)
   const [query, setQuery] = useSearchParams()
   const { address, change, turn, clear, match, view, open: openView } = useListAddress(PARAMS)
@@ -62,12 +62,7 @@ export function Component() {
       actions={
         <>
           <SavedViews list="groups" query={view} onOpen={openView} />
-          <Button
-            kind="primary"
-            icon={PlusIcon}
-            disabledReason={may_edit ? undefined : t(($) => $.needs_right, { right: 'resgroup:edit' })}
-            onClick={() => open('new')}
-          >
+          <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => open('new')}>
             {t(($) => $.create)}
           </Button>
         </>

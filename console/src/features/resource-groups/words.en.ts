@@ -10,7 +10,6 @@ export const en = {
   count_other: '{{count, number}} groups',
   never_any: 'No resource groups yet',
   never_any_hint: 'A resource group narrows which part of the fleet an account sees.',
-  needs_right: 'You need the right {{right}}.',
   actions_of: 'Actions of {{name}}',
   whole_fleet: 'Whole fleet',
   columns: {

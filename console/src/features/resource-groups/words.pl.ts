@@ -14,7 +14,6 @@ export const pl: Words<typeof en, 'pl'> = {
   count_other: '{{count, number}} grupy',
   never_any: 'Nie ma jeszcze grup zasobów',
   never_any_hint: 'Grupa zasobów zawęża część floty, którą widzi konto.',
-  needs_right: 'Potrzebne uprawnienie: {{right}}.',
   actions_of: 'Działania: {{name}}',
   whole_fleet: 'Cała flota',
   columns: {

@@ -11,7 +11,6 @@ export const zh: Words<typeof en, 'zh'> = {
   count_other: '{{count, number}} 个资源组',
   never_any: '暂无资源组',
   never_any_hint: '资源组限定账号能看到的设备范围。',
-  needs_right: '需要权限 {{right}}。',
   actions_of: '{{name}} 的操作',
   whole_fleet: '全部设备',
   columns: {

@@ -1,7 +1,6 @@
 import type { Role } from '@heatfleet/contract/roles.ts'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { usePermission } from '../../cloud/session.ts'
 import { AccountCount } from '../../lists/account-count.tsx'
 import { ageColumn } from '../../ui/age-column.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
@@ -9,6 +8,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { CloseIcon, CopyIcon } from '../../ui/icons.tsx'
 import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { newRolePath, rolePath } from './addresses.ts'
 import { useRoleName, useRoleText, useScopeName } from './role-words.ts'
@@ -129,15 +129,10 @@ function RoleActions({ role, onDelete }: { role: Role; onDelete: (role: Role) =>
   const t = useWords('roles')
   const navigate = useNavigate()
   const nameOf = useRoleName()
-  const may_edit = usePermission('role:edit')
-  const may_delete = usePermission('role:delete')
-  const needs = (right: string) => t(($) => $.needs_right, { right })
+  const edit_lacks = useLacks('role:edit')
+  const delete_lacks = useLacks('role:delete')
   const locked =
-    role.lock === null || role.lock === 'no_right'
-      ? may_delete
-        ? undefined
-        : needs('role:delete')
-      : t(($) => $.lock[role.lock ?? 'no_right'])
+    role.lock === null || role.lock === 'no_right' ? delete_lacks : t(($) => $.lock[role.lock ?? 'no_right'])
   return (
     <RowActions
       label={t(($) => $.actions_of, { name: nameOf(role) })}
@@ -146,7 +141,7 @@ function RoleActions({ role, onDelete }: { role: Role; onDelete: (role: Role) =>
           key: 'copy',
           label: t(($) => $.copy),
           icon: CopyIcon,
-          disabledReason: may_edit ? undefined : needs('role:edit'),
+          disabledReason: edit_lacks,
           onSelect: () => void navigate(newRolePath(role.role_id)),
         },
         {

@@ -2,11 +2,11 @@ import { api } from '@heatfleet/contract/api.ts'
 import { type Role, RoleDraft } from '@heatfleet/contract/roles.ts'
 import { useNavigate } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { FormPage } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { ROLE_LIST, rolePath } from './addresses.ts'
 import { draftOf } from './role-draft.ts'
@@ -28,7 +28,7 @@ function NewRoleForm({ source, info }: { source: Role | null; info: Info }) {
   const nameOf = useRoleName()
   const textOf = useRoleText()
   const create = useChange(api.createRole)
-  const may_edit = usePermission('role:edit')
+  const lacks = useLacks('role:edit')
   const initial: RoleDraft =
     source === null
       ? emptyDraft(info)
@@ -54,7 +54,7 @@ function NewRoleForm({ source, info }: { source: Role | null; info: Info }) {
       title={title}
       tab={title}
       onCancel={() => void navigate(ROLE_LIST)}
-      saveDisabledReason={may_edit ? undefined : t(($) => $.needs_right, { right: 'role:edit' })}
+      saveDisabledReason={lacks}
     >
       <RoleFields form={form} info={info} base={source === null ? undefined : source.permissions} />
     </FormPage>

@@ -5,7 +5,6 @@ import { ROLE_LEVELS } from '@heatfleet/contract/roles-built-in.ts'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
 import { ListTable } from '../../lists/list-table.tsx'
 import { SavedViews } from '../../lists/saved-views.tsx'
@@ -19,6 +18,7 @@ import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NeverAny } from '../../ui/states.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { newRolePath, rolePath } from './addresses.ts'
 import { useRoleColumns } from './columns.tsx'
@@ -40,7 +40,7 @@ export function Component() {
   const navigate = useNavigate()
   const notify = useNotify()
   const nameOf = useRoleName()
-  const may_edit = usePermission('role:edit')
+  const lacks = useLacks('role:edit')
   const [removing, setRemoving] = useState<Role | null>(null)
   const [query, setQuery] = useSearchParams()
   const { address, change, turn, clear, match, view, open } = useListAddress(PARAMS)
@@ -96,12 +96,7 @@ export function Component() {
       actions={
         <>
           <SavedViews list="roles" query={view} onOpen={open} />
-          <Button
-            kind="primary"
-            icon={PlusIcon}
-            disabledReason={may_edit ? undefined : t(($) => $.needs_right, { right: 'role:edit' })}
-            onClick={() => void navigate(newRolePath())}
-          >
+          <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => void navigate(newRolePath())}>
             {t(($) => $.create)}
           </Button>
         </>

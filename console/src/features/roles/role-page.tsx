@@ -16,6 +16,7 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useTab } from '../../ui/use-tab.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { newRolePath, ROLE_LIST } from './addresses.ts'
 import { MenuPreview } from './menu-preview.tsx'
@@ -35,10 +36,9 @@ export function RolePage({ role }: { role: Role }) {
   const [tab, show] = useTab(['rights', 'accounts', 'menu', 'audit'])
   const [removing, setRemoving] = useState(false)
   const remove = useChange(api.deleteRole)
-  const may_edit = usePermission('role:edit')
+  const edit_lacks = useLacks('role:edit')
   const sees_audit = usePermission('audit:view')
-  const may_delete = usePermission('role:delete')
-  const needs = (right: string) => t(($) => $.needs_right, { right })
+  const delete_lacks = useLacks('role:delete')
   const name = nameOf(role)
   const locked = role.lock === null || role.lock === 'no_right' ? undefined : t(($) => $.lock[role.lock ?? 'no_right'])
   return (
@@ -55,18 +55,10 @@ export function RolePage({ role }: { role: Role }) {
       identity={[textOf(role), role.agent_name, t(($) => $.used_by, { count: role.account_count })]}
       actions={
         <>
-          <Button
-            icon={CopyIcon}
-            disabledReason={may_edit ? undefined : needs('role:edit')}
-            onClick={() => void navigate(newRolePath(role.role_id))}
-          >
+          <Button icon={CopyIcon} disabledReason={edit_lacks} onClick={() => void navigate(newRolePath(role.role_id))}>
             {t(($) => $.copy)}
           </Button>
-          <Button
-            kind="danger"
-            disabledReason={locked ?? (may_delete ? undefined : needs('role:delete'))}
-            onClick={() => setRemoving(true)}
-          >
+          <Button kind="danger" disabledReason={locked ?? delete_lacks} onClick={() => setRemoving(true)}>
             {t(($) => $.delete.action)}
           </Button>
         </>

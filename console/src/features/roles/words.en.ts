@@ -18,7 +18,6 @@ export const en = {
     '{{count, number}} account has this role ({{present, number}} signed in). What you save applies to its next call; its menu follows at once.',
   applies_to_other:
     '{{count, number}} accounts have this role ({{present, number}} signed in). What you save applies to their next call; their menus follow at once.',
-  needs_right: 'You need the right {{right}}.',
   actions_of: 'Actions of {{name}}',
   columns: {
     role_name: 'Role name',

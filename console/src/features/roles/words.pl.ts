@@ -30,7 +30,6 @@ export const pl: Words<typeof en, 'pl'> = {
     '{{count, number}} kont ma tę rolę (zalogowane: {{present, number}}). Zmiany obowiązują od ich następnego wywołania; menu zmieni się od razu.',
   applies_to_other:
     '{{count, number}} konta ma tę rolę (zalogowane: {{present, number}}). Zmiany obowiązują od ich następnego wywołania; menu zmieni się od razu.',
-  needs_right: 'Potrzebne uprawnienie: {{right}}.',
   actions_of: 'Działania: {{name}}',
   columns: {
     role_name: 'Nazwa roli',

@@ -15,7 +15,6 @@ export const zh: Words<typeof en, 'zh'> = {
   save_for_other: '保存（影响 {{count, number}} 个账号）',
   applies_to_other:
     '{{count, number}} 个账号使用此角色（{{present, number}} 个在线）。保存后从其下一次请求起生效，菜单立即更新。',
-  needs_right: '需要权限 {{right}}。',
   actions_of: '{{name}} 的操作',
   columns: {
     role_name: '角色名称',

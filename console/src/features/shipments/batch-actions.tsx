@@ -1,12 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Shipment } from '@heatfleet/contract/shipments.ts'
 import { useChange } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { useExport } from '../../exports/export-button.tsx'
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { useErrorText } from '../../words/error-text.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { PACKING_COLUMNS, useExportColumns } from './export-columns.ts'
 
@@ -47,8 +47,7 @@ const useConfirm = ({ shipment_id, may_confirm }: Shipment) => {
   const t = useWords('shipments')
   const notify = useNotify()
   const errorText = useErrorText()
-  const right = 'shipment:confirm'
-  const may = usePermission(right)
+  const lacks = useLacks('shipment:confirm')
   const confirm = useChange(api.confirmReceipt)
   const take = async () => {
     try {
@@ -59,7 +58,7 @@ const useConfirm = ({ shipment_id, may_confirm }: Shipment) => {
     }
   }
   return {
-    disabledReason: may ? (may_confirm ? undefined : t(($) => $.receipt.none)) : t(($) => $.no_right, { right }),
+    disabledReason: lacks ?? (may_confirm ? undefined : t(($) => $.receipt.none)),
     onSelect: () => void take(),
   }
 }

@@ -1,7 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useState } from 'react'
 import { useRead } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -12,6 +11,7 @@ import { useListAddress } from '../../ui/list-address.ts'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useLacks } from '../../words/lacks.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { BatchTable } from './batch-table.tsx'
 import { PARAMS, TABS } from './list-address.ts'
@@ -23,7 +23,7 @@ import { UnitTable } from './unit-table.tsx'
 /** Shipments (product 3.10): what is to be shipped, what was, its batches, and what came back. */
 export function Component() {
   const t = useWords('shipments')
-  const may_ship = usePermission('shipment:ship')
+  const lacks = useLacks('shipment:ship')
   const [shipping, setShipping] = useState(false)
   const { address, change, clear, view, open } = useListAddress(PARAMS)
   const fields = useFilters(address, change)
@@ -41,12 +41,7 @@ export function Component() {
       actions={
         <>
           <SavedViews list="shipments" query={view} onOpen={open} />
-          <Button
-            kind="primary"
-            icon={PlusIcon}
-            disabledReason={may_ship ? undefined : t(($) => $.no_right, { right: 'shipment:ship' })}
-            onClick={() => setShipping(true)}
-          >
+          <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => setShipping(true)}>
             {t(($) => $.ship.action)}
           </Button>
         </>

@@ -3,12 +3,12 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ShippedDevice } from '@heatfleet/contract/shipments.ts'
 import { useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import type { Selection } from '../../ui/data-table-selection.ts'
 import { useNotify } from '../../ui/notify.tsx'
 import { useErrorText } from '../../words/error-text.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 
 /** Recalls what is ticked, or confirms that it has come; batch by batch. */
@@ -17,16 +17,16 @@ export function RecallSelected(props: { selection: Selection<ShippedDevice>; onD
   const t = useWords('shipments')
   const notify = useNotify()
   const errorText = useErrorText()
-  const may_recall = usePermission('shipment:recall')
-  const may_confirm = usePermission('shipment:confirm')
+  const recall_lacks = useLacks('shipment:recall')
+  const confirm_lacks = useLacks('shipment:confirm')
   const recall = useChange(api.recallDevices)
   const confirm = useChange(api.confirmReceipt)
   const [asking, setAsking] = useState(false)
   const rows = selection.kind === 'some' ? [...selection.rows.values()] : []
   const to_recall = rows.filter((row) => row.may_recall)
   const to_confirm = rows.filter((row) => row.may_confirm)
-  const reasonFor = (may: boolean, right: string, some: readonly ShippedDevice[], none: string) => {
-    if (!may) return t(($) => $.no_right, { right })
+  const reasonFor = (lacks: string | undefined, some: readonly ShippedDevice[], none: string) => {
+    if (lacks !== undefined) return lacks
     if (selection.kind === 'all') return t(($) => $.recall.tick)
     return some.length === 0 ? none : undefined
   }
@@ -47,8 +47,7 @@ export function RecallSelected(props: { selection: Selection<ShippedDevice>; onD
         size="small"
         busy={confirm.isPending}
         disabledReason={reasonFor(
-          may_confirm,
-          'shipment:confirm',
+          confirm_lacks,
           to_confirm,
           t(($) => $.receipt.none),
         )}
@@ -60,8 +59,7 @@ export function RecallSelected(props: { selection: Selection<ShippedDevice>; onD
         kind="text"
         size="small"
         disabledReason={reasonFor(
-          may_recall,
-          'shipment:recall',
+          recall_lacks,
           to_recall,
           t(($) => $.recall.none),
         )}

@@ -3,11 +3,11 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ShippedDevice } from '@heatfleet/contract/shipments.ts'
 import { useState } from 'react'
 import { call } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { useNotify } from '../../ui/notify.tsx'
 import { useErrorText } from '../../words/error-text.ts'
+import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import type { unitRequest } from './list-address.ts'
 import { ShipDrawer } from './ship-drawer.tsx'
@@ -23,16 +23,11 @@ export function ShipSelected(props: {
   const t = useWords('shipments')
   const notify = useNotify()
   const errorText = useErrorText()
-  const may = usePermission('shipment:ship')
+  const lacks = useLacks('shipment:ship')
   const [chosen, setChosen] = useState<string[] | null>(null)
   const [busy, setBusy] = useState(false)
   const max = LIMITS.shipment_devices_max
-  const right = 'shipment:ship'
-  const reason = may
-    ? countSelected(selection, total) > max
-      ? t(($) => $.ship.over_max, { max })
-      : undefined
-    : t(($) => $.no_right, { right })
+  const reason = lacks ?? (countSelected(selection, total) > max ? t(($) => $.ship.over_max, { max }) : undefined)
   const open = async () => {
     setBusy(true)
     try {

@@ -68,7 +68,6 @@ export const en = {
     batches: 'No batches yet',
     batches_hint: 'Each hand-over of units is one batch.',
   },
-  no_right: 'Your role lacks the right {{right}}.',
   no_receiver: 'No distributor is directly below yours.',
   ship: {
     action: 'Ship units',

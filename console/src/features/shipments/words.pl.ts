@@ -77,7 +77,6 @@ export const pl: Words<typeof en, 'pl'> = {
     batches: 'Brak partii',
     batches_hint: 'Każde przekazanie urządzeń to jedna partia.',
   },
-  no_right: 'Twojej roli brakuje uprawnienia {{right}}.',
   no_receiver: 'Żaden dystrybutor nie jest bezpośrednio pod Twoim.',
   ship: {
     action: 'Wyślij urządzenia',

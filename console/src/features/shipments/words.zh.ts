@@ -68,7 +68,6 @@ export const zh: Words<typeof en, 'zh'> = {
     batches: '尚无批次',
     batches_hint: '每次交付为一个批次。',
   },
-  no_right: '您的角色没有权限 {{right}}。',
   no_receiver: '您没有直属下级经销商。',
   ship: {
     action: '新建出库',

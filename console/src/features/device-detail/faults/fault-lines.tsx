@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { usePermission } from '../../../cloud/session.ts'
 import { SEVERITY_TONES } from '../../../faults/fault-words.ts'
 import { SeverityMark } from '../../../faults/severity-mark.tsx'
 import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
-import { useRightWords } from '../../../words/right-words.ts'
+import { useLacks } from '../../../words/lacks.ts'
 import { useWords } from '../../../words/words.ts'
 import banner from '../device-detail.module.css'
 import css from './faults.module.css'
@@ -40,10 +39,8 @@ export function FaultLines({ faults }: { faults: readonly StandingFault[] }) {
 
 function FaultLine({ fault: { code, name, severity, since, is_told } }: { fault: StandingFault }) {
   const t = useWords('detail')
-  const { rights } = useRightWords()
-  const may = usePermission('faultcode:view')
   const [, open] = useOpenedFault()
-  const lacks = may ? undefined : t(($) => $.users.lacks, { right: rights['faultcode:view'].name })
+  const lacks = useLacks('faultcode:view')
   return (
     <li className={`${banner.banner} ${css.line}`} data-tone={severity === null ? 'bad' : SEVERITY_TONES[severity]}>
       {severity === null ? (

@@ -1,7 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { RemoteConsent } from '@heatfleet/contract/devices.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
-import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ClaimDialog } from '../../../bindings/claim-dialog.tsx'
@@ -17,7 +16,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny, NoPermission } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
-import { useRightWords } from '../../../words/right-words.ts'
+import { useLacks } from '../../../words/lacks.ts'
 import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import css from './users.module.css'
@@ -134,11 +133,4 @@ const PeopleTable = ({ people }: { people: readonly Bound[] }) => {
       ]}
     />
   )
-}
-
-/** Why a button needs more than the role has; undefined when the right is held. */
-const useLacks = (permission: Permission): string | undefined => {
-  const t = useWords('detail')
-  const { rights } = useRightWords()
-  return usePermission(permission) ? undefined : t(($) => $.users.lacks, { right: rights[permission].name })
 }

@@ -4,9 +4,9 @@ import { useChange } from '../../../cloud/call.ts'
 import { PlainConfirm } from '../../../ui/confirm-dialog.tsx'
 import { CheckIcon, MinusIcon } from '../../../ui/icons.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
+import { useLacks } from '../../../words/lacks.ts'
 import { useProductName } from '../../../words/product-name.ts'
 import { useWords } from '../../../words/words.ts'
-import { useLacks } from '../lacks.ts'
 import css from '../products.module.css'
 
 /** The menu's line that takes a product out of use, or back into it. */

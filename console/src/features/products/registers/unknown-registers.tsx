@@ -9,8 +9,8 @@ import { Identifier } from '../../../ui/identifier.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../../ui/states.tsx'
+import { useLacks } from '../../../words/lacks.ts'
 import { useLanguage, useWords } from '../../../words/words.ts'
-import { useLacks } from '../lacks.ts'
 
 /** Names units announce that no product has, the most frequent first, each with the way to a product. */
 export function UnknownRegisters(props: {
