@@ -11,34 +11,40 @@ import type { SentStatement } from './sent-statements.ts'
 export type Peer = {
   /** `pgbench 15.18`, or what stands in for it where it is not installed. */
   name: string
-  run: (
-    statements: readonly SentStatement[],
-    concurrency: number,
-    seconds: number,
-    paces: readonly number[],
-  ) => Promise<PeerFigures>
+  /** As many calls as it can. */
+  highest: (load: PeerLoad) => Promise<PeerFigures>
+  /** Calls that come at a rate, by chance as pgbench spreads them: their p99 in ms; null = it cannot tell. */
+  paced: (load: PeerLoad, rate: number) => Promise<number | null>
 }
-/** `paced_p99_ms` = while they come at each of the paces asked for, by chance as pgbench spreads them; null = cannot tell. */
-export type PeerFigures = { rate: number; p99_ms: number; paced_p99_ms: (number | null)[] }
+export type PeerLoad = { statements: readonly SentStatement[]; concurrency: number; seconds: number }
+export type PeerFigures = { rate: number; p99_ms: number }
 /** Each connection plans each statement six times before it keeps a plan: what that takes counts for nobody. */
 const WARM_UP_S = 1
+/** What the names of pgbench's own logs begin with. */
+const LOG = 'call'
 
 /** pgbench where it is installed (Debian: package postgresql); else a loop of our own over the same prepared statements. */
 export const choosePeer = (socket_dir: string, is_pinned: boolean): Peer => {
   const found = spawnSync('pgbench', ['--version'], { encoding: 'utf8' })
   const version = /\d+\.\d+/.exec(found.stdout ?? '')?.[0]
-  return version === undefined
-    ? { name: 'node-postgres, prepared (pgbench is not installed)', run: (...ask) => runNode(socket_dir, ...ask) }
-    : { name: `pgbench ${version}`, run: (...ask) => runPgbench(socket_dir, is_pinned, ...ask) }
+  if (version === undefined)
+    return {
+      name: 'node-postgres, prepared (pgbench is not installed)',
+      highest: (load) => runNode(socket_dir, load),
+      paced: async () => null,
+    }
+  return {
+    name: `pgbench ${version}`,
+    highest: (load) => runPgbench(socket_dir, is_pinned, load),
+    paced: async (load, rate) => (await runPgbench(socket_dir, is_pinned, load, `--rate=${Math.max(1, rate)}`)).p99_ms,
+  }
 }
 
 const runPgbench = async (
   socket_dir: string,
   is_pinned: boolean,
-  statements: readonly SentStatement[],
-  concurrency: number,
-  seconds: number,
-  paces: readonly number[],
+  { statements, concurrency, seconds }: PeerLoad,
+  ...how: string[]
 ): Promise<PeerFigures> => {
   const folder = mkdtempSync(join(tmpdir(), 'heatfleet-pgbench-'))
   try {
@@ -47,22 +53,15 @@ const runPgbench = async (
     const values = statements.flatMap(({ values: own }, at) =>
       own.map((value, n) => `${variable(at, n)}=${value ?? ''}`),
     )
-    const askWith = async (name: string, ...how: string[]): Promise<PgbenchFigures> => {
-      const words = [
-        ['--no-vacuum', '--protocol=prepared', `--client=${concurrency}`, '--jobs=1', lengthOf(seconds), ...how],
-        ['--log', `--log-prefix=${join(folder, name)}`, `--file=${script}`],
-        values.map((value) => `--define=${value}`),
-        ['--host', socket_dir, '--port', '5432', '--username', 'heatfleet', 'heatfleet'],
-      ]
-      const command: [string, ...string[]] = ['pgbench', ...words.flat()]
-      await runCommand(is_pinned ? pinned('measuring', command) : command)
-      return figuresOf(folder, name, seconds < 1 ? 0 : WARM_UP_S)
-    }
-    const highest = await askWith('highest')
-    const paced_p99_ms: number[] = []
-    for (const pace of paces)
-      paced_p99_ms.push((await askWith(`at_${pace}`, `--rate=${Math.max(1, highest.rate * pace)}`)).p99_ms)
-    return { rate: highest.rate, p99_ms: highest.p99_ms, paced_p99_ms }
+    const words = [
+      ['--no-vacuum', '--protocol=prepared', `--client=${concurrency}`, '--jobs=1', lengthOf(seconds), ...how],
+      ['--log', `--log-prefix=${join(folder, LOG)}`, `--file=${script}`],
+      values.map((value) => `--define=${value}`),
+      ['--host', socket_dir, '--port', '5432', '--username', 'heatfleet', 'heatfleet'],
+    ]
+    const command: [string, ...string[]] = ['pgbench', ...words.flat()]
+    await runCommand(is_pinned ? pinned('measuring', command) : command)
+    return figuresOf(folder, seconds < 1 ? 0 : WARM_UP_S)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -81,12 +80,10 @@ const runCommand = async ([program, ...words]: [string, ...string[]]): Promise<v
 const lengthOf = (seconds: number): string =>
   seconds < 1 ? '--transactions=5' : `--time=${Math.ceil(seconds) + WARM_UP_S}`
 
-type PgbenchFigures = { rate: number; p99_ms: number }
-
 /** Of each line of its log the third field is how long it took, the fifth and sixth when it ended (s, and us of it). */
-const figuresOf = (folder: string, name: string, warm_up_s: number): PgbenchFigures => {
+const figuresOf = (folder: string, warm_up_s: number): PeerFigures => {
   const ended = readdirSync(folder)
-    .filter((file) => file.startsWith(`${name}.`))
+    .filter((file) => file.startsWith(`${LOG}.`))
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
     .map((line) => line.split(' ').map(Number))
     .map(([, , took_us = 0, , at_s = 0, at_us = 0]) => ({ took_us, at_us: at_s * 1_000_000 + at_us }))
@@ -103,13 +100,7 @@ const variable = (statement: number, value: number): string => `s${statement}_${
 const asScript = ({ sql, values }: SentStatement, at: number): string =>
   `${sql.replaceAll(/\$(\d+)/g, (_, n: string) => (values[Number(n) - 1] === null ? 'null' : `:${variable(at, Number(n) - 1)}`))};`
 
-const runNode = async (
-  socket_dir: string,
-  statements: readonly SentStatement[],
-  concurrency: number,
-  seconds: number,
-  paces: readonly number[],
-): Promise<PeerFigures> => {
+const runNode = async (socket_dir: string, { statements, concurrency, seconds }: PeerLoad): Promise<PeerFigures> => {
   const took_ms: number[] = []
   const began = performance.now()
   const until = began + seconds * 1_000
@@ -126,9 +117,5 @@ const runNode = async (
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
   const sorted = Float64Array.from(took_ms).sort()
-  return {
-    rate: sorted.length / ((performance.now() - began) / 1_000),
-    p99_ms: percentile(sorted, 99),
-    paced_p99_ms: paces.map(() => null),
-  }
+  return { rate: sorted.length / ((performance.now() - began) / 1_000), p99_ms: percentile(sorted, 99) }
 }

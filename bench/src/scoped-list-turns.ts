@@ -55,10 +55,12 @@ export type Measured = {
   total: number
   rows: number
   statements: readonly SentStatement[]
-  turns: TurnFigures[]
+  highest: HighestFigures[]
+  /** For each turn what it came to at each of {@link PACES}; none of questions without a target for it. */
+  paced: PacedFigures[][]
 }
 
-type TurnFigures = Record<
+type HighestFigures = Record<
   | 'rate'
   | 'p50_ms'
   | 'p95_ms'
@@ -69,7 +71,8 @@ type TurnFigures = Record<
   | 'peer_p99_ms'
   | 'share_of_peer',
   number
-> & { paced: LoopFigures[]; peer_paced_p99_ms: (number | null)[] }
+>
+type PacedFigures = { ours: LoopFigures; peer_p99_ms: number | null }
 
 const Answer = z.object({
   data: z.union([
@@ -100,42 +103,61 @@ export const prepareCase = async (
   const at_a_time = one.at_a_time ?? concurrency
   const shots = sessions.map((session) => session.shotOf(one))
   await runLoop(shots, at_a_time, Math.min(WARM_UP_S, seconds))
-  return { one, shots, at_a_time, total: data.total, rows: data.list.length, statements, turns: [] }
+  return { one, shots, at_a_time, total: data.total, rows: data.list.length, statements, highest: [], paced: [] }
 }
 
-/** One turn: the product at its highest rate and at each pace, then the peer. */
-export const takeTurn = async (
+/** As many calls as there can be: the product, then the peer. */
+export const takeHighest = async (
   { seconds }: Length,
   product: MeasuredProduct,
   peer: Peer,
-  { one, shots, at_a_time, statements }: Measured,
-): Promise<TurnFigures> => {
-  const paces = pacesOf(one)
+  { shots, at_a_time, statements }: Measured,
+): Promise<HighestFigures> => {
   await runLoop(shots, at_a_time, Math.min(WARM_UP_S, seconds))
   const before = readCpu(product.pid, product.postmaster_pid)
   const ours = await runLoop(shots, at_a_time, seconds)
   const after = readCpu(product.pid, product.postmaster_pid)
-  const paced: LoopFigures[] = []
-  for (const pace of paces) paced.push(await runPaced(shots, ours.rate * pace, seconds))
-  const theirs = await peer.run(statements, at_a_time, seconds, paces)
+  const theirs = await peer.highest({ statements, concurrency: at_a_time, seconds })
   return {
     ...ours,
-    paced,
     product_us: (after.product_us - before.product_us) / ours.calls,
     database_us: (after.database_us - before.database_us) / ours.calls,
     peer_rate: theirs.rate,
     peer_p99_ms: theirs.p99_ms,
-    peer_paced_p99_ms: theirs.paced_p99_ms,
     share_of_peer: ours.rate / theirs.rate,
   }
 }
 
+/**
+ * Calls at each pace: the product, then the peer. The pace is a share of the median of all highest rates: one of them alone
+ * may be of a moment at which the machine was a quarter quicker than ever after.
+ */
+export const takePaced = async (
+  { seconds }: Length,
+  peer: Peer,
+  { one, shots, at_a_time, statements, highest }: Measured,
+): Promise<PacedFigures[]> => {
+  const rate = medianOf(highest.map((turn) => turn.rate))
+  const peer_rate = medianOf(highest.map((turn) => turn.peer_rate))
+  const paced: PacedFigures[] = []
+  for (const pace of pacesOf(one)) {
+    const ours = await runPaced(shots, rate * pace, seconds)
+    const load = { statements, concurrency: at_a_time, seconds }
+    paced.push({ ours, peer_p99_ms: await peer.paced(load, peer_rate * pace) })
+  }
+  return paced
+}
+
+/** Whether its times are judged, and it therefore has paced turns. */
+export const isPaced = ({ one }: Measured): boolean => pacesOf(one).length > 0
+
+const medianOf = (values: readonly number[]): number => spreadOf(values).median
+
 const pacesOf = ({ targets }: Case): readonly number[] => (targets.includes('p99') ? PACES : [])
 
 /** Its turns together. */
-export const resultOf = ({ one, total, rows, statements, turns }: Measured): CaseResult => {
-  const spread = (figure: Exclude<keyof TurnFigures, 'paced' | 'peer_paced_p99_ms'>): Spread =>
-    spreadOf(turns.map((turn) => turn[figure]))
+export const resultOf = ({ one, total, rows, statements, highest, paced }: Measured): CaseResult => {
+  const spread = (figure: keyof HighestFigures): Spread => spreadOf(highest.map((turn) => turn[figure]))
   return {
     name: one.name,
     reach: one.reach,
@@ -146,7 +168,12 @@ export const resultOf = ({ one, total, rows, statements, turns }: Measured): Cas
     p50_ms: spread('p50_ms'),
     p95_ms: spread('p95_ms'),
     p99_ms: spread('p99_ms'),
-    paced: pacesOf(one).map((pace, at) => pacedOf(turns, pace, at)),
+    paced: pacesOf(one).map((pace, at) =>
+      pacedOf(
+        pace,
+        paced.flatMap((turn) => turn[at] ?? []),
+      ),
+    ),
     product_us: spread('product_us'),
     database_us: spread('database_us'),
     peer_rate: spread('peer_rate'),
@@ -156,13 +183,12 @@ export const resultOf = ({ one, total, rows, statements, turns }: Measured): Cas
   }
 }
 
-const pacedOf = (turns: readonly TurnFigures[], pace: number, at: number): Paced => {
-  const ours = turns.flatMap(({ paced }) => paced[at] ?? [])
-  const theirs = turns.flatMap(({ peer_paced_p99_ms }) => peer_paced_p99_ms[at] ?? [])
+const pacedOf = (pace: number, turns: readonly PacedFigures[]): Paced => {
+  const theirs = turns.flatMap(({ peer_p99_ms }) => peer_p99_ms ?? [])
   return {
     pace,
-    p50_ms: spreadOf(ours.map(({ p50_ms }) => p50_ms)),
-    p99_ms: spreadOf(ours.map(({ p99_ms }) => p99_ms)),
+    p50_ms: spreadOf(turns.map(({ ours }) => ours.p50_ms)),
+    p99_ms: spreadOf(turns.map(({ ours }) => ours.p99_ms)),
     peer_p99_ms: theirs.length === 0 ? null : spreadOf(theirs),
   }
 }

@@ -7,13 +7,21 @@ import { describeMachine, loadNow, type Machine } from './machine.ts'
 import { choosePeer } from './peer.ts'
 import { type MeasuredProduct, startProduct } from './product-process.ts'
 import { casesOf } from './scoped-list-cases.ts'
-import { type CaseResult, type Measured, prepareCase, resultOf, takeTurn } from './scoped-list-turns.ts'
+import {
+  type CaseResult,
+  isPaced,
+  type Measured,
+  prepareCase,
+  resultOf,
+  takeHighest,
+  takePaced,
+} from './scoped-list-turns.ts'
 import { type SignedIn, signIn } from './signed-in.ts'
 
 export type Ask = {
   devices: number
   concurrency: number
-  /** Length of one loop; product and peer take turns, `repeats` times each. */
+  /** Length of one loop; product and peer take turns, `repeats` times each, at the highest rate and then at each pace. */
   seconds: number
   repeats: number
   data_dir: string
@@ -77,8 +85,12 @@ const measureFleet = async (
     measured.push(await prepareCase(ask, product, client, people[one.reach], one))
   // Every question once in each turn: a bad minute of the machine then falls upon none of them alone.
   for (let turn = 1; turn <= ask.repeats; turn += 1) {
-    for (const one of measured) one.turns.push(await takeTurn(ask, product, peer, one))
-    ask.say(`turn ${turn} of ${ask.repeats}`)
+    for (const one of measured) one.highest.push(await takeHighest(ask, product, peer, one))
+    ask.say(`highest rates: turn ${turn} of ${ask.repeats}`)
+  }
+  for (let turn = 1; turn <= ask.repeats; turn += 1) {
+    for (const one of measured.filter(isPaced)) one.paced.push(await takePaced(ask, peer, one))
+    ask.say(`paced: turn ${turn} of ${ask.repeats}`)
   }
   return {
     workload: 'w5',
