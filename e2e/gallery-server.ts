@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from './product.ts'
+import { freePort } from './free-port.ts'
 
 const console_dir = join(import.meta.dirname, '..', 'console')
 const vite = join(console_dir, '..', 'node_modules', 'vite', 'bin', 'vite.js')

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import { productCommand } from './product-command.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -39,16 +39,6 @@ export type Product = {
 const openFolder = (folder: string): string => {
   chmodSync(folder, 0o755)
   return folder
-}
-
-/** A port nobody listens on at this moment. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 /** Starts the whole product as a person would and waits until it is ready. */

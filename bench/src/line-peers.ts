@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from './product-process.ts'
+import { freePort } from './free-port.ts'
 import { type MeasuredPoint, valueAt } from './report-signals.ts'
 import type { BucketQuestion } from './row-values.ts'
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { pinned } from './cores.ts'
+import { freePort } from './free-port.ts'
 
 /** Administrator of the measured product; nothing outside this machine can reach it. */
 export const ADMIN_PASSWORD = 'Warm-Water-26'
@@ -90,16 +90,6 @@ export const startProduct = async (
       await gone
     },
   }
-}
-
-/** A port nobody listens on at this moment. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 const untilReady = async (url: string, child: ChildProcess, output: () => string): Promise<void> => {

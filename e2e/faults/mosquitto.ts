@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../product.ts'
+import { freePort } from '../free-port.ts'
 
 /** Debian puts it where only root looks. */
 const PROGRAMS = ['mosquitto', '/usr/sbin/mosquitto'] as const

@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Credentials } from '../device-client.ts'
-import { freePort, type Product, startProduct } from '../product.ts'
+import { freePort } from '../free-port.ts'
+import { type Product, startProduct } from '../product.ts'
 import { UNPACKED } from './kill-targets.ts'
 
 /** The product as in production, with registered units that nobody simulates, in a folder of its own. */

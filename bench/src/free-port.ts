@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+
+/**
+ * Above the services' ports, and below those that a kernel gives to outgoing connections (Linux from 32,768, others from 49,152):
+ * a port of theirs may be taken between the look and the start.
+ */
+const PORTS = { from: 11_000, to: 32_000 } as const
+const TRIES = 100
+
+/** A port nobody listens on at this moment; any two callers hardly ever get the same. */
+export const freePort = async (): Promise<number> => {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const port = randomInt(PORTS.from, PORTS.to)
+    if (await canListen(port)) return port
+  }
+  throw new Error(`no port is free from ${PORTS.from} to ${PORTS.to}`)
+}
+
+const canListen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
