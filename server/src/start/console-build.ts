@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { reasonOf } from '../platform/data-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const CONSOLE = join(ROOT, 'console')
@@ -22,6 +23,8 @@ const CONSOLE = join(ROOT, 'console')
 const SOURCES = ['console', 'contract/src', 'modbus/src', 'package-lock.json']
 const SKIPPED = /^(node_modules|dist(\..+)?|coverage)$/
 const STAMP = '.built-from'
+/** As many starts at once would have to cross each other. */
+const PUT_TRIES = 20
 
 /**
  * The folder of the built console; builds it when it is absent or its sources changed since. Where the project may not be
@@ -54,14 +57,21 @@ export const buildConsole = async (
   return folder
 }
 
-/** Whoever comes second finds the same build there, which is as good as his own. */
+/**
+ * Whoever comes second finds the same build there, which is as good as his own. What was there goes out of the way in one step:
+ * removed file by file, it would meet what another start puts there meanwhile.
+ */
 export const putInPlace = (made: string, folder: string, stamp: string): void => {
-  if (readStamp(folder) === stamp) return
-  rmSync(folder, { recursive: true, force: true })
-  try {
-    renameSync(made, folder)
-  } catch (error) {
-    if (readStamp(folder) !== stamp) throw error
+  const old = `${made}.old`
+  for (let tries = 1; readStamp(folder) !== stamp; tries += 1) {
+    try {
+      if (existsSync(folder)) renameSync(folder, old)
+      renameSync(made, folder)
+    } catch (error) {
+      if (tries === PUT_TRIES) throw error
+    } finally {
+      rmSync(old, { recursive: true, force: true })
+    }
   }
 }
 
@@ -99,9 +109,14 @@ const stampOf = (paths: string[]): string => {
   return hash.digest('hex')
 }
 
+/** Null where nothing is built, or what was there is just being replaced. */
 const readStamp = (folder: string): string | null => {
-  const file = join(folder, STAMP)
-  return existsSync(file) ? readFileSync(file, 'utf8') : null
+  try {
+    return readFileSync(join(folder, STAMP), 'utf8')
+  } catch (error) {
+    if (reasonOf(error) === 'ENOENT') return null
+    throw error
+  }
 }
 
 const isWritable = (path: string, or_absent = false): boolean => {
