@@ -1,5 +1,5 @@
 import { useWords } from '../words/words.ts'
-import s from './data-table.module.css'
+import s from './data-table-bar.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { countSelected, everythingSelected, nothingSelected } from './data-table-selection.ts'
 

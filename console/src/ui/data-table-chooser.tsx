@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '../words/words.ts'
-import s from './data-table.module.css'
+import bar from './data-table-bar.module.css'
+import s from './data-table-chooser.module.css'
 import { type Column, columnsOf, DENSITY_NAMES, type Layout, moveColumn, toggleColumn } from './data-table-columns.ts'
 import { Popover } from './filter-bar-popover.tsx'
 
@@ -19,7 +20,7 @@ export const ColumnChooser = <Row,>(props: ChooserProps<Row>) => {
       label={t(($) => $.columns)}
       side="below-end"
       trigger={(button) => (
-        <button type="button" {...button} className={s.tool}>
+        <button type="button" {...button} className={bar.tool}>
           <svg viewBox="0 0 16 16" aria-hidden>
             <path d="M2 3h12v10H2zM6 3v10M10 3v10" />
           </svg>
@@ -103,7 +104,7 @@ const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
           )
         })}
       </ul>
-      <button type="button" className={s.link} onClick={() => onLayout(null)}>
+      <button type="button" className={bar.link} onClick={() => onLayout(null)}>
         {t(($) => $.columns_reset)}
       </button>
     </div>

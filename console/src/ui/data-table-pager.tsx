@@ -1,5 +1,5 @@
 import { useLanguage, useWords } from '../words/words.ts'
-import s from './data-table.module.css'
+import s from './data-table-pager.module.css'
 import type { TablePaging } from './data-table-props.ts'
 import { pagesShown } from './data-table-window.ts'
 import { formatNumber } from './format.ts'

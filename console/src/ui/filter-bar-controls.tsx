@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, useEffect, useId, useState } from 'react'
 import { useWords } from '../words/words.ts'
-import s from './filter-bar.module.css'
+import s from './filter-bar-controls.module.css'
 import { DropdownMenu } from './menu.tsx'
 
 /** A text filters this long after the last key, or at once on Enter. */

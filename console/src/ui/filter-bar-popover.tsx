@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import s from './filter-bar.module.css'
+import s from './filter-bar-popover.module.css'
 import { placeBeside, type Side } from './place.ts'
 
 type PopoverProps = {

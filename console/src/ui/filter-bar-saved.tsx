@@ -1,8 +1,9 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useWords } from '../words/words.ts'
-import s from './filter-bar.module.css'
+import bar from './filter-bar.module.css'
 import { Popover } from './filter-bar-popover.tsx'
+import s from './filter-bar-saved.module.css'
 
 type View = { view_id: number; view_name: string }
 type SavedViewsProps<V extends View> = {
@@ -23,7 +24,7 @@ export const ViewMenu = <V extends View>({ views, current, onOpen, onSave, onDel
       label={t(($) => $.views)}
       side="below-end"
       trigger={(button) => (
-        <button type="button" {...button} className={s.saved}>
+        <button type="button" {...button} className={bar.saved}>
           <svg viewBox="0 0 16 16" aria-hidden>
             <path d="M4 2.5h8v11L8 10.5l-4 3z" />
           </svg>
@@ -49,7 +50,7 @@ export const ViewMenu = <V extends View>({ views, current, onOpen, onSave, onDel
                 </button>
                 <button
                   type="button"
-                  className={s.remove}
+                  className={bar.remove}
                   aria-label={t(($) => $.view_delete, { name: view.view_name })}
                   onClick={() => onDelete(view)}
                 >

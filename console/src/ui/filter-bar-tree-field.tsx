@@ -1,8 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useLanguage, useWords } from '../words/words.ts'
-import s from './filter-bar.module.css'
+import bar from './filter-bar.module.css'
 import { FilterButton } from './filter-bar-controls.tsx'
 import { Popover } from './filter-bar-popover.tsx'
+import s from './filter-bar-tree.module.css'
 import { ancestorsOf, type FilterNode, type TreeLine, treeLines } from './filter-bar-tree.ts'
 import { formatNumber } from './format.ts'
 
@@ -94,7 +95,7 @@ const Picker = ({ label, value, nodes, footer, onChange }: TreeProps) => {
         }}
       />
       {value !== undefined && (
-        <button type="button" className={s.link} onClick={() => onChange(undefined)}>
+        <button type="button" className={bar.link} onClick={() => onChange(undefined)}>
           {t(($) => $.any)}
         </button>
       )}

@@ -3,8 +3,8 @@ import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'
 import { useLanguage } from '../../../words/words.ts'
-import css from './control.module.css'
 import { parseTyped, stepped } from './setting-rows.ts'
+import css from './widgets.module.css'
 
 type NumberBoxProps = {
   point: DataPoint

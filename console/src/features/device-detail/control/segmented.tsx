@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import css from './control.module.css'
+import css from './widgets.module.css'
 
 type SegmentedProps = {
   label: string

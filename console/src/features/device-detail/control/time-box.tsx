@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '../../../words/words.ts'
-import css from './control.module.css'
 import { parseTyped } from './setting-rows.ts'
+import css from './widgets.module.css'
 
 type TimeBoxProps = {
   label: string
