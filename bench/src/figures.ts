@@ -1,8 +1,9 @@
 /** Smallest, middle and largest of several runs: a figure without its spread does not count. */
 export type Spread = { min: number; median: number; max: number }
 
-/** The spread of one figure over the runs, rounded to three digits. */
+/** The spread of one figure over the runs, rounded to three digits. Refuses what is no number: such a figure was not measured. */
 export const spreadOf = (values: readonly number[]): Spread => {
+  if (values.some(Number.isNaN)) throw new RangeError('a figure of a run is no number')
   const sorted = [...values].sort((a, b) => a - b)
   return {
     min: rounded(sorted[0] ?? 0),

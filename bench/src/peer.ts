@@ -20,8 +20,8 @@ export type PeerLoad = { statements: readonly SentStatement[]; concurrency: numb
 export type PeerFigures = { rate: number; p99_ms: number }
 /** Each connection plans each statement six times before it keeps a plan: what that takes counts for nobody. */
 const WARM_UP_S = 1
-/** What the names of pgbench's own logs begin with. */
-const LOG = 'call'
+/** What the names of pgbench's own logs begin with, and nothing else in their folder. */
+const LOG = 'took.'
 
 /** pgbench where it is installed (Debian: package postgresql); else a loop of our own over the same prepared statements. */
 export const choosePeer = (socket_dir: string, is_pinned: boolean): Peer => {
@@ -83,7 +83,7 @@ const lengthOf = (seconds: number): string =>
 /** Of each line of its log the third field is how long it took, the fifth and sixth when it ended (s, and us of it). */
 const figuresOf = (folder: string, warm_up_s: number): PeerFigures => {
   const ended = readdirSync(folder)
-    .filter((file) => file.startsWith(`${LOG}.`))
+    .filter((file) => file.startsWith(LOG))
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
     .map((line) => line.split(' ').map(Number))
     .map(([, , took_us = 0, , at_s = 0, at_us = 0]) => ({ took_us, at_us: at_s * 1_000_000 + at_us }))
