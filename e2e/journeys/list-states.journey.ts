@@ -35,11 +35,11 @@ const answerWith = async (page: Page, reads: readonly Endpoint[], first: Answer)
 }
 
 const LISTS = [
-  ['/service/userFeedback?tab=all', 'Service orders', api.orderList, 'order:view', 'No service orders yet'],
-  ['/service/revisit', 'View evaluation', api.evaluationList, 'revisit:view', 'Nothing was resolved yet'],
-  ['/device/device-saled?tab=shipped', 'Shipped', api.shippedDeviceList, 'shipment:view', 'Nothing shipped yet'],
-  ['/device/device-saled?tab=batches', 'Batches', api.shipmentList, 'shipment:view', 'No batches yet'],
-  ['/user/app-manage', 'App versions', api.appVersionList, 'appversion:view', 'No version was entered yet'],
+  ['/service/userFeedback?tab=all', 'Service orders', api.orderList, 'See service orders', 'No service orders yet'],
+  ['/service/revisit', 'View evaluation', api.evaluationList, 'See evaluations', 'Nothing was resolved yet'],
+  ['/device/device-saled?tab=shipped', 'Shipped', api.shippedDeviceList, 'See shipments', 'Nothing shipped yet'],
+  ['/device/device-saled?tab=batches', 'Batches', api.shipmentList, 'See shipments', 'No batches yet'],
+  ['/user/app-manage', 'App versions', api.appVersionList, 'See app versions', 'No version was entered yet'],
 ] as const
 
 test('a list that waits, fails, is refused or has nothing says which of these it is', async ({ page }) => {
@@ -91,8 +91,8 @@ test('parts of a distributor’s page that fail or are refused keep their names;
   await expect(panel.getByRole('heading')).toHaveText(names)
   answer('refused')
   await page.reload()
-  await expect(panel.getByText('“order:view”')).toBeVisible()
-  await expect(panel.getByText('“device:view”')).toBeVisible()
+  await expect(panel.getByText('“See service orders”')).toBeVisible()
+  await expect(panel.getByText('“See devices”')).toBeVisible()
   await expect(panel.getByRole('heading')).toHaveText(names)
   await page.unrouteAll()
 

@@ -43,7 +43,7 @@ test('a role loses rights while its user looks at the screen', async ({ browser 
   await expect(menu.getByLabel('User management')).toBeVisible()
   await takeRight(office, 'See roles')
   await expect(menu.getByLabel('User management')).toHaveCount(0)
-  await expect(own.getByText('“role:view”', { exact: false })).toBeVisible()
+  await expect(own.getByText('“See roles”', { exact: false })).toBeVisible()
   expect(own.url()).toContain(`/user/role-detail/${role_id}`)
 
   // Given back, the screen is there again: nobody logged in anew.

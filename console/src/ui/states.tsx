@@ -2,6 +2,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../words/error-text.ts'
+import { useRightName } from '../words/right-words.ts'
 import { useWords } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { DeviceIcon, ErrorIcon, type Icon, LockIcon, SearchIcon } from './icons.tsx'
@@ -54,13 +55,14 @@ export function NoMatch({ onClear }: { onClear?: () => void }) {
 }
 
 /** The role lacks a right; names it, so that the person can ask for it. */
-export function NoPermission({ permission }: { permission: string }) {
+export function NoPermission({ permission }: { permission: Permission }) {
   const t = useWords('ui')
+  const nameOf = useRightName()
   return (
     <State
       icon={LockIcon}
       title={t(($) => $.states.no_permission)}
-      text={t(($) => $.states.no_permission_hint, { permission })}
+      text={t(($) => $.states.no_permission_hint, { permission: nameOf(permission) })}
     />
   )
 }
