@@ -51,6 +51,13 @@ const usedBy = (pid: number): { parent: number; own_us: number; of_ended_us: num
   }
 }
 
+/** The child of a process that runs a certain file. */
+export const childRunning = (parent: number, file: string): number => {
+  const found = childrenOf(parent).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(file))
+  if (found === undefined) throw new Error(`${parent} has no child that runs ${file}`)
+  return found
+}
+
 const childrenOf = (parent: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** How much the console process grows from here on, in MB, at most. */
-export const watchMemory = (pid: number): (() => number) => {
-  const resident = (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+/** How much some processes together grow from here on, in MB, at most. */
+export const watchMemory = (pids: readonly number[]): (() => number) => {
+  const residentOf = (pid: number): number =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+  const resident = (): number => pids.reduce((sum, pid) => sum + residentOf(pid), 0)
   const before = resident()
   let most = before
   const timer = setInterval(() => {

@@ -1,7 +1,6 @@
 import type { AppCaller, AppUserCaller, Caller } from './caller.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { accountObjects } from './features/accounts/batch-objects.ts'
-import { accountListExport } from './features/accounts/export-list.ts'
 import { accountHandlers } from './features/accounts/handlers.ts'
 import { accountAccessHandlers } from './features/accounts/handlers-access.ts'
 import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
@@ -12,50 +11,41 @@ import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
 import { appUserObjects } from './features/app-users/batch-objects.ts'
-import { appUserListExport } from './features/app-users/export-list.ts'
 import { appUserHandlers } from './features/app-users/handlers.ts'
 import { appUserMessageHandlers } from './features/app-users/handlers-messages.ts'
 import { appUserPushTokenHandlers } from './features/app-users/handlers-push-tokens.ts'
 import { appUserPasswords } from './features/app-users/password-owners.ts'
 import { insertMessageIn } from './features/app-users/public.ts'
-import { appVersionListExport } from './features/app-versions/export-list.ts'
 import { appVersionHandlers } from './features/app-versions/handlers.ts'
 import { appLatestVersionHandlers } from './features/app-versions/handlers-latest.ts'
-import { appListExport } from './features/apps/export-list.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
-import { type AuditWriter, auditLogExport, createAuditWriter } from './features/audit/public.ts'
-import { batchItemsExport } from './features/batches/export-items.ts'
+import { type AuditWriter, createAuditWriter } from './features/audit/public.ts'
 import { batchHandlers } from './features/batches/handlers.ts'
 import type { BatchSources } from './features/batches/public.ts'
 import { batchTasks, recoverBatches } from './features/batches/tasks.ts'
 import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
-import { deviceListExport } from './features/devices/export-list.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
 import { deviceFaultHandlers } from './features/devices/handlers-faults.ts'
 import { agentObjects } from './features/distributors/batch-objects.ts'
-import { agentListExport } from './features/distributors/export-list.ts'
 import { distributorHandlers } from './features/distributors/handlers.ts'
 import { brandingHandlers } from './features/distributors/handlers-branding.ts'
 import { distributorChangeHandlers } from './features/distributors/handlers-change.ts'
 import { agentNoticeHandlers } from './features/distributors/handlers-notices.ts'
 import { agentUseHandlers } from './features/distributors/handlers-use.ts'
 import { exportHandlers } from './features/exports/handlers.ts'
-import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { faultHandlers } from './features/faults/handlers.ts'
 import { faultImportHandlers } from './features/faults/handlers-import.ts'
 import { faultNoteHandlers } from './features/faults/handlers-notes.ts'
 import { faultUseHandlers } from './features/faults/handlers-use.ts'
-import { historyExport } from './features/history/export-history.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { historyExportHandlers } from './features/history/handlers-export.ts'
 import { homeHandlers } from './features/home/handlers.ts'
 import { listChoiceHandlers } from './features/list-choices/handlers.ts'
 import { noticeHandlers } from './features/notices/handlers.ts'
-import { orderListExport } from './features/orders/export-list.ts'
 import { orderHandlers } from './features/orders/handlers.ts'
 import { orderEvaluationHandlers } from './features/orders/handlers-evaluations.ts'
 import { passwordLinkHandlers } from './features/password-links/handlers.ts'
@@ -70,20 +60,18 @@ import { productSecretHandlers } from './features/products/handlers-secret.ts'
 import { virtualUnitHandlers } from './features/products/handlers-virtual.ts'
 import { createLayouts, type Layouts } from './features/products/public.ts'
 import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-units.ts'
-import { groupListExport } from './features/resource-groups/export-list.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
-import { roleMatrixExport } from './features/roles/export-matrix.ts'
 import { roleHandlers } from './features/roles/handlers.ts'
 import { sessionHandlers } from './features/session/handlers.ts'
 import { ownSessionHandlers } from './features/session/handlers-own.ts'
 import { profileHandlers } from './features/session/handlers-profile.ts'
 import { secondFactorHandlers } from './features/session/handlers-second-factor.ts'
 import { createFindCaller } from './features/session/public.ts'
-import { shipmentListExport } from './features/shipments/export-list.ts'
 import { shipmentHandlers } from './features/shipments/handlers.ts'
 import { shipmentListHandlers } from './features/shipments/handlers-list.ts'
 import type { Handlers } from './handler.ts'
-import type { Tasks } from './platform/jobs.ts'
+import { freeJobs, type Tasks } from './platform/jobs.ts'
+import { createExportSources } from './wiring-exports.ts'
 import type { World } from './world.ts'
 
 /** All that the transports may ask of the features. */
@@ -109,22 +97,7 @@ export type Services = {
 export const createServices = (world: World): Services => {
   const deps = { ...world, layouts: createLayouts(world), changes: createChanges() }
   const audit = createAuditWriter(deps)
-  const sources: ExportSources = {
-    'app-user-list': appUserListExport(deps),
-    'app-list': appListExport(deps),
-    'app-version-list': appVersionListExport(deps),
-    'role-matrix': roleMatrixExport(deps),
-    'group-list': groupListExport(deps),
-    'batch-items': batchItemsExport(deps),
-    'audit-log': auditLogExport(deps),
-    'agent-list': agentListExport(deps),
-    'account-list': accountListExport(deps),
-    'shipment-list': shipmentListExport(deps),
-    'device-list': deviceListExport(deps),
-    'order-list': orderListExport(deps),
-    'device-history': historyExport(deps),
-  }
-  const export_deps = { ...deps, sources }
+  const export_deps = { ...deps, sources: createExportSources(deps) }
   const objects: BatchSources = {
     account: accountObjects(deps),
     agent: agentObjects(deps),
@@ -189,6 +162,11 @@ export const createServices = (world: World): Services => {
     ...roleHandlers(deps),
     ...resourceGroupHandlers(deps),
   }
+  const tasks = {
+    ...(world.writes_exports ? exportTasks(export_deps) : {}),
+    ...batchTasks({ ...deps, handlers, writeAudit: audit.write }),
+    ...virtualUnitTasks(deps),
+  }
   return {
     handlers,
     changes: deps.changes,
@@ -198,13 +176,10 @@ export const createServices = (world: World): Services => {
     findAppUser: (app, token) => findAppUser(deps, app, token),
     writeAudit: audit.write,
     close: audit.close,
-    tasks: {
-      ...exportTasks(export_deps),
-      ...batchTasks({ ...deps, handlers, writeAudit: audit.write }),
-      ...virtualUnitTasks(deps),
-    },
+    tasks,
     recover: async () => {
-      await recoverExports(export_deps)
+      await freeJobs(deps.database.db, tasks)
+      if (world.writes_exports) await recoverExports(export_deps)
       await recoverBatches(deps)
       await playVirtualUnits(deps)
     },

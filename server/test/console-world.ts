@@ -9,6 +9,7 @@ import { Registry } from 'prom-client'
 import { readConfig } from '../src/config.ts'
 import type { FromGateway, ToGateway } from '../src/platform/bus.ts'
 import type { Connections } from '../src/platform/db.ts'
+import { meterJobs } from '../src/platform/jobs.ts'
 import { createHttp } from '../src/transports/http.ts'
 import type { World } from '../src/world.ts'
 import { SMALL_FLEET_KEY, SMALL_FLEET_PASSWORD, type SmallAccount } from './small-fleet.ts'
@@ -27,6 +28,7 @@ export const startConsole = async (
   const told: ToGateway[] = []
   const played: VirtualFleet['units'][] = []
   const listeners = new Set<(message: FromGateway) => void>()
+  const metrics = new Registry()
   const world: World = {
     config: readConfig(settings),
     secret_key: SMALL_FLEET_KEY,
@@ -47,10 +49,12 @@ export const startConsole = async (
     },
     playUnits: (units) => played.push(units),
     log: pino({ level: 'silent' }),
-    metrics: new Registry(),
+    metrics,
+    job_meter: meterJobs(metrics),
     ready: () => ({ database: true, broker: true, migrations: true }),
     production: false,
     exports_folder,
+    writes_exports: true,
     console_folder: null,
     ...changes,
   }

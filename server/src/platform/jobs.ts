@@ -1,7 +1,7 @@
 import { Logger as GraphileLogger, parseCrontab, type Runner, run, runMigrations } from 'graphile-worker'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { Counter, Gauge } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { World } from '../world.ts'
 import type { Tables } from './tables.ts'
 
@@ -31,23 +31,25 @@ export const addJob = async (
 }
 
 /**
- * Frees the jobs of workers that are no more. Call before {@link startJobs}: the data folder belongs to one process, so
- * whoever held a job before it started is dead.
+ * Frees the jobs of workers that are no more. Call before {@link startJobs}: the tasks of a data folder belong to one process, so
+ * whoever held a job of theirs before it started is dead.
  */
-export const freeJobs = async (db: Kysely<Tables>): Promise<void> => {
+export const freeJobs = async (db: Kysely<Tables>, tasks: Tasks): Promise<void> => {
   await sql`select graphile_worker.force_unlock_workers(array(
-    select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(db)
+    select distinct locked_by from graphile_worker.jobs
+    where locked_by is not null and task_identifier = any(${Object.keys(tasks)}::text[])))`.execute(db)
 }
 
 /** Brings the tables of the queue forward; they belong to its library, in a schema of their own. */
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
 
-/** Starts to work off the queue; `stop` ends the running tasks by their signal and waits for them. */
-export const startJobs = async (
-  { database, log, metrics }: Pick<World, 'database' | 'log' | 'metrics'>,
-  tasks: Tasks,
-): Promise<{ stop: () => Promise<void> }> => {
-  const stopping = new AbortController()
+/** How a job ended. */
+export type JobResult = 'ok' | 'error'
+/** Is told of each job that begins and ends. */
+export type JobMeter = { began: (task: string) => void; ended: (task: string, result: JobResult) => void }
+
+/** Counts jobs among the figures of the console process, wherever they run. */
+export const meterJobs = (metrics: Registry): JobMeter => {
   const ended = new Counter({
     name: 'heatfleet_jobs_total',
     help: 'Ended background jobs by task and result',
@@ -60,18 +62,31 @@ export const startJobs = async (
     labelNames: ['task'],
     registers: [metrics],
   })
+  return {
+    began: (task) => running.inc({ task }),
+    ended: (task, result) => {
+      ended.inc({ task, result })
+      running.dec({ task })
+    },
+  }
+}
+
+/** Starts to work off the queue; `stop` ends the running tasks by their signal and waits for them. */
+export const startJobs = async (
+  { database, log, job_meter }: Pick<World, 'database' | 'log' | 'job_meter'>,
+  tasks: Tasks,
+): Promise<{ stop: () => Promise<void> }> => {
+  const stopping = new AbortController()
   const counted =
     (name: string, task: Task) =>
     async (payload: unknown): Promise<void> => {
-      running.inc({ task: name })
+      job_meter.began(name)
+      let result: JobResult = 'error'
       try {
         await task(payload, stopping.signal)
-        ended.inc({ task: name, result: 'ok' })
-      } catch (error) {
-        ended.inc({ task: name, result: 'error' })
-        throw error
+        result = 'ok'
       } finally {
-        running.dec({ task: name })
+        job_meter.ended(name, result)
       }
     }
   const crontab = Object.entries(tasks).flatMap(([name, task]) =>

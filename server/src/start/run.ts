@@ -13,7 +13,7 @@ import { systemClock } from '../platform/clock.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder.ts'
 import type { Database } from '../platform/db.ts'
 import { checkPort } from '../platform/free-port.ts'
-import { migrateJobs } from '../platform/jobs.ts'
+import { meterJobs, migrateJobs } from '../platform/jobs.ts'
 import { readInstance, readSecretKey } from '../platform/keys.ts'
 import { openLog } from '../platform/log.ts'
 import { openMetrics } from '../platform/metrics.ts'
@@ -24,6 +24,7 @@ import { checkCertificates } from './certificates.ts'
 import { closingBlock, shownHost } from './closing-block.ts'
 import { buildConsole } from './console-build.ts'
 import { showProgress } from './demo-progress.ts'
+import { startExporting } from './exporting-child.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { type Gateway, gatewayStart, startGateway } from './gateway-child.ts'
 import { logInWords } from './log-in-words.ts'
@@ -119,6 +120,16 @@ export const runProduct = async (
   await undo.step(
     () => watchDisk(data_dir, config.HEATFLEET_DISK_WARN_MB, world),
     (stop) => stop(),
+  )
+  await undo.step(
+    () =>
+      startExporting(
+        config,
+        engine.connection,
+        { log: logs('exporting.log'), output: logs('exporting.out.log') },
+        world,
+      ),
+    (child) => child.stop(),
   )
   await undo.step(
     () => keepTallyFolded(world),
@@ -230,9 +241,11 @@ const worldOf = ({
     playUnits,
     log,
     metrics: metrics.registry,
+    job_meter: meterJobs(metrics.registry),
     ready: () => readinessOf(database, gateway),
     production: mode === 'serve',
     exports_folder: resolve(config.HEATFLEET_EXPORTS ?? join(data_dir, 'exports')),
+    writes_exports: false,
     console_folder,
   }
 }

@@ -1,4 +1,4 @@
 export { createExport } from './create-export.ts'
 export type { ExportPage, PageColumn } from './page.ts'
-export type { ExportDeps } from './run-export.ts'
+export type { ExportDeps, ExportLimits } from './run-export.ts'
 export type { Cell, ExportRow, ExportSource, ExportSources, StreamedExport } from './source.ts'

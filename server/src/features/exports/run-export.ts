@@ -4,6 +4,7 @@ import { ExportAsk } from '@heatfleet/contract/exports.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { z } from 'zod'
 import type { Caller } from '../../caller.ts'
+import type { Config } from '../../config.ts'
 import type { Maker } from '../../platform/made-by.ts'
 import type { World } from '../../world.ts'
 import { findCallerOfMaker } from '../session/public.ts'
@@ -14,7 +15,14 @@ import type { ExportSource, ExportSources, StreamedExport } from './source.ts'
 import { beginExport, endExport, isRunning, saveProgress } from './store.ts'
 import { writePages } from './write-pages.ts'
 
-export type ExportDeps = Pick<World, 'database' | 'clock' | 'config' | 'log' | 'exports_folder'> & {
+/** How long a file may be, how long it is kept, and how much its writing takes of a core. */
+export type ExportLimits = Pick<
+  Config,
+  'HEATFLEET_EXPORT_ROWS' | 'HEATFLEET_EXPORT_MB' | 'HEATFLEET_EXPORT_DAYS' | 'HEATFLEET_EXPORT_REST'
+>
+
+export type ExportDeps = Pick<World, 'database' | 'clock' | 'log' | 'exports_folder'> & {
+  config: ExportLimits
   sources: ExportSources
   /** Lets so many ms pass; another way in tests. */
   rest?: (ms: number) => Promise<void>

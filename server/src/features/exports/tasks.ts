@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { z } from 'zod'
-import { freeJobs, type Tasks } from '../../platform/jobs.ts'
+import type { Tasks } from '../../platform/jobs.ts'
 import { exportFile, removeExportFile, removeStrayFiles } from './export-files.ts'
 import { type ExportDeps, runExport } from './run-export.ts'
 import { deleteOldExports, EXPORT_TASK, expireExports, expireLost, listKept, requeueOpen } from './store.ts'
@@ -21,10 +21,9 @@ export const sweepExports = async ({ database: { db }, clock, exports_folder }: 
   await deleteOldExports(db, new Date(clock.now() - LIMITS.export_record_ms))
 }
 
-/** Before the first job: what a killed process left is cleared away, and what it was at is queued again. */
+/** Before the first job, when the jobs of dead processes are free: what they left is cleared away, and what they were at is queued again. */
 export const recoverExports = async (deps: ExportDeps): Promise<void> => {
   const { db } = deps.database
-  await freeJobs(db)
   await sweepExports(deps)
   const kept = new Map((await listKept(db)).map((row) => [exportFile(row.export_id, row.format), row.export_id]))
   const { strays, missing } = await removeStrayFiles(deps.exports_folder, new Set(kept.keys()))

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { type ExportingStart, FromExporting } from '../exporting/start.ts'
+import { type KeptChild, keepChild } from '../platform/child-process.ts'
+import type { ConnectionOptions } from '../platform/db.ts'
+import type { World } from '../world.ts'
+
+const FILE = join(import.meta.dirname, '..', 'exporting', 'main.ts')
+/** A job that is told to stop ends at its next page. */
+const STOP_MAX_MS = 3_000
+/** Less than whoever answers people and modules, more than packing: somebody waits for a file. */
+const NICENESS = 10
+/** As the console's own: pages of a file are short-lived, and one helper thread collects them (docs/operating.md). */
+const NODE_FLAGS = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring', '--v8-pool-size=1']
+
+/** Starts the process that writes exports, and keeps it running; its jobs count among the figures of this process. */
+export const startExporting = (
+  config: Config,
+  database: ConnectionOptions,
+  files: { log: string; output: string },
+  { exports_folder, job_meter, log }: Pick<World, 'exports_folder' | 'job_meter' | 'log'>,
+): KeptChild => {
+  const { HEATFLEET_EXPORT_ROWS, HEATFLEET_EXPORT_MB, HEATFLEET_EXPORT_DAYS, HEATFLEET_EXPORT_REST } = config
+  const start: ExportingStart = {
+    database,
+    exports_folder,
+    limits: { HEATFLEET_EXPORT_ROWS, HEATFLEET_EXPORT_MB, HEATFLEET_EXPORT_DAYS, HEATFLEET_EXPORT_REST },
+    log: { file: files.log, level: config.HEATFLEET_LOG_LEVEL },
+  }
+  const running: string[] = []
+  const hear = (message: FromExporting): void => {
+    if (message.kind === 'ready') return
+    if (message.kind === 'began') running.push(message.task)
+    else running.splice(running.indexOf(message.task), 1)
+    if (message.kind === 'began') job_meter.began(message.task)
+    else job_meter.ended(message.task, message.result)
+  }
+  return keepChild({
+    file: FILE,
+    node_flags: NODE_FLAGS,
+    output_file: files.output,
+    niceness: NICENESS,
+    onStart: (send) => send(start),
+    onMessage: (message) => hear(FromExporting.parse(message)),
+    onExit: (how, delay_ms) => {
+      for (const task of running.splice(0)) job_meter.ended(task, 'error')
+      log.error({ how, delay_ms }, 'the writing of exports ended by itself')
+      return true
+    },
+    stop_max_ms: STOP_MAX_MS,
+  })
+}

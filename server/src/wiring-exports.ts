@@ -1,0 +1,35 @@
+import { accountListExport } from './features/accounts/export-list.ts'
+import { appUserListExport } from './features/app-users/export-list.ts'
+import { appVersionListExport } from './features/app-versions/export-list.ts'
+import { appListExport } from './features/apps/export-list.ts'
+import { auditLogExport } from './features/audit/public.ts'
+import { batchItemsExport } from './features/batches/export-items.ts'
+import { deviceListExport } from './features/devices/export-list.ts'
+import { agentListExport } from './features/distributors/export-list.ts'
+import type { ExportLimits, ExportSources } from './features/exports/public.ts'
+import { historyExport } from './features/history/export-history.ts'
+import { orderListExport } from './features/orders/export-list.ts'
+import type { Layouts } from './features/products/public.ts'
+import { groupListExport } from './features/resource-groups/export-list.ts'
+import { roleMatrixExport } from './features/roles/export-matrix.ts'
+import { shipmentListExport } from './features/shipments/export-list.ts'
+import type { World } from './world.ts'
+
+type Deps = Pick<World, 'database' | 'clock' | 'log'> & { config: ExportLimits; layouts: Layouts }
+
+/** Where the rows of each kind of export come from, put together for the process that writes files. */
+export const createExportSources = (deps: Deps): ExportSources => ({
+  'app-user-list': appUserListExport(deps),
+  'app-list': appListExport(deps),
+  'app-version-list': appVersionListExport(deps),
+  'role-matrix': roleMatrixExport(deps),
+  'group-list': groupListExport(deps),
+  'batch-items': batchItemsExport(deps),
+  'audit-log': auditLogExport(deps),
+  'agent-list': agentListExport(deps),
+  'account-list': accountListExport(deps),
+  'shipment-list': shipmentListExport(deps),
+  'device-list': deviceListExport(deps),
+  'order-list': orderListExport(deps),
+  'device-history': historyExport(deps),
+})
