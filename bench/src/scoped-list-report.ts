@@ -3,10 +3,19 @@ import type { ScopedListsResult } from './scoped-lists.ts'
 import { atLeast, atMost, type Verdict, verdictLines } from './verdicts.ts'
 
 /**
- * Targets of W5: 20 rows within 15 ms while calls come steadily, or within what the database alone takes at the same share of
- * its own rate; 60 % of the database alone; a county for what the administrator costs (docs/decisions/0013).
+ * Targets of W5: 20 rows within 15 ms while calls come steadily at a third of the highest rate; at 70 % of it, where the
+ * database alone is later than that too, no later than it on the whole; 60 % of its rate; a county for what the
+ * administrator costs (docs/decisions/0013).
  */
-export const TARGETS = { p99_ms: 15, share_of_peer: 0.6, county_over_administrator: 1.2, last_over_first: 1.5 } as const
+export const TARGETS = {
+  p99_ms: 15,
+  p99_over_peer: 1,
+  share_of_peer: 0.6,
+  county_over_administrator: 1.2,
+  last_over_first: 1.5,
+} as const
+/** The pace at which each list is judged; the other one is judged by all lists together. */
+const JUDGED_PACE = 0.35
 
 /** The run held against its targets, each case by its median. */
 export const verdictsOf = ({ cases }: Pick<ScopedListsResult, 'cases'>): Verdict[] => {
@@ -18,20 +27,29 @@ export const verdictsOf = ({ cases }: Pick<ScopedListsResult, 'cases'>): Verdict
   const last = ratio(find('last page', 'administrator'), first)
   return [
     ...cases.flatMap(({ name, reach, targets, paced, share_of_peer }): Verdict[] => [
-      ...paced.map(({ pace, p99_ms, peer_p99_ms }) =>
-        atMost(
-          `${name}, ${reach}: p99 in ms at ${percent(pace)}`,
-          p99_ms.median,
-          Math.max(TARGETS.p99_ms, peer_p99_ms?.median ?? 0),
+      ...paced
+        .filter(({ pace }) => pace === JUDGED_PACE)
+        .map(({ pace, p99_ms }) =>
+          atMost(`${name}, ${reach}: p99 in ms at ${percent(pace)}`, p99_ms.median, TARGETS.p99_ms),
         ),
-      ),
       ...(targets.includes('share_of_peer')
         ? [atLeast(`${name}, ${reach}: share of the peer's rate`, share_of_peer.median, TARGETS.share_of_peer)]
         : []),
     ]),
+    ...PACES.filter((pace) => pace !== JUDGED_PACE).flatMap((pace) => overPeer(cases, pace)),
     atMost('page 1: processor time, county over administrator', county, TARGETS.county_over_administrator),
     atMost('administrator: processor time, last page over page 1', last, TARGETS.last_over_first),
   ]
+}
+
+/** How late all lists are beside the peer, as a geometric mean: of one list p99 goes up and down tenfold from turn to turn, on both sides. */
+const overPeer = (cases: readonly CaseResult[], pace: number): Verdict[] => {
+  const ratios = cases.flatMap(({ paced }) =>
+    paced.flatMap((one) => (one.pace === pace && one.peer_p99_ms ? one.p99_ms.median / one.peer_p99_ms.median : [])),
+  )
+  if (ratios.length === 0) return []
+  const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length)
+  return [atMost(`${ratios.length} lists: p99 at ${percent(pace)} over the peer's`, mean, TARGETS.p99_over_peer)]
 }
 
 const cost = (one: CaseResult | undefined): number =>
