@@ -18,7 +18,7 @@ export type Envelope<Data> =
 export const success = <Data>(data: Data): Envelope<Data> => ({ code: 200, data, msg: 'success' })
 
 /** The same around what is written already. */
-export const asSuccess = (pieces: readonly string[]): string[] => [
+export const asSuccess = <Piece>(pieces: readonly Piece[]): (Piece | string)[] => [
   '{"code":200,"data":',
   ...pieces,
   ',"msg":"success"}',

@@ -40,10 +40,10 @@ export type ServedFile = { path: string; file_name: string; content_type: string
  * writes: reading them only to write them again is most of the work of such a call.
  */
 export class WrittenAnswer {
-  /** The text in pieces: putting long ones together costs as much as writing them. */
-  readonly pieces: readonly string[]
+  /** The text in pieces, some of them bytes already: putting long ones together costs as much as writing them. */
+  readonly pieces: readonly (string | Buffer)[]
 
-  constructor(...pieces: readonly string[]) {
+  constructor(...pieces: readonly (string | Buffer)[]) {
     this.pieces = pieces
   }
 }

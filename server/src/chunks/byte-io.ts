@@ -56,6 +56,8 @@ export const createByteWriter = (): ByteWriter => {
 export type ByteReader = {
   /** What it reads in. */
   source: Uint8Array
+  /** The same, for numbers of several bytes. */
+  view: DataView
   u8: () => number
   u16: () => number
   varint: () => number
@@ -66,8 +68,16 @@ export type ByteReader = {
   left: () => number
 }
 
-/** Reads a source, or a part of it (from included, to not). */
-export const createByteReader = (source: Uint8Array, from = 0, to = source.length): ByteReader => {
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength)
+
+/** Reads a source, or a part of it (from included, to not); `view` where there is one of it already. */
+export const createByteReader = (
+  source: Uint8Array,
+  from = 0,
+  to = source.length,
+  view = viewOf(source),
+): ByteReader => {
   let at = from
   const u8 = (): number => {
     const value = at < to ? source[at] : undefined
@@ -82,6 +92,7 @@ export const createByteReader = (source: Uint8Array, from = 0, to = source.lengt
   }
   return {
     source,
+    view,
     u8,
     u16: () => u8() | (u8() << 8),
     varint: () => {

@@ -70,7 +70,7 @@ const openBody = (head: ChunkHead & { reports: number }, body: ByteReader): Chun
   const { shapes, keys, places, carried } = readShapes(body)
   const columns = findColumns(body, OWN_COLUMNS + keys.length)
   const read = (index: number, count: number, room?: Uint32Array): Uint32Array => {
-    const column = createByteReader(body.source, columns.starts[index] ?? 0, columns.ends[index] ?? 0)
+    const column = createByteReader(body.source, columns.starts[index] ?? 0, columns.ends[index] ?? 0, body.view)
     const values = readColumn(column, count, room)
     if (column.left() > 0) throw new ChunkDamage('column longer than its values')
     return values

@@ -96,7 +96,7 @@ const deltasOf = (values: Uint32Array): Uint8Array => {
 const readDeltas = (reader: ByteReader, values: Uint32Array): Uint32Array => {
   let value = reader.varint()
   values[0] = value
-  const bits = { start: 0, end: 0, source: reader.source, at: 0, width: 0 }
+  const bits = { start: 0, end: 0, source: reader.source, view: reader.view, at: 0, width: 0 }
   for (let start = 1; start < values.length; start += BLOCK) {
     const end = Math.min(values.length, start + BLOCK)
     const width = reader.u8()
@@ -109,32 +109,29 @@ const readDeltas = (reader: ByteReader, values: Uint32Array): Uint32Array => {
     bits.end = end
     bits.width = width
     bits.at = reader.skip(Math.ceil(((end - start) * width) / 8))
-    value = width <= SMALL_WIDTH ? addSmall(value, values, bits) : addWide(value, values, bits)
+    value = isSmall(bits) ? addSmall(value, values, bits) : addWide(value, values, bits)
   }
   return values
 }
 
 /** A block: its values (from included, to not), where their bits begin, and how many each has. */
-type Bits = { start: number; end: number; source: Uint8Array; at: number; width: number }
+type Bits = { start: number; end: number; source: Uint8Array; view: DataView; at: number; width: number }
 
-/** A width that 31 bits hold together with a byte that is just added. */
-const SMALL_WIDTH = 24
+/** A width that four bytes hold, whatever bit of the first it begins with. */
+const SMALL_WIDTH = 25
 
-/** Adds differences up to values, beginning with `before`; gives the last. Nearly all that is measured is of such a width. */
-const addSmall = (before: number, values: Uint32Array, { start, end, source, at, width }: Bits): number => {
+/** Whether four bytes can be read from wherever one of its values begins. Nearly all that is measured is so. */
+const isSmall = ({ start, end, view, at, width }: Bits): boolean =>
+  width <= SMALL_WIDTH && at + ((end - start) * width) / 8 + 4 <= view.byteLength
+
+/** Adds differences up to values, beginning with `before`; gives the last. */
+const addSmall = (before: number, values: Uint32Array, { start, end, view, at, width }: Bits): number => {
   const mask = (1 << width) - 1
   let value = before | 0
-  let next = at
-  let held = 0
-  let filled = 0
+  let bit = at * 8
   for (let i = start; i < end; i++) {
-    while (filled < width) {
-      held |= (source[next++] ?? 0) << filled
-      filled += 8
-    }
-    const folded = held & mask
-    held >>>= width
-    filled -= width
+    const folded = (view.getUint32(bit >>> 3, true) >>> (bit & 7)) & mask
+    bit += width
     value = (value + ((folded >>> 1) ^ -(folded & 1))) | 0
     values[i] = value
   }

@@ -78,11 +78,11 @@ export const registerCalls = (
 }
 
 /** One buffer of all pieces: the transport would join them with its head and measure the whole before it makes bytes of it. */
-const bytesOf = (pieces: readonly string[]): Buffer => {
+const bytesOf = (pieces: readonly (string | Buffer)[]): Buffer => {
   const sizes = pieces.map((piece) => Buffer.byteLength(piece))
   const bytes = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0))
   let at = 0
-  for (const piece of pieces) at += bytes.write(piece, at)
+  for (const piece of pieces) at += typeof piece === 'string' ? bytes.write(piece, at) : piece.copy(bytes, at)
   return bytes
 }
 

@@ -1,9 +1,9 @@
 import type { ExportAsk } from '@heatfleet/contract/exports.ts'
+import { putNumber } from '../../platform/put-number.ts'
+import { emptyText, putByte, putBytes, putText, type TextBytes } from '../../platform/text-bytes.ts'
 import { csvCell } from './cell-text.ts'
 import type { Page, PageColumn } from './page.ts'
 import { createPutMoment } from './put-moment.ts'
-import { putNumber } from './put-number.ts'
-import { emptyText, putByte, putBytes, putText, type TextBytes } from './text-bytes.ts'
 import { columnsOf, createWritten, type Words } from './written.ts'
 
 /** Adds the cell of a row. */

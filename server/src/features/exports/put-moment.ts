@@ -1,5 +1,5 @@
+import { putBytes, putText, type TextBytes } from '../../platform/text-bytes.ts'
 import { csvCell } from './cell-text.ts'
-import { putBytes, putText, type TextBytes } from './text-bytes.ts'
 import { createZoneClock, minuteOf, secondOf, type ZoneQuarter } from './zone-text.ts'
 
 const ZERO = 48

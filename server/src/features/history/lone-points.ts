@@ -19,8 +19,30 @@ export type LonePoint = {
 /** Words known at once: what a sensor tells in a day are some hundred different ones. */
 const WORDS_KEPT = 1_024
 
-/** The point as one of a single register, or null when it takes bits, several registers or none. */
+/** So many points keep the words they learnt, twelve kilobytes each. */
+const POINTS_KEPT = 1_000
+let kept = new WeakMap<ReadPoints, Map<string, LonePoint | null>>()
+let count_kept = 0
+
+/**
+ * The point as one of a single register, or null when it takes bits, several registers or none. The same one for the next reading of
+ * the version: some hundred words of each point are not learnt again.
+ */
 export const lonePointOf = (layout: ReadPoints, key: string): LonePoint | null => {
+  const known = kept.get(layout)?.get(key)
+  if (known !== undefined) return known
+  if (count_kept >= POINTS_KEPT) {
+    kept = new WeakMap()
+    count_kept = 0
+  }
+  const made = makeLonePoint(layout, key)
+  const of_layout = kept.get(layout) ?? new Map<string, LonePoint | null>()
+  kept.set(layout, of_layout.set(key, made))
+  count_kept += 1
+  return made
+}
+
+const makeLonePoint = (layout: ReadPoints, key: string): LonePoint | null => {
   const point = layout.byKey.get(key)
   if (point === undefined || point.query_cmd <= 2 || wordsOf(point.data_type) !== 1) return null
   const decoder = layout.decoderOf([key])
@@ -95,8 +117,29 @@ export const readLone = (chunk: Chunk, lone: LonePoint, { column, shapes }: Lone
   }
 }
 
-/** The same where every report carries it, as nearly all do. */
+/** The same where every report carries it, as nearly all do. Loops in which nothing is called are half the work. */
 const readWords = (words: Uint32Array, lone: LonePoint, out: Float64Array): void => {
+  if (!areKnown(words, lone.words)) {
+    learnWords(words, lone, out)
+    return
+  }
+  const { values } = lone
+  const count = words.length
+  for (let row = 0; row < count; row++) out[row] = values[placeOf(words[row] ?? 0)] ?? Number.NaN
+}
+
+const areKnown = (words: Uint32Array, known: Int32Array): boolean => {
+  const count = words.length
+  let strange = 0
+  for (let row = 0; row < count; row++) {
+    const word = words[row] ?? 0
+    strange |= word ^ (known[placeOf(word)] ?? 0)
+  }
+  return strange === 0
+}
+
+/** Words of one place may follow each other: each value is taken before the next word is learnt. */
+const learnWords = (words: Uint32Array, lone: LonePoint, out: Float64Array): void => {
   const { words: known, values } = lone
   for (let row = 0; row < out.length; row++) {
     const word = (words[row] ?? 0) & 0xffff

@@ -32,6 +32,12 @@ export const createPace = (): Pace => {
   }
   return {
     learn: (spacing_ms, times = 1) => {
+      if (spacing_ms === last_ms && same >= PACE_OF) {
+        // All that is remembered is this already.
+        same += times
+        run += times
+        return
+      }
       same = spacing_ms === last_ms ? same + times : times
       last_ms = spacing_ms
       for (let n = Math.min(times, PACE_OF); n > 0; n--) ring[learned++ % PACE_OF] = spacing_ms

@@ -41,8 +41,8 @@ export type ReportsQuestion = {
 /** Reports that are not packed, read and decoded at once: about ten milliseconds of work, then others have their turn. */
 const HOT_ROWS = 1_000
 
-/** Days of chunks read at once: at a report a minute some hundred kilobytes. */
-const CHUNK_DAYS = 16
+/** Days of chunks read at once, a month with the first ones: at a report a minute some hundred kilobytes. */
+const CHUNK_DAYS = 28
 /** Of the first ones fewer: nothing can be done until they are here. */
 const FIRST_DAYS = 4
 

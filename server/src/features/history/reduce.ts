@@ -147,26 +147,33 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     const spacing_ms = at_ms - now.at_ms
     if (figure_shown === 'time_weighted' || spacing_ms <= 0) return from
     const until = Math.min(ends[from] ?? from, from + Math.ceil((now.end_ms - at_ms) / spacing_ms))
-    // The engine keeps these in registers.
-    let { value: before, figure, low: least, high: most } = now
+    // The engine keeps these in registers, where nothing may be called.
+    let { figure, low: least, high: most } = now
     const { first } = now
-    const join = rule.join === differing ? null : rule.join
     let row = from
-    for (; row < until; row++) {
-      const value = values[row] ?? 0
-      // Also where a value is not known: nothing compares with NaN.
-      if (!(value <= Number.MAX_VALUE)) break
-      // The same as `differing`, written out: called, each number it takes and gives would be an object.
-      if (join === null) figure += value - first
-      else figure = join(figure, value, first, before)
-      if (value < least) least = value
-      if (value > most) most = value
-      before = value
-    }
+    if (rule.join === differing)
+      for (; row < until; row++) {
+        const value = values[row] ?? 0
+        // Also where a value is not known: nothing compares with NaN.
+        if (!(value <= Number.MAX_VALUE)) break
+        // The same as `differing`, written out.
+        figure += value - first
+        if (value < least) least = value
+        if (value > most) most = value
+      }
+    else
+      for (let before = now.value; row < until; row++) {
+        const value = values[row] ?? 0
+        if (!(value <= Number.MAX_VALUE)) break
+        figure = rule.join(figure, value, first, before)
+        if (value < least) least = value
+        if (value > most) most = value
+        before = value
+      }
     if (row === from) return from
     pace.learn(spacing_ms, row - from)
     now.at_ms = times_ms[row - 1] ?? 0
-    now.value = before
+    now.value = values[row - 1] ?? 0
     now.count += row - from
     now.figure = figure
     now.low = least

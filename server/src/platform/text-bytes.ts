@@ -33,3 +33,6 @@ export const putBytes = (text: TextBytes, more: Uint8Array): void => {
 export const putByte = (text: TextBytes, byte: number): void => {
   reserve(text, 1)[text.length++] = byte
 }
+
+/** A copy of what was written. */
+export const bytesOfText = ({ bytes, length }: TextBytes): Buffer => Buffer.from(bytes.subarray(0, length))
