@@ -11,7 +11,7 @@ import { type LinePeer, startLinePeers } from './line-peers.ts'
 import { describeMachine, loadNow, type Machine } from './machine.ts'
 import { giveSecret, SECRET_KEY_HEX } from './module-secret.ts'
 import { type MeasuredProduct, startProduct } from './product-process.ts'
-import { type MeasuredPoint, measuredPoints, VALUES_A_REPORT } from './report-signals.ts'
+import { type MeasuredPoint, measuredPoints, reportedPoints, VALUES_A_REPORT } from './report-signals.ts'
 import { askRowValues, type BucketQuestion, ROW_VALUES, type RowBucket, storeRowValues } from './row-values.ts'
 import { type SignedIn, signIn } from './signed-in.ts'
 import { storeReports, untilPacked } from './stored-history.ts'
@@ -52,7 +52,7 @@ export type HistoryResult = {
   reports: number
   values: number
   packed_in_s: number
-  /** All that is at rest over the values in it: the product's whole history, the peers' 12 points. */
+  /** All that is at rest over the values in it: the same values on all sides. */
   bytes_a_value: { product: number; peers: { name: string; bytes: number }[] }
   /** The first question of units whose history nobody read since the machine forgot its files; null = it may not be told to. */
   cold: { asks: number; p50_ms: number; p99_ms: number } | null
@@ -130,12 +130,15 @@ const fill = async (
   const began = performance.now()
   await untilPacked(client)
   const packed_in_s = Math.round((performance.now() - began) / 1_000)
-  const rows = await storeRowValues(client, units, points, from_ms, to_ms)
+  const all = reportedPoints(points)
+  const rows = await storeRowValues(client, units, all, from_ms, to_ms)
+  say(`${rows} values stored a row each`)
   await client.query('vacuum analyze')
   const values = reports * VALUES_A_REPORT
   const peers = [{ name: ROWS, bytes: (await bytesOf(client, ROW_VALUES)) / rows }]
   for (const peer of lines) {
-    await peer.store(units, points, from_ms, to_ms)
+    await peer.store(units, all, from_ms, to_ms)
+    say(`${peer.name}: stored`)
     peers.push({ name: peer.name, bytes: (await peer.settledBytes()) / rows })
   }
   const bytes_a_value = { product: (await bytesOf(client, 'report_chunks')) / values, peers }

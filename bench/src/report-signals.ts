@@ -10,6 +10,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** The factory plan: one block each minute, the others every fifth (first register, registers). */
 const FAST = [0, 50] as const
+const SLOW_EVERY_MIN = 5
 const SLOW = [
   [50, 12],
   [198, 7],
@@ -20,7 +21,7 @@ const SLOW = [
   [512, 21],
 ] as const
 /** Registers of an average report. */
-export const VALUES_A_REPORT = FAST[1] + SLOW.reduce((sum, [, quantity]) => sum + quantity, 0) / 5
+export const VALUES_A_REPORT = FAST[1] + SLOW.reduce((sum, [, quantity]) => sum + quantity, 0) / SLOW_EVERY_MIN
 
 const Points = z.array(
   z.object({
@@ -46,6 +47,19 @@ export const measuredPoints = async (client: pg.Client): Promise<MeasuredPoint[]
   if (found.length < POINTS) throw new Error(`the built-in product has only ${found.length} plain points`)
   return found.slice(0, POINTS)
 }
+
+/** All that a unit reports, each register a point of its own behind those asked for: what a store of single values is given. */
+export const reportedPoints = (asked: readonly MeasuredPoint[]): MeasuredPoint[] => {
+  const taken = new Set(asked.map(({ address }) => address))
+  const registers = [FAST, ...SLOW].flatMap(([start, quantity]) =>
+    Array.from({ length: quantity }, (_, index) => start + index),
+  )
+  const others = registers.filter((address) => !taken.has(address))
+  return [...asked, ...others.map((address) => ({ key: `register_${address}`, address, factor: 1 }))]
+}
+
+const isReported = (address: number, at_ms: number): boolean =>
+  address < FAST[1] || Math.floor(at_ms / MINUTE_MS) % SLOW_EVERY_MIN === 0
 
 /** A number from 0 to 1 for a unit, register and moment: always the same. */
 const chance = (unit: number, address: number, moment: number): number => {
@@ -79,15 +93,15 @@ const wordAt = (unit: number, address: number, at_ms: number): number => {
   }
 }
 
-/** The value of a point, as both sides should tell it. */
+/** The value of a point, as both sides should tell it; null = not in the report of that minute. */
 export const valueAt = (unit: number, { address, factor }: MeasuredPoint, at_ms: number): number | null =>
-  Math.round(wordAt(unit, address, at_ms) * factor * 1e6) / 1e6
+  isReported(address, at_ms) ? Math.round(wordAt(unit, address, at_ms) * factor * 1e6) / 1e6 : null
 
 /** The reports of a unit in a period, one a minute. */
 export function* reportsOf(unit: number, from_ms: number, to_ms: number): Generator<{ at_ms: number; raw: Buffer }> {
   for (let at_ms = from_ms; at_ms < to_ms; at_ms += MINUTE_MS) {
     const minute = Math.floor(at_ms / MINUTE_MS)
-    const blocks = [FAST, ...(minute % 5 === 0 ? SLOW : [])].map(([start, quantity]) => {
+    const blocks = [FAST, ...(minute % SLOW_EVERY_MIN === 0 ? SLOW : [])].map(([start, quantity]) => {
       const data = Buffer.alloc(quantity * 2)
       for (let index = 0; index < quantity; index++) data.writeUInt16BE(wordAt(unit, start + index, at_ms), index * 2)
       return { slave: 1, fn: 3 as const, start, quantity, status: 0, data }

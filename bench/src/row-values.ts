@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000
 export const ROW_VALUES = 'bench_values'
 
 /**
- * The shape peers keep values in: a row each, in the order in which they come, those of all units among each other. Only the points
- * asked for: all registers would take hours. Gives how many rows.
+ * The shape peers keep values in: a row each, in the order in which they come, those of all units among each other, under the index by which
+ * they are asked for, which grows with them. Gives how many rows.
  */
 export const storeRowValues = async (
   client: pg.Client,
@@ -18,7 +18,9 @@ export const storeRowValues = async (
   from_ms: number,
   to_ms: number,
 ): Promise<number> => {
-  await client.query(`create table ${ROW_VALUES} (device_id int, key int, ts bigint, value double precision)`)
+  await client.query(
+    `create table ${ROW_VALUES} (device_id int, key int, ts bigint, value double precision, primary key (device_id, key, ts))`,
+  )
   function* cells() {
     for (let at_ms = from_ms; at_ms < to_ms; at_ms += MINUTE_MS)
       for (let unit = 1; unit <= units; unit += 1)
@@ -27,9 +29,7 @@ export const storeRowValues = async (
           if (value !== null) yield [unit, key, at_ms, value]
         }
   }
-  const rows = await copyRows(client, ROW_VALUES, ['device_id', 'key', 'ts', 'value'], cells())
-  await client.query(`alter table ${ROW_VALUES} add primary key (device_id, key, ts)`)
-  return rows
+  return copyRows(client, ROW_VALUES, ['device_id', 'key', 'ts', 'value'], cells())
 }
 
 /** Extremes of one bucket of one point. */
