@@ -1,3 +1,4 @@
+import { NO_FLAGS } from '@heatfleet/contract/report.ts'
 import { compileDecoder } from '@heatfleet/modbus/decoder.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
 import type { DataType, Point } from '@heatfleet/modbus/point.ts'
@@ -41,15 +42,16 @@ const POINTS: readonly Point[] = [
   point('end', 'u16', 41),
 ]
 
-const layout = {
-  byKey: new Map(POINTS.map((one) => [one.key, one])),
-  needs: new Map(planPoints(POINTS).points.map(({ point: { key }, needs }) => [key, needs])),
+const layoutOf = (points: readonly Point[]) => ({
+  byKey: new Map(points.map((one) => [one.key, one])),
+  needs: new Map(planPoints(points).points.map(({ point: { key }, needs }) => [key, needs])),
   decoderOf: (keys: readonly string[]) => {
-    const compiled = compileDecoder(POINTS, { only: keys })
+    const compiled = compileDecoder(points, { only: keys })
     if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
     return compiled.decoder
   },
-}
+})
+const layout = layoutOf(POINTS)
 const KEYS = POINTS.map(({ key }) => key)
 const decoder = layout.decoderOf(KEYS)
 
@@ -70,4 +72,20 @@ it('the points of a packed day are what the decoder of a fresh report reads, wha
     }),
     { seed: 20_261_122, numRuns: 300 },
   )
+})
+
+it('a version reads its points by its own formulas, whatever others of the same key learnt', async () => {
+  const head = { device_id: 4_711, day_ms: ANY_DAY, layout_id: 3 }
+  const data = Uint8Array.from([0, 50])
+  const blocks = [{ slave: 1, fn: 3 as const, start: 5, quantity: 1, status: 0, data }]
+  const about = { type: 1 as const, seq: 1, rssi_dbm: null, csq: null, flags: { ...NO_FLAGS, cyclic: true }, blocks }
+  const reports = [{ at_ms: ANY_DAY, report: { ...about, ts: ANY_DAY / 1_000 } }]
+  const bytes = writeChunk(head, reports)
+  const readBy = async (formula: string) => {
+    const reader = pointReaderOf(layoutOf([point('plain', 'u16', 5, read(formula))]), ['plain'])
+    const rooms = createRooms({ points: 1, with_quality: false })
+    const batch = await decodeChunk(openChunk(bytes, { ...head, reports: 1 }), reader, { rooms, is_alone: true })
+    return batch.values[0]?.[0]
+  }
+  expect([await readBy('raw'), await readBy('raw*0.1'), await readBy('raw')]).toEqual([50, 5, 50])
 })
