@@ -22,9 +22,10 @@ const READY_MAX_MS = 30_000
 /**
  * A report lives until its transaction has committed: in a young space of 8 MB most of a batch is moved out of it and collected with the old
  * ones; one of 64 MB is emptied in pauses of 20 to 50 ms (decision 0027). MB for each half of it. Nor may one burst teach the engine that
- * reports live for long: from then on it would make all of them among the old ones.
+ * reports live for long: from then on it would make all of them among the old ones. The old ones are collected when they have grown by half,
+ * not by as much as the engine likes: strangers' connections would make it keep a hundred megabytes more for good (decision 0031).
  */
-const YOUNG_SPACE = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring']
+const MEMORY = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--heap-growing-percent=50']
 const STOP_MAX_MS = 3_000
 
 /** What a gateway process is started with. */
@@ -68,7 +69,7 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
     output_file,
     // As the console's: reports are little work, and each of its turns is an acknowledgement somebody waits for.
     niceness: 0,
-    node_flags: YOUNG_SPACE,
+    node_flags: MEMORY,
     onStart: (send) => send({ kind: 'start', start: { ...start, mqtt_port } }),
     onMessage: (raw) => {
       // Only our own gateway speaks on this line; both ends are typed by platform/bus.ts.
