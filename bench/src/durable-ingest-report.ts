@@ -36,6 +36,7 @@ export const ingestReport = (result: IngestResult): string => {
     `ours       ${of(f.rate)} reports/s, ${of(f.us_per_report)} us each, of these the database ${of(f.database_us)}; PUBACK p50 ${f.p50_ms.median}, p99 ${f.p99_ms.median} ms; modules used ${of(f.generator_share)} of their core`,
     `at 70 %    ${of(f.paced_rate)} reports/s, ${of(f.paced_us_per_report)} us each; PUBACK p50 ${of(f.paced_p50_ms)}, p99 ${of(f.paced_p99_ms)} ms; device list p50 ${of(f.http_p50_ms)}, p99 ${of(f.http_p99_ms)} ms; the modules themselves stood still for up to ${of(f.paced_own_stall_ms)} ms`,
     `Mosquitto  ${of(f.peer_rate)} reports/s to one sink, ${of(f.peer_us_per_report)} us each; modules and sink used ${of(f.peer_generator_share)} of their core`,
+    `floor      ${of(f.floor_rate)} reports/s read and acknowledged by a process that does nothing else, ${of(f.floor_us_per_report)} us each; with what the database took of ours ${of(f.floor_share_of_peer)} times Mosquitto's`,
     `bare COPY  ${of(f.copy_rate)} rows/s, with the history's index ${of(f.indexed_copy_rate)}`,
     `stored     ${stored.acknowledged} acknowledged, ${stored.lost} lost, ${stored.invented} invented`,
     '',

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@heatfleet/contract/api.ts'
 import type pg from 'pg'
+import { startBareAcknowledger } from './bare-acknowledger.ts'
 import { prepareBareCopy } from './bare-copy.ts'
 import { pinThisProcess } from './cores.ts'
 import { readOneCpu, readWholeCpu } from './cpu-time.ts'
@@ -46,9 +47,12 @@ const FIGURES = [
   'peer_rate',
   'peer_us_per_report',
   'peer_generator_share',
+  'floor_rate',
+  'floor_us_per_report',
   'copy_rate',
   'indexed_copy_rate',
   'share_of_peer',
+  'floor_share_of_peer',
   'share_of_copy',
 ] as const
 type TurnFigures = Record<(typeof FIGURES)[number], number>
@@ -80,7 +84,8 @@ const WARM_UP_S = 3
 
 /**
  * W1: modules with sessions of their own send reports with QoS 1, everything on, in turns with Mosquitto relaying the same frames to a
- * sink and with a bare COPY of the same rows. Every acknowledged report is looked for in the store. Judges no time.
+ * sink and with a bare COPY of the same rows; below both the floor of a gateway like ours: a process that only reads and acknowledges. Every
+ * acknowledged report is looked for in the store. Judges no time.
  */
 export const measureIngest = async (ask: IngestAsk): Promise<IngestResult> => {
   const before = loadNow()
@@ -123,6 +128,8 @@ const measureOn = async (
   const frames = prepareFrames(from_s, REPORTS_MAX)
   const dids = devices.map(({ mac }) => mac)
   const device_ids = devices.map(({ device_id }) => device_id)
+  // It ends with this process, whatever comes.
+  const bare = await startBareAcknowledger(ask.is_pinned)
   const mosquitto = await startMosquitto(await freePort(), ask.is_pinned)
   const common = { dids, secret_hex }
   const fleets: RemoteFleet[] = []
@@ -134,6 +141,7 @@ const measureOn = async (
   try {
     const ours = await connect(product.mqtt_port, false)
     const theirs = await connect(mosquitto.port, true)
+    const nobody = await connect(bare.port, false)
     say('all modules are connected')
     const { rows: layouts } = await client.query<{ layout_id: number }>('select layout_id from products where built_in')
     const copy = prepareBareCopy(client, device_ids, layouts[0]?.layout_id ?? 0, from_s, frames)
@@ -141,6 +149,7 @@ const measureOn = async (
     const list = shotOf({ endpoint: api.deviceList, query: { size: 20 }, body: undefined })
     await ours.run(Math.min(WARM_UP_S, seconds), null)
     await theirs.run(Math.min(WARM_UP_S, seconds), null)
+    await nobody.run(Math.min(WARM_UP_S, seconds), null)
     const turns: TurnFigures[] = []
     for (let turn = 0; turn < repeats; turn += 1) {
       const cpu = () => readWholeCpu(product.pid, product.postmaster_pid)
@@ -155,6 +164,9 @@ const measureOn = async (
       const peer_start = readOneCpu(mosquitto.pid)
       const peer = await theirs.run(seconds, null)
       const peer_us = (readOneCpu(mosquitto.pid) - peer_start) / peer.reports
+      const floor_start = readOneCpu(bare.pid)
+      const floor = await nobody.run(seconds, null)
+      const floor_us = (readOneCpu(bare.pid) - floor_start) / floor.reports
       const database_us = (middle.database_us - start.database_us) / most.reports
       const us_per_report = database_us + (middle.product_us - start.product_us) / most.reports
       const paced_us = end.database_us - middle.database_us + end.product_us - middle.product_us
@@ -177,13 +189,16 @@ const measureOn = async (
         peer_rate: peer.rate,
         peer_us_per_report: peer_us,
         peer_generator_share: peer.generator_share,
+        floor_rate: floor.rate,
+        floor_us_per_report: floor_us,
         copy_rate,
         indexed_copy_rate,
         share_of_peer: us_per_report / peer_us,
+        floor_share_of_peer: (floor_us + database_us) / peer_us,
         share_of_copy: most.rate / copy_rate,
       })
       say(
-        `turn ${turn + 1}: ${Math.round(most.rate)}/s, ${us_per_report.toFixed(1)} us; Mosquitto ${Math.round(peer.rate)}/s, ${peer_us.toFixed(1)} us; p99 at 70 % ${paced.p99_ms.toFixed(1)} ms, list ${http.p99_ms.toFixed(1)} ms; copy ${Math.round(copy_rate)}/s`,
+        `turn ${turn + 1}: ${Math.round(most.rate)}/s, ${us_per_report.toFixed(1)} us; Mosquitto ${Math.round(peer.rate)}/s, ${peer_us.toFixed(1)} us; only acknowledged ${floor_us.toFixed(1)} us; p99 at 70 % ${paced.p99_ms.toFixed(1)} ms, list ${http.p99_ms.toFixed(1)} ms; copy ${Math.round(copy_rate)}/s`,
       )
     }
     const acknowledged = await ours.acknowledged()
@@ -211,6 +226,7 @@ const measureOn = async (
   } finally {
     for (const fleet of fleets) fleet.close()
     await mosquitto.stop()
+    await bare.stop()
   }
 }
 
