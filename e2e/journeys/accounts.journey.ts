@@ -1,7 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { running, signIn } from '../running.ts'
 import { enter, fillLogIn } from './steps.ts'
+import { test } from './windows.ts'
 
 test('an account is made, chooses its own password, is found in the log, and is out the moment it is disabled', async ({
   browser,

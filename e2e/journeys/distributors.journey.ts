@@ -1,10 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { running, type SignedIn, signIn } from '../running.ts'
 import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
+import { test } from './windows.ts'
 
 const NEW = '/distributor/distributor-detail/new'
 

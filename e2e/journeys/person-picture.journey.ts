@@ -1,8 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { running, signIn } from '../running.ts'
 import { enter, fillLogIn } from './steps.ts'
+import { test } from './windows.ts'
 
 const SIDE_PX = LIMITS.account_picture_px
 /** The first password of an account, and the one its owner chooses. */

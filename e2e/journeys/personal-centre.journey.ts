@@ -1,11 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import pg from 'pg'
 import { embeddedConnection } from '../faults/stored.ts'
 import { running, signIn } from '../running.ts'
 import { makePerson } from './people.ts'
 import { enter, fillLogIn } from './steps.ts'
+import { test } from './windows.ts'
 
 const NOTIFICATIONS = '/center/info?tab=notifications'
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { signIn } from '../running.ts'
 import { makePerson } from './people.ts'
 import { deviceRows, enter } from './steps.ts'
+import { test } from './windows.ts'
 
 test('a group of a distributor and one unit more is made, given, seen through, written to a file, and kept while used', async ({
   browser,

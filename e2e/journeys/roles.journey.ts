@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { signIn } from '../running.ts'
 import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
+import { test } from './windows.ts'
 
 /** The administrator takes a right out of the role and saves. */
 const takeRight = async (page: Page, right: string): Promise<void> => {

@@ -1,8 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { codeAt } from '../authenticator.ts'
 import { running, signIn } from '../running.ts'
 import { fillLogIn } from './steps.ts'
+import { test } from './windows.ts'
 
 const INITIAL = 'Frosty-Valve-81'
 const OWN = 'Warmer-Valve-82'

@@ -1,11 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { embeddedConnection } from '../faults/stored.ts'
 import { running, type SignedIn, signIn } from '../running.ts'
 import { enter } from './steps.ts'
+import { test } from './windows.ts'
 
 /** A distributor with its first account, made by the one above, and signed in. */
 const makeBelow = async (above: SignedIn, level: 2 | 3, name: string, region_code: string): Promise<SignedIn> => {
