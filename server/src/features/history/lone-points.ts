@@ -132,7 +132,7 @@ const areKnown = (words: Uint32Array, known: Int32Array): boolean => {
   const count = words.length
   let strange = 0
   for (let row = 0; row < count; row++) {
-    const word = words[row] ?? 0
+    const word = (words[row] ?? 0) & 0xffff
     strange |= word ^ (known[placeOf(word)] ?? 0)
   }
   return strange === 0
