@@ -27,8 +27,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['server/test/global-setup.ts'],
-          // What is awaited comes as an event: the bounds only end a test whose event never comes.
-          expect: { poll: { timeout: 15_000 } },
+          // What is awaited comes as an event: the bounds only end a test whose event never comes (server/test/eventually.ts).
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -80,8 +80,10 @@ const failedSpecs = (suite: PlaywrightSuite): string[] => [
   ...(suite.suites ?? []).flatMap(failedSpecs),
 ]
 
-/** The first reason a journey gave, on the lines under its name; terminal colours taken out. */
+/** The first reason a journey gave, on one line under its name: whoever shows parts of a report shows all of it. */
 const reasonOf = ({ tests = [] }: PlaywrightSpec): string => {
   const [message] = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
-  return message === undefined ? '' : `\n${stripVTControlCharacters(message).slice(0, REASON_CHARACTERS)}`
+  if (message === undefined) return ''
+  const line = stripVTControlCharacters(message).replace(/\s+/g, ' ').trim()
+  return `\n${line.slice(0, REASON_CHARACTERS)}`
 }

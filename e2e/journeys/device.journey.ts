@@ -30,6 +30,8 @@ const COUNTERS = {
   listening: 'heatfleet_gateway_subscriptions_refused_total{process="gateway"}',
 } as const
 
+type Device = Awaited<ReturnType<typeof connectDevice>>
+
 const spare = spareModule()
 const topicOf = (did: string, channel: string) => `hp/v1/d/${did}/up/${channel}`
 const nowS = () => Math.floor(Date.now() / 1000)
@@ -44,6 +46,16 @@ const reportNow = (flow_c: number, seq: number): Buffer => {
     return { ...block, data }
   })
   return Buffer.from(encodeReport({ ...decoded.report, type: REPORT_TYPE.cyclic, seq, ts: nowS(), blocks }))
+}
+
+/** Reports the register of faults alone, with one of them standing or none. */
+const reportFault = (device: Device, seq: number, fault: 0 | 1) => {
+  const data = new Uint8Array(2)
+  new DataView(data.buffer).setUint16(0, fault << FAULT.bit)
+  const block = { slave: 1, fn: 3 as const, start: FAULT.register, quantity: 1, status: 0, data }
+  const flags = { ...NO_FLAGS, cyclic: true }
+  const frame = { type: REPORT_TYPE.cyclic, seq, ts: nowS(), flags, rssi_dbm: -70, csq: null, blocks: [block] }
+  return device.publishAsync(topicOf(spare.did, 'blk'), Buffer.from(encodeReport(frame)), { qos: 1 })
 }
 
 const valuesOf = async ({ call }: SignedIn) => {
@@ -103,17 +115,9 @@ test('its present report appears in the console while one looks, without a reloa
 
 test('a fault it reports is seen with its code, and opens what is known about it', async ({ page }) => {
   const device = await connectDevice(running.mqtt_port(), spare)
-  const report = (seq: number, fault: 0 | 1) => {
-    const data = new Uint8Array(2)
-    new DataView(data.buffer).setUint16(0, fault << FAULT.bit)
-    const block = { slave: 1, fn: 3 as const, start: FAULT.register, quantity: 1, status: 0, data }
-    const flags = { ...NO_FLAGS, cyclic: true }
-    const frame = { type: REPORT_TYPE.cyclic, seq, ts: nowS(), flags, rssi_dbm: -70, csq: null, blocks: [block] }
-    return device.publishAsync(topicOf(spare.did, 'blk'), Buffer.from(encodeReport(frame)), { qos: 1 })
-  }
   await enter(page, `/device/device-detail/${spare.did}?tab=live`)
   await expect(page.getByRole('tabpanel', { name: 'Live data' })).toBeVisible()
-  await report(1010, 1)
+  await reportFault(device, 1010, 1)
   const line = page.getByRole('listitem').filter({ hasText: FAULT.code })
   await expect(line).toContainText('Water flow failure')
   await expect(line).toContainText('ago')
@@ -126,8 +130,35 @@ test('a fault it reports is seen with its code, and opens what is known about it
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await expect(help).toBeFocused()
-  await report(1011, 0)
+  await reportFault(device, 1011, 0)
   await expect(line).toBeHidden()
+  await device.endAsync()
+})
+
+test('a fault stays on the page when an answer of the time before it comes late', async ({ page }) => {
+  const device = await connectDevice(running.mqtt_port(), spare)
+  const answered = Promise.withResolvers<void>()
+  const may_come = Promise.withResolvers<void>()
+  await page.route('**/device-inventory/device-info?*', async (route) => {
+    const response = await route.fetch()
+    answered.resolve()
+    await may_come.promise
+    await route.fulfill({ response })
+  })
+  const raised = page
+    .waitForEvent('websocket')
+    .then((line) =>
+      line.waitForEvent('framereceived', ({ payload }) =>
+        /PushDeviceAttrStatus.*"alarm_keys":\["/.test(String(payload)),
+      ),
+    )
+  await enter(page, `/device/device-detail/${spare.did}?tab=live`)
+  await answered.promise
+  await reportFault(device, 1012, 1)
+  await raised
+  may_come.resolve()
+  await expect(page.getByRole('listitem').filter({ hasText: FAULT.code })).toBeVisible()
+  await reportFault(device, 1013, 0)
   await device.endAsync()
 })
 

@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import type { ExportRecord } from '@heatfleet/contract/exports.ts'
-import { vi } from 'vitest'
+import { untilGiven } from './eventually.ts'
 
 type Ask = Extract<NonNullable<RequestOf<typeof api.exportCreate>['body']>, { kind: 'device-list' }>
 /** A wish for the whole device list; parts of it may be others. */
@@ -35,14 +35,11 @@ export const findOwn = async (call: Call, id: number): Promise<ExportRecord> => 
 const isOver = ({ state }: ExportRecord) => state !== 'queued' && state !== 'running'
 /** The record once the export is over. */
 export const outcomeOf = (call: Call, id: number): Promise<ExportRecord> =>
-  vi.waitFor(
-    async () => {
-      const record = await findOwn(call, id)
-      if (!isOver(record)) throw new Error(`export ${id} is ${record.state}`)
-      return record
-    },
-    { timeout: 6_000, interval: 30 },
-  )
+  untilGiven(async () => {
+    const record = await findOwn(call, id)
+    if (!isOver(record)) throw new Error(`export ${id} is ${record.state}`)
+    return record
+  })
 /** Wishes, and waits for the end. */
 export const runExport = async (call: Call, ask = askFor()): Promise<ExportRecord> =>
   outcomeOf(call, (await call(api.exportCreate, ask)).export_id)

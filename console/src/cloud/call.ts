@@ -4,6 +4,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Page } from '@heatfleet/contract/paging.ts'
 import {
   keepPreviousData,
+  type Query,
   QueryClient,
   type UseMutationResult,
   type UseQueryResult,
@@ -50,6 +51,22 @@ export const queryClient = new QueryClient({
 export const keyOf = <E extends Endpoint>(endpoint: E, request?: RequestOf<E>) =>
   [endpoint.of, `${endpoint.method} ${endpoint.path}`, request ?? {}] as const
 
+const asked = new WeakMap<Query, number>()
+
+/**
+ * When what a read shows was asked for, unix ms of this computer: what was pushed since is newer, though the answer came later.
+ * 0 = nothing came yet, or another page's rows stand there.
+ */
+export const askedAt = <E extends Endpoint>(
+  // Read here so that the component is drawn again when the same answer comes anew.
+  { dataUpdatedAt }: Pick<UseQueryResult, 'dataUpdatedAt'>,
+  endpoint: E,
+  request?: RequestOf<E>,
+): number => {
+  const query = queryClient.getQueryCache().find({ queryKey: keyOf(endpoint, request) })
+  return dataUpdatedAt === 0 || query === undefined ? 0 : (asked.get(query) ?? 0)
+}
+
 export type ReadOptions = {
   /** False waits, for a request that is not known yet. */
   enabled?: boolean
@@ -70,7 +87,13 @@ export const useRead = <E extends Endpoint>(
   // The generics of react-query do not see through the endpoint's result; it is exactly what `call` resolves to.
   useQuery({
     queryKey: keyOf(endpoint, request),
-    queryFn: ({ signal }) => call(endpoint, request, signal),
+    queryFn: async ({ signal, queryKey }) => {
+      const asked_ms = Date.now()
+      const answer = await call(endpoint, request, signal)
+      const query = queryClient.getQueryCache().find({ queryKey })
+      if (query !== undefined) asked.set(query, asked_ms)
+      return answer
+    },
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),

@@ -7,7 +7,7 @@ export type LiveStatus = Pick<
   Push,
   'mac' | 'online_status' | 'bus_status' | 'rssi_dbm' | 'alarm_keys' | 'alarm_severity'
 > & {
-  /** When the newest push came, unix ms of this computer: tells whether a fetch is fresher. */
+  /** When the newest push came, unix ms of this computer: tells whether what was asked for later is fresher. */
   received_at: number
   /** Device time of the newest report, unix ms; null when only the status changed so far. */
   at: number | null

@@ -1,6 +1,7 @@
 import vectors from '@heatfleet/modbus/golden/protocol-vectors.json' with { type: 'json' }
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
+import { eventually } from '../../test/eventually.ts'
 import { connectModule, reportOf, startTestGateway, type TestGateway } from '../../test/gateway.ts'
 import { createMovedClock } from '../../test/moved-clock.ts'
 import { SMALL_FLEET_KEY, type SmallFleet } from '../../test/small-fleet.ts'
@@ -99,7 +100,7 @@ describe('a console that begins to watch', () => {
     expect(statusesOf(device.device_id)).toEqual([])
     for (const times of [1, 2]) {
       watch(device.device_id)
-      await expect.poll(() => statusesOf(device.device_id)).toHaveLength(times)
+      await eventually(() => statusesOf(device.device_id)).toHaveLength(times)
     }
     const [first, second] = statusesOf(device.device_id)
     expect(first).toMatchObject({ online_status: 'online', attrs: { t_in: 28.1, t_dhw: 48.5, sp_dhw: 45 } })
@@ -110,7 +111,7 @@ describe('a console that begins to watch', () => {
   test('hears nothing of a unit that never reported', async () => {
     const [silent, unknown] = [deviceAt(2), deviceAt(3)]
     const module = await connectModule(gateway, silent)
-    await expect.poll(async () => (await statusOf(silent.device_id)).online).toBe(true)
+    await eventually(async () => (await statusOf(silent.device_id)).online).toBe(true)
     gateway.told.length = 0
     const device_ids = [silent.device_id, unknown.device_id]
     gateway.tell({ kind: 'watch', device_ids, begun: device_ids })

@@ -3,6 +3,7 @@ import vectors from '@heatfleet/modbus/golden/protocol-vectors.json' with { type
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
+import { eventually } from '../../test/eventually.ts'
 import { connectModule, reportOf, startTestGateway, type TestGateway, type TestModule } from '../../test/gateway.ts'
 import type { SmallDevice, SmallFleet } from '../../test/small-fleet.ts'
 
@@ -46,7 +47,6 @@ const status = () =>
     .selectAll()
     .where('device_id', '=', device.device_id)
     .executeTakeFirstOrThrow()
-const eventually = (probe: () => Promise<unknown>) => expect.poll(probe, { timeout: 5_000, interval: 20 })
 
 describe('acknowledgement', () => {
   test('a report is acknowledged after its commit and not before', async () => {

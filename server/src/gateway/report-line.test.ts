@@ -4,6 +4,7 @@ import { buildPayload } from '@heatfleet/contract/json-payload.ts'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
+import { eventually } from '../../test/eventually.ts'
 import { reportOf, startTestGateway, type TestGateway } from '../../test/gateway.ts'
 import { connectRaw, PINGREQ, publishOf } from '../../test/raw-module.ts'
 import type { SmallDevice, SmallFleet } from '../../test/small-fleet.ts'
@@ -42,7 +43,6 @@ const storedCount = async (): Promise<number> => {
   const { rowCount } = await database.pool.query('select 1 from report_hot where device_id = $1', [device.device_id])
   return rowCount ?? 0
 }
-const eventually = (probe: () => unknown) => expect.poll(probe, { timeout: 5_000, interval: 10 })
 
 const waysOf = async (): Promise<[off_line: number, by_broker: number]> => {
   const [quick, slow] = await Promise.all([gateway.metrics.reportsOffLine.get(), gateway.metrics.reportsByBroker.get()])

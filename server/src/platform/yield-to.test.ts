@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { keepChild } from './child-process.ts'
 
 const NICENESS = 12
@@ -21,7 +22,6 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What the kernel shares its time by: sessions first, processes of one after. */
 const sessionOf = (pid: number) => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim()
-const eventually = (probe: () => unknown) => expect.poll(probe, { timeout: 10_000, interval: 20 })
 
 test.runIf(existsSync('/proc/self/autogroup'))(
   'a child that yields does so beside other sessions, too, with all that it starts',

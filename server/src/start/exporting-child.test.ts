@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
+import { untilGiven } from '../../test/eventually.ts'
 import { askFor, fileOf, findOwn, linesOf, outcomeOf, runExport } from '../../test/export-steps.ts'
 import { readConfig } from '../config.ts'
 import type { KeptChild } from '../platform/child-process.ts'
@@ -55,7 +56,7 @@ it('files are written by a process of their own, and counted by this one', async
   start()
   const { rows_done } = await outcomeOf(call, export_id)
   expect(linesOf(await fileOf(call, export_id))).toHaveLength(1 + rows_done)
-  await vi.waitFor(async () => expect(await figureOf('heatfleet_jobs_total', { task: 'export', result: 'ok' })).toBe(1))
+  await untilGiven(async () => expect(await figureOf('heatfleet_jobs_total', { task: 'export', result: 'ok' })).toBe(1))
   expect(await figureOf('heatfleet_jobs_running', { task: 'export' })).toBe(0)
 })
 

@@ -3,6 +3,7 @@ import { PING, PUSH_CLOSE } from '@heatfleet/contract/push.ts'
 import { sql, type Updateable } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { eventually } from '../../test/eventually.ts'
 import { usePushCase } from '../../test/push-case.ts'
 import { settle } from '../../test/push-console.ts'
 import { signIn } from '../../test/sign-in.ts'
@@ -96,7 +97,7 @@ describe('rights of a socket that end', () => {
     const undo = await the.database.db.transaction().execute(async (trx) => {
       await sql`lock table devices in access exclusive mode`.execute(trx)
       console.send({ cmd: 'WatchDevices', macs: [the.own.mac] })
-      await expect.poll(waitingForDevices).toBe(1)
+      await eventually(waitingForDevices).toBe(1)
       const back = await changeAccount({ agent_id: the.fleet.distributors.B.agent_id })
       await the.recheck()
       return back

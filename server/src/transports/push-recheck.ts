@@ -87,7 +87,7 @@ const recheck = async (deps: Deps, sockets: Iterable<PushSocket>): Promise<void>
     else if (!needsSql(now.scope)) watches.narrow(socket, now.scope)
     else {
       const watched = watches.watchedBy(socket)
-      watches.keep(socket, new Set((await listAgentPaths(database.db, now.scope, watched)).keys()))
+      watches.keep(socket, new Set((await listAgentPaths(database.db, now.scope, watched)).keys()), watched)
     }
   }
 }

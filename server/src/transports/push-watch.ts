@@ -7,8 +7,8 @@ export type Watches<Watcher> = {
   replace: (watcher: Watcher, devices: readonly WatchedDevice[]) => void
   /** Ends the watching of devices that are surely not in the scope (any more). */
   narrow: (watcher: Watcher, scope: Scope) => void
-  /** Ends the watching of all devices but these. */
-  keep: (watcher: Watcher, device_ids: ReadonlySet<number>) => void
+  /** Of the devices that were asked for, ends the watching of all but these; what is watched only since then stays. */
+  keep: (watcher: Watcher, device_ids: ReadonlySet<number>, asked: readonly number[]) => void
   /** What one watches. */
   watchedBy: (watcher: Watcher) => number[]
   /** Where these devices belong now; one that was asked for and has no path is gone. */
@@ -69,9 +69,8 @@ export const createWatches = <Watcher>(onUnion: (device_ids: number[], begun: nu
       for (const device of of_watcher.get(watcher)?.values() ?? [])
         if (!mayBeWithin(scope, device)) end(watcher, device.device_id)
     },
-    keep: (watcher, device_ids) => {
-      for (const device_id of of_watcher.get(watcher)?.keys() ?? [])
-        if (!device_ids.has(device_id)) end(watcher, device_id)
+    keep: (watcher, device_ids, asked) => {
+      for (const device_id of asked) if (!device_ids.has(device_id)) end(watcher, device_id)
     },
     watchedBy: (watcher) => [...(of_watcher.get(watcher)?.keys() ?? [])],
     move: (paths, asked) => {

@@ -2,6 +2,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PING, PONG, PUSH_CLOSE } from '@heatfleet/contract/push.ts'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { eventually } from '../../test/eventually.ts'
 import { PUSH_NOW, usePushCase } from '../../test/push-case.ts'
 import { settle } from '../../test/push-console.ts'
 import { PUSH_SECRET_KEY } from '../../test/push-stage.ts'
@@ -161,7 +162,7 @@ describe('pushing over the socket', () => {
     expect(the.stage.told.at(-1)).toEqual(watch([the.foreign], []))
     console.ws.close()
     await console.closed
-    await expect.poll(() => the.stage.told.at(-1)).toEqual(watch([], []))
+    await eventually(() => the.stage.told.at(-1)).toEqual(watch([], []))
   })
 
   it('tells the gateway what a second console begins to watch, and nothing when it asks for the same again', async () => {

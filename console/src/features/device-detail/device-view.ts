@@ -3,7 +3,7 @@ import type { DeviceDetail } from '@heatfleet/contract/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ControlTemplate, Schematic } from '@heatfleet/contract/product-settings.ts'
 import { useEffect, useMemo } from 'react'
-import { useRead } from '../../cloud/call.ts'
+import { askedAt, useRead } from '../../cloud/call.ts'
 import { useLive, useWatch } from '../../cloud/live.ts'
 import { send, useConnection } from '../../cloud/socket.ts'
 import { type Definition, mergeReadings, newestAt, type Readings } from '../../points/readings.ts'
@@ -36,6 +36,7 @@ export const useDeviceView = (mac: string) => {
   const info = useRead(api.deviceInfo, { query: { mac } }, { refetchInterval: FETCH_AGAIN_MS })
   const product_key = info.data?.product_key
   const { definition, default_curves, schematic, templates, error } = useDefinition(product_key)
+  const asked_at = askedAt(info, api.deviceInfo, { query: { mac } })
   const live = useLive(mac)
 
   const reachable = info.data?.online_status === 'online'
@@ -49,8 +50,8 @@ export const useDeviceView = (mac: string) => {
   const view = useMemo((): DeviceView | null => {
     if (info.data === undefined) return null
     const readings = mergeReadings(info.data.values, live?.values)
-    // Whichever was heard later tells the state: after a broken connection that is what was fetched.
-    const status = live !== undefined && live.received_at >= info.dataUpdatedAt ? live : info.data
+    // Whichever is newer tells the state: after a broken connection that is what was fetched.
+    const status = live !== undefined && live.received_at >= asked_at ? live : info.data
     const { online_status, bus_status, rssi_dbm, alarm_keys, alarm_severity } = status
     return {
       device: {
@@ -71,6 +72,6 @@ export const useDeviceView = (mac: string) => {
       reported_at: newestAt(readings),
       connected,
     }
-  }, [info.data, info.dataUpdatedAt, live, definition, default_curves, schematic, templates, connected])
+  }, [info.data, asked_at, live, definition, default_curves, schematic, templates, connected])
   return { view, error: info.error ?? error, retry: () => void info.refetch() }
 }

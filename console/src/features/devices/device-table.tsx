@@ -1,8 +1,9 @@
-import type { api } from '@heatfleet/contract/api.ts'
+import { api } from '@heatfleet/contract/api.ts'
 import { DEVICE_SORTS, type Device } from '@heatfleet/contract/devices.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { askedAt } from '../../cloud/call.ts'
 import { useWatch } from '../../cloud/live.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
 import { ExportSelected } from '../../exports/export-selected.tsx'
@@ -22,7 +23,7 @@ import { DeviceChangesContext, useDeviceChanges } from './device-changes.ts'
 import { exportColumns } from './export-columns.ts'
 import { type ListAddress, matchKey, PAGE_SIZES } from './list-address.ts'
 import type { ListRequest } from './list-request.ts'
-import { FetchedAt } from './live-device.ts'
+import { AskedAt } from './live-device.ts'
 
 type List = ResultOf<typeof api.deviceList>
 /** What the table needs of the read: the page, how it went, when it came. */
@@ -63,7 +64,7 @@ export const DeviceTable = ({ address, change, request, list, askable, filtered,
   const total = page?.total ?? 0
   const written = exportColumns(t, columns, columnsOf(layout, columns))
   return (
-    <FetchedAt value={list.dataUpdatedAt}>
+    <AskedAt value={askedAt(list, api.deviceList, request)}>
       <DeviceChangesContext value={changes}>
         <DataTable
           label={t(($) => $.title)}
@@ -130,7 +131,7 @@ export const DeviceTable = ({ address, change, request, list, askable, filtered,
           }
         />
       </DeviceChangesContext>
-    </FetchedAt>
+    </AskedAt>
   )
 }
 

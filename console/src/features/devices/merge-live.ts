@@ -17,16 +17,16 @@ export type LiveFields = Pick<
 const FLOW_KEY = 't_out'
 
 /**
- * Lays a push over the fetched row. The status is the push's when it came after the fetch; the flow temperature is
+ * Lays a push over the fetched row. The status is the push's when it came after the row was asked for; the flow temperature is
  * whichever was measured later.
  */
-export const mergeLive = (device: Device, live: LiveStatus | undefined, fetched_at: number): LiveFields => {
+export const mergeLive = (device: Device, live: LiveStatus | undefined, asked_at: number): LiveFields => {
   const fetched_report = device.last_report_time === null ? null : Date.parse(device.last_report_time)
   const report_at = Math.max(fetched_report ?? 0, live?.at ?? 0) || null
   const pushed = live?.values.get(FLOW_KEY)
   const flow =
     pushed !== undefined && pushed.at >= (fetched_report ?? 0) ? pushed : { value: device.flow_c, at: fetched_report }
-  if (live === undefined || live.received_at <= fetched_at)
+  if (live === undefined || live.received_at <= asked_at)
     return { ...device, since: sinceOf(device, device.online_status), report_at, flow }
   return {
     online_status: live.online_status,

@@ -3,7 +3,8 @@ import type { ApiTokenDraft } from '@heatfleet/contract/api-tokens.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { untilGiven } from '../../../test/eventually.ts'
 import { fileOf, outcomeOf, runExport } from '../../../test/export-steps.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { refusalOf } from '../../../test/refusals.ts'
@@ -117,14 +118,11 @@ describe('a program narrowed to a city', () => {
       body: { deed: 'account-disable', which: { by: 'ids', ids }, input: {} },
     })
     const params = { id: started.batch_id }
-    const results = await vi.waitFor(
-      async () => {
-        const { batch, list } = await call(api.batchItems, { params })
-        if (batch.finished_at === null) throw new Error(batch.state)
-        return list.map(({ name, result }) => [name, result])
-      },
-      { timeout: 8_000, interval: 40 },
-    )
+    const results = await untilGiven(async () => {
+      const { batch, list } = await call(api.batchItems, { params })
+      if (batch.finished_at === null) throw new Error(batch.state)
+      return list.map(({ name, result }) => [name, result])
+    })
     expect(results).toEqual([
       ['', 'user_not_exist'],
       ['county_a11', 'ok'],

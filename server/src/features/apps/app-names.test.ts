@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { refusalOf } from '../../../test/refusals.ts'
 
@@ -40,7 +41,7 @@ describe('the name that another app is getting this moment', () => {
       await trx.updateTable('applications').set({ app_name }).where('app_id', '=', app_id).execute()
       const answer = refusalOf(act(app_name))
       // Once it waits for this transaction it has looked, and seen nobody with the name.
-      await expect.poll(waiting).toBe(1)
+      await eventually(waiting).toBe(1)
       return { answer }
     })
     expect(await late.answer).toBe('app_name_taken app_name')

@@ -3,8 +3,9 @@ import type { BatchRecord } from '@heatfleet/contract/batches.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { registerApp } from '../../../test/app-client.ts'
+import { untilGiven } from '../../../test/eventually.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
 import { requeueBatches } from './store.ts'
@@ -18,14 +19,11 @@ const disable = (ids: number[]) => ({
 })
 /** The batch once it is over, with its objects. */
 const outcomeOf = (call: Call, { batch_id }: BatchRecord) =>
-  vi.waitFor(
-    async () => {
-      const answer = await call(api.batchItems, { params: { id: batch_id } })
-      if (answer.batch.finished_at === null) throw new Error(`batch ${batch_id} is ${answer.batch.state}`)
-      return { batch: answer.batch, results: answer.list.map(({ name, result }) => [name, result]) }
-    },
-    { timeout: 8_000, interval: 40 },
-  )
+  untilGiven(async () => {
+    const answer = await call(api.batchItems, { params: { id: batch_id } })
+    if (answer.batch.finished_at === null) throw new Error(`batch ${batch_id} is ${answer.batch.state}`)
+    return { batch: answer.batch, results: answer.list.map(({ name, result }) => [name, result]) }
+  })
 
 describe('a batch', () => {
   it('does to each what it may, and says why not to the others', async () => {

@@ -1,6 +1,7 @@
 import type { AckMessage } from '@heatfleet/contract/device-messages.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { connectModule, reportOf, startTestGateway, type TestGateway, type TestModule } from '../../../test/gateway.ts'
 import { createMovedClock, type MovedClock } from '../../../test/moved-clock.ts'
 import type { SmallDevice, SmallFleet } from '../../../test/small-fleet.ts'
@@ -59,7 +60,6 @@ const queue = async (point_key: string, new_value: number): Promise<number> => {
 }
 const rowOf = (control_id: number) =>
   database.db.selectFrom('control_log').selectAll().where('control_id', '=', `${control_id}`).executeTakeFirstOrThrow()
-const eventually = <T>(probe: () => T | Promise<T>) => expect.poll(probe, { timeout: 5_000, interval: 10 })
 const commands = (to = module) => to.received.filter(({ channel }) => channel === 'cmd').map(({ message }) => message)
 const stateOf = async (control_id: number) => (await rowOf(control_id)).state
 const movesOf = (control_id: number) =>

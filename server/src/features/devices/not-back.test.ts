@@ -1,6 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { connectModule, startTestGateway } from '../../../test/gateway.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
 import type { SmallDevice } from '../../../test/small-fleet.ts'
@@ -18,7 +19,6 @@ const gone = async (): Promise<number[]> => {
   )
   return rows.map(({ place }) => place)
 }
-const eventually = (probe: () => Promise<unknown>) => expect.poll(probe, { timeout: 10_000, interval: 20 })
 
 beforeAll(async () => {
   const device = (await seedSmallFleet(database.db)).devices.find(({ mac }) => mac.length === 15)

@@ -2,6 +2,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { connectModule, reportOf, startTestGateway, type TestGateway } from '../../../test/gateway.ts'
 import { createMovedClock, type MovedClock } from '../../../test/moved-clock.ts'
 import type { SmallDevice, SmallFleet } from '../../../test/small-fleet.ts'
@@ -42,7 +43,6 @@ const events = async () => {
     .execute()
   return rows.map(({ kind, detail }) => [kind, detail])
 }
-const eventually = <T>(probe: () => T | Promise<T>) => expect.poll(probe, { timeout: 5_000, interval: 10 })
 const onlineEventually = (online: boolean) => eventually(async () => (await status()).online).toBe(online)
 const will = (mac: string) => ({
   will: { topic: `hp/v1/d/${mac}/up/st`, payload: Buffer.from('{"on":0,"why":"lwt"}'), qos: 1 as const, retain: true },

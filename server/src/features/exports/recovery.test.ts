@@ -1,9 +1,10 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { untilGiven } from '../../../test/eventually.ts'
 import { askFor, fileOf, findOwn, linesOf, outcomeOf, runExport } from '../../../test/export-steps.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
@@ -73,7 +74,7 @@ describe('a file', () => {
     expect(Date.parse(String(expires_at)) - Date.parse(String(finished_at))).toBe(2 * DAY_MS)
     console_.jump(2 * DAY_MS + 60_000)
     await database.pool.query(`select graphile_worker.add_job('expire-exports')`)
-    await vi.waitFor(() => expect(readdirSync(console_.exports_folder)).toEqual([]))
+    await untilGiven(() => expect(readdirSync(console_.exports_folder)).toEqual([]))
     const again = await console_.signIn('admin')
     expect(await findOwn(again.call, export_id)).toMatchObject({ state: 'expired' })
     expect(await codeOf(again.call(api.exportFile, { params: { id: export_id } }))).toBe('export_not_done')

@@ -3,6 +3,7 @@ import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { exampleProductFile } from '@heatfleet/contract/product-file.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import { readBuiltInProduct } from './built-in.ts'
@@ -82,7 +83,7 @@ describe('a virtual unit', () => {
     expect(played()).toMatchObject([{ did: mac, points: [{ address: 7 }] }])
     await save(9)
     await publish()
-    await expect.poll(() => played()).toMatchObject([{ did: mac, points: [{ address: 9 }] }])
+    await eventually(() => played()).toMatchObject([{ did: mac, points: [{ address: 9 }] }])
   })
 
   it('is listed, started and stopped within the own resource group alone', async () => {

@@ -25,10 +25,10 @@ export const useDeviceFaults = ({ device, definition }: Pick<DeviceView, 'device
     { query: { mac } },
     { enabled: some, refetchInterval: some && AGAIN_MS },
   )
-  // A push says which alarms stand, not what they are: that is asked anew when others do.
+  // A push says which alarms stand, not what they are: that is asked anew when others do, also while an answer of before is on its way.
   const standing = alarm_keys.join(' ')
   useEffect(() => {
-    if (standing !== '') void refetch({ cancelRefetch: false })
+    if (standing !== '') void refetch()
   }, [standing, refetch])
   return alarm_keys.map((point_key) => {
     const point = definition?.get(point_key)

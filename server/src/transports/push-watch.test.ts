@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { subtreeOf } from '../platform/scope.ts'
+import { createWatches } from './push-watch.ts'
+
+const device = (device_id: number) => ({ device_id, mac: `mac ${device_id}`, agent_path: '/1/' })
+const register = () => {
+  const told: { all: number[]; begun: number[] }[] = []
+  const watches = createWatches<string>((all, begun) => told.push({ all, begun }))
+  return { watches, told }
+}
+
+describe('who watches what', () => {
+  it('is told once a turn, with those that somebody began to watch', async () => {
+    const { watches, told } = register()
+    watches.replace('a', [device(1), device(2)])
+    watches.replace('b', [device(2)])
+    await Promise.resolve()
+    watches.replace('b', [device(2), device(1)])
+    await Promise.resolve()
+    expect(told).toEqual([
+      { all: [1, 2], begun: [1, 2] },
+      { all: [1, 2], begun: [1] },
+    ])
+  })
+
+  it('loses what may not be seen any more, and not what began while that was looked up', () => {
+    const { watches } = register()
+    watches.replace('a', [device(1), device(2)])
+    const asked = watches.watchedBy('a')
+    watches.replace('a', [device(2), device(3)])
+    watches.keep('a', new Set([1]), asked)
+    expect(watches.watchedBy('a')).toEqual([3])
+    expect(watches.watchersOf(2)).toEqual([])
+  })
+
+  it('loses devices that are gone for all who watched them, and only those that were asked for', () => {
+    const { watches } = register()
+    watches.replace('a', [device(1), device(2)])
+    watches.replace('b', [device(1)])
+    watches.move(new Map([[2, '/1/2/']]), [1, 2])
+    expect(watches.device_ids()).toEqual([2])
+    // It was told to lie elsewhere now.
+    watches.narrow('a', subtreeOf('/1/3/'))
+    expect(watches.device_ids()).toEqual([])
+  })
+})
