@@ -5,11 +5,11 @@ import { listDevices } from './store.ts'
 
 /** The devices in the order asked for; refuses with `device_not_found` when one is not in the scope. */
 export const readDevices = async (
-  { database: { db } }: Pick<ReportsDeps, 'database'>,
+  { database }: Pick<ReportsDeps, 'database'>,
   scope: Scope,
   { macs }: { macs: readonly string[] },
 ) => {
-  const found = new Map((await listDevices(db, scope, macs)).map((device) => [device.mac, device]))
+  const found = new Map((await listDevices(database, scope, macs)).map((device) => [device.mac, device]))
   return [...new Set(macs)].map((mac) => {
     const device = found.get(mac)
     if (device === undefined) throw new Refusal('device_not_found', { field: 'macs' })

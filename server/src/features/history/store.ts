@@ -2,21 +2,26 @@ import type { AttrSaving } from '@heatfleet/contract/history.ts'
 import { type Kysely, sql } from 'kysely'
 import { readBinaryRows } from '../../platform/binary-rows.ts'
 import type { Connections } from '../../platform/db.ts'
-import { prepareOnce } from '../../platform/prepared.ts'
+import { prepareOnce, runPrepared } from '../../platform/prepared.ts'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** Those of the devices that lie in the scope, with the version of their product in use. */
-export const listDevices = (db: Db, scope: Scope, macs: readonly string[]) =>
-  db
+/** A device whose history is read; `layout_id` = the version of its product in use. */
+export type ReadDevice = { device_id: number; mac: string; device_name: string; layout_id: number | null }
+
+/** Those of the devices that lie in the scope. */
+export const listDevices = (database: Connections, scope: Scope, macs: readonly string[]): Promise<ReadDevice[]> => {
+  const query = database.db
     .selectFrom('devices')
     .innerJoin('products', 'products.product_key', 'devices.product_key')
     .select(['devices.device_id', 'devices.mac', 'devices.device_name', 'products.layout_id'])
-    .where('devices.mac', 'in', [...macs])
+    .where(sql<boolean>`devices.mac = any(${[...macs]})`)
     .where(withinScope(scope, 'devices'))
-    .execute()
+  // What groups name makes as many statements as there are groups: too many to keep.
+  return scope.group === null ? runPrepared(database, query) : query.execute()
+}
 
 /** A report as it is kept in the hot table. */
 export type HotReport = { at_ms: number; layout_id: number; raw: Buffer }
