@@ -25,3 +25,7 @@ export const mergePush = (before: LiveStatus | undefined, push: Push, received_a
     if ((values.get(key)?.at ?? 0) <= at) values.set(key, { value, at })
   return { ...status, at: Math.max(before?.at ?? 0, at), values }
 }
+
+/** True when the newest push is newer than an answer that was asked for then (unix ms), whenever that answer came. */
+export const isSince = (live: LiveStatus | undefined, asked_at: number): live is LiveStatus =>
+  live !== undefined && live.received_at >= asked_at

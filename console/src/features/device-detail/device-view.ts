@@ -5,6 +5,7 @@ import type { ControlTemplate, Schematic } from '@heatfleet/contract/product-set
 import { useEffect, useMemo } from 'react'
 import { askedAt, useRead } from '../../cloud/call.ts'
 import { useLive, useWatch } from '../../cloud/live.ts'
+import { isSince } from '../../cloud/live-status.ts'
 import { send, useConnection } from '../../cloud/socket.ts'
 import { type Definition, mergeReadings, newestAt, type Readings } from '../../points/readings.ts'
 import { useDefinition } from '../../points/use-definition.ts'
@@ -51,7 +52,7 @@ export const useDeviceView = (mac: string) => {
     if (info.data === undefined) return null
     const readings = mergeReadings(info.data.values, live?.values)
     // Whichever is newer tells the state: after a broken connection that is what was fetched.
-    const status = live !== undefined && live.received_at >= asked_at ? live : info.data
+    const status = isSince(live, asked_at) ? live : info.data
     const { online_status, bus_status, rssi_dbm, alarm_keys, alarm_severity } = status
     return {
       device: {

@@ -54,6 +54,11 @@ describe('a row of the list with pushes over it', () => {
     expect(mergeLive(device, earlier, asked_at)).toMatchObject({ online_status: 'online', flow: { value: 41.2 } })
   })
 
+  test('believes a push of the moment the row was asked for', () => {
+    const now = push({ online_status: 'offline', received_at: asked_at })
+    expect(mergeLive(device, now, asked_at).online_status).toBe('offline')
+  })
+
   test('knows no flow when none was ever reported', () => {
     const silent = { ...device, last_report_time: null, flow_c: null }
     expect(mergeLive(silent, undefined, asked_at)).toMatchObject({ report_at: null, flow: { value: null, at: null } })

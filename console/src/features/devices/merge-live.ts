@@ -1,5 +1,5 @@
 import type { Device } from '@heatfleet/contract/devices.ts'
-import type { LiveStatus } from '../../cloud/live-status.ts'
+import { isSince, type LiveStatus } from '../../cloud/live-status.ts'
 
 /** What of a row moves between two fetches. */
 export type LiveFields = Pick<
@@ -26,8 +26,7 @@ export const mergeLive = (device: Device, live: LiveStatus | undefined, asked_at
   const pushed = live?.values.get(FLOW_KEY)
   const flow =
     pushed !== undefined && pushed.at >= (fetched_report ?? 0) ? pushed : { value: device.flow_c, at: fetched_report }
-  if (live === undefined || live.received_at <= asked_at)
-    return { ...device, since: sinceOf(device, device.online_status), report_at, flow }
+  if (!isSince(live, asked_at)) return { ...device, since: sinceOf(device, device.online_status), report_at, flow }
   return {
     online_status: live.online_status,
     bus_status: live.bus_status,
