@@ -35,7 +35,7 @@ export const PointStatistics = z.discriminatedUnion('kind', [
     kind: z.literal('counter'),
     ...Known,
     first: z.number().nullable(),
-    /** A counter that falls began again at zero. */
+    /** Falls are no rise; one to less than half is a counter that began again at zero. */
     rise: z.number().nullable(),
   }),
   z.object({

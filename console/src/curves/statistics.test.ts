@@ -39,6 +39,7 @@ describe('the rise of a counter', () => {
     ['is the last less the first', series([100, 101, 104]), 4],
     ['reaches over gaps', series([100, null, 104]), 4],
     ['counts from zero after a restart', series([100, 105, 2, 3]), 8],
+    ['counts nothing where it steps back', series([100, 105, 104, 106]), 7],
     ['uses the ends of reduced buckets', series([100.5, 102], { min: [100, 101], max: [101, 103] }), 3],
     ['of nothing is not known', series([null]), null],
   ])('%s', (_, one, expected) => {

@@ -1,3 +1,4 @@
+import { counterRise } from '@heatfleet/contract/counter.ts'
 import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
 
 /** Statistics of one curve over the shown period; all null when nothing is known. */
@@ -42,7 +43,7 @@ export const statisticsOf = (series: HistorySeries): Statistics => {
   return { min, max, average, last, last_at }
 }
 
-/** How much a counter rose over a series; a fall is a restarted counter and counts from zero. */
+/** How much a counter rose over a series; null = nothing is known. */
 export const rise = (series: HistorySeries): number | null => {
   let before: number | null = null
   let total: number | null = null
@@ -51,7 +52,7 @@ export const rise = (series: HistorySeries): number | null => {
     const first: number = series.min?.[index] ?? average
     const end: number = series.max?.[index] ?? average
     if (before === null) total = end - first
-    else total = (total ?? 0) + (end >= before ? end - before : end)
+    else total = (total ?? 0) + counterRise(end, before)
     before = end
   }
   return total

@@ -170,8 +170,8 @@ describe('gaps of a curve', () => {
     ['sum', [9, 60]],
     // 2 for one minute, 1 for three, 6 for one; then 6 for one minute (until 60 comes), 60 for three, 0 for none.
     ['time_weighted', [2.2, 46.5]],
-    // 2 -> 1: began again and counted 1; 1 -> 6: 5. Then 54, and began again.
-    ['difference', [6, 54]],
+    // 2 -> 1: a step back, nothing rose; 1 -> 6: 5. Then 54, and began again.
+    ['difference', [5, 54]],
   ])('shows of a bucket its %s', (shown, figures) => {
     const rows = curveOf({ bucketOf: evenBuckets(5 * MINUTE), shown, period_ms: MINUTE }, [
       [0, 2],

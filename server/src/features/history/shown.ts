@@ -1,3 +1,5 @@
+import { counterRise } from '@heatfleet/contract/counter.ts'
+
 /** What a curve shows of a bucket. */
 export type Shown =
   | 'average'
@@ -8,7 +10,7 @@ export type Shown =
   | 'sum'
   /** Each value counts for as long as it stood; a silence counts as long as is usual between two reports. */
   | 'time_weighted'
-  /** How much a counter rose, from the last report of the bucket before; a counter that falls began again at zero. */
+  /** How much a counter rose, from the last report of the bucket before; falls as `counterRise` has them. */
   | 'difference'
 
 /** How the figure of a bucket comes about: from its first value, then from each one after; `before` = the value before it (NaN = none). */
@@ -21,11 +23,8 @@ type Rule = {
   close: (figure: number, first: number, count: number) => number
 }
 
-/** How much a counter rose from the value before (NaN = none); one that falls began again at zero. */
-export const rose = (value: number, before: number): number => {
-  if (Number.isNaN(before)) return 0
-  return value >= before ? value - before : value
-}
+/** How much a counter rose from the value before (NaN = none). */
+export const rose = (value: number, before: number): number => (Number.isNaN(before) ? 0 : counterRise(value, before))
 
 const whole = {
   open: (value: number) => value,
