@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+// What is awaited comes as an event, and what is worked out ends: these bounds only end a test that hangs.
+const PATIENCE = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { interval: 20, timeout: 45_000 } },
+}
+
 /** Projects of the whole repository: what needs nothing, what needs the real database, and benches in short form. */
 export default defineConfig({
   test: {
@@ -8,6 +15,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...PATIENCE,
           name: 'pure',
           include: ['{modbus,contract,simulator,console,scripts}/**/*.test.ts', 'architecture-tests/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
@@ -15,21 +23,20 @@ export default defineConfig({
       },
       {
         test: {
+          ...PATIENCE,
           name: 'bench',
           include: ['bench/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
-          testTimeout: 240_000,
+          testTimeout: 600_000,
         },
       },
       {
         test: {
+          ...PATIENCE,
           name: 'server',
           include: ['server/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['server/test/global-setup.ts'],
-          // What is awaited comes as an event: the bounds only end a test whose event never comes (server/test/eventually.ts).
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

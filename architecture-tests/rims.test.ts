@@ -39,4 +39,12 @@ describe('what may be touched only at the rim', () => {
     const found = named(/new Function\(|\beval\(/, everywhere)
     expect(found.every((path) => path.startsWith('modbus/src/'))).toBe(true)
   })
+
+  it('no test has a bound shorter than that of its project (vitest.config.ts): a busy machine would fail it', () => {
+    const tests = sourceFiles('contract', 'modbus', 'server', 'console', 'simulator', 'scripts').filter(isTest)
+    const bounds = tests.flatMap(({ path, text }) =>
+      [...text.matchAll(/^ *\}, ([\d_]+)\)$/gm)].map(([, ms]) => ({ path, ms: Number(ms?.replaceAll('_', '')) })),
+    )
+    expect(bounds.filter(({ ms }) => ms < 60_000)).toEqual([])
+  })
 })

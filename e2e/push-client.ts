@@ -23,7 +23,7 @@ export type PushClient = {
   closed: Promise<number>
 }
 
-const ANSWER_MAX_MS = 10_000
+const ANSWER_MAX_MS = 45_000
 
 /** Opens the socket and authenticates as this account; of the product of the journeys, or of another. */
 export const connectPush = async ({ user }: Pick<SignedIn, 'user'>, url = running.url()): Promise<PushClient> => {

@@ -4,8 +4,6 @@ import { connectPush } from '../push-client.ts'
 import { hasMovedIn, signIn } from '../running.ts'
 import { deviceRows, enter, logIn, openOnlineDevice, openPart } from './steps.ts'
 
-/** From pressing Send to the read-back that confirms the value. */
-const VERIFIED_WITHIN_MS = 10_000
 const SET_POINT = 'Heating set-point'
 
 const settingField = (panel: Locator) => panel.getByRole('textbox', { name: SET_POINT, exact: true })
@@ -41,7 +39,7 @@ test('the list shows the fleet, live', async ({ page }) => {
       .evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))
   await expect(deviceRows(page).first()).toBeVisible()
   const before = await shown()
-  await expect.poll(shown, { timeout: 30_000 }).not.toEqual(before)
+  await expect.poll(shown).not.toEqual(before)
   expect(asked).toEqual([])
 })
 
@@ -54,7 +52,7 @@ test('a set-point is changed, confirmed by read-back, logged and drawn, and take
   await expect(schematic).toContainText(/\d °C/)
   await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''))
   const before = await schematic.textContent()
-  await expect.poll(() => schematic.textContent(), { timeout: 30_000 }).not.toBe(before)
+  await expect.poll(() => schematic.textContent()).not.toBe(before)
   await expect(page.locator('html')).toHaveAttribute('data-not-reloaded')
 
   const panel = await openPart(page, 'Control')
@@ -62,12 +60,12 @@ test('a set-point is changed, confirmed by read-back, logged and drawn, and take
   const wanted = old >= 50 ? old - 1.5 : old + 1.5
   await send(page, panel, old, wanted)
   const sent = page.getByRole('listitem').filter({ hasText: `${celsius(old)} → ${celsius(wanted)}` })
-  await expect(sent).toContainText('Verified', { timeout: VERIFIED_WITHIN_MS })
+  await expect(sent).toContainText('Verified')
   await expect(sent).toContainText(`read back ${celsius(wanted)}`)
 
   const logged = page.getByRole('row').filter({ hasText: SET_POINT }).first()
   await expect(logged.getByRole('cell')).toHaveText([
-    /s ago|now/,
+    /ago|now/,
     SET_POINT,
     `${celsius(old)} → ${celsius(wanted)}`,
     celsius(wanted),
@@ -86,7 +84,7 @@ test('a set-point is changed, confirmed by read-back, logged and drawn, and take
   await openPart(page, 'Control')
   await sent.getByRole('button', { name: 'Undo' }).click()
   const undone = page.getByRole('listitem').filter({ hasText: `${celsius(wanted)} → ${celsius(old)}` })
-  await expect(undone).toContainText('Verified', { timeout: VERIFIED_WITHIN_MS })
+  await expect(undone).toContainText('Verified')
   await expect(settingField(panel)).toHaveValue(old.toFixed(1))
 
   const { call } = await signIn()

@@ -9,7 +9,6 @@ test('a fault reported in the app is answered and resolved by the distributor, r
   page,
 }) => {
   // The demo's own people report faults too, and would be counted.
-  test.setTimeout(180_000)
   await expect.poll(hasMovedIn, { timeout: 120_000 }).toBe(true)
   const admin = await signIn()
   const [own, sibling] = [await signIn('malopolska'), await signIn('zhejiang')]

@@ -42,7 +42,7 @@ test('a register list becomes a product whose virtual unit reports, is set, and 
   await page.goto(`/#${detail}?tab=devices`)
   await page.getByRole('button', { name: 'Start one', exact: true }).click()
   const unit = page.getByRole('table', { name: 'Virtual units' }).getByRole('row').nth(1)
-  await expect(unit).toContainText('Online', { timeout: 30_000 })
+  await expect(unit).toContainText('Online')
   const mac = (await unit.getByRole('code').textContent()) ?? ''
   await page.goto(`/#/device/device-detail/${mac}`)
   await expect(await liveValue(page)).toContainText('32.0')

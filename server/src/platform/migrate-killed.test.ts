@@ -14,4 +14,4 @@ test('a start killed within a migration leaves nothing behind, and the next one 
   expect(wrong).toEqual([])
   expect(tried).toBeGreaterThan(20)
   expect(schema).toBe(readFileSync(join(import.meta.dirname, '..', '..', 'schema.sql'), 'utf8'))
-}, 60_000)
+})

@@ -79,7 +79,7 @@ describe('rights of a socket that end', () => {
       await the.recheck()
     }
     expect((await console.closed).code).toBe(PUSH_CLOSE.session_over)
-  }, 30_000)
+  })
 
   it('an account moved to another distributor sees its old devices no more', async () => {
     const { console } = await the.watching('city_a1', [the.own.mac])
@@ -168,7 +168,7 @@ describe('rights of a socket that end', () => {
     expect(await the.stage.metrics.metrics()).toContain('heatfleet_push_closed_total{reason="gone"} 1')
     expect(console.ws.readyState).toBe(WebSocket.OPEN)
     quiet.ws.terminate()
-  }, 30_000)
+  })
 
   it('tells every console to come again when the service stops', async () => {
     const console = await the.signedIn('admin')

@@ -243,5 +243,5 @@ describe('pushing over the socket', () => {
     expect(await the.stage.metrics.metrics()).toContain('heatfleet_push_closed_total{reason="too_slow"} 1')
     expect(good.console.ws.readyState).toBe(WebSocket.OPEN)
     slow.console.ws.terminate()
-  }, 30_000)
+  })
 })

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await packDuePartitions({ sql: database.pool, clock, log: pino({ level: 'silent' }), pack_after_ms: 0 })
   for (let index = 7; index < REPORTS - 288; index += 144) await store(index)
   for (let index = REPORTS - 288 + 7; index < REPORTS; index += 144) await store(index)
-}, 60_000)
+})
 
 describe('a file of history', () => {
   it('holds every report, packed or not, in the order of time', async () => {
