@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Report } from '@heatfleet/contract/report.ts'
 import { type Fleet, pastStart, SLICE_MS } from './fleet.ts'
-import type { FleetFile } from './fleet-file.ts'
+import type { Backfill, FleetFile } from './fleet-file.ts'
 import type { Module } from './module.ts'
 import { pollEverything } from './reporter.ts'
 import { advanceUnit, createUnit } from './unit.ts'
@@ -16,6 +17,7 @@ export type Progress = { done: number; total: number }
 /**
  * Reports the past of every unit, oldest first, as replays with their real times. The past is computed a second time
  * from the same seed, so that it leads without a step into the state the live unit started from; live work goes first.
+ * Times and numbers are the same in every run: what an earlier one already reported is told apart by whoever keeps them.
  */
 export async function backfill(
   file: FleetFile,
@@ -26,8 +28,7 @@ export async function backfill(
 ): Promise<void> {
   const { backfill: wanted } = file
   if (!wanted) return
-  const perUnit = Math.floor((wanted.days * 86_400) / wanted.interval_s)
-  const progress = { done: 0, total: perUnit * fleet.modules.length }
+  const progress = { done: 0, total: countOf(wanted) * fleet.modules.length }
   let sliceEnd = now_ms() + SLICE_MS
   const breathe = async (): Promise<void> => {
     if (now_ms() < sliceEnd) return
@@ -37,7 +38,7 @@ export async function backfill(
   const queue = [...fleet.modules]
   const work = async (): Promise<void> => {
     for (let module = queue.shift(); module && !isStopped(); module = queue.shift()) {
-      for await (const _ of pastOf(module, file, fleet.started_s, perUnit, isStopped)) {
+      for await (const _ of pastOf(module, file, wanted, isStopped)) {
         progress.done += 1
         tell(progress)
         await breathe()
@@ -50,19 +51,16 @@ export async function backfill(
 /** Sends one unit's past through a window; yields once for every report handed to the connection. */
 async function* pastOf(
   module: Module,
-  file: FleetFile,
-  started_s: number,
-  count: number,
+  { seed, made_at }: Pick<FleetFile, 'seed' | 'made_at'>,
+  wanted: Backfill,
   isStopped: () => boolean,
 ): AsyncGenerator<void> {
-  const interval_s = file.backfill?.interval_s ?? 300
-  const start_s = pastStart(file, started_s)
-  const past = createUnit(module.unit.spec, file.seed, start_s, file.made_at ?? started_s)
+  const past = createUnit(module.unit.spec, seed, pastStart(wanted), made_at ?? wanted.to_s)
   const underWay = new Set<Promise<void>>()
-  for (let index = count; index >= 1 && !isStopped(); index--) {
-    const ts = started_s - index * interval_s
+  for (let number = 0; number < countOf(wanted) && !isStopped(); number++) {
+    const ts = wanted.from_s + number * wanted.interval_s
     advanceUnit(past, ts)
-    const report = pollEverything(past, module.reporter.plan.blk, ts, module.mishaps)
+    const report = { ...pollEverything(past, module.reporter.plan.blk, ts, module.mishaps), seq: number & 0xffff }
     const sent = deliver(module, report, isStopped).finally(() => underWay.delete(sent))
     underWay.add(sent)
     if (underWay.size >= WINDOW) await Promise.race(underWay)
@@ -71,8 +69,10 @@ async function* pastOf(
   await Promise.all(underWay)
 }
 
+const countOf = ({ from_s, to_s, interval_s }: Backfill): number => Math.ceil((to_s - from_s) / interval_s)
+
 /** Sends until the broker acknowledged it, over as many connections as that takes. */
-async function deliver(module: Module, report: Parameters<Module['sendPast']>[0], isStopped: () => boolean) {
+async function deliver(module: Module, report: Report, isStopped: () => boolean) {
   while (!isStopped()) {
     try {
       return await module.sendPast(report)

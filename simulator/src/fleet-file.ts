@@ -23,6 +23,8 @@ export type UnitSpec = {
   fw: string
 }
 
+export type Backfill = { from_s: number; to_s: number; interval_s: number }
+
 /** The fleet file, JSON: who is simulated and against which broker. */
 export type FleetFile = {
   url: string
@@ -30,8 +32,12 @@ export type FleetFile = {
   /** When the file was made, unix s; faults count from here. Missing: the start of the simulator. */
   made_at: number | null
   units: UnitSpec[]
-  /** Past to be reported once, after all units are live; null = already done. */
-  backfill: { days: number; interval_s: number } | null
+  /**
+   * Past to be reported once, after all units are live: from one moment up to, not including, another, unix s; null =
+   * already done. The moments stay those of the first run, so that a run that goes on after one that was broken off
+   * reports the same past and nothing of the time in which units reported live.
+   */
+  backfill: Backfill | null
 }
 
 const MOST_BACKFILL_DAYS = 400
@@ -86,9 +92,11 @@ function parseFault(fault: Fields, where: string): NonNullable<UnitSpec['fault']
   }
 }
 
-function parseBackfill(fields: Fields): NonNullable<FleetFile['backfill']> {
+function parseBackfill(fields: Fields): Backfill {
+  const to_s = numberOf(fields, 'to_s', 'backfill', 0, 2 ** 33)
   return {
-    days: numberOf(fields, 'days', 'backfill', 0, MOST_BACKFILL_DAYS),
+    from_s: numberOf(fields, 'from_s', 'backfill', Math.max(0, to_s - MOST_BACKFILL_DAYS * 86_400), to_s),
+    to_s,
     interval_s: numberOf(fields, 'interval_s', 'backfill', LEAST_INTERVAL_S, 86_400),
   }
 }

@@ -1,4 +1,4 @@
-import type { FleetFile } from './fleet-file.ts'
+import type { Backfill, FleetFile } from './fleet-file.ts'
 import { createModule, type Module } from './module.ts'
 import { readStates, resume } from './state-file.ts'
 import { advanceUnit, createUnit, WARM_UP_S } from './unit.ts'
@@ -21,7 +21,7 @@ export type FleetOptions = {
 }
 
 /** Many modules in one process. */
-export type Fleet = { modules: Module[]; started_s: number; countUp: () => number; stop: () => Promise<void> }
+export type Fleet = { modules: Module[]; countUp: () => number; stop: () => Promise<void> }
 
 /** Units of a file with their past lived through, connected one after the other; resolves when all modules run. */
 export async function startFleet(
@@ -31,8 +31,9 @@ export async function startFleet(
   const started_s = Math.floor(now_ms() / 1000)
   const physicsTime = (now_s: number): number => started_s + (now_s - started_s) * speed
   const modules: Module[] = []
-  // a past that is still to be reported must lead into the present without a step, so it does not resume
-  const saved = state_path && !file.backfill ? readStates(state_path) : {}
+  const saved = state_path ? readStates(state_path) : {}
+  const begin_s = file.backfill ? pastStart(file.backfill) : started_s - WARM_UP_S
+  const made_at_s = file.made_at ?? started_s
   let sliceEnd = now_ms() + SLICE_MS
   const timer = setInterval(() => {
     const now = now_ms()
@@ -40,8 +41,11 @@ export async function startFleet(
   }, TICK_MS)
 
   for (const [index, spec] of file.units.entries()) {
-    const unit = createUnit(spec, file.seed, pastStart(file, started_s), file.made_at ?? started_s)
-    if (!resume(unit, saved[spec.did], started_s)) advanceUnit(unit, started_s)
+    const unit = createUnit(spec, file.seed, begin_s, made_at_s)
+    // What was saved before the file was made is of another fleet: it does not follow from this one's past.
+    const last = saved[spec.did]
+    const goes_on = last !== undefined && last.state.time_s >= (file.made_at ?? 0)
+    if (!goes_on || !resume(unit, last, started_s)) advanceUnit(unit, started_s)
     const phase_s = (index / file.units.length) * SPREAD_S
     const first_connect_ms = now_ms() + (index % CONNECTS_A_SECOND)
     modules.push(createModule({ url: file.url, now_ms, physicsTime, phase_s, first_connect_ms, mishaps }, unit))
@@ -52,7 +56,6 @@ export async function startFleet(
   }
   return {
     modules,
-    started_s,
     countUp: () => modules.filter((module) => module.isUp()).length,
     stop: async () => {
       clearInterval(timer)
@@ -61,7 +64,7 @@ export async function startFleet(
   }
 }
 
-/** The moment a unit's physics begins: before all of the past that is to be reported, and at least a day ago. */
-export function pastStart({ backfill }: Pick<FleetFile, 'backfill'>, started_s: number): number {
-  return started_s - Math.max(WARM_UP_S, backfill ? backfill.days * 86_400 : 0)
+/** The moment a unit's physics begins: before all of the past that is to be reported, and a day before its end at least. */
+export function pastStart({ from_s, to_s }: Backfill): number {
+  return Math.min(from_s, to_s - WARM_UP_S)
 }

@@ -31,7 +31,7 @@ export type Module = {
   /** One look at the clock: drop-outs, polls that are due, reports, replays. */
   tick: (now_ms: number) => void
   isUp: () => boolean
-  /** Sends a report of the past; resolves when the broker acknowledged it, rejects when the connection broke. */
+  /** Sends a report of the past under the number it has; resolves when the broker acknowledged it, rejects when the connection broke. */
   sendPast: (report: Report) => Promise<void>
   leave: () => Promise<void>
 }
@@ -160,8 +160,7 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
         reject(new Error('not connected'))
         return
       }
-      const numbered = { ...past, seq: reporter.nextSeq() }
-      link.publish(...framed(unit, numbered), 1, (acknowledged) => {
+      link.publish(...framed(unit, past), 1, (acknowledged) => {
         if (acknowledged) resolve()
         else reject(new Error('connection broke'))
       })

@@ -115,7 +115,8 @@ describe('fleet file', () => {
     ['unit 0: did must be an IMEI or a MAC, not x', { units: [{ ...EXAMPLE_UNIT, did: 'x' }] }],
     ['unit 0: rated_kw must be a number from 2 to 40', { units: [{ ...EXAMPLE_UNIT, rated_kw: '8' }] }],
     ['unit 0: climate must be one of ulm, sandpoint', { units: [{ ...EXAMPLE_UNIT, climate: 'mars' }] }],
-    ['backfill: days must be a number from 0 to 400', { backfill: { days: -1 } }],
+    ['backfill: from_s must be a number from 0 to 90', { backfill: { from_s: 91, to_s: 90, interval_s: 60 } }],
+    ['backfill: interval_s must be a number from 30 to 86400', { backfill: { from_s: 0, to_s: 90, interval_s: 29 } }],
   ])('is refused: %s', (message, change) => {
     expect(() => parseFleetFile(JSON.stringify({ ...file, ...change }))).toThrow(message)
   })

@@ -5,22 +5,24 @@ import type { DemoState } from './state.ts'
 
 /** Reports of the replayed past are so far apart, s: as live ones are, or fewer for a demo that is to be ready soon. */
 const REPLAY_INTERVAL_S = { long: 60, short: 300 } as const
-const DAY_MS = 86_400_000
 
-const backfillOf = (state: DemoState, now: number): { days: number; interval_s: number } | null => {
+/** The past ends where the demo began to live: a start after one that was broken off finds the same past. */
+const backfillOf = (state: DemoState): { from_s: number; to_s: number; interval_s: number } | null => {
   if (state.backfilled) return null
   const interval_s = REPLAY_INTERVAL_S[packedBounds(state).length > 0 ? 'long' : 'short']
-  return { days: (now - replayedFrom(state)) / DAY_MS, interval_s }
+  return { from_s: secondOf(replayedFrom(state)), to_s: secondOf(state.made_at), interval_s }
 }
 
-type Where = { url: string; secret_key_hex: string; now: number }
+const secondOf = (at_ms: number): number => Math.floor(at_ms / 1000)
+
+type Where = { url: string; secret_key_hex: string }
 
 /** The simulator's fleet file (simulator/src/fleet-file.ts reads it): every live unit, with its secret. */
-export const fleetFileOf = (plan: DemoPlan, state: DemoState, { url, secret_key_hex, now }: Where) => ({
+export const fleetFileOf = (plan: DemoPlan, state: DemoState, { url, secret_key_hex }: Where) => ({
   url,
   seed: state.seed,
-  made_at: Math.floor(state.made_at / 1000),
-  backfill: backfillOf(state, now),
+  made_at: secondOf(state.made_at),
+  backfill: backfillOf(state),
   units: plan.units
     .filter(({ state }) => state === 'live')
     .map(({ mac, net, iccid, lat, lon, model, rated_kw, climate, house, fault, hw, fw }) => ({

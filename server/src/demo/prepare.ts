@@ -80,7 +80,7 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
     has_login_file: existsSync(login_file),
     writeFleetFile: (mqtt_url) => {
       const file = join(input.data_dir, 'demo', 'fleet.json')
-      const where = { url: mqtt_url, secret_key_hex: input.secret_key_hex, now: clock.now() }
+      const where = { url: mqtt_url, secret_key_hex: input.secret_key_hex }
       writeLasting(file, JSON.stringify(fleetFileOf(plan, state, where)))
       return file
     },

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { historyAsk } from '../../../test/history-ask.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
@@ -33,6 +33,8 @@ beforeEach(async () => {
   )
   id = Number(rows[0]?.export_id)
 })
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const record = async () => {
   const { rows } = await database.pool.query<{ state: string; rows_done: number; reason: string | null }>(

@@ -78,7 +78,8 @@ const Figure = ({ name, text, unit }: { name: string; text: string; unit?: strin
 const Energy = ({ name, kwh }: { name: string; kwh: number | null }) => {
   const language = useLanguage()
   const { value, unit } = inChosenUnit(kwh ?? 0, 'kWh')
-  return <Figure name={name} text={formatNumber(kwh === null ? null : value, 1, language)} unit={unit} />
+  const digits = value < 1000 ? 1 : 0
+  return <Figure name={name} text={formatNumber(kwh === null ? null : value, digits, language)} unit={unit} />
 }
 
 type KeyValuesProps = { view: DeviceView; starts: number | null; defrosts: number | null }
