@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
+import { zoneInUse } from '../ui/display.ts'
 import { boundsOf, versusShift } from './curve-view.ts'
 import { shownSeries } from './shown-units.ts'
 import { asOfSource } from './sources.ts'
@@ -25,7 +26,7 @@ export const useCurves = ({
   const { resolution, aggregate } = view
   const macs = [device.mac, ...others.map(({ mac }) => mac)]
   const quality = view.part === 'table'
-  const about = { points: [...points], resolution, aggregate, width_px, time_zone: TIME_ZONE, quality }
+  const about = { points: [...points], resolution, aggregate, width_px, time_zone: zoneInUse(), quality }
   const answer = useRead(
     api.historyData,
     { body: { ...about, macs, from: iso(from), to: iso(to) } },
@@ -61,6 +62,3 @@ export const useCurves = ({
   )
   return { series, marks, answer }
 }
-
-/** Days are those of the person. */
-const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone

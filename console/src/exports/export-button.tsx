@@ -5,7 +5,7 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../cloud/call.ts'
 import { Button } from '../ui/button.tsx'
-import { useDisplay } from '../ui/display.ts'
+import { zoneInUse } from '../ui/display.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { useNotify } from '../ui/notify.tsx'
 import { useErrorText } from '../words/error-text.ts'
@@ -87,7 +87,7 @@ export const useExport = <Kind extends ExportKind>({
       kind,
       format,
       file_name: what,
-      time_zone: useDisplay.getState().time_zone || Intl.DateTimeFormat().resolvedOptions().timeZone,
+      time_zone: zoneInUse(),
       language,
       columns: columns
         .filter(({ key }) => keys.has(key))

@@ -1,6 +1,6 @@
 import { useSession } from '../cloud/session.ts'
 import { Button } from '../ui/button.tsx'
-import { chooseDisplay, useDisplay } from '../ui/display.ts'
+import { BROWSER_ZONE, chooseDisplay, useDisplay } from '../ui/display.ts'
 import { DropdownMenu } from '../ui/menu.tsx'
 import { usePlaceZone } from '../ui/place-zone.ts'
 import { useWords } from '../words/words.ts'
@@ -14,10 +14,9 @@ export function ZoneSwitch() {
   const own = useSession((session) => session.user?.time_zone ?? '')
   const chosen = useDisplay((display) => display.time_zone)
   const place = usePlaceZone(({ zone }) => zone)
-  const browser = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const shown = shortOf(chosen === '' ? browser : chosen)
+  const shown = shortOf(chosen === '' ? BROWSER_ZONE : chosen)
   const all = [
-    { zone: '', label: t(($) => $.zone.browser, { zone: browser }) },
+    { zone: '', label: t(($) => $.zone.browser, { zone: BROWSER_ZONE }) },
     { zone: own, label: t(($) => $.zone.own, { zone: own }) },
     { zone: place, label: t(($) => $.zone.device, { zone: place }) },
     { zone: 'UTC', label: t(($) => $.zone.utc) },
@@ -25,7 +24,7 @@ export function ZoneSwitch() {
     { zone: chosen, label: chosen },
   ]
   const choices = all.filter(
-    ({ zone }, at) => zone !== browser && all.findIndex((earlier) => earlier.zone === zone) === at,
+    ({ zone }, at) => zone !== BROWSER_ZONE && all.findIndex((earlier) => earlier.zone === zone) === at,
   )
   return (
     <DropdownMenu
@@ -38,7 +37,7 @@ export function ZoneSwitch() {
       items={choices.map(({ zone, label }) => ({
         key: zone,
         label,
-        checked: zone === chosen || (zone === '' && chosen === browser),
+        checked: zone === chosen || (zone === '' && chosen === BROWSER_ZONE),
         onSelect: () => chooseDisplay({ time_zone: zone }),
       }))}
     />

@@ -1,24 +1,42 @@
+import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useMemo } from 'react'
 import { useWords } from '../words/words.ts'
+import { BROWSER_ZONE, zoneInUse } from './display.ts'
 import type { DateRangeFieldProps } from './field-date-range.tsx'
 
 const DAY_MS = 86_400_000
+
+/** The calendar knows the browser's zone alone: it is given, and gives, what the clocks of the zone in use show. */
+const useShownTimes = () => {
+  const zone = zoneInUse()
+  return useMemo(() => {
+    if (zone === BROWSER_ZONE)
+      return { shown: (at_ms: number) => dayjs(at_ms), moment: (time: Dayjs) => time.valueOf() }
+    const [browser, chosen] = [zoneClock(BROWSER_ZONE), zoneClock(zone)]
+    return {
+      shown: (at_ms: number) => dayjs(browser.moment(chosen.shown(at_ms))),
+      moment: (time: Dayjs) => chosen.moment(browser.shown(time.valueOf())),
+    }
+  }, [zone])
+}
 
 /** The calendar of {@link DateRangeField}; loaded lazily. */
 export function DateRangePicker(props: DateRangeFieldProps & { ids: { id: string; 'aria-invalid'?: true } }) {
   const t = useWords('ui')
   const { value, onChange, time = false, ids, days_max } = props
+  const { shown, moment } = useShownTimes()
   return (
     <DatePicker.RangePicker
       id={{ start: ids.id, end: `${ids.id}-end` }}
       aria-label={props.label}
-      value={[value.from === null ? null : dayjs(value.from), value.to === null ? null : dayjs(value.to)]}
+      value={[value.from === null ? null : shown(value.from), value.to === null ? null : shown(value.to)]}
       onChange={(range) => {
         const [from, to] = range ?? [null, null]
         onChange({
-          from: from === null ? null : (time ? from : from.startOf('day')).valueOf(),
-          to: to === null ? null : (time ? to : to.endOf('day')).valueOf(),
+          from: from === null ? null : moment(time ? from : from.startOf('day')),
+          to: to === null ? null : moment(time ? to : to.endOf('day')),
         })
       }}
       showTime={time ? { format: 'HH:mm' } : false}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { readDisplay, useDisplay } from './display.ts'
-import { formatTime, inChosenUnit } from './format.ts'
+import { formatDay, formatTime, inChosenUnit } from './format.ts'
 
 const plain = readDisplay(null)
 afterEach(() => useDisplay.setState(plain))
@@ -32,6 +32,16 @@ describe('moments', () => {
     expect(formatTime('2026-11-21T20:05:09Z', 'pl')).toBe('2026-11-21 20:05:09')
     expect(formatTime('2026-11-21T20:05:09Z', 'en', 'date')).toBe('2026-11-21')
     expect(formatTime('2026-11-21T20:05:09Z', 'zh', 'minute')).toBe('2026-11-21 20:05')
+  })
+})
+
+describe('a calendar day', () => {
+  it.each(['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati'])('is the same day in %s', (time_zone) => {
+    useDisplay.setState({ time_zone })
+    expect(formatDay('2026-11-21', 'en')).toBe('21 Nov 2026')
+    expect(formatDay('2026-11-21', 'zh')).toBe('2026年11月21日')
+    useDisplay.setState({ time_zone, date_format: 'iso' })
+    expect(formatDay('2026-11-21', 'pl')).toBe('2026-11-21')
   })
 })
 

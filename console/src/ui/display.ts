@@ -28,6 +28,12 @@ export const startDisplay = (): void => {
   useDisplay.setState(readDisplay(localStorage.getItem(STORED)))
 }
 
+/** The zone of the browser, IANA name. */
+export const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The zone in which times are written now, IANA name; the console is drawn anew when another is chosen. */
+export const zoneInUse = (): string => useDisplay.getState().time_zone || BROWSER_ZONE
+
 /** What was remembered; anything that is no choice of ours is as if it were not there. */
 export const readDisplay = (text: string | null): Display => {
   if (text === null) return PLAIN

@@ -89,6 +89,10 @@ export const formatTime = (
     : timeFormat(`${lang}|${style}|${time_zone}`).format(ms)
 }
 
+/** A calendar day, `2026-11-21`, which is the same day in every zone. */
+export const formatDay = (day: string, lang: Language): string =>
+  useDisplay.getState().date_format === 'iso' ? day : timeFormat(`${lang}|date|UTC`).format(Date.parse(day))
+
 const MJ_PER_KWH = 3.6
 
 /** A measured value in the unit somebody chose to read it in: degrees as Fahrenheit, differences of kelvin too; energy as MJ. */

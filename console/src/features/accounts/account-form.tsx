@@ -1,9 +1,11 @@
 import { AccountDraft, AccountEdit, GENDERS } from '@heatfleet/contract/account-draft.ts'
 import type { Account } from '@heatfleet/contract/account-row.ts'
 import { api } from '@heatfleet/contract/api.ts'
+import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
 import { MANUFACTURER } from '../../cloud/agent-choices.ts'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { zoneInUse } from '../../ui/display.ts'
 import { FormArea, FormPage } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -13,14 +15,11 @@ import { AccountFields, type Draft } from './account-fields.tsx'
 import { useUntouchable } from './untouchable.ts'
 
 const none = (text: string) => (text === '' ? null : text)
-/** The end of that day where the person is. */
-const endOf = (day: string) => (day === '' ? null : new Date(`${day}T23:59:59.999`).toISOString())
-const dayOf = (time: string | null) => {
-  if (time === null) return ''
-  const at = new Date(time)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-}
+/** The end of that day in the zone times are written in. */
+const endOf = (day: string) =>
+  day === '' ? null : new Date(zoneClock(zoneInUse()).moment(Date.parse(`${day}T23:59:59.999Z`))).toISOString()
+const dayOf = (time: string | null) =>
+  time === null ? '' : new Date(zoneClock(zoneInUse()).shown(Date.parse(time))).toISOString().slice(0, 10)
 
 const bodyOf = ({ phone, email, agent_id, valid_until, ...draft }: Draft) => ({
   ...draft,

@@ -3,6 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Profile, ProfileDraft } from '@heatfleet/contract/profile.ts'
 import { useChange } from '../../cloud/call.ts'
 import { renewSession } from '../../cloud/session.ts'
+import { BROWSER_ZONE } from '../../ui/display.ts'
 import { EmailField, PhoneField } from '../../ui/field-contact.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { TextField } from '../../ui/field-text.tsx'
@@ -38,7 +39,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       notify.success(t(($) => $.saved))
     },
   })
-  const browser = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <FormArea form={form}>
       <Panel title={t(($) => $.profile.own)}>
@@ -72,7 +72,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             {...form.field('time_zone')}
             onChange={(zone) => form.set('time_zone', zone ?? '')}
             options={[
-              { value: '', label: t(($) => $.profile.browser_zone, { zone: browser }) },
+              { value: '', label: t(($) => $.profile.browser_zone, { zone: BROWSER_ZONE }) },
               { value: 'UTC', label: 'UTC' },
               ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value })),
             ]}

@@ -4,7 +4,7 @@ import { rise } from '../../../curves/statistics.ts'
 /** Counters the day's figures are made from; the heat pump counts, nothing is estimated. */
 export const ENERGY_KEYS = ['e_in_heat', 'e_in_dhw', 'e_out_heat', 'e_out_dhw', 'starts', 'n_defrost'] as const
 
-/** The figures of a day since local midnight; null = not known, never zero. */
+/** The figures of a day since midnight; null = not known, never zero. */
 export type EnergyToday = {
   electric_kwh: number | null
   heat_kwh: number | null
@@ -22,7 +22,7 @@ const COP_MIN_KWH = 0.5
 const COP_MIN_QUALITY = 0.8
 const COP_MAX = 10
 
-/** Figures of the day from the counters' series, which start at local midnight. */
+/** Figures of the day from the counters' series, which start at midnight. */
 export const energyToday = (
   series: readonly HistorySeries[],
   day: { from: number; to: number; bucket_s: number },
@@ -57,6 +57,3 @@ const coverage = (series: HistorySeries | undefined, day: { from: number; to: nu
     if ((series.v[index] ?? null) !== null) seen.add(Math.floor((at - day.from) / bucket_ms))
   return Math.min(1, seen.size / Math.max(1, Math.floor((day.to - day.from) / bucket_ms)))
 }
-
-/** Midnight before a moment, in the time zone of the viewer, unix ms. */
-export const localMidnight = (now: number): number => new Date(now).setHours(0, 0, 0, 0)

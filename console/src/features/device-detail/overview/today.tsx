@@ -1,15 +1,17 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../../cloud/call.ts'
 import { withLive } from '../../../curves/statistics.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Age } from '../../../ui/age.tsx'
+import { zoneInUse } from '../../../ui/display.ts'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
 import { useLanguage, useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
-import { ENERGY_KEYS, energyToday, localMidnight } from './energy-today.ts'
+import { ENERGY_KEYS, energyToday } from './energy-today.ts'
 import css from './overview.module.css'
 
 const BUCKET_S = 300
@@ -43,7 +45,8 @@ export const Today = ({ view }: { view: DeviceView }) => {
 
 const useEnergyToday = ({ device, definition, readings }: DeviceView) => {
   const now = useMinute(5)
-  const from = localMidnight(now)
+  const zone = zoneInUse()
+  const from = useMemo(() => zoneClock(zone).dayStart(now), [zone, now])
   const points = ENERGY_KEYS.filter((key) => definition?.has(key))
   const history = useRead(
     api.historyData,

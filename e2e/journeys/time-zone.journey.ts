@@ -1,0 +1,49 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { HistoryQuestion } from '@heatfleet/contract/history.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { logIn, openOnlineDevice, openPart } from './steps.ts'
+
+// Another zone than the one that will be chosen, and than that of the server.
+test.use({ timezoneId: 'America/Sao_Paulo' })
+
+const DAY_MS = 86_400_000
+
+/** The next question about the history that is such as this. */
+const nextQuestion = async (page: Page, fits: (question: HistoryQuestion) => boolean): Promise<HistoryQuestion> => {
+  const asked = await page.waitForRequest(
+    (sent) => sent.url().includes(api.historyData.path) && fits(HistoryQuestion.parse(sent.postDataJSON())),
+  )
+  return HistoryQuestion.parse(asked.postDataJSON())
+}
+
+test('days and typed times are those of the zone in which times are written', async ({ page }) => {
+  await logIn(page)
+  await page.getByRole('button', { name: /Time zone$/ }).click()
+  await page.getByRole('menuitemradio', { name: 'UTC', exact: true }).click()
+
+  const today = nextQuestion(page, ({ points }) => points.includes('e_out_heat'))
+  await openOnlineDevice(page)
+  expect(Date.parse((await today).from) % DAY_MS).toBe(0)
+
+  // The overview draws the demand for hot water as well, the curves do not.
+  const drawn = nextQuestion(page, ({ points }) => points.includes('t_out') && !points.includes('dem_dhw'))
+  const curves = await openPart(page, 'Curves')
+  expect((await drawn).time_zone).toBe('UTC')
+
+  await curves.getByRole('tab', { name: 'Custom' }).click()
+  await expect(page).toHaveURL(/[?&]from=/)
+  const moment = (end: 'from' | 'to') => {
+    const ms = Number(new URLSearchParams(page.url().split('?').at(-1)).get(end))
+    return new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
+  }
+  const from = curves.getByPlaceholder('From')
+  await expect(from).toHaveValue(moment('from'))
+  await expect(curves.getByPlaceholder('To', { exact: true })).toHaveValue(moment('to'))
+
+  // What is typed is of that zone as well.
+  const typed = `${moment('from').slice(0, 10)} 00:00`
+  await from.fill(typed)
+  for (const end of ['the start', 'the end'])
+    await test.step(`confirms ${end}`, () => page.getByRole('button', { name: 'OK', exact: true }).click())
+  await expect.poll(() => moment('from')).toBe(typed)
+})
