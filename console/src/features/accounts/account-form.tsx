@@ -1,32 +1,27 @@
 import { AccountDraft, AccountEdit, GENDERS } from '@heatfleet/contract/account-draft.ts'
 import type { Account } from '@heatfleet/contract/account-row.ts'
 import { api } from '@heatfleet/contract/api.ts'
-import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
 import { MANUFACTURER } from '../../cloud/agent-choices.ts'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
-import { zoneInUse } from '../../ui/display.ts'
 import { FormArea, FormPage } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { dayEnd, dayOf } from '../../ui/zone-day.ts'
 import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { AccountFields, type Draft } from './account-fields.tsx'
 import { useUntouchable } from './untouchable.ts'
 
 const none = (text: string) => (text === '' ? null : text)
-/** The end of that day in the zone times are written in. */
-const endOf = (day: string) =>
-  day === '' ? null : new Date(zoneClock(zoneInUse()).moment(Date.parse(`${day}T23:59:59.999Z`))).toISOString()
-const dayOf = (time: string | null) =>
-  time === null ? '' : new Date(zoneClock(zoneInUse()).shown(Date.parse(time))).toISOString().slice(0, 10)
+const dayShown = (time: string | null) => (time === null ? '' : dayOf(time))
 
 const bodyOf = ({ phone, email, agent_id, valid_until, ...draft }: Draft) => ({
   ...draft,
   phone: none(phone),
   email: none(email),
   agent_id: agent_id === MANUFACTURER ? null : agent_id,
-  valid_until: endOf(valid_until),
+  valid_until: dayEnd(valid_until || undefined) ?? null,
 })
 
 const EMPTY: Draft = {
@@ -96,7 +91,7 @@ export function EditAccount({ account }: { account: Account }) {
       const { user_name: _, password: __, phone, email, ...body } = bodyOf(draft)
       // What is masked was not typed by anybody.
       const contact = sees_personal ? { phone, email } : {}
-      const valid_until = draft.valid_until === dayOf(account.valid_until) ? account.valid_until : body.valid_until
+      const valid_until = draft.valid_until === dayShown(account.valid_until) ? account.valid_until : body.valid_until
       return { ...body, ...contact, valid_until, updated_at: account.updated_at }
     },
     onSave: (body) => edit.mutateAsync({ params: { id: account.uid }, body }),
@@ -114,5 +109,5 @@ const draftOf = (account: Account): Draft => {
   const { language, time_zone, remark } = account
   const person = { user_name, nick_name, phone, email, gender, company, language, time_zone, remark }
   const reach = { role_id, resource_group_id, agent_id: account.agent_id ?? MANUFACTURER }
-  return { ...person, ...reach, valid_until: dayOf(account.valid_until), password: '' }
+  return { ...person, ...reach, valid_until: dayShown(account.valid_until), password: '' }
 }

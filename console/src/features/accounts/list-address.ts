@@ -13,7 +13,8 @@ import {
   textParam,
   type ValuesOf,
 } from '../../ui/filter-bar-params.ts'
-import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
+import { withoutEmpty } from '../../ui/list-request.ts'
+import { dayEnd, dayStart } from '../../ui/zone-day.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 

@@ -3,7 +3,8 @@ import { type AppVersionFilter, UPDATE_TYPES } from '@heatfleet/contract/app-ver
 import { APP_VERSION_STATES } from '@heatfleet/contract/transitions.ts'
 import { choiceParam, dayParam, defaultParam, numberParam, type ValuesOf } from '../../ui/filter-bar-params.ts'
 import { placeParams } from '../../ui/list-address.ts'
-import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
+import { withoutEmpty } from '../../ui/list-request.ts'
+import { dayEnd, dayStart } from '../../ui/zone-day.ts'
 
 export const PATH = '/user/app-manage'
 export const TABS = ['versions', 'shares'] as const

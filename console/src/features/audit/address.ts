@@ -8,7 +8,8 @@ import {
   type ValuesOf,
 } from '../../ui/filter-bar-params.ts'
 import { placeParams } from '../../ui/list-address.ts'
-import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
+import { withoutEmpty } from '../../ui/list-request.ts'
+import { dayEnd, dayStart } from '../../ui/zone-day.ts'
 
 /** Every part of the address of the audit log. */
 export const AUDIT_PARAMS = {

@@ -1,6 +1,7 @@
 import type { api } from '@heatfleet/contract/api.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
-import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
+import { withoutEmpty } from '../../ui/list-request.ts'
+import { dayEnd, dayStart } from '../../ui/zone-day.ts'
 import { parseKeyword } from './keyword.ts'
 import type { ListAddress } from './list-address.ts'
 

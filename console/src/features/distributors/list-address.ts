@@ -14,7 +14,8 @@ import {
   type ValuesOf,
   writeParams,
 } from '../../ui/filter-bar-params.ts'
-import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
+import { withoutEmpty } from '../../ui/list-request.ts'
+import { dayEnd, dayStart } from '../../ui/zone-day.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100, LIMITS.page_size_max] as const
 export const VIEWS = ['table', 'coverage'] as const

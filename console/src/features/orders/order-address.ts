@@ -18,7 +18,8 @@ import {
   type ValuesOf,
 } from '../../ui/filter-bar-params.ts'
 import { placeParams } from '../../ui/list-address.ts'
-import { dayEnd, dayStart, withoutEmpty } from '../../ui/list-request.ts'
+import { withoutEmpty } from '../../ui/list-request.ts'
+import { dayEnd, dayStart } from '../../ui/zone-day.ts'
 
 /** What both lists filter by. */
 const FILTERS = {
