@@ -59,6 +59,7 @@ const picture: CurvePicture = {
   palette,
   name: (key) => points.get(key)?.names.en ?? key,
   tick: String,
+  ticks: undefined,
   moment: String,
   value: (_, value) => `${value} °C`,
 }

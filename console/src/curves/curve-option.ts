@@ -26,6 +26,8 @@ export type CurvePicture = {
   palette: Palette
   name: (key: string) => string
   tick: (at: number) => string
+  /** Moments that are named on the time axis; undefined = as the chart chooses. */
+  ticks: readonly number[] | undefined
   moment: (at: number) => string
   value: (key: string, value: number) => string
 }
@@ -62,7 +64,14 @@ export const curveOption = (picture: CurvePicture): ChartOption => {
     axisLine: { show: false },
     axisTick: { show: false },
     splitLine: { show: false },
-    axisLabel: { show: shown, color: palette.ink_3, fontSize: 11, hideOverlap: true, formatter: picture.tick },
+    axisLabel: {
+      show: shown,
+      color: palette.ink_3,
+      fontSize: 11,
+      hideOverlap: true,
+      formatter: picture.tick,
+      customValues: picture.ticks,
+    },
     axisPointer: { show: true, type: 'line', lineStyle: { color: palette.ink_3, width: 1 }, label: { show: false } },
   })
   return {

@@ -4,6 +4,7 @@ import { usePointText } from '../points/point-text.ts'
 import type { Definition } from '../points/readings.ts'
 import { Chart } from '../ui/chart/chart.tsx'
 import { usePalette } from '../ui/chart/palette.ts'
+import { timeTicks } from '../ui/chart/time-ticks.ts'
 import { formatTime, type TimeStyle } from '../ui/format.ts'
 import { useWords } from '../words/words.ts'
 import { AXES_MAX, planAxes } from './axes.ts'
@@ -60,6 +61,7 @@ export const CurvePicture = ({ series, keys, shown, inks, onWidth, onChange, ...
         marks,
         palette,
         name,
+        ticks: timeTicks(from, to),
         tick: (at) => formatTime(at, language, tickStyle(to - from)),
         moment: (at) => formatTime(at, language),
         value: (key, value) => inline(shown.get(key), value),

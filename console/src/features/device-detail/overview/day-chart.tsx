@@ -7,6 +7,7 @@ import { usePointText } from '../../../points/point-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chart } from '../../../ui/chart/chart.tsx'
 import { usePalette } from '../../../ui/chart/palette.ts'
+import { timeTicks } from '../../../ui/chart/time-ticks.ts'
 import { formatTime } from '../../../ui/format.ts'
 import { CurveIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -60,6 +61,7 @@ export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => voi
             bands,
             word: (key) => t(($) => $.day[DAY_WORD[key]]),
             value: (key, value) => inline(definition?.get(key), value),
+            ticks: timeTicks(now - DAY_MS, now + 60_000),
             tick: (at) => formatTime(at, language, 'clock'),
             moment: (at) => formatTime(at, language, 'minute'),
           }),

@@ -46,6 +46,7 @@ describe('the curve of the day', () => {
     word: (key) => key,
     value: (_, value) => String(value),
     tick: String,
+    ticks: undefined,
     moment: String,
   }) as {
     series: {

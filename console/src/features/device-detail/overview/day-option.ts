@@ -26,6 +26,8 @@ export type DayPicture = {
   word: (key: (typeof DAY_KEYS)[number]) => string
   value: (key: string, value: number) => string
   tick: (at: number) => string
+  /** Moments that are named on the time axis; undefined = as the chart chooses. */
+  ticks: readonly number[] | undefined
   moment: (at: number) => string
 }
 
@@ -53,7 +55,13 @@ export const dayOption = (picture: DayPicture): ChartOption => {
     axisLine: { show: gridIndex === 1, lineStyle: { color: palette.line } },
     axisTick: { show: false },
     splitLine: { show: false },
-    axisLabel: { ...axisLabel, show: gridIndex === 1, hideOverlap: true, formatter: picture.tick },
+    axisLabel: {
+      ...axisLabel,
+      show: gridIndex === 1,
+      hideOverlap: true,
+      formatter: picture.tick,
+      customValues: picture.ticks,
+    },
   })
   return {
     grid: [
