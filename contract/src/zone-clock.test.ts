@@ -9,6 +9,10 @@ describe('the clocks of a zone', () => {
     ['Asia/Shanghai', '2026-11-24T02:15:00.000', '2026-11-24T10:15:00.000'],
     ['America/Sao_Paulo', '2026-11-24T02:15:00.000', '2026-11-23T23:15:00.000'],
     ['Asia/Kathmandu', '1969-12-31T18:00:00.500', '1969-12-31T23:30:00.500'],
+    // A year that is being typed, and the one before the first.
+    ['Asia/Tokyo', '0020-01-01T00:00:00.000', '0020-01-01T09:18:59.000'],
+    ['Asia/Tokyo', '0000-12-31T23:00:00.000', '0001-01-01T08:18:59.000'],
+    ['America/Sao_Paulo', '0001-01-01T00:00:00.000', '0000-12-31T20:53:32.000'],
     // The day on which clocks go forward, before and after they do.
     ['Europe/Warsaw', '2026-03-29T00:59:59.999', '2026-03-29T01:59:59.999'],
     ['Europe/Warsaw', '2026-03-29T01:00:00.000', '2026-03-29T03:00:00.000'],

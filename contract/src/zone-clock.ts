@@ -16,6 +16,7 @@ export const zoneClock = (time_zone: string): ZoneClock => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: time_zone,
     hourCycle: 'h23',
+    era: 'short',
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',
@@ -24,10 +25,13 @@ export const zoneClock = (time_zone: string): ZoneClock => {
     second: 'numeric',
   })
   const shown = (at_ms: number): number => {
-    const part = Object.fromEntries(format.formatToParts(at_ms).map(({ type, value }) => [type, Number(value)]))
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+    const parts = Object.fromEntries(format.formatToParts(at_ms).map(({ type, value }) => [type, value]))
+    const part = (name: Intl.DateTimeFormatPartTypes): number => Number(parts[name])
+    const year = parts.era === 'BC' ? 1 - part('year') : part('year')
     const below_s = at_ms - Math.floor(at_ms / 1000) * 1000
-    return Date.UTC(year, month - 1, day, hour, minute, second) + below_s
+    // Not by Date.UTC, which takes the year 1 for 1901: a year that is being typed begins with zeros.
+    const date = new Date(0).setUTCFullYear(year, part('month') - 1, part('day'))
+    return date + ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000 + below_s
   }
   const offset = (at_ms: number): number => shown(at_ms) - at_ms
   const moment = (shown_ms: number): number => {
