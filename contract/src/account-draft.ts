@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contactFields, contactRequired, Email, isReachable, Phone } from './contact.ts'
 import { LIMITS } from './limits.ts'
+import { isTimeZone } from './time-zone.ts'
 
 /** Spec 3: gender of a person. */
 export const GENDERS = ['male', 'female', 'unknown'] as const
@@ -14,14 +15,6 @@ export const UserName = z
   .max(LIMITS.user_name_max)
   .regex(/^[^\s|\p{C}]+$/u)
 
-/** True for a time zone this runtime knows by its IANA name. */
-export const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 /** IANA name such as `Europe/Warsaw`; empty = that of the browser. The broken rule is `time_zone`. */
 export const TimeZone = z
   .string()

@@ -3,6 +3,7 @@ import { endpoints } from './endpoint.ts'
 import { HistorySeries, SeriesQuality } from './history-series.ts'
 import { DeviceId } from './identifiers.ts'
 import { LIMITS } from './limits.ts'
+import { isTimeZone } from './time-zone.ts'
 
 /** Bucket lengths in seconds; `raw` = as reported, `auto` = chosen to fit the width asked for. */
 export const RESOLUTIONS = { auto: 0, raw: 0, '1m': 60, '5m': 300, '1h': 3_600, day: 86_400 } as const
@@ -30,15 +31,6 @@ export const TimeZone = z
   .string()
   .max(LIMITS.time_zone_max)
   .refine((name) => isTimeZone(name), { params: { rule: 'time_zone_unknown' } })
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    // RangeError: no such zone.
-    return false
-  }
-}
 
 /** No point may be chosen twice (spec 5). */
 export const HistoryPoints = z

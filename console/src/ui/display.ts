@@ -1,3 +1,4 @@
+import { isTimeZone } from '@heatfleet/contract/time-zone.ts'
 import { create } from 'zustand'
 
 /** How values are written for the person at the screen. */
@@ -42,7 +43,7 @@ export const readDisplay = (text: string | null): Display => {
     if (typeof kept !== 'object' || kept === null) return PLAIN
     const { time_zone, date_format, temperature, energy, density } = { ...PLAIN, ...kept }
     return {
-      time_zone: isZone(time_zone) ? time_zone : '',
+      time_zone: isTimeZone(time_zone) ? time_zone : '',
       date_format: date_format === 'iso' ? 'iso' : 'local',
       temperature: temperature === 'f' ? 'f' : 'c',
       energy: energy === 'mj' ? 'mj' : 'kwh',
@@ -51,15 +52,5 @@ export const readDisplay = (text: string | null): Display => {
   } catch {
     // Not JSON: written by hand or by another version.
     return PLAIN
-  }
-}
-
-const isZone = (name: string): boolean => {
-  if (name === '') return true
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    // RangeError: no zone of this engine (or no text at all).
-    return false
   }
 }
