@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
-import type { UserInfo } from '@heatfleet/contract/session.ts'
+import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { z } from 'zod'
 import type { Credentials } from './device-client.ts'
 

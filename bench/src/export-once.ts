@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@heatfleet/contract/api.ts'
 import { buildUrl } from '@heatfleet/contract/client.ts'
-import type { ExportFormat, ExportRecord } from '@heatfleet/contract/exports.ts'
+import type { ExportFormat, ExportRecord } from '@heatfleet/contract/exports/exports.ts'
 import { type MeasuredPoint, valueAt } from './report-signals.ts'
 import type { SignedIn } from './signed-in.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { NO_FLAGS } from '@heatfleet/contract/report.ts'
-import { encodeReport } from '@heatfleet/contract/report-frame.ts'
+import { NO_FLAGS } from '@heatfleet/contract/device-protocol/report.ts'
+import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 
 /** Blocks of the built-in product's poll plan with 60 registers together (first register, registers). */
 const BLOCKS = [

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import type pg from 'pg'
 import { percentile, type Spread, spreadOf } from './figures.ts'
 import { generateFleet } from './fleet-generator.ts'

@@ -1,5 +1,5 @@
-import { NO_FLAGS } from '@heatfleet/contract/report.ts'
-import { encodeReport } from '@heatfleet/contract/report-frame.ts'
+import { NO_FLAGS } from '@heatfleet/contract/device-protocol/report.ts'
+import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import type pg from 'pg'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { DeviceFilter } from '@heatfleet/contract/devices.ts'
+import type { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import type { Fleet, Reach } from './fleet-generator.ts'
 

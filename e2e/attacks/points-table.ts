@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { chromium, type Page } from '@playwright/test'
 import type { Checks } from '../faults/checks.ts'
 import { ADMIN_PASSWORD, startProduct } from '../product.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PUSH_CLOSE } from '@heatfleet/contract/push.ts'
-import type { UserInfo } from '@heatfleet/contract/session.ts'
+import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { type Product, startProduct } from '../product.ts'
 import { connectPush } from '../push-client.ts'
 import { childrenOf, gatewayPid, isAlive, postgresPid, untilGone } from './processes.ts'

@@ -1,4 +1,4 @@
-import { upTopic } from '@heatfleet/contract/device-topics.ts'
+import { upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import type { MqttClient } from 'mqtt'
 import { type Credentials, connectDevice } from '../device-client.ts'
 import { frameOf, rawOf } from './numbered-frame.ts'

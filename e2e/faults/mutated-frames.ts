@@ -1,5 +1,5 @@
-import { NO_FLAGS } from '@heatfleet/contract/report.ts'
-import { decodeReport, encodeReport } from '@heatfleet/contract/report-frame.ts'
+import { NO_FLAGS } from '@heatfleet/contract/device-protocol/report.ts'
+import { decodeReport, encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { sealWithCrc } from '@heatfleet/modbus/crc.ts'
 import { decodePlan } from '@heatfleet/modbus/decode.ts'
 import { compileDecoder } from '@heatfleet/modbus/decoder.ts'

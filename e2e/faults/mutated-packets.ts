@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { upTopic } from '@heatfleet/contract/device-topics.ts'
+import { upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import { type Credentials, connectDevice, logInOf } from '../device-client.ts'
 import type { Checks } from './checks.ts'
 import { frameOf } from './numbered-frame.ts'

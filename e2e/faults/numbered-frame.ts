@@ -1,5 +1,5 @@
-import { NO_FLAGS, REPORT_TYPE, type ReportType } from '@heatfleet/contract/report.ts'
-import { encodeReport } from '@heatfleet/contract/report-frame.ts'
+import { NO_FLAGS, REPORT_TYPE, type ReportType } from '@heatfleet/contract/device-protocol/report.ts'
+import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 
 /** Register of the flow temperature in the built-in product. */
 const FLOW = 18

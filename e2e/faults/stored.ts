@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
-import type { UserInfo } from '@heatfleet/contract/session.ts'
+import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import pg from 'pg'
 import { ADMIN_PASSWORD } from '../product.ts'
 import type { Ledger } from './ledger.ts'

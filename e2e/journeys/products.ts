@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
-import { exampleProductFile } from '@heatfleet/contract/product-file.ts'
+import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import { expect, type Page } from '@playwright/test'
 import type { SignedIn } from '../running.ts'
 

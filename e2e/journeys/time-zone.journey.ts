@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { HistoryQuestion } from '@heatfleet/contract/history.ts'
+import { HistoryQuestion } from '@heatfleet/contract/history/history.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { logIn, openOnlineDevice, openPart } from './steps.ts'
 

@@ -33,7 +33,7 @@ export const HARMLESS: readonly Harmless[] = [
   })),
   {
     kind: ASKED,
-    file: 'server/src/features/orders/handlers.ts',
+    file: 'server/src/features/service-orders/handlers.ts',
     within: 'orderHandlers',
     was: 'caller.scope',
     nth: 1,
@@ -114,7 +114,7 @@ export const HARMLESS: readonly Harmless[] = [
   },
   {
     kind: 'row of any owner',
-    file: 'server/src/features/orders/store.ts',
+    file: 'server/src/features/service-orders/store.ts',
     within: 'insertOwnOrder',
     was: ".where('app_user_id', '=', order.app_user_id)",
     nth: 1,

@@ -64,7 +64,7 @@ export const HOLE_KINDS: readonly HoleKind[] = [
   },
   {
     name: 'call needs no right',
-    files: ['contract/src/*.ts'],
+    files: ['contract/src/**/*.ts'],
     pattern: /\bneeds: ('[a-z-]+:[a-z-]+')/g,
     switched: (_, made, [, right]) => `get needs() { return ${made} ? 'signed-in' : ${right} }`,
   },

@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Caller } from './caller.ts'
 
 type Beholder = Pick<Caller, 'agent_id' | 'permissions'>

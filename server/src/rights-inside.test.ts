@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports.ts'
+import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createAgent } from '../test/distributors-case.ts'

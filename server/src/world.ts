@@ -1,4 +1,4 @@
-import type { VirtualFleet } from '@heatfleet/contract/virtual-units.ts'
+import type { VirtualFleet } from '@heatfleet/contract/products/virtual-units.ts'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'

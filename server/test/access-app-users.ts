@@ -1,8 +1,8 @@
-import type { appUserMessages } from '@heatfleet/contract/app-user-messages.ts'
-import type { appUsers } from '@heatfleet/contract/app-users.ts'
-import type { bindings } from '@heatfleet/contract/bindings.ts'
-import type { passwordLinks } from '@heatfleet/contract/password-links.ts'
-import type { appUserPushTokens } from '@heatfleet/contract/push-tokens.ts'
+import type { appUsers } from '@heatfleet/contract/app-users/app-users.ts'
+import type { appUserMessages } from '@heatfleet/contract/app-users/messages.ts'
+import type { appUserPushTokens } from '@heatfleet/contract/app-users/push-tokens.ts'
+import type { bindings } from '@heatfleet/contract/bindings/bindings.ts'
+import type { passwordLinks } from '@heatfleet/contract/password-links/password-links.ts'
 import type { AccessRow } from './access-table.ts'
 
 type AppUserCall = keyof (typeof appUsers &

@@ -1,4 +1,4 @@
-import type { appVersions } from '@heatfleet/contract/app-versions.ts'
+import type { appVersions } from '@heatfleet/contract/app-versions/app-versions.ts'
 import type { AccessRow } from './access-table.ts'
 
 /** An app of the stage that the owners of its devices signed in to, and nobody else. */

@@ -1,4 +1,4 @@
-import type { batches } from '@heatfleet/contract/batches.ts'
+import type { batches } from '@heatfleet/contract/batches/batches.ts'
 import { mayOf } from './access-people.ts'
 import type { AccessRow } from './access-table.ts'
 

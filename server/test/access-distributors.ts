@@ -1,7 +1,7 @@
-import type { agentManagement } from '@heatfleet/contract/agent-management.ts'
-import type { agentNotices } from '@heatfleet/contract/agent-notices.ts'
-import type { agentUse } from '@heatfleet/contract/agent-use.ts'
-import type { branding } from '@heatfleet/contract/branding.ts'
+import type { agentManagement } from '@heatfleet/contract/distributors/agent-management.ts'
+import type { agentNotices } from '@heatfleet/contract/distributors/agent-notices.ts'
+import type { agentUse } from '@heatfleet/contract/distributors/agent-use.ts'
+import type { branding } from '@heatfleet/contract/distributors/branding.ts'
 import type { AccessRow } from './access-table.ts'
 
 type DistributorCall = keyof (typeof agentManagement & typeof agentNotices & typeof agentUse & typeof branding)

@@ -1,4 +1,4 @@
-import type { ExportKind, exportCalls } from '@heatfleet/contract/exports.ts'
+import type { ExportKind, exportCalls } from '@heatfleet/contract/exports/exports.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { AccessRow } from './access-table.ts'
 

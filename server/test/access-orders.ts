@@ -1,5 +1,5 @@
-import type { orderEvaluations } from '@heatfleet/contract/order-evaluations.ts'
-import type { orders } from '@heatfleet/contract/orders.ts'
+import type { orderEvaluations } from '@heatfleet/contract/service-orders/evaluations.ts'
+import type { orders } from '@heatfleet/contract/service-orders/service-orders.ts'
 import { type AccessStage, type Subject, subjectOf } from './access-stage.ts'
 import type { AccessRow } from './access-table.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { exampleProductFile } from '@heatfleet/contract/product-file.ts'
+import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import { ACCESS_FAULT_ID } from './access-fault.ts'
 import type { AccessRow, ConsoleCall } from './access-table.ts'
 

@@ -1,5 +1,5 @@
-import type { resourceGroups } from '@heatfleet/contract/resource-groups.ts'
-import type { RoleDraft, roles } from '@heatfleet/contract/roles.ts'
+import type { resourceGroups } from '@heatfleet/contract/resource-groups/resource-groups.ts'
+import type { RoleDraft, roles } from '@heatfleet/contract/roles/roles.ts'
 import type { z } from 'zod'
 import { isGrouped } from './access-people.ts'
 import type { Subject } from './access-stage.ts'

@@ -1,6 +1,6 @@
-import type { deviceExport } from '@heatfleet/contract/device-export.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
+import type { deviceExport } from '@heatfleet/contract/shipments/device-export.ts'
 import { reachOf } from './access-people.ts'
 import type { Subject } from './access-stage.ts'
 import type { AccessRow } from './access-table.ts'

@@ -1,4 +1,4 @@
-import { appApi } from '@heatfleet/contract/app-api.ts'
+import { appApi } from '@heatfleet/contract/app-api/app-api.ts'
 import { sql } from 'kysely'
 import { hashToken, makeToken } from '../src/features/session/public.ts'
 import { systemClock } from '../src/platform/clock.ts'

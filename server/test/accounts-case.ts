@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import type { BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
+import type { BuiltInRole } from '@heatfleet/contract/roles/built-in.ts'
 import { beforeAll } from 'vitest'
 import { readBuiltInRoleId, readWholeFleetId } from '../src/features/accounts/public.ts'
 import { systemClock } from '../src/platform/clock.ts'

@@ -1,4 +1,4 @@
-import { flagsOf } from '@heatfleet/contract/report.ts'
+import { flagsOf } from '@heatfleet/contract/device-protocol/report.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import fc from 'fast-check'
 import type { TimedReport } from '../src/chunks/chunk-write.ts'

@@ -1,4 +1,4 @@
-import { appApi } from '@heatfleet/contract/app-api.ts'
+import { appApi } from '@heatfleet/contract/app-api/app-api.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
 import type { Kysely } from 'kysely'
 import { hashAppSecret } from '../src/features/apps/public.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AppVersionDraft } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersionDraft } from '@heatfleet/contract/app-versions/app-versions.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { AppVersionState } from '@heatfleet/contract/transitions.ts'
 import type { Connections } from '../src/platform/db.ts'

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
-import type { ExportRecord } from '@heatfleet/contract/exports.ts'
+import type { ExportRecord } from '@heatfleet/contract/exports/exports.ts'
 import { untilGiven } from './eventually.ts'
 
 type Ask = Extract<NonNullable<RequestOf<typeof api.exportCreate>['body']>, { kind: 'device-list' }>

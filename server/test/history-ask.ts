@@ -1,4 +1,4 @@
-import type { ExportAsk } from '@heatfleet/contract/exports.ts'
+import type { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
 
 /** One day of one point of one unit as CSV, with these columns. */
 export const historyAsk = (columns: ExportAsk['columns'], time_zone = 'UTC'): ExportAsk => ({

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { READ_RIGHTS } from '@heatfleet/contract/read-rights.ts'
+import { READ_RIGHTS } from '@heatfleet/contract/roles/read-rights.ts'
 import type { Kysely, Updateable } from 'kysely'
 import type { Tables } from '../src/platform/tables.ts'
 import type { AccessStage } from './access-stage.ts'

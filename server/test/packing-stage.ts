@@ -1,4 +1,4 @@
-import { decodeReport, encodeReport } from '@heatfleet/contract/report-frame.ts'
+import { decodeReport, encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { openChunk } from '../src/chunks/chunk-read.ts'
 import { ensurePartitions, partitionOf } from '../src/ingest/partitions.ts'
 import type { TestDatabase } from './database.ts'

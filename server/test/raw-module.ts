@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { upTopic } from '@heatfleet/contract/device-topics.ts'
+import { upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import type { SmallDevice } from './small-fleet.ts'
 
 const text = (value: string): Buffer => {

@@ -1,5 +1,5 @@
-import { NO_FLAGS } from '@heatfleet/contract/report.ts'
-import { encodeReport } from '@heatfleet/contract/report-frame.ts'
+import { NO_FLAGS } from '@heatfleet/contract/device-protocol/report.ts'
+import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 
 /** Raw words by register address, all in one run of holding registers. */

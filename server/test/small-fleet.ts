@@ -1,6 +1,6 @@
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
-import { BUILT_IN_ROLES } from '@heatfleet/contract/roles-built-in.ts'
+import { BUILT_IN_ROLES } from '@heatfleet/contract/roles/built-in.ts'
 import type { Kysely } from 'kysely'
 import { readBuiltInProduct } from '../src/features/products/built-in.ts'
 import { ensureProduct } from '../src/features/products/store-built-in.ts'

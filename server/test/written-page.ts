@@ -1,4 +1,4 @@
-import { Device } from '@heatfleet/contract/devices.ts'
+import { Device } from '@heatfleet/contract/devices/devices.ts'
 
 /** The devices of a page that the database wrote, held against the contract. */
 export const devicesOf = ({ written }: { written: readonly string[] }): Device[] =>

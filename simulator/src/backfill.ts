@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Report } from '@heatfleet/contract/report.ts'
+import type { Report } from '@heatfleet/contract/device-protocol/report.ts'
 import { type Fleet, pastStart, SLICE_MS } from './fleet.ts'
 import type { Backfill, FleetFile } from './fleet-file.ts'
 import type { Module } from './module.ts'

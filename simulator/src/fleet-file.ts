@@ -1,4 +1,4 @@
-import { isDeviceId } from '@heatfleet/contract/device-protocol.ts'
+import { isDeviceId } from '@heatfleet/contract/device-protocol/device-protocol.ts'
 import { FAULTS, type FaultKind } from './faults.ts'
 import { HOUSES, type House } from './params.ts'
 import { CLIMATES, type Climate } from './weather.ts'

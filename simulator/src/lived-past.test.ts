@@ -1,4 +1,4 @@
-import type { Report } from '@heatfleet/contract/report.ts'
+import type { Report } from '@heatfleet/contract/device-protocol/report.ts'
 import { describe, expect, it } from 'vitest'
 import { EXAMPLE_UNIT, WINTER_NOON_S } from './example-unit.ts'
 import { livePast } from './lived-past.ts'

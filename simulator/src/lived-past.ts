@@ -1,4 +1,4 @@
-import type { Report } from '@heatfleet/contract/report.ts'
+import type { Report } from '@heatfleet/contract/device-protocol/report.ts'
 import type { FleetFile, UnitSpec } from './fleet-file.ts'
 import { createMishaps, moveMishaps } from './mishaps.ts'
 import { FACTORY_PLAN } from './poll-plan.ts'

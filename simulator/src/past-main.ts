@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { encodeReport } from '@heatfleet/contract/report-frame.ts'
+import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { parseFleetFile } from './fleet-file.ts'
 import { livePast } from './lived-past.ts'
 

@@ -1,4 +1,4 @@
-import type { PollBlock, PollPlan } from '@heatfleet/contract/device-commands.ts'
+import type { PollBlock, PollPlan } from '@heatfleet/contract/device-protocol/device-commands.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 
 /** The plan a module runs until the cloud sends one: block A each minute, the others every five (domain 1). */

@@ -1,4 +1,4 @@
-import type { Report } from '@heatfleet/contract/report.ts'
+import type { Report } from '@heatfleet/contract/device-protocol/report.ts'
 
 /** Reports a module keeps in flash while it cannot deliver them: a day at one a minute; the oldest is overwritten. */
 export const FLASH_REPORTS = 1440

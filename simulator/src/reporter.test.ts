@@ -1,4 +1,4 @@
-import { MAX_BLOCKS } from '@heatfleet/contract/report-block.ts'
+import { MAX_BLOCKS } from '@heatfleet/contract/device-protocol/report-block.ts'
 import { expect, test } from 'vitest'
 import { EXAMPLE_UNIT, WINTER_NOON_S } from './example-unit.ts'
 import { createReporter, dueReport, reportAllSoon } from './reporter.ts'

@@ -1,4 +1,4 @@
-import type { ProductDataType } from '@heatfleet/contract/products.ts'
+import type { ProductDataType } from '@heatfleet/contract/products/products.ts'
 import { type Board, createBoard } from './board.ts'
 import { answerFrame, type Bus } from './bus.ts'
 import { applyFault, type Fault } from './faults.ts'

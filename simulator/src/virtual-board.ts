@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { encodeWrite } from '@heatfleet/modbus/encode.ts'
 import { evaluate } from '@heatfleet/modbus/formula-evaluate.ts'

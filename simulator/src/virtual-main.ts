@@ -1,4 +1,4 @@
-import { VirtualFleet } from '@heatfleet/contract/virtual-units.ts'
+import { VirtualFleet } from '@heatfleet/contract/products/virtual-units.ts'
 import { createModule, type Module } from './module.ts'
 import { advanceUnit } from './unit.ts'
 import { createVirtualUnit, redefine, type VirtualUnit } from './virtual-unit.ts'

@@ -1,4 +1,4 @@
-import type { VirtualFleet } from '@heatfleet/contract/virtual-units.ts'
+import type { VirtualFleet } from '@heatfleet/contract/products/virtual-units.ts'
 import { createUnit, type Unit, WARM_UP_S } from './unit.ts'
 import { answerVirtual, createVirtualBoard, define, show, type VirtualBoard } from './virtual-board.ts'
 import { virtualValue } from './virtual-values.ts'

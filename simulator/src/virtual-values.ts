@@ -1,5 +1,5 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { SemanticTag } from '@heatfleet/contract/semantic-tags.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { SemanticTag } from '@heatfleet/contract/products/semantic-tags.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import type { Plant } from './plant-parts.ts'
 import { seedOf } from './random.ts'

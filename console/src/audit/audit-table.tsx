@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AuditLine } from '@heatfleet/contract/audit.ts'
+import type { AuditLine } from '@heatfleet/contract/audit/audit.ts'
 import { useState } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { usePermission } from '../cloud/session.ts'

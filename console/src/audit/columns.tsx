@@ -1,4 +1,4 @@
-import type { AuditLine } from '@heatfleet/contract/audit.ts'
+import type { AuditLine } from '@heatfleet/contract/audit/audit.ts'
 import { useMemo } from 'react'
 import { ChangeLine } from '../ui/change-list.tsx'
 import { changesOf } from '../ui/changes.ts'

@@ -1,4 +1,4 @@
-import type { AuditLine } from '@heatfleet/contract/audit.ts'
+import type { AuditLine } from '@heatfleet/contract/audit/audit.ts'
 import { Link } from 'react-router'
 import { ChangeList } from '../ui/change-list.tsx'
 import { changesOf } from '../ui/changes.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { BatchItem } from '@heatfleet/contract/batches.ts'
+import type { BatchItem } from '@heatfleet/contract/batches/batches.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useChange, useRead } from '../cloud/call.ts'
 import { ExportButton } from '../exports/export-button.tsx'

@@ -1,4 +1,4 @@
-import type { BatchRecord } from '@heatfleet/contract/batches.ts'
+import type { BatchRecord } from '@heatfleet/contract/batches/batches.ts'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../cloud/session.ts'

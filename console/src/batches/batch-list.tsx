@@ -1,4 +1,4 @@
-import type { BatchRecord } from '@heatfleet/contract/batches.ts'
+import type { BatchRecord } from '@heatfleet/contract/batches/batches.ts'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Age } from '../ui/age.tsx'

@@ -1,4 +1,4 @@
-import type { BatchRecord, BatchState } from '@heatfleet/contract/batches.ts'
+import type { BatchRecord, BatchState } from '@heatfleet/contract/batches/batches.ts'
 import { formatNumber } from '../ui/format.ts'
 import { type Shape, StateChip, type Tone } from '../ui/status.tsx'
 import { useLanguage, useWords } from '../words/words.ts'

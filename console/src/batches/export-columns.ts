@@ -1,4 +1,4 @@
-import { BATCH_EXPORT_COLUMNS } from '@heatfleet/contract/batches.ts'
+import { BATCH_EXPORT_COLUMNS } from '@heatfleet/contract/batches/batches.ts'
 import { ERROR_CODES, type ErrorCode } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useMemo } from 'react'

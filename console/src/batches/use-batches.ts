@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { BATCH_MOVES, type BatchRecord } from '@heatfleet/contract/batches.ts'
+import { BATCH_MOVES, type BatchRecord } from '@heatfleet/contract/batches/batches.ts'
 import { useState } from 'react'
 import { queryClient, useRead } from '../cloud/call.ts'
 

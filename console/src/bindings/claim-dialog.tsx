@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { claimLink, codeText } from '@heatfleet/contract/claim-code.ts'
+import { claimLink, codeText } from '@heatfleet/contract/bindings/claim-code.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useEffect, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
-import type { UserInfo } from '@heatfleet/contract/session.ts'
+import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { call } from './call.ts'
 import { endSession, type SessionEnd, startSession, tokenOf } from './session.ts'
 import { trustBrowser, trustedTokenOf } from './trusted-browser.ts'

@@ -1,5 +1,5 @@
 import { MENU } from '@heatfleet/contract/menu.ts'
-import { session, UserInfo } from '@heatfleet/contract/session.ts'
+import { session, UserInfo } from '@heatfleet/contract/session/session.ts'
 import { describe, expect, it } from 'vitest'
 import { clearSession, readSession, type SessionStorage, writeSession } from './session-storage.ts'
 

@@ -1,5 +1,5 @@
 import { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
-import { UserInfo } from '@heatfleet/contract/session.ts'
+import { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { z } from 'zod'
 
 /** Where the session is kept (spec 3): cookie `token`; local storage `UserInfo`, `menu`, `uid`, `devInfo`. */

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
-import type { UserInfo } from '@heatfleet/contract/session.ts'
+import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { create } from 'zustand'
 import { clearSession, readSession, type SessionStorage, writeSession } from './session-storage.ts'
 

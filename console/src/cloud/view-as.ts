@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { SignedIn } from '@heatfleet/contract/session.ts'
+import type { SignedIn } from '@heatfleet/contract/session/session.ts'
 import { call, queryClient } from './call.ts'
 import { renewSession } from './session.ts'
 

@@ -1,5 +1,5 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import { isState } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { isState } from '@heatfleet/contract/products/points.ts'
 
 /** Axes that fit beside a chart before it gets narrow (product 3.18). */
 export const AXES_MAX = 4

@@ -1,4 +1,4 @@
-import type { Device } from '@heatfleet/contract/devices.ts'
+import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import type { Definition, Readings } from '../points/readings.ts'
 
 /** A device whose history is shown. */

@@ -1,4 +1,4 @@
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleDefinition, samplePoint } from '../points/sample-points.ts'
 import type { Palette } from '../ui/chart/palette.ts'

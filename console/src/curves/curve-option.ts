@@ -1,5 +1,5 @@
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import type { ChartOption } from '../ui/chart/option.ts'
 import { faded, type Ink, type Palette } from '../ui/chart/palette.ts'

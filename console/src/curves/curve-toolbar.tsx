@@ -1,4 +1,4 @@
-import { AGGREGATES, EXPORT_RESOLUTIONS } from '@heatfleet/contract/history.ts'
+import { AGGREGATES, EXPORT_RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { DateRangeField, SelectField } from '../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { AGGREGATES, type Aggregate, RESOLUTIONS, type Resolution } from '@heatfleet/contract/history.ts'
+import { AGGREGATES, type Aggregate, RESOLUTIONS, type Resolution } from '@heatfleet/contract/history/history.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 
 /** Lengths one may choose with one click, hours. */

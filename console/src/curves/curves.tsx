@@ -1,4 +1,4 @@
-import { isState } from '@heatfleet/contract/points.ts'
+import { isState } from '@heatfleet/contract/products/points.ts'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Definition } from '../points/readings.ts'

@@ -1,4 +1,4 @@
-import type { Distribution } from '@heatfleet/contract/history-statistics.ts'
+import type { Distribution } from '@heatfleet/contract/history/statistics.ts'
 
 /** One class of a distribution, and its part of the time in which the value is known. */
 export type DistributionClass = { from: number; to: number; ms: number; share: number }

@@ -1,5 +1,5 @@
-import type { Distribution } from '@heatfleet/contract/history-statistics.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { Distribution } from '@heatfleet/contract/history/statistics.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { usePointText } from '../points/point-text.ts'
 import { usePalette } from '../ui/chart/palette.ts'

@@ -1,4 +1,4 @@
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { useState } from 'react'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition } from '../points/readings.ts'

@@ -1,5 +1,5 @@
-import type { PointStatistics } from '@heatfleet/contract/history-statistics.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { PointStatistics } from '@heatfleet/contract/history/statistics.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 
 /** A point with its figures of one kind. */
 export type FigureRow<Kind extends PointStatistics['kind']> = {

@@ -1,5 +1,5 @@
-import { EXPORT_RESOLUTIONS } from '@heatfleet/contract/history.ts'
-import { QUALITY_MARKS } from '@heatfleet/contract/quality.ts'
+import { QUALITY_MARKS } from '@heatfleet/contract/device-protocol/quality.ts'
+import { EXPORT_RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useState } from 'react'
 import { ExportButton, type ExportColumn } from '../exports/export-button.tsx'

@@ -1,5 +1,5 @@
-import type { HistorySeries, SeriesQuality } from '@heatfleet/contract/history-series.ts'
-import { marksOf } from '@heatfleet/contract/quality.ts'
+import { marksOf } from '@heatfleet/contract/device-protocol/quality.ts'
+import type { HistorySeries, SeriesQuality } from '@heatfleet/contract/history/series.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useMemo, useState } from 'react'
 import { usePointText } from '../points/point-text.ts'

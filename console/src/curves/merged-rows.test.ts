@@ -1,4 +1,4 @@
-import { QUALITY_BIT } from '@heatfleet/contract/quality.ts'
+import { QUALITY_BIT } from '@heatfleet/contract/device-protocol/quality.ts'
 import { describe, expect, it } from 'vitest'
 import { marksOfRow, mergedRows } from './merged-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { HistorySeries, SeriesQuality } from '@heatfleet/contract/history-series.ts'
+import type { HistorySeries, SeriesQuality } from '@heatfleet/contract/history/series.ts'
 
 /** One moment with the value of each curve that has one there, and the quality bits of each that has any, by key. */
 export type MergedRow = { at: number; values: ReadonlyMap<string, number>; marks: ReadonlyMap<string, number> }

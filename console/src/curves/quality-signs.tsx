@@ -1,4 +1,4 @@
-import { marksOf, QUALITY_BIT, type QualityMark } from '@heatfleet/contract/quality.ts'
+import { marksOf, QUALITY_BIT, type QualityMark } from '@heatfleet/contract/device-protocol/quality.ts'
 import {
   ArrowUpIcon,
   BoltIcon,

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AttrSaving } from '@heatfleet/contract/history.ts'
+import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange, useRead } from '../cloud/call.ts'

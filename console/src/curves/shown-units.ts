@@ -1,5 +1,5 @@
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
-import type { PointStatistics } from '@heatfleet/contract/history-statistics.ts'
+import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
+import type { PointStatistics } from '@heatfleet/contract/history/statistics.ts'
 import type { Definition } from '../points/readings.ts'
 import { inChosenUnit } from '../ui/format.ts'
 

@@ -1,4 +1,4 @@
-import type { PointStatistics } from '@heatfleet/contract/history-statistics.ts'
+import type { PointStatistics } from '@heatfleet/contract/history/statistics.ts'
 import { useWords } from '../words/words.ts'
 import { boundsOf } from './curve-view.ts'
 import type { PartProps } from './drawn-part.tsx'

@@ -1,5 +1,5 @@
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
-import { isState } from '@heatfleet/contract/points.ts'
+import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
+import { isState } from '@heatfleet/contract/products/points.ts'
 import { useMemo } from 'react'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition } from '../points/readings.ts'

@@ -1,5 +1,5 @@
 import { counterRise } from '@heatfleet/contract/counter.ts'
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 
 /** Statistics of one curve over the shown period; all null when nothing is known. */
 export type Statistics = {

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
-import { RESOLUTIONS } from '@heatfleet/contract/history.ts'
+import { RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { usePointText } from '../points/point-text.ts'

@@ -1,4 +1,4 @@
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { describe, expect, it } from 'vitest'
 import { stateRuns, stateTotals } from './unit-states.ts'
 

@@ -1,4 +1,4 @@
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { runsOf } from './statistics.ts'
 
 /** What a unit did, the first that is true; `unknown` = nothing was reported. */

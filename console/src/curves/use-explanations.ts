@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { PointStatistics } from '@heatfleet/contract/history-statistics.ts'
+import type { PointStatistics } from '@heatfleet/contract/history/statistics.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { boundsOf, versusShift } from './curve-view.ts'

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
-import type { ExportAsk, ExportColumnOf, ExportKind } from '@heatfleet/contract/exports.ts'
+import type { ExportAsk, ExportColumnOf, ExportKind } from '@heatfleet/contract/exports/exports.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../cloud/call.ts'

@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, type ExportFormat } from '@heatfleet/contract/exports.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '@heatfleet/contract/exports/exports.ts'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

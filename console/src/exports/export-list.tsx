@@ -1,4 +1,4 @@
-import { EXPORT_STATES, type ExportRecord } from '@heatfleet/contract/exports.ts'
+import { EXPORT_STATES, type ExportRecord } from '@heatfleet/contract/exports/exports.ts'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Age } from '../ui/age.tsx'

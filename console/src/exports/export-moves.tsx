@@ -1,4 +1,4 @@
-import type { ExportRecord } from '@heatfleet/contract/exports.ts'
+import type { ExportRecord } from '@heatfleet/contract/exports/exports.ts'
 import { Button } from '../ui/button.tsx'
 import { CloseIcon, DownloadIcon, RefreshIcon } from '../ui/icons.tsx'
 import { useWords } from '../words/words.ts'

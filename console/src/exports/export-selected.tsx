@@ -1,4 +1,4 @@
-import type { ExportKind } from '@heatfleet/contract/exports.ts'
+import type { ExportKind } from '@heatfleet/contract/exports/exports.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { countSelected, type Selection } from '../ui/data-table-selection.ts'
 import { useWords } from '../words/words.ts'

@@ -1,4 +1,4 @@
-import type { ExportRecord, ExportState } from '@heatfleet/contract/exports.ts'
+import type { ExportRecord, ExportState } from '@heatfleet/contract/exports/exports.ts'
 import { formatNumber } from '../ui/format.ts'
 import { type Shape, StateChip, type Tone } from '../ui/status.tsx'
 import { useCodeText } from '../words/error-text.ts'

@@ -1,5 +1,5 @@
-import type { BatchRecord } from '@heatfleet/contract/batches.ts'
-import type { ExportRecord } from '@heatfleet/contract/exports.ts'
+import type { BatchRecord } from '@heatfleet/contract/batches/batches.ts'
+import type { ExportRecord } from '@heatfleet/contract/exports/exports.ts'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { isOpen as isBatchOpen, useBatches } from '../batches/use-batches.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { EXPORT_MOVES, type ExportRecord, type ExportState } from '@heatfleet/contract/exports.ts'
+import { EXPORT_MOVES, type ExportRecord, type ExportState } from '@heatfleet/contract/exports/exports.ts'
 import { useState } from 'react'
 import { call, useChange, useRead } from '../cloud/call.ts'
 import { useNotify } from '../ui/notify.tsx'

@@ -1,4 +1,4 @@
-import { ADVICE_FIELDS, type FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import { ADVICE_FIELDS, type FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import { UNKNOWN } from '../ui/format.ts'
 import { StateChip } from '../ui/status.tsx'
 import { LANGUAGE_NAMES } from '../words/language-code.ts'

@@ -1,4 +1,4 @@
-import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import { Facts } from '../ui/facts.tsx'
 import { useWords } from '../words/words.ts'
 import { FaultAdvice } from './fault-advice.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { type FaultNote, FaultNoteDraft } from '@heatfleet/contract/fault-notes.ts'
+import { type FaultNote, FaultNoteDraft } from '@heatfleet/contract/faults/notes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useChange, useRead } from '../cloud/call.ts'

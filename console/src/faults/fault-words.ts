@@ -1,6 +1,6 @@
-import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
-import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/points.ts'
-import type { FaultSeverity } from '@heatfleet/contract/product-settings.ts'
+import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
+import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/products/points.ts'
+import type { FaultSeverity } from '@heatfleet/contract/products/settings.ts'
 import type { Tone } from '../ui/status.tsx'
 import { useLanguage, useWords } from '../words/words.ts'
 

@@ -1,4 +1,4 @@
-import type { FaultSeverity } from '@heatfleet/contract/product-settings.ts'
+import type { FaultSeverity } from '@heatfleet/contract/products/settings.ts'
 import { type Shape, StateChip } from '../ui/status.tsx'
 import { useWords } from '../words/words.ts'
 import { SEVERITY_TONES } from './fault-words.ts'

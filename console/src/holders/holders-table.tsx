@@ -1,4 +1,4 @@
-import type { RoleAccounts } from '@heatfleet/contract/roles.ts'
+import type { RoleAccounts } from '@heatfleet/contract/roles/roles.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePermission } from '../cloud/session.ts'

@@ -1,4 +1,4 @@
-import type { ListName } from '@heatfleet/contract/list-choices.ts'
+import type { ListName } from '@heatfleet/contract/list-preferences/list-preferences.ts'
 
 /** The screen of each list; null = the table is a part of many screens. */
 export const LIST_PATHS = {

@@ -1,4 +1,4 @@
-import type { ListName } from '@heatfleet/contract/list-choices.ts'
+import type { ListName } from '@heatfleet/contract/list-preferences/list-preferences.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { ListChoices, type ListLayout, type ListName } from '@heatfleet/contract/list-choices.ts'
+import { ListChoices, type ListLayout, type ListName } from '@heatfleet/contract/list-preferences/list-preferences.ts'
 import { useEffect, useMemo } from 'react'
 import { call, keyOf, queryClient, useRead } from '../cloud/call.ts'
 import { useSession } from '../cloud/session.ts'

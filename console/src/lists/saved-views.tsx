@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { ListName } from '@heatfleet/contract/list-choices.ts'
+import type { ListName } from '@heatfleet/contract/list-preferences/list-preferences.ts'
 import { useChange } from '../cloud/call.ts'
 import { ViewMenu } from '../ui/filter-bar-saved.tsx'
 import { useNotify } from '../ui/notify.tsx'

@@ -1,4 +1,4 @@
-import type { ListName } from '@heatfleet/contract/list-choices.ts'
+import type { ListName } from '@heatfleet/contract/list-preferences/list-preferences.ts'
 import { useMemo } from 'react'
 import { type Column, layoutFor } from '../ui/data-table-columns.ts'
 import { useDisplay } from '../ui/display.ts'

@@ -1,4 +1,4 @@
-import { MessageDraft } from '@heatfleet/contract/app-user-messages.ts'
+import { MessageDraft } from '@heatfleet/contract/app-users/messages.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { TextField } from '../ui/field-text.tsx'
 import { TextAreaField } from '../ui/field-text-area.tsx'

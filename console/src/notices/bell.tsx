@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { Notice } from '@heatfleet/contract/notices.ts'
+import type { Notice } from '@heatfleet/contract/notifications/notifications.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Age } from '../ui/age.tsx'

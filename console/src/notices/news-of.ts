@@ -1,4 +1,4 @@
-import type { Notice } from '@heatfleet/contract/notices.ts'
+import type { Notice } from '@heatfleet/contract/notifications/notifications.ts'
 
 type Moment = Pick<Notice, 'notice_id' | 'kind' | 'at'>
 

@@ -1,4 +1,4 @@
-import type { Notice } from '@heatfleet/contract/notices.ts'
+import type { Notice } from '@heatfleet/contract/notifications/notifications.ts'
 import { useCallback, useRef } from 'react'
 import { useWords } from '../words/words.ts'
 

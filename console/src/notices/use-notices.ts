@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Notice } from '@heatfleet/contract/notices.ts'
+import type { Notice } from '@heatfleet/contract/notifications/notifications.ts'
 import { DEFAULT_PREFERENCES } from '@heatfleet/contract/preferences.ts'
 import { useEffect, useRef } from 'react'
 import { useChange, useRead } from '../cloud/call.ts'

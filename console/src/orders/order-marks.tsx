@@ -1,4 +1,4 @@
-import type { Order, OrderState, Rating } from '@heatfleet/contract/order-row.ts'
+import type { Order, OrderState, Rating } from '@heatfleet/contract/service-orders/row.ts'
 import { UNKNOWN } from '../ui/format.ts'
 import { StateChip, type Tone } from '../ui/status.tsx'
 import { useWords } from '../words/words.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Order, OrderFilter } from '@heatfleet/contract/order-row.ts'
+import type { Order, OrderFilter } from '@heatfleet/contract/service-orders/row.ts'
 import { Link } from 'react-router'
 import { useRead } from '../cloud/call.ts'
 import { Age } from '../ui/age.tsx'

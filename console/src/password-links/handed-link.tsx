@@ -1,4 +1,4 @@
-import type { PasswordLink } from '@heatfleet/contract/password-links.ts'
+import type { PasswordLink } from '@heatfleet/contract/password-links/password-links.ts'
 import { SecretOnce } from '../ui/secret-once.tsx'
 import { useWords } from '../words/words.ts'
 import { linkAddress } from './link-address.ts'

@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { evaluate } from '@heatfleet/modbus/formula-evaluate.ts'
 import { type Ast, parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 

@@ -1,5 +1,5 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { ProductPanel } from '@heatfleet/contract/product-settings.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { ProductPanel } from '@heatfleet/contract/products/settings.ts'
 
 type Order = Pick<ProductPanel, 'groups' | 'tabs'>
 

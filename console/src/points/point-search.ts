@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Definition } from './readings.ts'
 
 /** True for a point that a search in small letters means: by name in any language, key, or address (decimal or 0x). */

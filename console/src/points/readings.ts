@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Language } from '../words/language-code.ts'
 
 /** One value of a device with the time it was measured, unix ms. */

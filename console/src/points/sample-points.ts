@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 
 /** A data point for tests: a plain temperature, changed where a test cares. */
 export const samplePoint = (key: string, change: Partial<DataPoint> = {}): DataPoint => ({

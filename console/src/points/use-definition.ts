@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { type ControlTemplate, INITIAL_SETTINGS, type Schematic } from '@heatfleet/contract/product-settings.ts'
+import { type ControlTemplate, INITIAL_SETTINGS, type Schematic } from '@heatfleet/contract/products/settings.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { inPanelOrder } from './panel-order.ts'

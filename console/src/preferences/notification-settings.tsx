@@ -1,4 +1,4 @@
-import type { NotificationChange, NotificationSettings } from '@heatfleet/contract/account-notifications.ts'
+import type { NotificationChange, NotificationSettings } from '@heatfleet/contract/accounts/notification-settings.ts'
 import { NOTIFICATION_KINDS, type NotificationKind, SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import { useState } from 'react'
 import { CheckboxField, SwitchField } from '../ui/field-check.tsx'

@@ -1,5 +1,5 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { SemanticTag } from '@heatfleet/contract/semantic-tags.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { SemanticTag } from '@heatfleet/contract/products/semantic-tags.ts'
 import type { Definition } from '../points/readings.ts'
 
 /** What the drawing calls a quantity, where a product may say by a tag which of its points that is. */

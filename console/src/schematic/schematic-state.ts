@@ -1,4 +1,4 @@
-import type { Schematic } from '@heatfleet/contract/product-settings.ts'
+import type { Schematic } from '@heatfleet/contract/products/settings.ts'
 import type { BusState, OnlineState } from '@heatfleet/contract/transitions.ts'
 
 /** What the unit is doing, as one word; each looks different in the drawing. */

@@ -1,4 +1,4 @@
-import type { Schematic as SchematicName } from '@heatfleet/contract/product-settings.ts'
+import type { Schematic as SchematicName } from '@heatfleet/contract/products/settings.ts'
 import { CircuitSide } from './drawn-circuit.tsx'
 import { HotWaterSide } from './drawn-hot-water.tsx'
 import { OneHousing, TwoHousings } from './drawn-housing.tsx'

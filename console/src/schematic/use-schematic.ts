@@ -1,4 +1,4 @@
-import type { Schematic } from '@heatfleet/contract/product-settings.ts'
+import type { Schematic } from '@heatfleet/contract/products/settings.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition, Readings } from '../points/readings.ts'
 import { drawnPoints } from './drawn-points.ts'

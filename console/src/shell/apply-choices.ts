@@ -1,4 +1,4 @@
-import type { UserInfo } from '@heatfleet/contract/session.ts'
+import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { useSession } from '../cloud/session.ts'
 import { chooseDisplay } from '../ui/display.ts'
 import { useTheme } from '../ui/theme.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { NO_BRANDING } from '@heatfleet/contract/branding.ts'
+import { NO_BRANDING } from '@heatfleet/contract/distributors/branding.ts'
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { useRead } from '../cloud/call.ts'

@@ -3,7 +3,7 @@ import {
   type PasswordFlaw,
   type PasswordOwner,
   type PasswordPolicy,
-} from '@heatfleet/contract/password-policy.ts'
+} from '@heatfleet/contract/session/password-policy.ts'
 
 /** A new password as typed twice. */
 export type PasswordDraft = { fresh: string; repeat: string }

@@ -1,4 +1,4 @@
-import { type PasswordOwner, passwordStrength } from '@heatfleet/contract/password-policy.ts'
+import { type PasswordOwner, passwordStrength } from '@heatfleet/contract/session/password-policy.ts'
 import { useEffect, useState } from 'react'
 import { type PasswordDraft, type PasswordProblem, passwordProblem } from './password-draft.ts'
 
@@ -19,7 +19,7 @@ export const useNewPassword = (min: number, owner: PasswordOwner): NewPassword =
   const [common, setCommon] = useState(NONE)
   useEffect(() => {
     let current = true
-    import('@heatfleet/contract/common-passwords.ts').then(
+    import('@heatfleet/contract/session/common-passwords.ts').then(
       ({ COMMON_PASSWORDS }) => current && setCommon(COMMON_PASSWORDS),
       () => {
         // Without the list the server still refuses; everything else is judged here.

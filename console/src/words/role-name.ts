@@ -1,4 +1,4 @@
-import { BUILT_IN_ROLES, type BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
+import { BUILT_IN_ROLES, type BuiltInRole } from '@heatfleet/contract/roles/built-in.ts'
 import { useMemo } from 'react'
 import { useWords } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
+import type { BuiltInRole } from '@heatfleet/contract/roles/built-in.ts'
 
 /** The roles that ship with the product; the first screen names the own one. */
 export const en = {

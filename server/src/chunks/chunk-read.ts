@@ -1,5 +1,12 @@
-import { FLAG_MASK, flagsOf, isReportType, NO_CSQ, NO_RSSI, type Report } from '@heatfleet/contract/report.ts'
-import { findBlockFault, isQueryCommand, MAX_BLOCKS } from '@heatfleet/contract/report-block.ts'
+import {
+  FLAG_MASK,
+  flagsOf,
+  isReportType,
+  NO_CSQ,
+  NO_RSSI,
+  type Report,
+} from '@heatfleet/contract/device-protocol/report.ts'
+import { findBlockFault, isQueryCommand, MAX_BLOCKS } from '@heatfleet/contract/device-protocol/report-block.ts'
 import { type ByteReader, ChunkDamage, createByteReader } from './byte-io.ts'
 import { type BlockShape, CHUNK_REPORTS_MAX, CHUNK_SPAN_MS, type ChunkHead, layOutColumns } from './chunk.ts'
 import { CHUNK_VERSION, checksumOf, HEAD_BYTES, type TimedReport } from './chunk-write.ts'

@@ -1,5 +1,5 @@
 import { constants, crc32, zstdCompressSync } from 'node:zlib'
-import { bitsOf, NO_CSQ, NO_RSSI, type Report } from '@heatfleet/contract/report.ts'
+import { bitsOf, NO_CSQ, NO_RSSI, type Report } from '@heatfleet/contract/device-protocol/report.ts'
 import { type ByteWriter, createByteWriter } from './byte-io.ts'
 import { type BlockShape, CHUNK_REPORTS_MAX, CHUNK_SPAN_MS, type ChunkHead, layOutColumns } from './chunk.ts'
 import { writeColumn } from './column-codec.ts'

@@ -1,4 +1,4 @@
-import { REPORT_TYPE, type Report } from '@heatfleet/contract/report.ts'
+import { REPORT_TYPE, type Report } from '@heatfleet/contract/device-protocol/report.ts'
 
 /**
  * What tells reports of one device and one time apart: sequence number, and whether it answers a read (those count by

@@ -1,4 +1,4 @@
-import type { AppVersionDraft } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersionDraft } from '@heatfleet/contract/app-versions/app-versions.ts'
 import type { AppVersionState } from '@heatfleet/contract/transitions.ts'
 import type { Kysely } from 'kysely'
 import { insertVersion, moveVersion } from '../features/app-versions/public.ts'

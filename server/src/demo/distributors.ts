@@ -1,5 +1,5 @@
 import { CHINA } from '@heatfleet/contract/countries.ts'
-import { NewDistributor } from '@heatfleet/contract/distributors.ts'
+import { NewDistributor } from '@heatfleet/contract/distributors/distributors.ts'
 import type { CreateDeps } from '../features/accounts/public.ts'
 import { type Created, createDistributor } from '../features/distributors/public.ts'
 import type { PlannedDistributor } from './plan.ts'

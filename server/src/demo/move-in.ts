@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AppUser } from '@heatfleet/contract/app-users.ts'
+import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 import type { Logger } from 'pino'

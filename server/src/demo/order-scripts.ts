@@ -1,4 +1,4 @@
-import type { ORDER_TYPES, Rating } from '@heatfleet/contract/order-row.ts'
+import type { ORDER_TYPES, Rating } from '@heatfleet/contract/service-orders/row.ts'
 import type { PlannedHousehold, PlannedPerson } from './people.ts'
 
 /** What somebody of the demo reports, and what becomes of it; whatever is left out does not happen. */

@@ -1,4 +1,4 @@
-import { decodeReport } from '@heatfleet/contract/report-frame.ts'
+import { decodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { CHUNK_SPAN_MS } from '../chunks/chunk.ts'
 import type { TimedReport } from '../chunks/chunk-write.ts'
 import { type PackedChunk, packTimed } from '../packing/pack-reports.ts'

@@ -1,4 +1,4 @@
-import { AccountDraft } from '@heatfleet/contract/account-draft.ts'
+import { AccountDraft } from '@heatfleet/contract/accounts/draft.ts'
 import type { Kysely } from 'kysely'
 import { type CreateDeps, createAccount, readBuiltInRoleId, readWholeFleetId } from '../features/accounts/public.ts'
 import { hashAppSecret, insertApplication } from '../features/apps/public.ts'

@@ -1,4 +1,4 @@
-import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/report.ts'
+import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
 import vectors from '@heatfleet/modbus/golden/protocol-vectors.json' with { type: 'json' }
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { upTopic } from '@heatfleet/contract/device-topics.ts'
-import { buildPayload } from '@heatfleet/contract/json-payload.ts'
+import { upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
+import { buildPayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'

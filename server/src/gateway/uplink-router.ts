@@ -4,8 +4,8 @@ import {
   Registration,
   StateMessage,
   TimeRequest,
-} from '@heatfleet/contract/device-messages.ts'
-import { buildPayload, type ParsedPayload, parsePayload } from '@heatfleet/contract/json-payload.ts'
+} from '@heatfleet/contract/device-protocol/device-messages.ts'
+import { buildPayload, type ParsedPayload, parsePayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Dispatch } from '../features/controls/dispatch.ts'

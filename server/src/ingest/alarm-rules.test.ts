@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { describe, expect, test } from 'vitest'
 import { readBuiltInProduct } from '../features/products/built-in.ts'
 import { alarmRulesOf, judgeAlarms, worstOf } from './alarm-rules.ts'

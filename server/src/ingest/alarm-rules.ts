@@ -1,7 +1,7 @@
-import { ALARM_SEVERITY, alarmDefaultOf } from '@heatfleet/contract/alarm-rules.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { ALARM_SEVERITY, alarmDefaultOf } from '@heatfleet/contract/faults/alarm-rules.ts'
 import { SEVERITIES, type Severity } from '@heatfleet/contract/preferences.ts'
-import type { AlarmDefault, FaultSeverity } from '@heatfleet/contract/product-settings.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { AlarmDefault, FaultSeverity } from '@heatfleet/contract/products/settings.ts'
 import type { Values } from '@heatfleet/modbus/point.ts'
 
 /** When a fault point is an alarm, and how bad it is; made once for each product version. */

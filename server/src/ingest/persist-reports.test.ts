@@ -1,4 +1,4 @@
-import { NO_FLAGS } from '@heatfleet/contract/report.ts'
+import { NO_FLAGS } from '@heatfleet/contract/device-protocol/report.ts'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'

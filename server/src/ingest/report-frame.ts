@@ -1,7 +1,7 @@
-import { DUPLICATE_WINDOW_S, MAX_AHEAD_S } from '@heatfleet/contract/device-protocol.ts'
-import { REPORT_TYPE, type Report } from '@heatfleet/contract/report.ts'
-import { decodeReport, encodeReport } from '@heatfleet/contract/report-frame.ts'
-import { decodeJsonReport } from '@heatfleet/contract/report-json.ts'
+import { DUPLICATE_WINDOW_S, MAX_AHEAD_S } from '@heatfleet/contract/device-protocol/device-protocol.ts'
+import { REPORT_TYPE, type Report } from '@heatfleet/contract/device-protocol/report.ts'
+import { decodeReport, encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
+import { decodeJsonReport } from '@heatfleet/contract/device-protocol/report-json.ts'
 import type { Uplink } from '../transports/device-transport.ts'
 
 /** Older reports come from a clock that is wrong, not from a flash that is full, in days. */

@@ -1,4 +1,4 @@
-import { REPORT_TYPE } from '@heatfleet/contract/report.ts'
+import { REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
 import { decodePresent, judgeReport } from './advance-state.ts'
 import { worstOf } from './alarm-rules.ts'
 import type { DeviceState, KnownDevice, KnownDevices } from './known-devices.ts'

@@ -1,4 +1,4 @@
-import { decodeReport, encodeReport } from '@heatfleet/contract/report-frame.ts'
+import { decodeReport, encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { CHUNK_REPORTS_MAX, CHUNK_SPAN_MS } from '../chunks/chunk.ts'
 import { openChunk } from '../chunks/chunk-read.ts'
 import { type TimedReport, writeChunk } from '../chunks/chunk-write.ts'

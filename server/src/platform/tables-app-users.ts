@@ -1,4 +1,4 @@
-import type { AppVersionDraft, UpdateType } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersionDraft, UpdateType } from '@heatfleet/contract/app-versions/app-versions.ts'
 import type { AppVersionState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time } from './column-types.ts'

@@ -5,7 +5,7 @@ import type {
   ORDER_TYPES,
   OrderState,
   Rating,
-} from '@heatfleet/contract/order-row.ts'
+} from '@heatfleet/contract/service-orders/row.ts'
 import type { Generated } from 'kysely'
 import type { Time } from './column-types.ts'
 

@@ -1,5 +1,5 @@
 import type { DataScope, ScopeOverrides } from '@heatfleet/contract/data-scope.ts'
-import type { ListLayout, ListName } from '@heatfleet/contract/list-choices.ts'
+import type { ListLayout, ListName } from '@heatfleet/contract/list-preferences/list-preferences.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 

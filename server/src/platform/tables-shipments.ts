@@ -1,4 +1,4 @@
-import type { ShipmentState } from '@heatfleet/contract/shipments.ts'
+import type { ShipmentState } from '@heatfleet/contract/shipments/shipments.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Time } from './column-types.ts'
 

@@ -1,4 +1,4 @@
-import { BUILT_IN_ROLES, type BuiltInRole, type BuiltInRoleRow } from '@heatfleet/contract/roles-built-in.ts'
+import { BUILT_IN_ROLES, type BuiltInRole, type BuiltInRoleRow } from '@heatfleet/contract/roles/built-in.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../platform/tables.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { VirtualFleet } from '@heatfleet/contract/virtual-units.ts'
+import type { VirtualFleet } from '@heatfleet/contract/products/virtual-units.ts'
 import type { Logger } from 'pino'
 import { type KeptChild, keepChild } from '../platform/child-process.ts'
 

@@ -1,4 +1,4 @@
-import { parseUsername } from '@heatfleet/contract/device-auth.ts'
+import { parseUsername } from '@heatfleet/contract/device-protocol/device-auth.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { z } from 'zod'
 import { findSealedLogin } from '../features/devices/store-secret.ts'

@@ -1,4 +1,4 @@
-import type { DownChannel, UpChannel } from '@heatfleet/contract/device-protocol.ts'
+import type { DownChannel, UpChannel } from '@heatfleet/contract/device-protocol/device-protocol.ts'
 
 /** One message of a module, known to come from that module and to stand on one of its own channels. */
 export type Uplink = {

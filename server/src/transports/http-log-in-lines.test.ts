@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { session } from '@heatfleet/contract/session.ts'
+import { session } from '@heatfleet/contract/session/session.ts'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startConsole } from '../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'

@@ -1,5 +1,5 @@
 import { API_PREFIX, CONSOLE_APPLICATION_KEY } from '@heatfleet/contract/endpoint.ts'
-import { session } from '@heatfleet/contract/session.ts'
+import { session } from '@heatfleet/contract/session/session.ts'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startConsole } from '../../test/console-world.ts'

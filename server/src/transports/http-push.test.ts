@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/report.ts'
-import { encodeReport } from '@heatfleet/contract/report-frame.ts'
+import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
+import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import type { QueryCommand } from '@heatfleet/modbus/point.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'

@@ -1,5 +1,5 @@
-import type { UpChannel } from '@heatfleet/contract/device-protocol.ts'
-import { maySubscribe, parseTopic } from '@heatfleet/contract/device-topics.ts'
+import type { UpChannel } from '@heatfleet/contract/device-protocol/device-protocol.ts'
+import { maySubscribe, parseTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 
 /** Why a publish was refused. */
 export type PublishRefusal = 'foreign_topic' | 'retained' | 'qos_2'

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { deviceSignatureInput, isSignatureFresh, parseUsername } from '@heatfleet/contract/device-auth.ts'
-import { isDeviceId } from '@heatfleet/contract/device-protocol.ts'
-import { mayPublish, upTopic } from '@heatfleet/contract/device-topics.ts'
+import {
+  deviceSignatureInput,
+  isSignatureFresh,
+  parseUsername,
+} from '@heatfleet/contract/device-protocol/device-auth.ts'
+import { isDeviceId } from '@heatfleet/contract/device-protocol/device-protocol.ts'
+import { mayPublish, upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Bans } from './mqtt-bans.ts'
 import { isSame } from './same-text.ts'

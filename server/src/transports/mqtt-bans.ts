@@ -1,4 +1,4 @@
-import { BAN_AFTER_FAILURES, BAN_WINDOW_S } from '@heatfleet/contract/device-auth.ts'
+import { BAN_AFTER_FAILURES, BAN_WINDOW_S } from '@heatfleet/contract/device-protocol/device-auth.ts'
 
 /** Pairs remembered at most; the oldest give way, so that a flood of invented ids cannot fill the memory. */
 const PAIRS_MAX = 50_000

@@ -1,4 +1,4 @@
-import { downTopic, parseTopic, UPLINK_FILTER } from '@heatfleet/contract/device-topics.ts'
+import { downTopic, parseTopic, UPLINK_FILTER } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
 import type { GatewayMetrics } from '../ingest/gateway-metrics.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { listNews, type News } from '../features/notices/public.ts'
+import { listNews, type News } from '../features/notifications/public.ts'
 import { mayBeWithin } from '../platform/scope.ts'
 import type { World } from '../world.ts'
 import type { PushSocket } from './push-socket.ts'

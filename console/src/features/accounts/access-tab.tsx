@@ -1,5 +1,5 @@
-import type { AccessCheck, AccessExplanation, AccessReason } from '@heatfleet/contract/account-access.ts'
-import type { Account } from '@heatfleet/contract/account-row.ts'
+import type { AccessCheck, AccessExplanation, AccessReason } from '@heatfleet/contract/accounts/access.ts'
+import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { RESOURCE_GROUP, RIGHT_GROUPS, RIGHTS, resourceOf } from '@heatfleet/contract/permissions.ts'
 import { useState } from 'react'

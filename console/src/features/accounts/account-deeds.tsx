@@ -1,6 +1,6 @@
-import type { Account } from '@heatfleet/contract/account-row.ts'
+import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
-import type { PasswordLink } from '@heatfleet/contract/password-links.ts'
+import type { PasswordLink } from '@heatfleet/contract/password-links/password-links.ts'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../cloud/call.ts'

@@ -1,5 +1,5 @@
-import { type AccountDraft, GENDERS } from '@heatfleet/contract/account-draft.ts'
-import type { Account } from '@heatfleet/contract/account-row.ts'
+import { type AccountDraft, GENDERS } from '@heatfleet/contract/accounts/draft.ts'
+import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { MANUFACTURER, useAgentChoices } from '../../cloud/agent-choices.ts'

@@ -1,5 +1,5 @@
-import { AccountDraft, AccountEdit, GENDERS } from '@heatfleet/contract/account-draft.ts'
-import type { Account } from '@heatfleet/contract/account-row.ts'
+import { AccountDraft, AccountEdit, GENDERS } from '@heatfleet/contract/accounts/draft.ts'
+import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { MANUFACTURER } from '../../cloud/agent-choices.ts'
 import { useChange } from '../../cloud/call.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '@heatfleet/contract/account-row.ts'
+import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

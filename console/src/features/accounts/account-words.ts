@@ -1,4 +1,4 @@
-import type { Account } from '@heatfleet/contract/account-row.ts'
+import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import type { useWords } from '../../words/words.ts'
 
 /** The words of these screens, handed to the cells so that each need not ask for them. */

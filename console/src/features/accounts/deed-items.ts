@@ -1,4 +1,4 @@
-import type { Account } from '@heatfleet/contract/account-row.ts'
+import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { useCodeText } from '../../words/error-text.ts'
 import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'

@@ -1,5 +1,5 @@
-import { ACCOUNT_EXPORT_COLUMNS } from '@heatfleet/contract/account-row.ts'
-import { BUILT_IN_ROLES } from '@heatfleet/contract/roles-built-in.ts'
+import { ACCOUNT_EXPORT_COLUMNS } from '@heatfleet/contract/accounts/row.ts'
+import { BUILT_IN_ROLES } from '@heatfleet/contract/roles/built-in.ts'
 import type { ExportColumn } from '../../exports/export-button.tsx'
 import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'

@@ -1,4 +1,4 @@
-import { ACCOUNT_SORTS, ACCOUNT_STATES } from '@heatfleet/contract/account-row.ts'
+import { ACCOUNT_SORTS, ACCOUNT_STATES } from '@heatfleet/contract/accounts/row.ts'
 import type { api } from '@heatfleet/contract/api.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '@heatfleet/contract/account-row.ts'
+import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { Age } from '../../ui/age.tsx'

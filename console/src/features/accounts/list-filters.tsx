@@ -1,4 +1,4 @@
-import { ACCOUNT_STATES } from '@heatfleet/contract/account-row.ts'
+import { ACCOUNT_STATES } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { MANUFACTURER, useAgentChoices } from '../../cloud/agent-choices.ts'
 import { useRead } from '../../cloud/call.ts'

@@ -1,5 +1,5 @@
-import type { NotificationChange } from '@heatfleet/contract/account-notifications.ts'
-import type { Account } from '@heatfleet/contract/account-row.ts'
+import type { NotificationChange } from '@heatfleet/contract/accounts/notification-settings.ts'
+import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { NotificationSettingsForm } from '../../preferences/notification-settings.tsx'

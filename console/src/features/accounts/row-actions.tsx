@@ -1,4 +1,4 @@
-import type { Account } from '@heatfleet/contract/account-row.ts'
+import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { createContext, useContext } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'

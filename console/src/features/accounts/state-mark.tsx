@@ -1,4 +1,4 @@
-import type { AccountState } from '@heatfleet/contract/account-row.ts'
+import type { AccountState } from '@heatfleet/contract/accounts/row.ts'
 import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'
 

@@ -1,4 +1,4 @@
-import type { Account } from '@heatfleet/contract/account-row.ts'
+import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { useSession } from '../../cloud/session.ts'
 import { useCodeText } from '../../words/error-text.ts'
 

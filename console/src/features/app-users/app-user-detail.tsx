@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AppUserDetail } from '@heatfleet/contract/app-users.ts'
+import type { AppUserDetail } from '@heatfleet/contract/app-users/app-users.ts'
 import { useParams } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'
 import { nameOf } from '../../bindings/person-name.ts'

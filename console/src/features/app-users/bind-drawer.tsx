@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { BINDING_ROLES, NewBinding } from '@heatfleet/contract/bindings.ts'
+import { BINDING_ROLES, NewBinding } from '@heatfleet/contract/bindings/bindings.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { nameOf } from '../../bindings/person-name.ts'

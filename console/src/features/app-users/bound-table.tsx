@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AppUser } from '@heatfleet/contract/app-users.ts'
-import type { BoundDevice } from '@heatfleet/contract/bindings.ts'
+import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
+import type { BoundDevice } from '@heatfleet/contract/bindings/bindings.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ClaimDialog } from '../../bindings/claim-dialog.tsx'

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AppUserDetail } from '@heatfleet/contract/app-users.ts'
-import type { BoundDevice } from '@heatfleet/contract/bindings.ts'
+import type { AppUserDetail } from '@heatfleet/contract/app-users/app-users.ts'
+import type { BoundDevice } from '@heatfleet/contract/bindings/bindings.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '../../bindings/person-name.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { type AppUserDetail, AppUserDraft, GENDERS } from '@heatfleet/contract/app-users.ts'
+import { type AppUserDetail, AppUserDraft, GENDERS } from '@heatfleet/contract/app-users/app-users.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'

@@ -1,4 +1,4 @@
-import { APP_LANGUAGES, APP_PLATFORMS, APP_USER_EXPORT_COLUMNS } from '@heatfleet/contract/app-users.ts'
+import { APP_LANGUAGES, APP_PLATFORMS, APP_USER_EXPORT_COLUMNS } from '@heatfleet/contract/app-users/app-users.ts'
 import type { ExportColumn } from '../../exports/export-button.tsx'
 import { useWords } from '../../words/words.ts'
 import { languageWord, platformWord } from './user-words.ts'

@@ -1,5 +1,5 @@
 import type { api } from '@heatfleet/contract/api.ts'
-import { APP_USER_SORTS, APP_USER_STATES, MARKS } from '@heatfleet/contract/app-users.ts'
+import { APP_USER_SORTS, APP_USER_STATES, MARKS } from '@heatfleet/contract/app-users/app-users.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import {

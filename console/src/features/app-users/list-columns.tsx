@@ -1,4 +1,4 @@
-import type { AppUser } from '@heatfleet/contract/app-users.ts'
+import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '../../bindings/person-name.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { APP_USER_STATES, MARKS } from '@heatfleet/contract/app-users.ts'
+import { APP_USER_STATES, MARKS } from '@heatfleet/contract/app-users/app-users.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'

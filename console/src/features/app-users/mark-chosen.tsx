@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { BoundDevice } from '@heatfleet/contract/bindings.ts'
+import type { BoundDevice } from '@heatfleet/contract/bindings/bindings.ts'
 import { useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { MARKS, type Mark } from '@heatfleet/contract/app-users.ts'
+import { MARKS, type Mark } from '@heatfleet/contract/app-users/app-users.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

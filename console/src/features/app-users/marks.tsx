@@ -1,4 +1,4 @@
-import type { Mark } from '@heatfleet/contract/app-users.ts'
+import type { Mark } from '@heatfleet/contract/app-users/app-users.ts'
 import { StateChip, type Tone } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'

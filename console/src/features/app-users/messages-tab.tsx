@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AppUserDetail } from '@heatfleet/contract/app-users.ts'
+import type { AppUserDetail } from '@heatfleet/contract/app-users/app-users.ts'
 import { useRead } from '../../cloud/call.ts'
 import { formatTime, UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AppUserDetail } from '@heatfleet/contract/app-users.ts'
-import type { AppUserPushToken } from '@heatfleet/contract/push-tokens.ts'
+import type { AppUserDetail } from '@heatfleet/contract/app-users/app-users.ts'
+import type { AppUserPushToken } from '@heatfleet/contract/app-users/push-tokens.ts'
 import { useState } from 'react'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useChange, useRead } from '../../cloud/call.ts'

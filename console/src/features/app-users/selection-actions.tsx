@@ -1,4 +1,4 @@
-import type { AppUser } from '@heatfleet/contract/app-users.ts'
+import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useStartBatch, whichOf } from '../../batches/start-batch.tsx'

@@ -1,4 +1,4 @@
-import type { AppUser } from '@heatfleet/contract/app-users.ts'
+import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'
 

@@ -1,4 +1,4 @@
-import type { AppUser } from '@heatfleet/contract/app-users.ts'
+import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { useCodeText } from '../../words/error-text.ts'
 import { useLacks } from '../../words/lacks.ts'

@@ -1,4 +1,4 @@
-import type { AppUserDetail } from '@heatfleet/contract/app-users.ts'
+import type { AppUserDetail } from '@heatfleet/contract/app-users/app-users.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button.tsx'

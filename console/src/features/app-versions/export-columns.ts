@@ -1,4 +1,4 @@
-import { APP_VERSION_EXPORT_COLUMNS } from '@heatfleet/contract/app-versions.ts'
+import { APP_VERSION_EXPORT_COLUMNS } from '@heatfleet/contract/app-versions/app-versions.ts'
 import type { ExportColumn } from '../../exports/export-button.tsx'
 import { useWords } from '../../words/words.ts'
 

@@ -1,5 +1,5 @@
-import { APP_PLATFORMS } from '@heatfleet/contract/app-users.ts'
-import { type AppVersionFilter, UPDATE_TYPES } from '@heatfleet/contract/app-versions.ts'
+import { APP_PLATFORMS } from '@heatfleet/contract/app-users/app-users.ts'
+import { type AppVersionFilter, UPDATE_TYPES } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { APP_VERSION_STATES } from '@heatfleet/contract/transitions.ts'
 import { choiceParam, dayParam, defaultParam, numberParam, type ValuesOf } from '../../ui/filter-bar-params.ts'
 import { placeParams } from '../../ui/list-address.ts'

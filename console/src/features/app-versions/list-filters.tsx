@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { APP_PLATFORMS } from '@heatfleet/contract/app-users.ts'
-import { UPDATE_TYPES } from '@heatfleet/contract/app-versions.ts'
+import { APP_PLATFORMS } from '@heatfleet/contract/app-users/app-users.ts'
+import { UPDATE_TYPES } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { APP_VERSION_STATES } from '@heatfleet/contract/transitions.ts'
 import { useRead } from '../../cloud/call.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'

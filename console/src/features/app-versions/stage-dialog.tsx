@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AppVersion } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersion } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { useId, useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'

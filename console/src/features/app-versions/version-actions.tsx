@@ -1,4 +1,4 @@
-import type { AppVersion } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersion } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { APP_VERSION_MOVES, type AppVersionState } from '@heatfleet/contract/transitions.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

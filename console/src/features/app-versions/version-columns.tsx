@@ -1,4 +1,4 @@
-import type { AppVersion } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersion } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AppVersion } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersion } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { useChange } from '../../cloud/call.ts'
 import { PlainConfirm, TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'

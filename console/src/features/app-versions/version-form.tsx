@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { APP_PLATFORMS } from '@heatfleet/contract/app-users.ts'
-import { type AppVersion, AppVersionDraft, UPDATE_TYPES } from '@heatfleet/contract/app-versions.ts'
+import { APP_PLATFORMS } from '@heatfleet/contract/app-users/app-users.ts'
+import { type AppVersion, AppVersionDraft, UPDATE_TYPES } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { RadioGroupField } from '../../ui/field-choices.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AppVersion } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersion } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'

@@ -1,4 +1,4 @@
-import type { UpdateType } from '@heatfleet/contract/app-versions.ts'
+import type { UpdateType } from '@heatfleet/contract/app-versions/app-versions.ts'
 import type { AppVersionState } from '@heatfleet/contract/transitions.ts'
 import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'

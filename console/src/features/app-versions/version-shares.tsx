@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { APP_PLATFORMS } from '@heatfleet/contract/app-users.ts'
-import type { VersionShare } from '@heatfleet/contract/app-versions.ts'
+import { APP_PLATFORMS } from '@heatfleet/contract/app-users/app-users.ts'
+import type { VersionShare } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { useRead } from '../../cloud/call.ts'
 import { SelectField } from '../../ui/field-select.tsx'
 import { formatNumber, formatShare, UNKNOWN } from '../../ui/format.ts'

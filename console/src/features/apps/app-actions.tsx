@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Application } from '@heatfleet/contract/apps.ts'
+import type { Application } from '@heatfleet/contract/apps/apps.ts'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'

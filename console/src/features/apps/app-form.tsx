@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { APP_PLATFORMS } from '@heatfleet/contract/app-users.ts'
-import { type Application, ApplicationDraft } from '@heatfleet/contract/apps.ts'
+import { APP_PLATFORMS } from '@heatfleet/contract/app-users/app-users.ts'
+import { type Application, ApplicationDraft } from '@heatfleet/contract/apps/apps.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useChange } from '../../cloud/call.ts'
 import { CheckboxGroupField } from '../../ui/field-choices.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Application } from '@heatfleet/contract/apps.ts'
+import type { Application } from '@heatfleet/contract/apps/apps.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'

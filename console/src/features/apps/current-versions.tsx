@@ -1,4 +1,4 @@
-import type { Application } from '@heatfleet/contract/apps.ts'
+import type { Application } from '@heatfleet/contract/apps/apps.ts'
 import { Link } from 'react-router'
 import { usePermission } from '../../cloud/session.ts'
 import { UNKNOWN } from '../../ui/format.ts'

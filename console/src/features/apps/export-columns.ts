@@ -1,5 +1,5 @@
-import { APP_PLATFORMS } from '@heatfleet/contract/app-users.ts'
-import { APPLICATION_EXPORT_COLUMNS } from '@heatfleet/contract/apps.ts'
+import { APP_PLATFORMS } from '@heatfleet/contract/app-users/app-users.ts'
+import { APPLICATION_EXPORT_COLUMNS } from '@heatfleet/contract/apps/apps.ts'
 import type { ExportColumn } from '../../exports/export-button.tsx'
 import { useWords } from '../../words/words.ts'
 

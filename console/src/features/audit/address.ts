@@ -1,4 +1,4 @@
-import { AUDIT_RESULTS } from '@heatfleet/contract/audit.ts'
+import { AUDIT_RESULTS } from '@heatfleet/contract/audit/audit.ts'
 import {
   choiceParam,
   dayParam,

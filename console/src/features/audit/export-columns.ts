@@ -1,4 +1,4 @@
-import { AUDIT_EXPORT_COLUMNS } from '@heatfleet/contract/audit.ts'
+import { AUDIT_EXPORT_COLUMNS } from '@heatfleet/contract/audit/audit.ts'
 import type { ExportColumn } from '../../exports/export-button.tsx'
 import type { useWords } from '../../words/words.ts'
 

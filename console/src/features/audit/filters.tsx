@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { AUDIT_RESULTS } from '@heatfleet/contract/audit.ts'
+import { AUDIT_RESULTS } from '@heatfleet/contract/audit/audit.ts'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { ApiToken } from '@heatfleet/contract/api-tokens.ts'
+import type { ApiToken } from '@heatfleet/contract/api-tokens/api-tokens.ts'
 import { useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'

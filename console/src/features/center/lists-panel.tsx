@@ -1,6 +1,11 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { LIST_NAMES, type ListLayout, type ListName, type ListView } from '@heatfleet/contract/list-choices.ts'
+import {
+  LIST_NAMES,
+  type ListLayout,
+  type ListName,
+  type ListView,
+} from '@heatfleet/contract/list-preferences/list-preferences.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useChange } from '../../cloud/call.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { ApiTokenDraft } from '@heatfleet/contract/api-tokens.ts'
+import { ApiTokenDraft } from '@heatfleet/contract/api-tokens/api-tokens.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { useState } from 'react'

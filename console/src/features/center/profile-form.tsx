@@ -1,6 +1,6 @@
+import { type Profile, ProfileDraft } from '@heatfleet/contract/accounts/profile.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { type Profile, ProfileDraft } from '@heatfleet/contract/profile.ts'
 import { useChange } from '../../cloud/call.ts'
 import { renewSession } from '../../cloud/session.ts'
 import { BROWSER_ZONE } from '../../ui/display.ts'

@@ -1,6 +1,6 @@
+import type { Profile } from '@heatfleet/contract/accounts/profile.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { AVATAR_COLOURS } from '@heatfleet/contract/preferences.ts'
-import type { Profile } from '@heatfleet/contract/profile.ts'
 import { useRead } from '../../cloud/call.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { RadioGroupField } from '../../ui/field-choices.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { SecondFactor } from '@heatfleet/contract/second-factor.ts'
+import type { SecondFactor } from '@heatfleet/contract/session/second-factor.ts'
 import { useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'

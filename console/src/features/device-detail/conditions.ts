@@ -1,4 +1,4 @@
-import type { DeviceDetail } from '@heatfleet/contract/devices.ts'
+import type { DeviceDetail } from '@heatfleet/contract/devices/devices.ts'
 
 /** What is to be told above everything else, worst first. */
 export type Condition =

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { DeviceDetail } from '@heatfleet/contract/devices.ts'
+import type { DeviceDetail } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../cloud/call.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Device } from '@heatfleet/contract/devices.ts'
+import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { createContext, useMemo, useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { QuickTab } from '@heatfleet/contract/devices.ts'
-import { QUICK_TABS } from '@heatfleet/contract/devices.ts'
+import type { QuickTab } from '@heatfleet/contract/devices/devices.ts'
+import { QUICK_TABS } from '@heatfleet/contract/devices/devices.ts'
 import { devicesInScope } from '../../cloud/agent-tree.ts'
 import { useRead } from '../../cloud/call.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { DEVICE_SORTS, type Device } from '@heatfleet/contract/devices.ts'
+import { DEVICE_SORTS, type Device } from '@heatfleet/contract/devices/devices.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

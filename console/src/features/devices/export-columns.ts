@@ -1,4 +1,4 @@
-import { DEVICE_EXPORT_COLUMNS } from '@heatfleet/contract/devices.ts'
+import { DEVICE_EXPORT_COLUMNS } from '@heatfleet/contract/devices/devices.ts'
 import { BUS_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
 import type { ExportColumn } from '../../exports/export-button.tsx'
 import type { DeviceColumn } from './columns.tsx'

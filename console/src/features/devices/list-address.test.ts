@@ -1,4 +1,4 @@
-import { DeviceFilter } from '@heatfleet/contract/devices.ts'
+import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { describe, expect, test } from 'vitest'
 import {
   changeAddress,

@@ -1,4 +1,4 @@
-import { DEVICE_SORTS, QUICK_TABS } from '@heatfleet/contract/devices.ts'
+import { DEVICE_SORTS, QUICK_TABS } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { BUS_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Device } from '@heatfleet/contract/devices.ts'
+import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { Age } from '../../ui/age.tsx'
 import { useTicking } from '../../ui/clock.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '@heatfleet/contract/devices.ts'
+import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { createContext, useContext } from 'react'
 import { useLive } from '../../cloud/live.ts'
 import { type LiveFields, mergeLive } from './merge-live.ts'

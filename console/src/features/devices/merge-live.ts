@@ -1,4 +1,4 @@
-import type { Device } from '@heatfleet/contract/devices.ts'
+import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { isSince, type LiveStatus } from '../../cloud/live-status.ts'
 
 /** What of a row moves between two fetches. */

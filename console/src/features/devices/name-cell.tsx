@@ -1,4 +1,4 @@
-import type { Device } from '@heatfleet/contract/devices.ts'
+import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { useContext } from 'react'
 import { EditIcon } from '../../ui/icons.tsx'
 import s from './cells.module.css'

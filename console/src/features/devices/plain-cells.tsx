@@ -1,4 +1,4 @@
-import type { Device } from '@heatfleet/contract/devices.ts'
+import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { UNKNOWN } from '../../ui/format.ts'
 import { RecognitionMark } from '../../ui/status.tsx'
 import s from './cells.module.css'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Distributor } from '@heatfleet/contract/distributors.ts'
+import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { useChange } from '../../cloud/call.ts'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'

@@ -1,4 +1,4 @@
-import type { AgentNode } from '@heatfleet/contract/distributors.ts'
+import type { AgentNode } from '@heatfleet/contract/distributors/distributors.ts'
 import { expect, it } from 'vitest'
 import { agentNodes, parentChoices } from './agent-nodes.ts'
 

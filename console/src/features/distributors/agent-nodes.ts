@@ -1,4 +1,4 @@
-import type { AgentLevel, AgentNode } from '@heatfleet/contract/distributors.ts'
+import type { AgentLevel, AgentNode } from '@heatfleet/contract/distributors/distributors.ts'
 import { treeOf } from '../../cloud/agent-tree.ts'
 import type { FilterNode } from '../../ui/filter-bar-tree.ts'
 

@@ -1,4 +1,4 @@
-import type { Distributor } from '@heatfleet/contract/distributors.ts'
+import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { NeverAny } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { UnitsPanel } from './units-panel.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Branding } from '@heatfleet/contract/branding.ts'
+import type { Branding } from '@heatfleet/contract/distributors/branding.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useId, useRef, useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'

@@ -1,4 +1,4 @@
-import type { Distributor } from '@heatfleet/contract/distributors.ts'
+import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { useMemo } from 'react'
 import { Age } from '../../ui/age.tsx'
 import { countryName } from '../../ui/countries.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Distributor } from '@heatfleet/contract/distributors.ts'
+import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { Fragment } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Distributor } from '@heatfleet/contract/distributors.ts'
+import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { Link } from 'react-router'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { formatNumber } from '../../ui/format.ts'

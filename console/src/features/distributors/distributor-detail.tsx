@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { DistributorDetail } from '@heatfleet/contract/distributors.ts'
+import type { DistributorDetail } from '@heatfleet/contract/distributors/distributors.ts'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'

@@ -1,4 +1,4 @@
-import { EditedDistributor, exampleDistributor, NewDistributor } from '@heatfleet/contract/distributors.ts'
+import { EditedDistributor, exampleDistributor, NewDistributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { describe, expect, it } from 'vitest'
 import { draftOf, emptyDraft, toEdit, toNew } from './distributor-draft.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentLevel, DistributorDetail } from '@heatfleet/contract/distributors.ts'
+import type { AgentLevel, DistributorDetail } from '@heatfleet/contract/distributors/distributors.ts'
 
 /** What the form shows. */
 export type Draft = {

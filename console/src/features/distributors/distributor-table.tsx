@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { DISTRIBUTOR_SORTS, type Distributor } from '@heatfleet/contract/distributors.ts'
+import { DISTRIBUTOR_SORTS, type Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'

@@ -1,4 +1,4 @@
-import { DISTRIBUTOR_EXPORT_COLUMNS } from '@heatfleet/contract/distributors.ts'
+import { DISTRIBUTOR_EXPORT_COLUMNS } from '@heatfleet/contract/distributors/distributors.ts'
 import type { ExportColumn } from '../../exports/export-button.tsx'
 import { useWords } from '../../words/words.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentLevel } from '@heatfleet/contract/distributors.ts'
+import type { AgentLevel } from '@heatfleet/contract/distributors/distributors.ts'
 import { useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
 

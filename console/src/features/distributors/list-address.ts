@@ -1,5 +1,5 @@
 import type { api } from '@heatfleet/contract/api.ts'
-import { DISTRIBUTOR_SORTS } from '@heatfleet/contract/distributors.ts'
+import { DISTRIBUTOR_SORTS } from '@heatfleet/contract/distributors/distributors.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import {

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { AGENT_LEVELS } from '@heatfleet/contract/distributors.ts'
+import { AGENT_LEVELS } from '@heatfleet/contract/distributors/distributors.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { countries } from '../../ui/countries.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { AGENT_LEVELS, type AgentLevel, NewDistributor } from '@heatfleet/contract/distributors.ts'
+import { AGENT_LEVELS, type AgentLevel, NewDistributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission, useSession } from '../../cloud/session.ts'

@@ -1,5 +1,5 @@
-import type { AgentService } from '@heatfleet/contract/agent-service.ts'
 import { api } from '@heatfleet/contract/api.ts'
+import type { AgentService } from '@heatfleet/contract/distributors/agent-service.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ReactNode } from 'react'
 import { useRead } from '../../cloud/call.ts'

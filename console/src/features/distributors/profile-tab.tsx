@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { type DistributorDetail, EditedDistributor } from '@heatfleet/contract/distributors.ts'
+import { type DistributorDetail, EditedDistributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useState } from 'react'
 import { queryClient, useChange } from '../../cloud/call.ts'

@@ -1,4 +1,4 @@
-import type { Distributor } from '@heatfleet/contract/distributors.ts'
+import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'

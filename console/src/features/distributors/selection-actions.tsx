@@ -1,4 +1,4 @@
-import type { Distributor } from '@heatfleet/contract/distributors.ts'
+import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useStartBatch, whichOf } from '../../batches/start-batch.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Shipment } from '@heatfleet/contract/shipments.ts'
+import type { Shipment } from '@heatfleet/contract/shipments/shipments.ts'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Device, DeviceFilter } from '@heatfleet/contract/devices.ts'
+import type { Device, DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'

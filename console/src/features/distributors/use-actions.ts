@@ -1,4 +1,4 @@
-import type { Distributor } from '@heatfleet/contract/distributors.ts'
+import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../cloud/session.ts'

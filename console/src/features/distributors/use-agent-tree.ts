@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AgentNode } from '@heatfleet/contract/distributors.ts'
+import type { AgentNode } from '@heatfleet/contract/distributors/distributors.ts'
 import { useMemo } from 'react'
 import { useReadPages } from '../../cloud/call.ts'
 import { agentNodes } from './agent-nodes.ts'

@@ -1,6 +1,6 @@
-import { ADVICE_FIELDS, type AdviceField } from '@heatfleet/contract/fault-codes.ts'
+import { ADVICE_FIELDS, type AdviceField } from '@heatfleet/contract/faults/codes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/points.ts'
+import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/products/points.ts'
 import { useState } from 'react'
 import help from '../../faults/knowledge.module.css'
 import { TextAreaField } from '../../ui/field.tsx'

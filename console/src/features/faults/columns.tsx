@@ -1,5 +1,5 @@
-import type { AdviceField, FaultCode } from '@heatfleet/contract/fault-codes.ts'
-import type { FaultUse } from '@heatfleet/contract/fault-use.ts'
+import type { AdviceField, FaultCode } from '@heatfleet/contract/faults/codes.ts'
+import type { FaultUse } from '@heatfleet/contract/faults/use.ts'
 import { useSearchParams } from 'react-router'
 import { adviceOf, useCategoryText, useFaultName } from '../../faults/fault-words.ts'
 import { SeverityMark } from '../../faults/severity-mark.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { FaultFilter } from '@heatfleet/contract/fault-codes.ts'
+import type { FaultFilter } from '@heatfleet/contract/faults/codes.ts'
 import { SHEET_FORMATS } from '@heatfleet/contract/sheets.ts'
 import { call } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'

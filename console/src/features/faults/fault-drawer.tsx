@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { type CodeProblem, FAULT_FIELDS, type FaultField, type FaultRow } from '@heatfleet/contract/fault-import.ts'
+import { type CodeProblem, FAULT_FIELDS, type FaultField, type FaultRow } from '@heatfleet/contract/faults/import.ts'
 import { useMemo } from 'react'
 import { call, useChange } from '../../cloud/call.ts'
 import { ImportDrawer } from '../../sheets/import-drawer.tsx'

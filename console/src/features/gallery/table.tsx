@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Device } from '@heatfleet/contract/devices.ts'
+import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../../ui/data-table-columns.ts'

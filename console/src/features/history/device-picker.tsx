@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Device } from '@heatfleet/contract/devices.ts'
+import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useRead } from '../../cloud/call.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { ProductAccess } from '@heatfleet/contract/product-settings.ts'
+import type { ProductAccess } from '@heatfleet/contract/products/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { NumberField, SelectField } from '../../ui/field.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { PRODUCT_DATA_TYPES, type ProductBasics } from '@heatfleet/contract/products.ts'
+import { PRODUCT_DATA_TYPES, type ProductBasics } from '@heatfleet/contract/products/products.ts'
 import {
   CheckboxGroupField,
   NumberField,

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { PRODUCT_CATEGORIES, type Product, ProductBasics } from '@heatfleet/contract/products.ts'
+import { PRODUCT_CATEGORIES, type Product, ProductBasics } from '@heatfleet/contract/products/products.ts'
 import { useChange } from '../../cloud/call.ts'
 import { FormArea } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'

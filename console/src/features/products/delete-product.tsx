@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useChange } from '../../cloud/call.ts'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'

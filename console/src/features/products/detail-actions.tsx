@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient, useChange } from '../../cloud/call.ts'

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Device } from '@heatfleet/contract/devices.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Device } from '@heatfleet/contract/devices/devices.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { Link } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'

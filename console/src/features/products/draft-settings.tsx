@@ -1,5 +1,5 @@
-import type { ProductDraft } from '@heatfleet/contract/product-draft.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { ProductDraft } from '@heatfleet/contract/products/draft.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import type { ReactNode } from 'react'
 import { usePermission } from '../../cloud/session.ts'
 import { ErrorState, Loading, NoPermission } from '../../ui/states.tsx'

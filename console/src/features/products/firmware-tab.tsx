@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { SoftwareInUse } from '@heatfleet/contract/product-registers.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
+import type { SoftwareInUse } from '@heatfleet/contract/products/registers.ts'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'

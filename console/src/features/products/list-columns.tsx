@@ -1,4 +1,4 @@
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ageColumn } from '../../ui/age-column.tsx'

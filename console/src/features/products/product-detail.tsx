@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'

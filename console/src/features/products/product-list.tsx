@@ -7,7 +7,7 @@ import {
   PRODUCT_DATA_TYPES,
   PRODUCT_STATES,
   type Product,
-} from '@heatfleet/contract/products.ts'
+} from '@heatfleet/contract/products/products.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'

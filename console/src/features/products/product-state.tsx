@@ -1,4 +1,4 @@
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { StateChip } from '../../ui/status.tsx'
 import { useWords } from '../../words/words.ts'
 

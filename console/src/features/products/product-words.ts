@@ -1,4 +1,10 @@
-import { NETWORK_TYPES, PLATFORMS, PRODUCT_CATEGORIES, type Product, TOPOLOGIES } from '@heatfleet/contract/products.ts'
+import {
+  NETWORK_TYPES,
+  PLATFORMS,
+  PRODUCT_CATEGORIES,
+  type Product,
+  TOPOLOGIES,
+} from '@heatfleet/contract/products/products.ts'
 import { useWords } from '../../words/words.ts'
 
 export type ProductWords = ReturnType<typeof useWords<'products'>>

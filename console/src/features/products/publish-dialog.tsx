@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useState } from 'react'
 import { queryClient, useChange, useRead } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'

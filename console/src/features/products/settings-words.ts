@@ -1,4 +1,4 @@
-import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { useWords } from '../../words/words.ts'
 import type { ProductWords } from './product-words.ts'
 

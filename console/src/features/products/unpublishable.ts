@@ -1,4 +1,4 @@
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { ProductDiff, ProductVersion } from '@heatfleet/contract/product-draft.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { ProductDiff, ProductVersion } from '@heatfleet/contract/products/draft.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { ProductVersion } from '@heatfleet/contract/product-draft.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { ProductVersion } from '@heatfleet/contract/products/draft.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useSearchParams } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { Age } from '../../ui/age.tsx'

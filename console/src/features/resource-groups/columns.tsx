@@ -1,4 +1,4 @@
-import type { ResourceGroup } from '@heatfleet/contract/resource-groups.ts'
+import type { ResourceGroup } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { AccountCount } from '../../lists/account-count.tsx'

@@ -1,4 +1,4 @@
-import { GROUP_EXPORT_COLUMNS } from '@heatfleet/contract/resource-groups.ts'
+import { GROUP_EXPORT_COLUMNS } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import type { ExportColumn } from '../../exports/export-button.tsx'
 import { useWords } from '../../words/words.ts'
 

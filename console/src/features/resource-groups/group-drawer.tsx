@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { type ResourceGroupDetail, ResourceGroupDraft } from '@heatfleet/contract/resource-groups.ts'
+import { type ResourceGroupDetail, ResourceGroupDraft } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { MultiSelectField } from '../../ui/field-multi-select.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { GroupMembers } from '@heatfleet/contract/resource-groups.ts'
+import type { GroupMembers } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { useRead } from '../../cloud/call.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { ErrorState } from '../../ui/states.tsx'

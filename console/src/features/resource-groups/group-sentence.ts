@@ -1,4 +1,4 @@
-import type { ResourceGroup } from '@heatfleet/contract/resource-groups.ts'
+import type { ResourceGroup } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { useRegionName } from '../../ui/region-names.ts'
 import { useWords } from '../../words/words.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { GROUP_SORTS, type ResourceGroup } from '@heatfleet/contract/resource-groups.ts'
+import { GROUP_SORTS, type ResourceGroup } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'

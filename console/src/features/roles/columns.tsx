@@ -1,4 +1,4 @@
-import type { Role } from '@heatfleet/contract/roles.ts'
+import type { Role } from '@heatfleet/contract/roles/roles.ts'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AccountCount } from '../../lists/account-count.tsx'

@@ -1,6 +1,6 @@
 import { DATA_SCOPES, SCOPED_RESOURCES } from '@heatfleet/contract/data-scope.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
-import { ROLE_LEVELS } from '@heatfleet/contract/roles-built-in.ts'
+import { ROLE_LEVELS } from '@heatfleet/contract/roles/built-in.ts'
 import type { ExportColumn } from '../../exports/export-button.tsx'
 import { useRightWords } from '../../words/right-words.ts'
 import { useWords } from '../../words/words.ts'

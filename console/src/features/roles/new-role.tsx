@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { type Role, RoleDraft } from '@heatfleet/contract/roles.ts'
+import { type Role, RoleDraft } from '@heatfleet/contract/roles/roles.ts'
 import { useNavigate } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { FormPage } from '../../ui/form.tsx'

@@ -1,5 +1,5 @@
 import { type Permission, RIGHTS, withRequired } from '@heatfleet/contract/permissions.ts'
-import type { PermissionInfo } from '@heatfleet/contract/right-tree.ts'
+import type { PermissionInfo } from '@heatfleet/contract/roles/right-tree.ts'
 import type { CheckNode } from '../../ui/check-tree-state.ts'
 import type { RightWords } from '../../words/right-words.ts'
 

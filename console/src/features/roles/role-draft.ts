@@ -1,4 +1,4 @@
-import type { Role, RoleDraft } from '@heatfleet/contract/roles.ts'
+import type { Role, RoleDraft } from '@heatfleet/contract/roles/roles.ts'
 
 /** The part of a role that its form shows. */
 export const draftOf = (role: Role): RoleDraft => {

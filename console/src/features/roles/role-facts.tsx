@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { SCOPED_RESOURCES } from '@heatfleet/contract/data-scope.ts'
-import type { Role } from '@heatfleet/contract/roles.ts'
+import type { Role } from '@heatfleet/contract/roles/roles.ts'
 import { useRead } from '../../cloud/call.ts'
 import { CheckTree } from '../../ui/check-tree.tsx'
 import { Facts } from '../../ui/facts.tsx'

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { type Role, RoleDraft } from '@heatfleet/contract/roles.ts'
+import { type Role, RoleDraft } from '@heatfleet/contract/roles/roles.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'

@@ -1,6 +1,6 @@
 import type { DataScope } from '@heatfleet/contract/data-scope.ts'
-import type { Role } from '@heatfleet/contract/roles.ts'
-import type { RoleLevel } from '@heatfleet/contract/roles-built-in.ts'
+import type { RoleLevel } from '@heatfleet/contract/roles/built-in.ts'
+import type { Role } from '@heatfleet/contract/roles/roles.ts'
 import { useMemo } from 'react'
 import { useBuiltInRole } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@heatfleet/contract/session.ts'
+import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { useState } from 'react'
 import { replaceInitialPassword } from '../../cloud/log-in.ts'
 import { Button } from '../../ui/button.tsx'

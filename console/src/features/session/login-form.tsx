@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { UserInfo } from '@heatfleet/contract/session.ts'
+import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { logIn } from '../../cloud/log-in.ts'

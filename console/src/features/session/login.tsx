@@ -1,4 +1,4 @@
-import type { UserInfo } from '@heatfleet/contract/session.ts'
+import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { openSession } from '../../cloud/log-in.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { PasswordLinkOwner } from '@heatfleet/contract/password-links.ts'
+import type { PasswordLinkOwner } from '@heatfleet/contract/password-links/password-links.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { UserInfo } from '@heatfleet/contract/session.ts'
+import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { useState } from 'react'
 import { logIn } from '../../cloud/log-in.ts'
 import { Button } from '../../ui/button.tsx'

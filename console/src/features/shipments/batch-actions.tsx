@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Shipment } from '@heatfleet/contract/shipments.ts'
+import type { Shipment } from '@heatfleet/contract/shipments/shipments.ts'
 import { useChange } from '../../cloud/call.ts'
 import { useExport } from '../../exports/export-button.tsx'
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx'

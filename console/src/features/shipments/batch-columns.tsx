@@ -1,4 +1,4 @@
-import type { Shipment } from '@heatfleet/contract/shipments.ts'
+import type { Shipment } from '@heatfleet/contract/shipments/shipments.ts'
 import { useMemo } from 'react'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Shipment } from '@heatfleet/contract/shipments.ts'
+import type { Shipment } from '@heatfleet/contract/shipments/shipments.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { DataTable } from '../../ui/data-table.tsx'

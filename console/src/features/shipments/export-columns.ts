@@ -1,4 +1,4 @@
-import { SHIPMENT_EXPORT_COLUMNS } from '@heatfleet/contract/shipments.ts'
+import { SHIPMENT_EXPORT_COLUMNS } from '@heatfleet/contract/shipments/shipments.ts'
 import type { ExportColumn } from '../../exports/export-button.tsx'
 import { useWords } from '../../words/words.ts'
 

@@ -1,7 +1,7 @@
 import type { api } from '@heatfleet/contract/api.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { SHIPMENT_STATES, type ShipmentTab } from '@heatfleet/contract/shipments.ts'
+import { SHIPMENT_STATES, type ShipmentTab } from '@heatfleet/contract/shipments/shipments.ts'
 import {
   choiceParam,
   dayParam,

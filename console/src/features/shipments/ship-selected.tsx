@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { ShippedDevice } from '@heatfleet/contract/shipments.ts'
+import type { ShippedDevice } from '@heatfleet/contract/shipments/shipments.ts'
 import { useState } from 'react'
 import { call } from '../../cloud/call.ts'
 import { Button } from '../../ui/button.tsx'

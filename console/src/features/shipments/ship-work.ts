@@ -1,6 +1,11 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { isShipError, type ShipCheck, type ShipmentPapers, type ShipRow } from '@heatfleet/contract/shipments.ts'
+import {
+  isShipError,
+  type ShipCheck,
+  type ShipmentPapers,
+  type ShipRow,
+} from '@heatfleet/contract/shipments/shipments.ts'
 import { useState } from 'react'
 import { call, useChange } from '../../cloud/call.ts'
 import { base64Of } from '../../sheets/base64.ts'

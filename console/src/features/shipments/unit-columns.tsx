@@ -1,4 +1,4 @@
-import type { ShipmentTab, ShippedDevice } from '@heatfleet/contract/shipments.ts'
+import type { ShipmentTab, ShippedDevice } from '@heatfleet/contract/shipments/shipments.ts'
 import { useMemo } from 'react'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'

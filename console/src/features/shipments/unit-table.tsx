@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { ShipmentTab, ShippedDevice } from '@heatfleet/contract/shipments.ts'
+import type { ShipmentTab, ShippedDevice } from '@heatfleet/contract/shipments/shipments.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'

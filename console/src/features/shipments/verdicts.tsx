@@ -1,4 +1,4 @@
-import { isShipError, type ShipRow } from '@heatfleet/contract/shipments.ts'
+import { isShipError, type ShipRow } from '@heatfleet/contract/shipments/shipments.ts'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useProductName } from '../../words/product-name.ts'

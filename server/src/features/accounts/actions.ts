@@ -1,5 +1,5 @@
-import type { AccountDraft, AccountEdit } from '@heatfleet/contract/account-draft.ts'
-import type { Account, AccountFilter } from '@heatfleet/contract/account-row.ts'
+import type { AccountDraft, AccountEdit } from '@heatfleet/contract/accounts/draft.ts'
+import type { Account, AccountFilter } from '@heatfleet/contract/accounts/row.ts'
 import type { Page, Paging } from '@heatfleet/contract/paging.ts'
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'

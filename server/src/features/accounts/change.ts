@@ -1,4 +1,4 @@
-import type { AccountEdit } from '@heatfleet/contract/account-draft.ts'
+import type { AccountEdit } from '@heatfleet/contract/accounts/draft.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Kysely, Updateable } from 'kysely'
 import type { Caller } from '../../caller.ts'

@@ -1,5 +1,5 @@
-import type { AccountDraft } from '@heatfleet/contract/account-draft.ts'
-import type { BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
+import type { AccountDraft } from '@heatfleet/contract/accounts/draft.ts'
+import type { BuiltInRole } from '@heatfleet/contract/roles/built-in.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { refusalOf } from '../../../test/refusals.ts'

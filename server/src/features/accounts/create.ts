@@ -1,4 +1,4 @@
-import type { AccountDraft } from '@heatfleet/contract/account-draft.ts'
+import type { AccountDraft } from '@heatfleet/contract/accounts/draft.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Kysely } from 'kysely'
 import type { Config } from '../../config.ts'

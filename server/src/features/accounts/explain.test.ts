@@ -1,4 +1,4 @@
-import { ACCESS_CHECKS, type AccessCheck } from '@heatfleet/contract/account-access.ts'
+import { ACCESS_CHECKS, type AccessCheck } from '@heatfleet/contract/accounts/access.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AccessCheck, AccessExplanation, AccessReason } from '@heatfleet/contract/account-access.ts'
+import type { AccessCheck, AccessExplanation, AccessReason } from '@heatfleet/contract/accounts/access.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Kysely } from 'kysely'
 import { EVERYTHING, type Scope, subtreeOf } from '../../platform/scope.ts'

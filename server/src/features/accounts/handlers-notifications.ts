@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@heatfleet/contract/account-notifications.ts'
+import type { NotificationSettings } from '@heatfleet/contract/accounts/notification-settings.ts'
 import { type Preferences, preferencesOf } from '@heatfleet/contract/preferences.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'

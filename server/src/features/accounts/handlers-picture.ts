@@ -1,4 +1,4 @@
-import type { accountPictures } from '@heatfleet/contract/account-picture.ts'
+import type { accountPictures } from '@heatfleet/contract/accounts/picture.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { preferencesOf } from '@heatfleet/contract/preferences.ts'
 import type { Handlers } from '../../handler.ts'

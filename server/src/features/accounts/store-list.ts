@@ -1,4 +1,4 @@
-import type { ACCOUNT_SORTS, AccountFilter, AccountState } from '@heatfleet/contract/account-row.ts'
+import type { ACCOUNT_SORTS, AccountFilter, AccountState } from '@heatfleet/contract/accounts/row.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { AGENT_DISABLED, REACH_COLUMNS } from '../../platform/reach-columns.ts'

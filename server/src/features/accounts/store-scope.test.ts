@@ -1,4 +1,4 @@
-import { AccountFilter } from '@heatfleet/contract/account-row.ts'
+import { AccountFilter } from '@heatfleet/contract/accounts/row.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'

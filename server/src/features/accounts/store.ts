@@ -1,4 +1,4 @@
-import type { BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
+import type { BuiltInRole } from '@heatfleet/contract/roles/built-in.ts'
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 

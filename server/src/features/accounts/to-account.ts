@@ -1,4 +1,4 @@
-import type { Account } from '@heatfleet/contract/account-row.ts'
+import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import { findExcess, reachOf } from '../../reach.ts'
 import type { AccountRow } from './store-list.ts'

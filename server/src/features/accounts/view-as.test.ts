@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY } from '@heatfleet/contract/endpoint.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
-import { READ_RIGHTS } from '@heatfleet/contract/read-rights.ts'
+import { READ_RIGHTS } from '@heatfleet/contract/roles/read-rights.ts'
 import { describe, expect, it } from 'vitest'
 import { useAccountsCase } from '../../../test/accounts-case.ts'
 import { openPushConsole, type PushConsole } from '../../../test/push-console.ts'

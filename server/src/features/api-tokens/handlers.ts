@@ -1,4 +1,4 @@
-import { API_TOKEN_PREFIX, type ApiToken } from '@heatfleet/contract/api-tokens.ts'
+import { API_TOKEN_PREFIX, type ApiToken } from '@heatfleet/contract/api-tokens/api-tokens.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PERMISSIONS, withRequired } from '@heatfleet/contract/permissions.ts'

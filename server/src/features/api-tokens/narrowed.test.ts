@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { ApiTokenDraft } from '@heatfleet/contract/api-tokens.ts'
+import type { ApiTokenDraft } from '@heatfleet/contract/api-tokens/api-tokens.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'

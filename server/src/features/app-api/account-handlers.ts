@@ -1,4 +1,4 @@
-import { CONSENTS } from '@heatfleet/contract/app-users.ts'
+import { CONSENTS } from '@heatfleet/contract/app-users/app-users.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppUserCaller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'

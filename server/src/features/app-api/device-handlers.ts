@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { codeOf } from '@heatfleet/contract/claim-code.ts'
+import { codeOf } from '@heatfleet/contract/bindings/claim-code.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppUserCaller } from '../../caller.ts'

@@ -1,6 +1,6 @@
-import type { appOrders } from '@heatfleet/contract/app-orders.ts'
+import type { appOrders } from '@heatfleet/contract/app-api/service-orders.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { ORDER_LIMITS } from '@heatfleet/contract/order-limits.ts'
+import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { AppUserCaller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { tellablePng, toDataUrl } from '../../platform/png.ts'
@@ -18,7 +18,7 @@ import {
   type OwnOrderRow,
   readPictures,
   saveRating,
-} from '../orders/public.ts'
+} from '../service-orders/public.ts'
 
 /** What people of the app report about their units, and what they are answered. Audit lines outlive their words, and hold none. */
 export const appOrderHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) => {

@@ -1,4 +1,4 @@
-import type { Consent } from '@heatfleet/contract/app-users.ts'
+import type { Consent } from '@heatfleet/contract/app-users/app-users.ts'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 

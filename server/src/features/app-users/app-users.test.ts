@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Mark } from '@heatfleet/contract/app-users.ts'
+import type { Mark } from '@heatfleet/contract/app-users/app-users.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOnLabel, registerApp, type TestApp } from '../../../test/app-client.ts'

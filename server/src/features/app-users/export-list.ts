@@ -1,4 +1,4 @@
-import type { AppUserFilter } from '@heatfleet/contract/app-users.ts'
+import type { AppUserFilter } from '@heatfleet/contract/app-users/app-users.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'

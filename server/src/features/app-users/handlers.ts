@@ -1,4 +1,4 @@
-import type { AppUserDraft } from '@heatfleet/contract/app-users.ts'
+import type { AppUserDraft } from '@heatfleet/contract/app-users/app-users.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'

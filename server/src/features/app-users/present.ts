@@ -1,4 +1,4 @@
-import type { AppUser, AppUserDetail } from '@heatfleet/contract/app-users.ts'
+import type { AppUser, AppUserDetail } from '@heatfleet/contract/app-users/app-users.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { AppUserRow } from './store-list.ts'
 

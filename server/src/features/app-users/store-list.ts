@@ -1,8 +1,8 @@
-import type { AppUserFilter } from '@heatfleet/contract/app-users.ts'
+import type { AppUserFilter } from '@heatfleet/contract/app-users/app-users.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { appUsersWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { openOrdersOf } from '../orders/public.ts'
+import { openOrdersOf } from '../service-orders/public.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>

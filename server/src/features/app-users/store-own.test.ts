@@ -8,7 +8,7 @@ import { EVERYTHING } from '../../platform/scope.ts'
 import { listLatestConsents, saveConsent, updatePassword } from '../app-api/store.ts'
 import { insertSession } from '../app-api/store-sessions.ts'
 import { updateMarks } from '../bindings/store.ts'
-import { findOwnOrder, listOwnOrders, saveRating } from '../orders/public.ts'
+import { findOwnOrder, listOwnOrders, saveRating } from '../service-orders/public.ts'
 import {
   eraseAppUser,
   listConsents,

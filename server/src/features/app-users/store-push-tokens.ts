@@ -1,5 +1,5 @@
+import type { PUSH_PLATFORMS } from '@heatfleet/contract/app-users/push-tokens.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { PUSH_PLATFORMS } from '@heatfleet/contract/push-tokens.ts'
 import { type Kysely, sql } from 'kysely'
 import { appUsersWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'

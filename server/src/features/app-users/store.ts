@@ -1,9 +1,9 @@
-import type { AppUserDraft, Consent } from '@heatfleet/contract/app-users.ts'
+import type { AppUserDraft, Consent } from '@heatfleet/contract/app-users/app-users.ts'
 import { type Kysely, sql } from 'kysely'
 import { appUsersWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { deleteBindingsOf } from '../bindings/public.ts'
-import { eraseOrdersOf } from '../orders/public.ts'
+import { eraseOrdersOf } from '../service-orders/public.ts'
 import { deleteMessagesOf } from './store-messages.ts'
 
 type Db = Kysely<Tables>

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AppVersionDraft } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersionDraft } from '@heatfleet/contract/app-versions/app-versions.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AppVersion, AppVersionDraft } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersion, AppVersionDraft } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppVersionState } from '@heatfleet/contract/transitions.ts'
 import { compareVersions } from '@heatfleet/contract/version-number.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AppVersionDraft, UpdateType } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersionDraft, UpdateType } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { compareVersions } from '@heatfleet/contract/version-number.ts'
 
 /** What is known of the phone that asks. */

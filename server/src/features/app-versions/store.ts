@@ -1,4 +1,4 @@
-import type { AppVersionDraft, AppVersionFilter } from '@heatfleet/contract/app-versions.ts'
+import type { AppVersionDraft, AppVersionFilter } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type AppVersionState, versionStatesBefore } from '@heatfleet/contract/transitions.ts'
 import { versionKey } from '@heatfleet/contract/version-number.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@heatfleet/contract/api.ts'
-import { APP_PLATFORMS } from '@heatfleet/contract/app-users.ts'
+import { APP_PLATFORMS } from '@heatfleet/contract/app-users/app-users.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

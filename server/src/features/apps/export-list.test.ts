@@ -1,4 +1,4 @@
-import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports.ts'
+import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { signIn } from '../../../test/sign-in.ts'

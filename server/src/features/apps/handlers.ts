@@ -1,4 +1,4 @@
-import type { Application } from '@heatfleet/contract/apps.ts'
+import type { Application } from '@heatfleet/contract/apps/apps.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Handlers } from '../../handler.ts'
 import { isViolation } from '../../platform/violations.ts'

@@ -1,4 +1,4 @@
-import type { Application, ApplicationDraft, ApplicationFilter } from '@heatfleet/contract/apps.ts'
+import type { Application, ApplicationDraft, ApplicationFilter } from '@heatfleet/contract/apps/apps.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { AuditLine } from '@heatfleet/contract/audit.ts'
+import type { AuditLine } from '@heatfleet/contract/audit/audit.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { pino } from 'pino'

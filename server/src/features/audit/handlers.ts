@@ -1,4 +1,4 @@
-import type { AuditLine } from '@heatfleet/contract/audit.ts'
+import type { AuditLine } from '@heatfleet/contract/audit/audit.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'

@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditResult } from '@heatfleet/contract/audit.ts'
+import type { AuditFilter, AuditResult } from '@heatfleet/contract/audit/audit.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { auditWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'

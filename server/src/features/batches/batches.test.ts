@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { BatchRecord } from '@heatfleet/contract/batches.ts'
+import type { BatchRecord } from '@heatfleet/contract/batches/batches.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'

@@ -1,5 +1,5 @@
 import { type Api, api } from '@heatfleet/contract/api.ts'
-import type { BatchAskOf, BatchDeed } from '@heatfleet/contract/batches.ts'
+import type { BatchAskOf, BatchDeed } from '@heatfleet/contract/batches/batches.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 
 type Change = {

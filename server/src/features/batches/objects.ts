@@ -1,4 +1,4 @@
-import type { BatchAsk } from '@heatfleet/contract/batches.ts'
+import type { BatchAsk } from '@heatfleet/contract/batches/batches.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'

@@ -1,4 +1,4 @@
-import type { BatchItem, BatchRecord } from '@heatfleet/contract/batches.ts'
+import type { BatchItem, BatchRecord } from '@heatfleet/contract/batches/batches.ts'
 import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
 import type { BatchRow, listItems } from './store.ts'
 import { readStored } from './stored-batch.ts'

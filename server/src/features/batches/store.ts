@@ -1,4 +1,4 @@
-import { BATCH_MOVES, type BatchItem } from '@heatfleet/contract/batches.ts'
+import { BATCH_MOVES, type BatchItem } from '@heatfleet/contract/batches/batches.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { type Kysely, sql } from 'kysely'
 import { addJob } from '../../platform/jobs.ts'

@@ -1,4 +1,4 @@
-import { BatchAsk } from '@heatfleet/contract/batches.ts'
+import { BatchAsk } from '@heatfleet/contract/batches/batches.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { claimInput, codeOf } from '@heatfleet/contract/claim-code.ts'
+import { claimInput, codeOf } from '@heatfleet/contract/bindings/claim-code.ts'
 
 /**
  * The claim code of a unit: made from its own random secret and its owner generation, so that nothing printed on the

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BoundDevice } from '@heatfleet/contract/bindings.ts'
+import type { BoundDevice } from '@heatfleet/contract/bindings/bindings.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'

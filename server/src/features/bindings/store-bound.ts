@@ -1,4 +1,4 @@
-import type { RemoteConsent } from '@heatfleet/contract/devices.ts'
+import type { RemoteConsent } from '@heatfleet/contract/devices/devices.ts'
 import type { OnlineState } from '@heatfleet/contract/transitions.ts'
 import { type Kysely, sql } from 'kysely'
 import { appUsersWithin, type Scope, withinScope } from '../../platform/scope.ts'

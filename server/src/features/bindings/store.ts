@@ -1,4 +1,4 @@
-import type { MARK_WAYS } from '@heatfleet/contract/app-users.ts'
+import type { MARK_WAYS } from '@heatfleet/contract/app-users/app-users.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 

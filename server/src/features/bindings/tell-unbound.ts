@@ -1,4 +1,4 @@
-import type { AppUserDraft } from '@heatfleet/contract/app-users.ts'
+import type { AppUserDraft } from '@heatfleet/contract/app-users/app-users.ts'
 import type { Transaction } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import type { Tables } from '../../platform/tables.ts'

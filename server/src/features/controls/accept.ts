@@ -1,4 +1,4 @@
-import { type ControlledUnit, checkControl } from '@heatfleet/contract/controls.ts'
+import { type ControlledUnit, checkControl } from '@heatfleet/contract/controls/controls.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { seesPoint } from '../../audience.ts'

@@ -1,5 +1,5 @@
-import type { Command } from '@heatfleet/contract/device-commands.ts'
-import type { AckMessage } from '@heatfleet/contract/device-messages.ts'
+import type { Command } from '@heatfleet/contract/device-protocol/device-commands.ts'
+import type { AckMessage } from '@heatfleet/contract/device-protocol/device-messages.ts'
 import { encodeWrite, readBack, resolveLimits, type Write, type WriteFault } from '@heatfleet/modbus/encode.ts'
 import { locate } from '@heatfleet/modbus/locate.ts'
 import type { Block, Point, Values } from '@heatfleet/modbus/point.ts'

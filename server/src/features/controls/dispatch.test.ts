@@ -1,4 +1,4 @@
-import type { AckMessage } from '@heatfleet/contract/device-messages.ts'
+import type { AckMessage } from '@heatfleet/contract/device-protocol/device-messages.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { eventually } from '../../../test/eventually.ts'

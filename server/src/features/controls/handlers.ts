@@ -1,4 +1,4 @@
-import type { ControlLogRow } from '@heatfleet/contract/controls.ts'
+import type { ControlLogRow } from '@heatfleet/contract/controls/controls.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'

@@ -1,4 +1,4 @@
-import type { controls } from '@heatfleet/contract/controls.ts'
+import type { controls } from '@heatfleet/contract/controls/controls.ts'
 import type { InputOf } from '@heatfleet/contract/endpoint.ts'
 import type { Paging } from '@heatfleet/contract/paging.ts'
 import type { Kysely } from 'kysely'

@@ -1,4 +1,4 @@
-import type { DeviceFilter } from '@heatfleet/contract/devices.ts'
+import type { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'

@@ -1,5 +1,5 @@
-import { FAULT_SEVERITY } from '@heatfleet/contract/alarm-rules.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import { FAULT_SEVERITY } from '@heatfleet/contract/faults/alarm-rules.ts'
 import type { Handlers } from '../../handler.ts'
 import { alarmRulesOf } from '../../ingest/alarm-rules.ts'
 import type { World } from '../../world.ts'

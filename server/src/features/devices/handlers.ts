@@ -1,4 +1,4 @@
-import { DeviceFilter } from '@heatfleet/contract/devices.ts'
+import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Paging } from '@heatfleet/contract/paging.ts'
 import { seesPoint } from '../../audience.ts'

@@ -1,4 +1,4 @@
-import type { LatestValue } from '@heatfleet/contract/devices.ts'
+import type { LatestValue } from '@heatfleet/contract/devices/devices.ts'
 import { locate } from '@heatfleet/modbus/locate.ts'
 import { unpackLatestBlocks } from '../../ingest/latest-blocks.ts'
 import type { Layout } from '../products/public.ts'

@@ -1,5 +1,5 @@
-import type { Command } from '@heatfleet/contract/device-commands.ts'
-import { buildPayload } from '@heatfleet/contract/json-payload.ts'
+import type { Command } from '@heatfleet/contract/device-protocol/device-commands.ts'
+import { buildPayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DeviceTransport } from '../../transports/device-transport.ts'

@@ -1,4 +1,4 @@
-import type { Command, PollPlan } from '@heatfleet/contract/device-commands.ts'
+import type { Command, PollPlan } from '@heatfleet/contract/device-protocol/device-commands.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Layout } from '../../ingest/layouts.ts'
 

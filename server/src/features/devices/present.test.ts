@@ -1,4 +1,4 @@
-import { Device, DeviceFilter } from '@heatfleet/contract/devices.ts'
+import { Device, DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'

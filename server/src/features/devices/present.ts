@@ -1,4 +1,4 @@
-import type { Device } from '@heatfleet/contract/devices.ts'
+import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import type { DeviceRow } from './store-rows.ts'
 
 /** A row of the database as the list shows it, to work with; what is only sent on stays the text it is. */

@@ -1,6 +1,6 @@
-import type { EventMessage, Registration } from '@heatfleet/contract/device-messages.ts'
+import type { EventMessage, Registration } from '@heatfleet/contract/device-protocol/device-messages.ts'
+import { buildPayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
 import { isIccid } from '@heatfleet/contract/identifiers.ts'
-import { buildPayload } from '@heatfleet/contract/json-payload.ts'
 import type pg from 'pg'
 import type { KnownDevice, KnownDevices } from '../../ingest/known-devices.ts'
 import type { DeviceTransport } from '../../transports/device-transport.ts'

@@ -1,4 +1,4 @@
-import { DeviceFilter, QUICK_TABS, type QuickTab } from '@heatfleet/contract/devices.ts'
+import { DeviceFilter, QUICK_TABS, type QuickTab } from '@heatfleet/contract/devices/devices.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'

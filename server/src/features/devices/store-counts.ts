@@ -1,4 +1,4 @@
-import { QUICK_TABS, type QuickTab } from '@heatfleet/contract/devices.ts'
+import { QUICK_TABS, type QuickTab } from '@heatfleet/contract/devices/devices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
 import type { Scope } from '../../platform/scope.ts'

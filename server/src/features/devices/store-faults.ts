@@ -1,5 +1,5 @@
-import type { Words } from '@heatfleet/contract/points.ts'
-import type { AlarmDefault, FaultSeverity } from '@heatfleet/contract/product-settings.ts'
+import type { Words } from '@heatfleet/contract/products/points.ts'
+import type { AlarmDefault, FaultSeverity } from '@heatfleet/contract/products/settings.ts'
 import { type Kysely, sql } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'

@@ -1,4 +1,4 @@
-import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices.ts'
+import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices/devices.ts'
 import type { OnlineState } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { devicesUnder } from '../../platform/scope.ts'

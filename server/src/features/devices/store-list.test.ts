@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { DEVICE_SORTS, DeviceFilter } from '@heatfleet/contract/devices.ts'
+import { DEVICE_SORTS, DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestConsole } from '../../../test/console-world.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'

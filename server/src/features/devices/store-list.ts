@@ -1,4 +1,4 @@
-import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices.ts'
+import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices/devices.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
 import { devicesUnder, type Scope } from '../../platform/scope.ts'

@@ -1,4 +1,4 @@
-import type { DeviceFilter } from '@heatfleet/contract/devices.ts'
+import type { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
 import { runPrepared } from '../../platform/prepared.ts'

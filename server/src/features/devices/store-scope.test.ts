@@ -1,4 +1,4 @@
-import { DeviceFilter } from '@heatfleet/contract/devices.ts'
+import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'

@@ -1,4 +1,4 @@
-import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices.ts'
+import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices/devices.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ancestorOf, devicesUnder, EVERYTHING, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'

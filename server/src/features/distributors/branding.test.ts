@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { type Branding, NO_BRANDING } from '@heatfleet/contract/branding.ts'
+import { type Branding, NO_BRANDING } from '@heatfleet/contract/distributors/branding.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'

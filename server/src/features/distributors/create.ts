@@ -1,6 +1,6 @@
-import type { NewDistributor } from '@heatfleet/contract/distributors.ts'
+import type { NewDistributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { BuiltInRole } from '@heatfleet/contract/roles-built-in.ts'
+import type { BuiltInRole } from '@heatfleet/contract/roles/built-in.ts'
 import type { Kysely } from 'kysely'
 import { EVERYTHING } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'

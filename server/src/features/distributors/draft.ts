@@ -1,5 +1,5 @@
 import { CHINA } from '@heatfleet/contract/countries.ts'
-import type { EditedDistributor, NewDistributor } from '@heatfleet/contract/distributors.ts'
+import type { EditedDistributor, NewDistributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Kysely } from 'kysely'
 import { isRegionCode } from '../../platform/regions.ts'

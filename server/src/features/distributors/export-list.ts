@@ -1,4 +1,4 @@
-import type { DistributorFilter } from '@heatfleet/contract/distributors.ts'
+import type { DistributorFilter } from '@heatfleet/contract/distributors/distributors.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import { regionName } from '../../platform/regions.ts'
 import type { World } from '../../world.ts'

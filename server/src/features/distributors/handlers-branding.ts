@@ -1,4 +1,4 @@
-import { type Branding, type branding, NO_BRANDING } from '@heatfleet/contract/branding.ts'
+import { type Branding, type branding, NO_BRANDING } from '@heatfleet/contract/distributors/branding.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Handlers } from '../../handler.ts'
 import { type PngLimits, readPng, tellablePng, toDataUrl } from '../../platform/png.ts'

@@ -1,4 +1,4 @@
-import { AgentLevel, type EditedDistributor } from '@heatfleet/contract/distributors.ts'
+import { AgentLevel, type EditedDistributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Kysely } from 'kysely'
 import { type Caller, maskPersonal } from '../../caller.ts'

@@ -3,7 +3,7 @@ import type { World } from '../../world.ts'
 import { readAgent } from './draft.ts'
 import { insertNotice } from './store-notices.ts'
 
-/** What people of distributors are told; their inbox reads it (features/notices). */
+/** What people of distributors are told; their inbox reads it (features/notifications). */
 export const agentNoticeHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
   ({
     notifyAgent: async ({ params: { id }, body }, { caller, note }) => {

@@ -1,5 +1,5 @@
 import { CHINA } from '@heatfleet/contract/countries.ts'
-import { AgentLevel } from '@heatfleet/contract/distributors.ts'
+import { AgentLevel } from '@heatfleet/contract/distributors/distributors.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Caller } from '../../caller.ts'
 import { type Handlers, writtenList } from '../../handler.ts'

@@ -1,4 +1,4 @@
-import { AgentLevel, type Distributor } from '@heatfleet/contract/distributors.ts'
+import { AgentLevel, type Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { readShownService } from './served.ts'
 import type { FullAgent } from './store-list.ts'

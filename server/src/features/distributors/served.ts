@@ -1,8 +1,8 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { ORDER_LIMITS } from '@heatfleet/contract/order-limits.ts'
+import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'
-import { countServed, listServed, readServed, type Served, type ServiceFigures } from '../orders/public.ts'
+import { countServed, listServed, readServed, type Served, type ServiceFigures } from '../service-orders/public.ts'
 
 /** What a list shows of the service of a distributor; null without the right to see orders. */
 export type ShownService = Pick<ServiceFigures, 'open_orders' | 'rated_orders'> & { satisfaction: number | null }

@@ -1,4 +1,4 @@
-import type { DistributorFilter } from '@heatfleet/contract/distributors.ts'
+import type { DistributorFilter } from '@heatfleet/contract/distributors/distributors.ts'
 import { type Compilable, type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
 import { runPrepared } from '../../platform/prepared.ts'

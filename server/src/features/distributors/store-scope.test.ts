@@ -1,4 +1,4 @@
-import { AgentNode, DistributorFilter } from '@heatfleet/contract/distributors.ts'
+import { AgentNode, DistributorFilter } from '@heatfleet/contract/distributors/distributors.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'

@@ -1,4 +1,4 @@
-import type { AgentNode } from '@heatfleet/contract/distributors.ts'
+import type { AgentNode } from '@heatfleet/contract/distributors/distributors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
 import { runPrepared } from '../../platform/prepared.ts'

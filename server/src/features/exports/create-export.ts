@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { ExportAsk, ExportRecord } from '@heatfleet/contract/exports.ts'
+import type { ExportAsk, ExportRecord } from '@heatfleet/contract/exports/exports.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import type { AuditNote } from '../../handler.ts'

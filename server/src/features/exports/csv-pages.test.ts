@@ -1,4 +1,4 @@
-import type { ExportAsk } from '@heatfleet/contract/exports.ts'
+import type { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { historyAsk } from '../../../test/history-ask.ts'

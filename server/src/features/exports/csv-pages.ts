@@ -1,4 +1,4 @@
-import type { ExportAsk } from '@heatfleet/contract/exports.ts'
+import type { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
 import { putNumber } from '../../platform/put-number.ts'
 import { emptyText, putByte, putBytes, putText, type TextBytes } from '../../platform/text-bytes.ts'
 import { csvCell } from './cell-text.ts'

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { ExportFormat } from '@heatfleet/contract/exports.ts'
+import type { ExportFormat } from '@heatfleet/contract/exports/exports.ts'
 
 /** Name of an export's file in its folder. */
 export const exportFile = (export_id: number | string, format: ExportFormat): string => `${export_id}.${format}`

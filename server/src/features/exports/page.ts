@@ -1,4 +1,4 @@
-import type { ExportColumnOf, ExportKind } from '@heatfleet/contract/exports.ts'
+import type { ExportColumnOf, ExportKind } from '@heatfleet/contract/exports/exports.ts'
 import type { Cell, ExportRow } from './source.ts'
 
 /** One column of a page, in the form its source has it. */

@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@heatfleet/contract/errors.ts'
-import type { ExportRecord } from '@heatfleet/contract/exports.ts'
+import type { ExportRecord } from '@heatfleet/contract/exports/exports.ts'
 import type { ExportJobRow } from './store.ts'
 
 /** A stored export as people see it. */

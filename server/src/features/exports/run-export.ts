@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { ExportAsk } from '@heatfleet/contract/exports.ts'
+import { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { z } from 'zod'
 import type { Caller } from '../../caller.ts'

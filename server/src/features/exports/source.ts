@@ -1,4 +1,4 @@
-import type { ExportAskOf, ExportColumnOf, ExportKind } from '@heatfleet/contract/exports.ts'
+import type { ExportAskOf, ExportColumnOf, ExportKind } from '@heatfleet/contract/exports/exports.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from '../../caller.ts'
 import type { ExportPage } from './page.ts'

@@ -1,4 +1,9 @@
-import { EXPORT_MOVES, type ExportAsk, type ExportFormat, type ExportState } from '@heatfleet/contract/exports.ts'
+import {
+  EXPORT_MOVES,
+  type ExportAsk,
+  type ExportFormat,
+  type ExportState,
+} from '@heatfleet/contract/exports/exports.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type Kysely, sql } from 'kysely'
 import { addJob } from '../../platform/jobs.ts'

@@ -1,4 +1,4 @@
-import type { ExportAsk, ExportFormat } from '@heatfleet/contract/exports.ts'
+import type { ExportAsk, ExportFormat } from '@heatfleet/contract/exports/exports.ts'
 import { csvPages } from './csv-pages.ts'
 import type { Page } from './page.ts'
 import { xlsxPages } from './xlsx-pages.ts'

@@ -1,4 +1,4 @@
-import type { ExportAsk } from '@heatfleet/contract/exports.ts'
+import type { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
 import type { Cell } from './source.ts'
 import { createZoneText } from './zone-text.ts'
 

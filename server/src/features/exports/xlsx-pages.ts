@@ -1,4 +1,4 @@
-import type { ExportAsk } from '@heatfleet/contract/exports.ts'
+import type { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
 import { writeXlsxStream, type XlsxStreamRow } from 'hucre/xlsx'
 import { printable } from './cell-text.ts'
 import { cellOf, type Page } from './page.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
+import { FaultCodeDraft } from '@heatfleet/contract/faults/codes.ts'
 import { parseCsv } from '../../platform/csv.ts'
 
 /** A fault code that ships with the product, with where it comes from. */

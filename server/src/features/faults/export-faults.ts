@@ -1,5 +1,5 @@
-import type { FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
-import { FAULT_FIELDS, type FaultField } from '@heatfleet/contract/fault-import.ts'
+import type { FaultCodeDraft } from '@heatfleet/contract/faults/codes.ts'
+import { FAULT_FIELDS, type FaultField } from '@heatfleet/contract/faults/import.ts'
 
 type ExportedField = Exclude<FaultField, 'name'>
 

@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
-import type { FaultAsk, FaultField } from '@heatfleet/contract/fault-import.ts'
+import type { FaultCodeDraft } from '@heatfleet/contract/faults/codes.ts'
+import type { FaultAsk, FaultField } from '@heatfleet/contract/faults/import.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import type { Handlers } from '../../handler.ts'

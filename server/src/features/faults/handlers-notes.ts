@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { FaultNote } from '@heatfleet/contract/fault-notes.ts'
+import type { FaultNote } from '@heatfleet/contract/faults/notes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'

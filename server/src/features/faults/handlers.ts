@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'

@@ -1,4 +1,4 @@
-import type { FaultField } from '@heatfleet/contract/fault-import.ts'
+import type { FaultField } from '@heatfleet/contract/faults/import.ts'
 import { type Titles, titleReader } from '../../sheets/sheet-titles.ts'
 
 /** How makers title the columns of their fault lists, in English, Chinese and Polish. */

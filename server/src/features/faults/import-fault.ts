@@ -1,6 +1,6 @@
-import { type AdviceField, FaultCodeDraft, isManualUrl } from '@heatfleet/contract/fault-codes.ts'
-import { FAULT_FIELDS, type FaultField, type FaultRow } from '@heatfleet/contract/fault-import.ts'
-import type { Words } from '@heatfleet/contract/points.ts'
+import { type AdviceField, FaultCodeDraft, isManualUrl } from '@heatfleet/contract/faults/codes.ts'
+import { FAULT_FIELDS, type FaultField, type FaultRow } from '@heatfleet/contract/faults/import.ts'
+import type { Words } from '@heatfleet/contract/products/points.ts'
 import { addressOf, numberOf } from '../../sheets/cell-values.ts'
 
 export type FaultCells = Partial<Record<FaultField, string>>

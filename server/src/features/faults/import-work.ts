@@ -1,4 +1,4 @@
-import type { FaultAsk, FaultField } from '@heatfleet/contract/fault-import.ts'
+import type { FaultAsk, FaultField } from '@heatfleet/contract/faults/import.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
 import { faultTitles } from './import-columns.ts'

@@ -1,4 +1,4 @@
-import type { FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
+import type { FaultCodeDraft } from '@heatfleet/contract/faults/codes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { readSheet } from '../../sheets/read-sheet.ts'

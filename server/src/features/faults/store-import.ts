@@ -1,4 +1,4 @@
-import type { FaultCodeDraft } from '@heatfleet/contract/fault-codes.ts'
+import type { FaultCodeDraft } from '@heatfleet/contract/faults/codes.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 import type { FaultRow } from './store.ts'

@@ -1,4 +1,4 @@
-import type { FaultUse } from '@heatfleet/contract/fault-use.ts'
+import type { FaultUse } from '@heatfleet/contract/faults/use.ts'
 import { type Kysely, sql } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'

@@ -1,4 +1,4 @@
-import type { FaultCodeDraft, FaultFilter } from '@heatfleet/contract/fault-codes.ts'
+import type { FaultCodeDraft, FaultFilter } from '@heatfleet/contract/faults/codes.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'

@@ -1,4 +1,4 @@
-import { type HistoryExportFilter, RESOLUTIONS } from '@heatfleet/contract/history.ts'
+import { type HistoryExportFilter, RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
 import type { Layout } from '../products/public.ts'
 import { bucketsOf, periodOf, shownAs } from './curve-choice.ts'
 import { type HistoryPage, type Lines, qualityOf, withRoom } from './history-page.ts'

@@ -1,4 +1,4 @@
-import { NO_FLAGS } from '@heatfleet/contract/report.ts'
+import { NO_FLAGS } from '@heatfleet/contract/device-protocol/report.ts'
 import { compileDecoder } from '@heatfleet/modbus/decoder.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
 import type { DataType, Point } from '@heatfleet/modbus/point.ts'

@@ -1,4 +1,4 @@
-import { type Aggregate, type HistoryQuestion, RESOLUTIONS } from '@heatfleet/contract/history.ts'
+import { type Aggregate, type HistoryQuestion, RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
 import type { Layout } from '../products/public.ts'
 import { type BucketOf, calendarDays, evenBuckets } from './buckets.ts'
 import type { Shown } from './shown.ts'

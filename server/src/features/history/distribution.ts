@@ -1,4 +1,4 @@
-import type { Distribution } from '@heatfleet/contract/history-statistics.ts'
+import type { Distribution } from '@heatfleet/contract/history/statistics.ts'
 import { isMultiple, niceStep } from './nice-steps.ts'
 import { shortened } from './reduce.ts'
 import type { Weights } from './weights.ts'

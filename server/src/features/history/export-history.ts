@@ -1,5 +1,5 @@
-import { RESOLUTIONS } from '@heatfleet/contract/history.ts'
-import { marksOf } from '@heatfleet/contract/quality.ts'
+import { marksOf } from '@heatfleet/contract/device-protocol/quality.ts'
+import { RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
 import type { PageColumn, StreamedExport } from '../exports/public.ts'
 import { type ExportPagesDeps, exportPages } from './export-pages.ts'
 import type { HistoryPage } from './history-page.ts'

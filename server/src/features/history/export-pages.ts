@@ -1,4 +1,4 @@
-import type { HistoryExportFilter } from '@heatfleet/contract/history.ts'
+import type { HistoryExportFilter } from '@heatfleet/contract/history/history.ts'
 import type { Layout } from '../products/public.ts'
 import { createBucketLines } from './bucket-lines.ts'
 import { addReports, emptyPage, type HistoryPage, type Lines, withRoom } from './history-page.ts'

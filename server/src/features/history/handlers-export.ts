@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Handlers } from '../../handler.ts'
 import { createExport, type ExportDeps } from '../exports/public.ts'
 import type { Layouts } from '../products/public.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { AttrSaving } from '@heatfleet/contract/history.ts'
+import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
 import type { Layouts } from '../products/public.ts'

@@ -1,6 +1,6 @@
 import type { Api } from '@heatfleet/contract/api.ts'
-import type { HistoryQuestion } from '@heatfleet/contract/history.ts'
-import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
+import type { HistoryQuestion } from '@heatfleet/contract/history/history.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'

@@ -1,4 +1,4 @@
-import type { SeriesQuality } from '@heatfleet/contract/history-series.ts'
+import type { SeriesQuality } from '@heatfleet/contract/history/series.ts'
 import type { BucketOf } from './buckets.ts'
 
 /** Collects what is to be known of the values of one point, in the order of their time. */

@@ -1,5 +1,5 @@
-import { REPORT_TYPE } from '@heatfleet/contract/report.ts'
-import { decodeReport } from '@heatfleet/contract/report-frame.ts'
+import { REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
+import { decodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { pino } from 'pino'
 import { beforeAll, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'

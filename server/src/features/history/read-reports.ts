@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { decodeReport } from '@heatfleet/contract/report-frame.ts'
+import { decodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { ChunkDamage } from '../../chunks/byte-io.ts'
 import { CHUNK_SPAN_MS } from '../../chunks/chunk.ts'
 import { openChunk } from '../../chunks/chunk-read.ts'

@@ -1,6 +1,6 @@
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
-import type { historyStatistics, StatisticsQuestion } from '@heatfleet/contract/history-statistics.ts'
-import { isState } from '@heatfleet/contract/points.ts'
+import type { historyStatistics, StatisticsQuestion } from '@heatfleet/contract/history/statistics.ts'
+import { isState } from '@heatfleet/contract/products/points.ts'
 import type { Caller } from '../../caller.ts'
 import type { Layout } from '../products/public.ts'
 import { periodOf } from './curve-choice.ts'

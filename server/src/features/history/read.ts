@@ -1,5 +1,5 @@
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
-import type { HistoryQuestion, history } from '@heatfleet/contract/history.ts'
+import type { HistoryQuestion, history } from '@heatfleet/contract/history/history.ts'
 import type { Caller } from '../../caller.ts'
 import type { Layout } from '../products/public.ts'
 import type { BucketOf } from './buckets.ts'

@@ -1,4 +1,4 @@
-import { RESOLUTIONS, type Resolution } from '@heatfleet/contract/history.ts'
+import { RESOLUTIONS, type Resolution } from '@heatfleet/contract/history/history.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { countBuckets, planResolution } from './resolution.ts'

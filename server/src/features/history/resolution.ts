@@ -1,4 +1,4 @@
-import { type HistoryQuestion, RESOLUTIONS } from '@heatfleet/contract/history.ts'
+import { type HistoryQuestion, RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 
 const [MINUTE_S, HOUR_S, DAY_S] = [60, 3_600, 86_400]

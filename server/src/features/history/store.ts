@@ -1,4 +1,4 @@
-import type { AttrSaving } from '@heatfleet/contract/history.ts'
+import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
 import { type Kysely, sql } from 'kysely'
 import { readBinaryRows } from '../../platform/binary-rows.ts'
 import type { Connections } from '../../platform/db.ts'

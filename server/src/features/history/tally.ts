@@ -1,4 +1,4 @@
-import type { PointStatistics } from '@heatfleet/contract/history-statistics.ts'
+import type { PointStatistics } from '@heatfleet/contract/history/statistics.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { distributionOf, medianOf } from './distribution.ts'
 import { shortened } from './reduce.ts'

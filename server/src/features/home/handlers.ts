@@ -1,4 +1,4 @@
-import { DeviceFilter } from '@heatfleet/contract/devices.ts'
+import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { PasswordLink, passwordLinks } from '@heatfleet/contract/password-links.ts'
+import type { PasswordLink, passwordLinks } from '@heatfleet/contract/password-links/password-links.ts'
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { AuditNote, Handlers } from '../../handler.ts'

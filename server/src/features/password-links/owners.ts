@@ -1,5 +1,5 @@
-import type { PasswordOwner } from '@heatfleet/contract/password-policy.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
+import type { PasswordOwner } from '@heatfleet/contract/session/password-policy.ts'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import type { Tables } from '../../platform/tables.ts'

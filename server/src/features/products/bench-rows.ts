@@ -1,5 +1,5 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { BenchRow } from '@heatfleet/contract/product-bench.ts'
+import type { BenchRow } from '@heatfleet/contract/products/bench.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { decodePlan, rawOf } from '@heatfleet/modbus/decode.ts'
 import { locate } from '@heatfleet/modbus/locate.ts'

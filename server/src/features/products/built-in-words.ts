@@ -1,4 +1,4 @@
-import type { Words } from '@heatfleet/contract/points.ts'
+import type { Words } from '@heatfleet/contract/products/points.ts'
 
 /** The value names of the built-in product in Chinese and Polish; a name that is no word (a board number) stays itself. */
 const TRANSLATED: Record<string, { zh: string; pl: string }> = {

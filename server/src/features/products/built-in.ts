@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CHOICE_COLOURS, DataPoint } from '@heatfleet/contract/points.ts'
-import { INITIAL_SETTINGS, type ProductSettings } from '@heatfleet/contract/product-settings.ts'
-import type { PollBlock } from '@heatfleet/contract/products.ts'
-import { SEMANTIC_TAGS, type SemanticTag } from '@heatfleet/contract/semantic-tags.ts'
+import { type CHOICE_COLOURS, DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { PollBlock } from '@heatfleet/contract/products/products.ts'
+import { SEMANTIC_TAGS, type SemanticTag } from '@heatfleet/contract/products/semantic-tags.ts'
+import { INITIAL_SETTINGS, type ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import { parseCsv } from '../../platform/csv.ts'
 import { wordsOfValue } from './built-in-words.ts'
 

@@ -1,5 +1,5 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import { IMPORT_FIELDS, type ImportField } from '@heatfleet/contract/product-import.ts'
+import { IMPORT_FIELDS, type ImportField } from '@heatfleet/contract/products/import.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 
 /** Other ways to say what another column says, and examples: read, never written. */
 const ONLY_READ = [

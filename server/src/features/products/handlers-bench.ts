@@ -1,5 +1,5 @@
+import { type ReadFrame, readFrameText } from '@heatfleet/contract/device-protocol/frame-text.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { type ReadFrame, readFrameText } from '@heatfleet/contract/frame-text.ts'
 import { encodeWrite, readBack, resolveLimits, type Write } from '@heatfleet/modbus/encode.ts'
 import { buildRequest } from '@heatfleet/modbus/frame.ts'
 import { toHex } from '@heatfleet/modbus/hex.ts'

@@ -1,4 +1,4 @@
-import type { productFiles } from '@heatfleet/contract/product-file.ts'
+import type { productFiles } from '@heatfleet/contract/products/file.ts'
 import type { Handlers } from '../../handler.ts'
 import { readPng } from '../../platform/png.ts'
 import type { World } from '../../world.ts'

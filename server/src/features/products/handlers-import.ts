@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { Definition } from '@heatfleet/contract/product-diff.ts'
-import type { ImportAsk, ImportField } from '@heatfleet/contract/product-import.ts'
+import type { Definition } from '@heatfleet/contract/products/diff.ts'
+import type { ImportAsk, ImportField } from '@heatfleet/contract/products/import.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import type { Handlers } from '../../handler.ts'
 import { findPicture } from '../../platform/pictures.ts'

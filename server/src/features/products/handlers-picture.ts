@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { productPictures } from '@heatfleet/contract/product-picture.ts'
+import type { productPictures } from '@heatfleet/contract/products/picture.ts'
 import type { Handlers } from '../../handler.ts'
 import { findPicture, savePicture } from '../../platform/pictures.ts'
 import { type PngLimits, readPng, tellablePng, toDataUrl } from '../../platform/png.ts'

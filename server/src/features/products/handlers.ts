@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
-import type { Product, ProductBasics } from '@heatfleet/contract/products.ts'
+import type { Product, ProductBasics } from '@heatfleet/contract/products/products.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { seesPoint } from '../../audience.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'

@@ -1,4 +1,4 @@
-import type { DataPoint, Words } from '@heatfleet/contract/points.ts'
+import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
 import type { DataType, QueryCommand } from '@heatfleet/modbus/point.ts'
 import { numberOf } from '../../sheets/cell-values.ts'
 

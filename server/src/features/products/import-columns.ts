@@ -1,4 +1,4 @@
-import type { ImportField } from '@heatfleet/contract/product-import.ts'
+import type { ImportField } from '@heatfleet/contract/products/import.ts'
 import { type Titles, titleReader } from '../../sheets/sheet-titles.ts'
 
 /** How board makers title the columns of their lists, in English, Chinese and Polish. */

@@ -1,5 +1,5 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { ImportAsk, ImportField } from '@heatfleet/contract/product-import.ts'
+import type { ImportAsk, ImportField } from '@heatfleet/contract/products/import.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
 import { registerTitles } from './import-columns.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { Definition } from '@heatfleet/contract/product-diff.ts'
-import type { ProductBasics } from '@heatfleet/contract/products.ts'
+import type { Definition } from '@heatfleet/contract/products/diff.ts'
+import type { ProductBasics } from '@heatfleet/contract/products/products.ts'
 import type { Kysely } from 'kysely'
 import { savePicture } from '../../platform/pictures.ts'
 import type { Tables } from '../../platform/tables.ts'

@@ -1,5 +1,5 @@
-import { DataPoint } from '@heatfleet/contract/points.ts'
-import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
+import { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { describe, expect, it } from 'vitest'
 import { readBuiltInProduct } from './built-in.ts'
 import { type Draft, type DraftChange, mergeDraft } from './merge-draft.ts'

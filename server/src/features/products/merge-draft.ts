@@ -1,5 +1,5 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { ProductSettings } from '@heatfleet/contract/product-settings.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import type { Touched } from '../../platform/tables.ts'
 
 /** A draft as it is stored. */

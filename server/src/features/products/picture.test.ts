@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { exampleProductFile, ProductFile } from '@heatfleet/contract/product-file.ts'
+import { exampleProductFile, ProductFile } from '@heatfleet/contract/products/file.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { png } from '../../../test/png.ts'

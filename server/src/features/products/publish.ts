@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { diffDefinitions } from '@heatfleet/contract/product-diff.ts'
-import { pollBlocksOf, withBlocks } from '@heatfleet/contract/product-plan.ts'
+import { diffDefinitions } from '@heatfleet/contract/products/diff.ts'
+import { pollBlocksOf, withBlocks } from '@heatfleet/contract/products/plan.ts'
 import type { Changes } from '../../changes.ts'
 import type { World } from '../../world.ts'
 import { countChanges, findingsOf, readDraft, readPublished } from './drafts.ts'

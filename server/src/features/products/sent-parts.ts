@@ -1,4 +1,4 @@
-import type { ProductSettings } from '@heatfleet/contract/product-settings.ts'
+import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 
 /** The parts of the settings that were sent; those that were not are left as they are. */
 export const sentParts = (

@@ -1,6 +1,6 @@
 import type { Api } from '@heatfleet/contract/api.ts'
 import type { InputOf } from '@heatfleet/contract/endpoint.ts'
-import type { ProductDataType } from '@heatfleet/contract/products.ts'
+import type { ProductDataType } from '@heatfleet/contract/products/products.ts'
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'

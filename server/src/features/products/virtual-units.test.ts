@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { exampleProductFile } from '@heatfleet/contract/product-file.ts'
+import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { pollBlocksOf, withBlocks } from '@heatfleet/contract/product-plan.ts'
+import { pollBlocksOf, withBlocks } from '@heatfleet/contract/products/plan.ts'
 import type { Transaction } from 'kysely'
 import type { Changes } from '../../changes.ts'
 import type { Tasks } from '../../platform/jobs.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { ExportAskOf } from '@heatfleet/contract/exports.ts'
+import type { ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { signIn } from '../../../test/sign-in.ts'

@@ -1,7 +1,11 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { GroupMembers, ResourceGroup, ResourceGroupDraft } from '@heatfleet/contract/resource-groups.ts'
-import type { RoleAccounts } from '@heatfleet/contract/roles.ts'
+import type {
+  GroupMembers,
+  ResourceGroup,
+  ResourceGroupDraft,
+} from '@heatfleet/contract/resource-groups/resource-groups.ts'
+import type { RoleAccounts } from '@heatfleet/contract/roles/roles.ts'
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { ResourceGroupDraft } from '@heatfleet/contract/resource-groups.ts'
+import type { ResourceGroupDraft } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { useFleetConsole } from '../../../test/fleet-console.ts'

@@ -1,4 +1,4 @@
-import type { ResourceGroup } from '@heatfleet/contract/resource-groups.ts'
+import type { ResourceGroup } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import type { Caller } from '../../caller.ts'
 import { type GroupRow, groupScopeOf } from '../../platform/group-scope.ts'
 import { isGroupWithin } from '../../platform/scope-order.ts'

@@ -1,5 +1,5 @@
 import type { Paging } from '@heatfleet/contract/paging.ts'
-import type { ResourceGroupFilter } from '@heatfleet/contract/resource-groups.ts'
+import type { ResourceGroupFilter } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import { accountsWithin, agentsWithin, withinScope } from '../../platform/scope.ts'

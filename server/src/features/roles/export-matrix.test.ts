@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { ROLE_EXPORT_COLUMNS } from '@heatfleet/contract/roles.ts'
+import { ROLE_EXPORT_COLUMNS } from '@heatfleet/contract/roles/roles.ts'
 import { expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { signIn } from '../../../test/sign-in.ts'

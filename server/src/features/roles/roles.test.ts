@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { DataScope } from '@heatfleet/contract/data-scope.ts'
-import type { RoleDraft } from '@heatfleet/contract/roles.ts'
+import type { RoleDraft } from '@heatfleet/contract/roles/roles.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'

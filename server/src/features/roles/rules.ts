@@ -7,8 +7,8 @@ import {
 } from '@heatfleet/contract/data-scope.ts'
 import type { RefusalDetail } from '@heatfleet/contract/errors.ts'
 import { PERMISSIONS, type Permission } from '@heatfleet/contract/permissions.ts'
-import type { RoleLock } from '@heatfleet/contract/roles.ts'
-import { ROLE_LEVELS, type RoleLevel } from '@heatfleet/contract/roles-built-in.ts'
+import { ROLE_LEVELS, type RoleLevel } from '@heatfleet/contract/roles/built-in.ts'
+import type { RoleLock } from '@heatfleet/contract/roles/roles.ts'
 import type { Caller } from '../../caller.ts'
 import type { Scope } from '../../platform/scope.ts'
 

@@ -1,4 +1,4 @@
-import type { RoleAccounts } from '@heatfleet/contract/roles.ts'
+import type { RoleAccounts } from '@heatfleet/contract/roles/roles.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import { accountsWithin } from '../../platform/scope.ts'

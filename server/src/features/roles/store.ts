@@ -1,6 +1,6 @@
 import { SCOPED_RESOURCES } from '@heatfleet/contract/data-scope.ts'
 import type { Paging } from '@heatfleet/contract/paging.ts'
-import type { RoleDraft, RoleFilter } from '@heatfleet/contract/roles.ts'
+import type { RoleDraft, RoleFilter } from '@heatfleet/contract/roles/roles.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import { accountsWithin, agentsWithin } from '../../platform/scope.ts'

@@ -1,5 +1,5 @@
+import type { Profile, ProfileDraft } from '@heatfleet/contract/accounts/profile.ts'
 import { preferencesOf } from '@heatfleet/contract/preferences.ts'
-import type { Profile, ProfileDraft } from '@heatfleet/contract/profile.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
 import { readProfile, updatePreferences, updateProfile } from './store-profile.ts'

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { preferencesOf } from '@heatfleet/contract/preferences.ts'
-import type { UserInfo } from '@heatfleet/contract/session.ts'
+import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import type { World } from '../../world.ts'
 import { takeCode } from './second-factor.ts'
 import type { findAccount } from './store.ts'

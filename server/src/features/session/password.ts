@@ -1,6 +1,6 @@
-import { COMMON_PASSWORDS } from '@heatfleet/contract/common-passwords.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { checkPassword, type PasswordOwner } from '@heatfleet/contract/password-policy.ts'
+import { COMMON_PASSWORDS } from '@heatfleet/contract/session/common-passwords.ts'
+import { checkPassword, type PasswordOwner } from '@heatfleet/contract/session/password-policy.ts'
 import type { Config } from '../../config.ts'
 import { hashPassword, isPassword } from '../../platform/password-hash.ts'
 

@@ -1,4 +1,4 @@
-import { API_TOKEN_PREFIX } from '@heatfleet/contract/api-tokens.ts'
+import { API_TOKEN_PREFIX } from '@heatfleet/contract/api-tokens/api-tokens.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import { gather } from '../../platform/gathered.ts'

@@ -1,4 +1,4 @@
-import type { LogIn, SessionLine } from '@heatfleet/contract/center.ts'
+import type { LogIn, SessionLine } from '@heatfleet/contract/accounts/center.ts'
 import type { Page, Paging } from '@heatfleet/contract/paging.ts'
 import type { Kysely } from 'kysely'
 import type { Changes } from '../../changes.ts'

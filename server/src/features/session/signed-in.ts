@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { SignedIn } from '@heatfleet/contract/session.ts'
+import type { SignedIn } from '@heatfleet/contract/session/session.ts'
 import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'
 import { userInfoOf } from './log-in.ts'

@@ -1,5 +1,5 @@
+import type { ProfileDraft } from '@heatfleet/contract/accounts/profile.ts'
 import { changedPreferences, type PreferencesChange, preferencesOf } from '@heatfleet/contract/preferences.ts'
-import type { ProfileDraft } from '@heatfleet/contract/profile.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 

@@ -1,4 +1,4 @@
-import { READ_RIGHTS } from '@heatfleet/contract/read-rights.ts'
+import { READ_RIGHTS } from '@heatfleet/contract/roles/read-rights.ts'
 import type { Caller } from '../../caller.ts'
 import { findExcess } from '../../reach.ts'
 import type { World } from '../../world.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { ShipmentPapers } from '@heatfleet/contract/shipments.ts'
+import type { ShipmentPapers } from '@heatfleet/contract/shipments/shipments.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { runSheetWork } from '../../sheets/run-sheet-work.ts'

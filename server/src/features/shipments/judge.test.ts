@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
-import type { ShipProblem } from '@heatfleet/contract/shipments.ts'
+import type { ShipProblem } from '@heatfleet/contract/shipments/shipments.ts'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '../../../test/refusals.ts'
 import { useShipments } from '../../../test/shipments-case.ts'

@@ -1,4 +1,4 @@
-import { isShipError, type ShipCheck, type ShipProblem, type ShipRow } from '@heatfleet/contract/shipments.ts'
+import { isShipError, type ShipCheck, type ShipProblem, type ShipRow } from '@heatfleet/contract/shipments/shipments.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
 import type { Receiver, Unit } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Shipment, ShippedDevice } from '@heatfleet/contract/shipments.ts'
+import type { Shipment, ShippedDevice } from '@heatfleet/contract/shipments/shipments.ts'
 import type { BatchRow, LineRow } from './store-list.ts'
 
 const timeOf = (moment: Date | null): string | null => moment?.toISOString() ?? null

@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { ShipCheck, ShipmentPapers } from '@heatfleet/contract/shipments.ts'
+import type { ShipCheck, ShipmentPapers } from '@heatfleet/contract/shipments/shipments.ts'
 import type { Kysely } from 'kysely'
 import type { Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'

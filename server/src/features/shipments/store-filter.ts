@@ -1,4 +1,4 @@
-import type { ShipmentFilter, ShippedFilter } from '@heatfleet/contract/shipments.ts'
+import type { ShipmentFilter, ShippedFilter } from '@heatfleet/contract/shipments/shipments.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { pathRange } from '../../platform/scope.ts'
 

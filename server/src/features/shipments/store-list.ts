@@ -3,7 +3,7 @@ import {
   type ShipmentFilter,
   type ShipmentState,
   type ShippedFilter,
-} from '@heatfleet/contract/shipments.ts'
+} from '@heatfleet/contract/shipments/shipments.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { agentsWithin, type Scope, shipmentsWithin, shippedWithin, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'

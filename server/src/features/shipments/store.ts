@@ -1,4 +1,4 @@
-import { SHIPMENT_MOVES, type ShipmentPapers } from '@heatfleet/contract/shipments.ts'
+import { SHIPMENT_MOVES, type ShipmentPapers } from '@heatfleet/contract/shipments/shipments.ts'
 import { type Kysely, sql } from 'kysely'
 import { agentsWithin, pathRange, type Scope, shippedWithin, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { ControlLogRow } from '@heatfleet/contract/controls.ts'
+import type { ControlLogRow } from '@heatfleet/contract/controls/controls.ts'
 import { useRead } from '../../../cloud/call.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Age } from '../../../ui/age.tsx'

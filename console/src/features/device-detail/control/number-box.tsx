@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'

@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Definition } from '../../../points/readings.ts'
 
 /** One line of settings: a single point, or an hour and its minute that are one time of day. */

@@ -1,5 +1,5 @@
-import { checkControl } from '@heatfleet/contract/controls.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import { checkControl } from '@heatfleet/contract/controls/controls.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { useId } from 'react'
 import { usePointText } from '../../../points/point-text.ts'
 import { choiceName } from '../../../points/readings.ts'

@@ -1,8 +1,13 @@
-import { type ControlledUnit, type ControlProblem, checkControl, isTriedFor } from '@heatfleet/contract/controls.ts'
-import type { RemoteConsent } from '@heatfleet/contract/devices.ts'
+import {
+  type ControlledUnit,
+  type ControlProblem,
+  checkControl,
+  isTriedFor,
+} from '@heatfleet/contract/controls/controls.ts'
+import type { RemoteConsent } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { ControlTemplate } from '@heatfleet/contract/product-settings.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { ControlTemplate } from '@heatfleet/contract/products/settings.ts'
 import type { Definition, Readings } from '../../../points/readings.ts'
 
 /** Values a person wants to set and has not sent yet, by point key; NaN = a field left empty. */

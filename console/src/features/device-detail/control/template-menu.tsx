@@ -1,4 +1,4 @@
-import type { ControlTemplate } from '@heatfleet/contract/product-settings.ts'
+import type { ControlTemplate } from '@heatfleet/contract/products/settings.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ListIcon } from '../../../ui/icons.tsx'

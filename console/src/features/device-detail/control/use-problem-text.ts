@@ -1,4 +1,4 @@
-import type { ControlProblem } from '@heatfleet/contract/controls.ts'
+import type { ControlProblem } from '@heatfleet/contract/controls/controls.ts'
 import { useCodeText } from '../../../words/error-text.ts'
 
 /** Why a value may not be sent, in words with the limit's number. */

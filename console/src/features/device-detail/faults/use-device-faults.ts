@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { DeviceFault } from '@heatfleet/contract/device-faults.ts'
+import type { DeviceFault } from '@heatfleet/contract/faults/device-faults.ts'
 import { useEffect } from 'react'
 import { useRead } from '../../../cloud/call.ts'
 import { usePointText } from '../../../points/point-text.ts'

@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { addressHex, matchesPoint, tabsOf } from '../../../points/point-search.ts'
 import { choiceName, type Definition, pointName, type Readings } from '../../../points/readings.ts'
 import type { Language } from '../../../words/language-code.ts'

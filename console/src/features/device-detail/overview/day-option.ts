@@ -1,4 +1,4 @@
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { type Band, realMinus } from '../../../curves/curve-option.ts'
 import type { ChartOption } from '../../../ui/chart/option.ts'
 import { faded, type Ink, type Palette } from '../../../ui/chart/palette.ts'

@@ -1,4 +1,4 @@
-import type { HistorySeries } from '@heatfleet/contract/history-series.ts'
+import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { rise } from '../../../curves/statistics.ts'
 
 /** Counters the day's figures are made from; the heat pump counts, nothing is estimated. */

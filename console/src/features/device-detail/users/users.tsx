@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { RemoteConsent } from '@heatfleet/contract/devices.ts'
+import type { RemoteConsent } from '@heatfleet/contract/devices/devices.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'

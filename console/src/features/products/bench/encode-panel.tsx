@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { isPartOfWord } from '@heatfleet/modbus/encode.ts'
 import { useState } from 'react'
 import { call, useRead } from '../../../cloud/call.ts'

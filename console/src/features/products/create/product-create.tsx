@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '../../../cloud/call.ts'
 import { usePermission } from '../../../cloud/session.ts'

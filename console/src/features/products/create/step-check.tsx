@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useRead } from '../../../cloud/call.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'

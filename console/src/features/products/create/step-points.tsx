@@ -1,4 +1,4 @@
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../ui/button.tsx'

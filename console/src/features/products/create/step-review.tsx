@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../../cloud/call.ts'

@@ -1,4 +1,4 @@
-import { alarmDefaultOf } from '@heatfleet/contract/alarm-rules.ts'
+import { alarmDefaultOf } from '@heatfleet/contract/faults/alarm-rules.ts'
 import { describe, expect, it } from 'vitest'
 import { samplePoint } from '../../../points/sample-points.ts'
 import { withAlarmDefault } from './alarm-defaults.ts'

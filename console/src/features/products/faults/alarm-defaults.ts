@@ -1,4 +1,4 @@
-import type { AlarmDefault } from '@heatfleet/contract/product-settings.ts'
+import type { AlarmDefault } from '@heatfleet/contract/products/settings.ts'
 
 /** The defaults with one of them said anew, in its place. */
 export const withAlarmDefault = (defaults: readonly AlarmDefault[], rule: AlarmDefault): AlarmDefault[] =>

@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { CHOICE_COLOURS, type DataPoint } from '@heatfleet/contract/points.ts'
+import { CHOICE_COLOURS, type DataPoint } from '@heatfleet/contract/products/points.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField, SelectField, TextField } from '../../../ui/field.tsx'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'

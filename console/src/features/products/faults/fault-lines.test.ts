@@ -1,5 +1,5 @@
-import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { describe, expect, it } from 'vitest'
 import { samplePoint } from '../../../points/sample-points.ts'
 import { faultLines, knownFault, wordPoints } from './fault-lines.ts'

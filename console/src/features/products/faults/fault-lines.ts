@@ -1,5 +1,5 @@
-import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
-import type { DataPoint, Words } from '@heatfleet/contract/points.ts'
+import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
+import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
 
 /** One fault a product can tell: a set bit, or one value of a fault word; `value` null = any other than the healthy one. */
 export type FaultLine = { point: DataPoint; value: number | null; code: string | null; names: Words }

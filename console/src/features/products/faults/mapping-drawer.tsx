@@ -1,6 +1,6 @@
-import type { FaultCode } from '@heatfleet/contract/fault-codes.ts'
+import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { DataPoint } from '@heatfleet/contract/points.ts'
+import { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { useFaultName } from '../../../faults/fault-words.ts'
 import { pointName } from '../../../points/readings.ts'
 import { CheckboxField, RadioGroupField, SelectField, TextField } from '../../../ui/field.tsx'

@@ -1,5 +1,5 @@
-import type { Finding } from '@heatfleet/contract/product-draft.ts'
-import type { ProductFile } from '@heatfleet/contract/product-file.ts'
+import type { Finding } from '@heatfleet/contract/products/draft.ts'
+import type { ProductFile } from '@heatfleet/contract/products/file.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'

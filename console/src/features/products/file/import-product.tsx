@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { ProductBasics, ProductKey } from '@heatfleet/contract/products.ts'
+import { ProductBasics, ProductKey } from '@heatfleet/contract/products/products.ts'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../../cloud/call.ts'
 import { TextField } from '../../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { exampleProductFile } from '@heatfleet/contract/product-file.ts'
+import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import { describe, expect, it } from 'vitest'
 import { readProductFile } from './read-product-file.ts'
 

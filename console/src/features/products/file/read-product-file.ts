@@ -1,4 +1,4 @@
-import { ProductFile } from '@heatfleet/contract/product-file.ts'
+import { ProductFile } from '@heatfleet/contract/products/file.ts'
 import { type BrokenRule, brokenRule, valueAt } from '../../../ui/form-rule.ts'
 
 /** One thing that is wrong in a file: where (`points.3.reg_len`), the point's key where it is one, and the broken rule. */

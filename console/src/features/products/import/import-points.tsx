@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { IMPORT_FIELDS, type ImportRow, type PointProblem } from '@heatfleet/contract/product-import.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import { IMPORT_FIELDS, type ImportRow, type PointProblem } from '@heatfleet/contract/products/import.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useMemo } from 'react'
 import { call, queryClient, useChange } from '../../../cloud/call.ts'
 import { ImportDrawer } from '../../../sheets/import-drawer.tsx'

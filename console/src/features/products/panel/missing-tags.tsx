@@ -1,5 +1,5 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import { TAGS_NEEDED } from '@heatfleet/contract/semantic-tags.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { TAGS_NEEDED } from '@heatfleet/contract/products/semantic-tags.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { StateChip } from '../../../ui/status.tsx'

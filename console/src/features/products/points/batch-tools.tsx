@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { type DataPoint, POINT_AUDIENCES, POLL_TIERS } from '@heatfleet/contract/points.ts'
+import { type DataPoint, POINT_AUDIENCES, POLL_TIERS } from '@heatfleet/contract/products/points.ts'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

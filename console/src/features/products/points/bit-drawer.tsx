@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { DataPoint } from '@heatfleet/contract/points.ts'
+import { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { CheckboxField, SelectField, TextField } from '../../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { DraftChange } from './draft-change.ts'
 import { newPoint } from './new-point.ts'
 

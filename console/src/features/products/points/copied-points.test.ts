@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { describe, expect, it } from 'vitest'
 import { copiedPoints, groupsOf } from './copied-points.ts'
 import { newPoint } from './new-point.ts'

@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 
 /** What becomes of a point whose key is there already. */
 export type Meeting = 'keep' | 'replace'

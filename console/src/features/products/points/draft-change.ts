@@ -1,5 +1,5 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { ProductSettings } from '@heatfleet/contract/product-settings.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 
 /** A change of a draft: points as they become, keys that go, the new order of all, parts of the settings. */
 export type DraftChange = {

@@ -1,4 +1,4 @@
-import { DataPoint } from '@heatfleet/contract/points.ts'
+import { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { useValueText } from '../../../ui/value-text.ts'
 import { useLanguage, useWords } from '../../../words/words.ts'
 

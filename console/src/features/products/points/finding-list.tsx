@@ -1,4 +1,4 @@
-import type { Finding } from '@heatfleet/contract/product-draft.ts'
+import type { Finding } from '@heatfleet/contract/products/draft.ts'
 import { useCallback } from 'react'
 import { ErrorIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { useWords } from '../../../words/words.ts'

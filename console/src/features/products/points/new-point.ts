@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 
 /** A point to begin with: an unsigned register behind the last one, read only. */
 export const newPoint = (points: readonly DataPoint[]): DataPoint => {

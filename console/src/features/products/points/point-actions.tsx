@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon, EditIcon, type Icon, ListIcon } from '../../../ui/icons.tsx'
 import { RowActions } from '../../../ui/row-actions.tsx'
 import { isInWord } from './bit-table.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { useMemo } from 'react'
 import type { Column } from '../../../ui/data-table-columns.ts'
 import { CheckboxField } from '../../../ui/field-check.tsx'

@@ -1,4 +1,4 @@
-import { DataPoint } from '@heatfleet/contract/points.ts'
+import { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { describe, expect, it } from 'vitest'
 import { newPoint } from './new-point.ts'
 import { draftOf, pointOf } from './point-draft.ts'

@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { parseNumber } from '../../../ui/field-number.tsx'
 
 /** A data point as it is typed: address, limits and sentinels are texts, and what has no value is an empty one. */

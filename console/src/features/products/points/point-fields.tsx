@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { POINT_AUDIENCES, POLL_TIERS } from '@heatfleet/contract/points.ts'
-import { SEMANTIC_TAGS } from '@heatfleet/contract/semantic-tags.ts'
+import { POINT_AUDIENCES, POLL_TIERS } from '@heatfleet/contract/products/points.ts'
+import { SEMANTIC_TAGS } from '@heatfleet/contract/products/semantic-tags.ts'
 import type { ReactNode } from 'react'
 import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FormGrid } from '../../../ui/form.tsx'

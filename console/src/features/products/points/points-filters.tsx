@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import { DataPoint as Schema } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { DataPoint as Schema } from '@heatfleet/contract/products/points.ts'
 import type { FilterField } from '../../../ui/filter-bar.tsx'
 import { choiceParam, textParam, type ValuesOf } from '../../../ui/filter-bar-params.ts'
 import { choiceFilter, textFilter } from '../../../ui/list-filters.tsx'

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
-import type { Product } from '@heatfleet/contract/products.ts'
+import type { Product } from '@heatfleet/contract/products/products.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { useRead } from '../../../cloud/call.ts'
 import { usePermission } from '../../../cloud/session.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'

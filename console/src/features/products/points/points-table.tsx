@@ -1,5 +1,5 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import type { ProductSettings } from '@heatfleet/contract/product-settings.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTableLayout } from '../../../lists/table-layout.ts'

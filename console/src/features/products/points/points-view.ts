@@ -1,8 +1,8 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import { checkDefinition } from '@heatfleet/contract/product-check.ts'
-import { changedPointFields } from '@heatfleet/contract/product-diff.ts'
-import type { Finding } from '@heatfleet/contract/product-draft.ts'
-import type { ProductSettings } from '@heatfleet/contract/product-settings.ts'
+import { checkDefinition } from '@heatfleet/contract/products/check.ts'
+import { changedPointFields } from '@heatfleet/contract/products/diff.ts'
+import type { Finding } from '@heatfleet/contract/products/draft.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import type { PointsAddress } from './points-filters.tsx'
 
 export type PointChange = 'added' | 'changed' | 'same'

@@ -1,5 +1,5 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import { INITIAL_SETTINGS } from '@heatfleet/contract/product-settings.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { describe, expect, it } from 'vitest'
 import { applyChange } from './draft-change.ts'
 import { newPoint } from './new-point.ts'

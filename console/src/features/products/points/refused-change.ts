@@ -1,6 +1,6 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import { isSame } from '@heatfleet/contract/product-diff.ts'
-import type { ProductSettings } from '@heatfleet/contract/product-settings.ts'
+import { isSame } from '@heatfleet/contract/products/diff.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import { bothChanges, type Content, type DraftChange } from './draft-change.ts'
 
 /** A change the server did not take, kept with what it was made on, so that nothing of it is lost. */

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { ProductDraft } from '@heatfleet/contract/product-draft.ts'
+import type { ProductDraft } from '@heatfleet/contract/products/draft.ts'
 import { useRef, useState } from 'react'
 import { call, keyOf, queryClient, useRead } from '../../../cloud/call.ts'
 import { useNotify } from '../../../ui/notify.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { ProductRegister } from '@heatfleet/contract/product-registers.ts'
+import type { ProductRegister } from '@heatfleet/contract/products/registers.ts'
 import { useChange } from '../../../cloud/call.ts'
 import { TypedConfirm } from '../../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../../ui/notify.tsx'

@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import { ControlTemplate } from '@heatfleet/contract/product-settings.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { ControlTemplate } from '@heatfleet/contract/products/settings.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { FormDrawer, FormGrid } from '../../../ui/form.tsx'

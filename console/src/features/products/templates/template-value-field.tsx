@@ -1,5 +1,5 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
-import { checkTemplateValue } from '@heatfleet/contract/product-check-templates.ts'
+import { checkTemplateValue } from '@heatfleet/contract/products/check-templates.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { choiceName } from '../../../points/readings.ts'
 import { Button } from '../../../ui/button.tsx'

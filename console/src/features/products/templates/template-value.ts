@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/points.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 
 /** What a setting stands at when it is taken into a template: the board's own default, else the least it takes. */
 export const startValue = ({ default_value, choices, min }: DataPoint): number => {

@@ -1,0 +1,86 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { OrderDetail, OrderLine } from '@heatfleet/contract/service-orders/row.ts'
+import { useChange, useRead } from '../../cloud/call.ts'
+import { Age } from '../../ui/age.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useLacks } from '../../words/lacks.ts'
+import { useWords } from '../../words/words.ts'
+import css from './orders.module.css'
+import { WriteArea } from './write-area.tsx'
+
+/** The problem, what was answered and asked back, oldest first, and the next answer. */
+export function Conversation({ order }: { order: OrderDetail }) {
+  const t = useWords('orders')
+  const notify = useNotify()
+  const lacks = useLacks('order:reply')
+  const reply = useChange(api.orderReply)
+  const { order_id: id, status, respondent, source, erased } = order
+  const person = respondent || t(($) => $.conversation.person)
+  const spoken = order.lines.filter(({ kind }) => kind === 'answer' || kind === 'reply')
+  return (
+    <Panel title={t(($) => $.conversation.title)}>
+      <ol className={css.talk}>
+        <li className={css.said} data-by={source === 'app' ? 'person' : 'service'}>
+          <span className={css.by}>
+            {source === 'app' ? person : t(($) => $.sources.console)} · <Age at={order.feedback_time} />
+          </span>
+          <p className={css.words}>{erased ? t(($) => $.erased) : order.problem}</p>
+          {order.pictures > 0 && <Pictures order={order} />}
+        </li>
+        {spoken.map((line) => (
+          <Said key={line.line_id} line={line} person={person} />
+        ))}
+      </ol>
+      {spoken.length === 0 && !erased && <p className={css.weak}>{t(($) => $.conversation.none)}</p>}
+      {status === 'resolved' ? (
+        <p className={css.weak}>{t(($) => $.conversation.closed)}</p>
+      ) : (
+        <WriteArea
+          label={t(($) => $.conversation.answer)}
+          hint={t(($) => $.conversation.answer_hint)}
+          send={t(($) => $.conversation.send)}
+          lacks={lacks}
+          onSend={(text) => reply.mutateAsync({ params: { id }, body: { text } })}
+          onSent={() => notify.success(t(($) => $.conversation.sent))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Said({ line, person }: { line: OrderLine; person: string }) {
+  const t = useWords('orders')
+  const author = line.kind === 'reply' ? person : line.author || t(($) => $.conversation.gone)
+  return (
+    <li className={css.said} data-by={line.kind === 'reply' ? 'person' : 'service'}>
+      <span className={css.by}>
+        {author} · <Age at={line.time} />
+      </span>
+      <p className={css.words}>{line.text}</p>
+    </li>
+  )
+}
+
+function Pictures({ order: { order_id, pictures } }: { order: OrderDetail }) {
+  return (
+    <span className={css.pictures}>
+      {Array.from({ length: pictures }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a picture has its number and nothing else
+        <Picture key={index} id={order_id} picture_no={index + 1} />
+      ))}
+    </span>
+  )
+}
+
+function Picture({ id, picture_no }: { id: number; picture_no: number }) {
+  const t = useWords('orders')
+  const { data, error } = useRead(
+    api.orderPicture,
+    { params: { id, picture_no } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
+  if (error !== null) return <span className={css.weak}>{t(($) => $.picture_gone)}</span>
+  if (data === undefined) return <span className={css.picture} aria-hidden="true" />
+  return <img className={css.picture} src={data.picture} alt={t(($) => $.picture, { n: picture_no })} />
+}

@@ -1,0 +1,86 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { EvaluationFigures } from '@heatfleet/contract/service-orders/evaluations.ts'
+import { RATINGS } from '@heatfleet/contract/service-orders/row.ts'
+import { useRead } from '../../cloud/call.ts'
+import { SavedViews } from '../../lists/saved-views.tsx'
+import { formatNumber, UNKNOWN } from '../../ui/format.ts'
+import { useListAddress } from '../../ui/list-address.ts'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { NeverAny } from '../../ui/states.tsx'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { EVALUATION_PARAMS, evaluationRequest } from './order-address.ts'
+import { useOrderColumns } from './order-columns.tsx'
+import { useOrderFilters } from './order-filters.tsx'
+import { OrderTable } from './order-table.tsx'
+import css from './orders.module.css'
+
+/** What people thought of the service (product 3.37): figures of all that match, and the orders they are of. */
+export function Component() {
+  const t = useWords('orders')
+  const { address, change, clear, turn, match, view, open } = useListAddress(EVALUATION_PARAMS)
+  const read = useRead(api.evaluationList, evaluationRequest(address), { placeholder: 'keep' })
+  const fields = useOrderFilters(address, change, 'resolved')
+  const columns = useOrderColumns('evaluations')
+  return (
+    <Page
+      fill
+      title={t(($) => $.evaluations.title)}
+      actions={<SavedViews list="evaluations" query={view} onOpen={open} />}
+    >
+      <Figures figures={read.data?.figures} />
+      <OrderTable
+        list="evaluations"
+        title={t(($) => $.evaluations.title)}
+        columns={columns}
+        fields={fields}
+        read={read}
+        needs="revisit:view"
+        address={address}
+        turn={turn}
+        match={match}
+        onClear={clear}
+        never={<NeverAny title={t(($) => $.evaluations.never_any)} text={t(($) => $.evaluations.never_any_hint)} />}
+      />
+    </Page>
+  )
+}
+
+const NO_FIGURES: EvaluationFigures = { resolved: 0, dissatisfied: 0, satisfied: 0, very_satisfied: 0 }
+
+/** Their place is kept while they are on their way. */
+function Figures(props: { figures: EvaluationFigures | undefined }) {
+  const t = useWords('orders')
+  const lang = useLanguage()
+  const { figures = NO_FIGURES } = props
+  const known = props.figures !== undefined
+  const rated = RATINGS.reduce((sum, rating) => sum + figures[rating], 0)
+  const share = (part: number, whole: number) =>
+    whole === 0 ? UNKNOWN : `${formatNumber((part / whole) * 100, 0, lang)} %`
+  return (
+    <div className={css.figures}>
+      <Panel title={t(($) => $.evaluations.csat)}>
+        <div className={css.figure}>{share(figures.satisfied + figures.very_satisfied, rated)}</div>
+        <span className={css.by}>{known && t(($) => $.evaluations.csat_hint, { count: rated })}</span>
+      </Panel>
+      <Panel title={t(($) => $.evaluations.response)}>
+        <div className={css.figure}>{share(rated, figures.resolved)}</div>
+        <span className={css.by}>{known && t(($) => $.evaluations.response_hint, { count: figures.resolved })}</span>
+      </Panel>
+      <Panel title={t(($) => $.evaluations.ratings)}>
+        <dl className={css.bars}>
+          {RATINGS.toReversed().map((rating) => (
+            <div key={rating}>
+              <dt>{t(($) => $.ratings[rating])}</dt>
+              <dd>
+                {known
+                  ? t(($) => $.evaluations.of, { share: share(figures[rating], rated), count: figures[rating] })
+                  : UNKNOWN}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
+import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
+import { ORDER_PRIORITIES, ORDER_TYPES, OrderDraft } from '@heatfleet/contract/service-orders/row.ts'
+import { nameOf } from '../../bindings/person-name.ts'
+import { useChange, useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { SelectField } from '../../ui/field-select.tsx'
+import { TextField } from '../../ui/field-text.tsx'
+import { TextAreaField } from '../../ui/field-text-area.tsx'
+import { FormDrawer } from '../../ui/form.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useWords } from '../../words/words.ts'
+
+const NOBODY = 0
+
+/** An order by hand, for the owner of the device or for nobody of the app. Mounted = open. */
+export function NewOrder(props: { onClose: () => void; onCreated: (order_id: number) => void }) {
+  const t = useWords('orders')
+  const notify = useNotify()
+  const create = useChange(api.orderCreate)
+  const form = useForm({
+    schema: OrderDraft,
+    initial: {
+      mac: '',
+      app_user_id: NOBODY,
+      type: 'fault' as (typeof ORDER_TYPES)[number],
+      priority: 'normal' as (typeof ORDER_PRIORITIES)[number],
+      problem: '',
+    },
+    toBody: ({ app_user_id, ...draft }) => ({ ...draft, app_user_id: app_user_id === NOBODY ? null : app_user_id }),
+    onSave: (body) => create.mutateAsync({ body }),
+    onSaved: ({ order_id }) => {
+      notify.success(t(($) => $.create.done))
+      props.onCreated(order_id)
+    },
+  })
+  const { values, set } = form
+  const owner = useOwner(values.mac)
+  const respondents = [
+    { value: NOBODY, label: t(($) => $.create.for_nobody) },
+    ...(owner === null
+      ? []
+      : [{ value: owner.app_user_id, label: t(($) => $.create.for_owner, { owner: nameOf(owner) }) }]),
+  ]
+  return (
+    <FormDrawer form={form} title={t(($) => $.create.title)} save={t(($) => $.create.save)} onClose={props.onClose}>
+      <TextField
+        label={t(($) => $.create.device)}
+        required
+        autoFocus
+        value={values.mac}
+        error={form.error('mac')}
+        onChange={(mac) => {
+          set('mac', mac)
+          // Whose the former unit was, says nothing of this one.
+          set('app_user_id', NOBODY)
+        }}
+      />
+      <SelectField
+        label={t(($) => $.create.respondent)}
+        value={values.app_user_id}
+        onChange={(next) => set('app_user_id', next ?? NOBODY)}
+        options={respondents}
+        error={form.error('app_user_id')}
+      />
+      <SelectField
+        label={t(($) => $.columns.type)}
+        value={values.type}
+        onChange={(next) => set('type', next ?? 'fault')}
+        options={ORDER_TYPES.map((value) => ({ value, label: t(($) => $.types[value]) }))}
+      />
+      <SelectField
+        label={t(($) => $.columns.priority)}
+        value={values.priority}
+        onChange={(next) => set('priority', next ?? 'normal')}
+        options={ORDER_PRIORITIES.map((value) => ({ value, label: t(($) => $.priorities[value]) }))}
+      />
+      <TextAreaField
+        label={t(($) => $.create.problem)}
+        required
+        rows={6}
+        maxLength={ORDER_LIMITS.text_max}
+        {...form.field('problem')}
+      />
+    </FormDrawer>
+  )
+}
+
+/** Who owns the unit that was typed, where that may be seen. */
+const useOwner = (typed: string) => {
+  const mac = normalizeDeviceId(typed)
+  const enabled = usePermission('binding:view') && mac !== null
+  const { data } = useRead(api.deviceOwner, { query: { mac: mac ?? '' } }, { enabled })
+  return enabled ? (data?.owner ?? null) : null
+}

@@ -1,0 +1,48 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { OrderDetail } from '@heatfleet/contract/service-orders/row.ts'
+import { useChange } from '../../cloud/call.ts'
+import { Age } from '../../ui/age.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useLacks } from '../../words/lacks.ts'
+import { useWords } from '../../words/words.ts'
+import css from './orders.module.css'
+import { WriteArea } from './write-area.tsx'
+
+/** What staff noted for themselves, and what call-backs gave. */
+export function Notes({ order }: { order: OrderDetail }) {
+  const t = useWords('orders')
+  const notify = useNotify()
+  const lacks = useLacks('order:reply')
+  const note = useChange(api.orderNote)
+  const notes = order.lines.filter(({ kind }) => kind === 'note' || kind === 'callback')
+  return (
+    <Panel title={t(($) => $.notes.title)}>
+      {notes.length === 0 ? (
+        <p className={css.weak}>{t(($) => $.notes.none)}</p>
+      ) : (
+        <ol className={css.talk}>
+          {notes.map(({ line_id, kind, author, time, text }) => (
+            <li key={line_id} className={css.noted}>
+              <span className={css.by}>
+                {kind === 'callback' && `${t(($) => $.conversation.kinds.callback)} · `}
+                {author || t(($) => $.conversation.gone)} · <Age at={time} />
+              </span>
+              <p className={css.words}>{text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {!order.erased && (
+        <WriteArea
+          label={t(($) => $.notes.text)}
+          hint={t(($) => $.notes.hint)}
+          send={t(($) => $.notes.add)}
+          lacks={lacks}
+          onSend={(text) => note.mutateAsync({ params: { id: order.order_id }, body: { text } })}
+          onSent={() => notify.success(t(($) => $.notes.added))}
+        />
+      )}
+    </Panel>
+  )
+}

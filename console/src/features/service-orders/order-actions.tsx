@@ -1,0 +1,87 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
+import type { OrderDetail } from '@heatfleet/contract/service-orders/row.ts'
+import { useState } from 'react'
+import { useChange } from '../../cloud/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { useTicking } from '../../ui/clock.ts'
+import { PlainConfirm, ReasonConfirm } from '../../ui/confirm-dialog.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { useLacks } from '../../words/lacks.ts'
+import { useWords } from '../../words/words.ts'
+import { AssignDrawer } from './assign-drawer.tsx'
+import { RevisitDrawer } from './revisit-drawer.tsx'
+
+type Deed = 'assign' | 'resolve' | 'reopen' | 'revisit'
+
+/** What can be done with an order in its state. */
+export function OrderActions({ order }: { order: OrderDetail }) {
+  const t = useWords('orders')
+  const ui = useWords('errors')
+  const notify = useNotify()
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const close = () => setDeed(null)
+  const resolve = useChange(api.orderResolve)
+  const reopen = useChange(api.orderReopen)
+  const may = {
+    assign: useLacks('order:assign'),
+    resolve: useLacks('order:resolve'),
+    reopen: useLacks('order:reopen'),
+    revisit: useLacks('revisit:record'),
+  }
+  const { order_id: id, resolved_time, answered_time, erased } = order
+  // What ticks is told as words.
+  const is_over =
+    useTicking((now) =>
+      resolved_time !== null && now - Date.parse(resolved_time) > ORDER_LIMITS.reopen_ms ? 'over' : '',
+    ) === 'over'
+  const gone = erased ? ui(($) => $.app_user_erased) : undefined
+  const button = (name: Deed, refused: string | undefined, primary = false) => (
+    <Button kind={primary ? 'primary' : 'default'} disabledReason={may[name] ?? refused} onClick={() => setDeed(name)}>
+      {t(($) => $.actions[name])}
+    </Button>
+  )
+  return (
+    <>
+      {order.status === 'unresolved' ? (
+        <>
+          {button('assign', undefined)}
+          {button('resolve', answered_time === null ? t(($) => $.resolve.unanswered) : undefined, true)}
+        </>
+      ) : (
+        <>
+          {button('reopen', gone ?? (is_over ? t(($) => $.reopen.over) : undefined))}
+          {button('revisit', gone)}
+        </>
+      )}
+      {deed === 'assign' && <AssignDrawer order={order} onClose={close} />}
+      {deed === 'revisit' && <RevisitDrawer order_id={id} onClose={close} />}
+      {deed === 'resolve' && (
+        <PlainConfirm
+          title={t(($) => $.resolve.title, { id })}
+          text={t(($) => $.resolve.text)}
+          confirm={t(($) => $.actions.resolve)}
+          onClose={close}
+          onConfirm={async () => {
+            await resolve.mutateAsync({ params: { id } })
+            notify.success(t(($) => $.resolve.done))
+          }}
+        />
+      )}
+      {deed === 'reopen' && (
+        <ReasonConfirm
+          title={t(($) => $.reopen.title, { id })}
+          text={t(($) => $.reopen.text)}
+          confirm={t(($) => $.actions.reopen)}
+          max={LIMITS.reason_max}
+          onClose={close}
+          onConfirm={async (reason) => {
+            await reopen.mutateAsync({ params: { id }, body: { reason } })
+            notify.success(t(($) => $.reopen.done))
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { contactFields, contactRequired, Email, isReachable, Phone } from '../contact.ts'
+import { LIMITS } from '../limits.ts'
+import { isTimeZone } from '../time-zone.ts'
+
+/** Spec 3: gender of a person. */
+export const GENDERS = ['male', 'female', 'unknown'] as const
+export const Gender = z.enum(GENDERS)
+
+/** The name to log in with: fixed once made, unique whatever its case; neither blanks nor `|`, which no log could tell apart. */
+export const UserName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LIMITS.user_name_max)
+  .regex(/^[^\s|\p{C}]+$/u)
+
+/** IANA name such as `Europe/Warsaw`; empty = that of the browser. The broken rule is `time_zone`. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine((name) => name === '' || isTimeZone(name), { params: { rule: 'time_zone' } })
+
+/** Language of the console; empty = that of the browser. */
+export const AccountLanguage = z.enum(['', 'en', 'zh', 'pl'])
+
+const id = z.number().int().positive()
+
+/** What of an account is about the person. */
+const person = {
+  nick_name: z.string().trim().max(LIMITS.nick_name_max).default(''),
+  gender: Gender.default('unknown'),
+  company: z.string().trim().max(LIMITS.company_max).default(''),
+  language: AccountLanguage.default(''),
+  time_zone: TimeZone.default(''),
+  remark: z.string().trim().max(LIMITS.remark_max).default(''),
+}
+
+/** What decides the reach of an account: nobody gives more than he has, and nobody changes his own. */
+const reach = {
+  role_id: id,
+  resource_group_id: id,
+  /** Null = the manufacturer's own people. */
+  agent_id: id.nullable(),
+  /** After this moment the account cannot log in; null = no end. */
+  valid_until: z.iso.datetime({ offset: true }).nullable().default(null),
+}
+
+/** A new account (spec 5: user name, role, resource group required; phone or e-mail). */
+export const AccountDraft = z
+  .object({
+    user_name: UserName,
+    ...person,
+    ...contactFields,
+    ...reach,
+    /** Must be changed at the first log-in. */
+    password: z.string().min(LIMITS.password_min).max(LIMITS.password_max),
+  })
+  .refine(isReachable, contactRequired)
+export type AccountDraft = z.output<typeof AccountDraft>
+
+/**
+ * An edited account. Phone and e-mail left out stay as they are: who may not see them need not know them. `updated_at` is
+ * that of the account as it was read; if somebody changed it since, the edit is refused as stale.
+ */
+export const AccountEdit = z.object({
+  ...person,
+  phone: Phone.nullable().optional(),
+  email: Email.nullable().optional(),
+  ...reach,
+  updated_at: z.iso.datetime(),
+})
+export type AccountEdit = z.output<typeof AccountEdit>

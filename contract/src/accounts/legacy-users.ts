@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { Email, Phone } from '../contact.ts'
+import { endpoints } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Paging, pageOf } from '../paging.ts'
+import { CHANGE_FAILS, GRANT_FAILS } from './accounts.ts'
+import { AccountDraft, AccountEdit, AccountLanguage, Gender, TimeZone, UserName } from './draft.ts'
+import { GrantableRole } from './grants.ts'
+import { Account, exampleAccount } from './row.ts'
+
+const uid = z.coerce.number().int().positive()
+const none = (text: string) => (text === '' ? null : text)
+
+/** A person as a query string carries it: an empty text is "none". */
+const QueryPerson = z.object({
+  nick_name: z.string().trim().max(LIMITS.nick_name_max).optional(),
+  gender: Gender.optional(),
+  company: z.string().trim().max(LIMITS.company_max).optional(),
+  language: AccountLanguage.optional(),
+  time_zone: TimeZone.optional(),
+  remark: z.string().trim().max(LIMITS.remark_max).optional(),
+  phone: z.string().transform(none).pipe(Phone.nullable()).optional(),
+  email: z.string().transform(none).pipe(Email.nullable()).optional(),
+  valid_until: z
+    .string()
+    .transform(none)
+    .pipe(z.iso.datetime({ offset: true }).nullable())
+    .optional(),
+})
+/** 0 = the manufacturer. */
+const agent_id = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform((text) => (Number(text) === 0 ? null : Number(text)))
+
+const page = { query: Paging.extend({ user_name: z.string().trim().max(LIMITS.user_name_max).optional() }) }
+const PASSWORD_FAILS = ['password_length', 'password_common', 'password_like_name'] as const
+const EDIT_FAILS = [...CHANGE_FAILS, ...GRANT_FAILS, 'stale_edit', 'last_platform_admin'] as const
+
+/**
+ * The user calls of older clients (spec 7; shapes: decision 0012). They run the same functions as `/account/*`, under
+ * the same rights, scope and audit; those that change by GET act, as every call, only with the token header, which no
+ * link and no foreign page can send.
+ */
+export const legacyUsers = endpoints({
+  getUserList: {
+    method: 'GET',
+    path: '/user/getUserList',
+    kind: 'read',
+    of: 'account',
+    needs: 'account:view',
+    ...page,
+    result: pageOf(Account),
+    fails: [],
+    says: 'Older form of account-list.',
+    example: { list: [exampleAccount], total: 1, pageNo: 1, size: 999 },
+  },
+  addUser: {
+    method: 'POST',
+    path: '/user/addUser',
+    kind: 'change',
+    of: 'account',
+    needs: 'account:create',
+    body: AccountDraft,
+    result: Account,
+    fails: ['user_already_exists', ...GRANT_FAILS, ...PASSWORD_FAILS],
+    says: 'Older form of making an account.',
+    example: exampleAccount,
+  },
+  updateUser: {
+    method: 'POST',
+    path: '/user/updateUser',
+    kind: 'change',
+    of: 'account',
+    needs: 'account:edit',
+    body: AccountEdit.extend({ uid: z.number().int().positive() }),
+    result: Account,
+    fails: EDIT_FAILS,
+    says: 'Older form of changing an account.',
+    example: exampleAccount,
+  },
+  deleteUser: {
+    method: 'GET',
+    path: '/user/deleteUser',
+    kind: 'change',
+    of: 'account',
+    needs: 'account:delete',
+    query: z.object({ uid }),
+    result: z.null(),
+    fails: [...CHANGE_FAILS, 'disable_first'],
+    says: 'Older form of deleting a disabled account.',
+    example: null,
+  },
+  getUsermanage: {
+    method: 'GET',
+    path: '/user/getUsermanage',
+    kind: 'read',
+    of: 'account',
+    needs: 'account:view',
+    query: z.object({ uid }),
+    result: Account,
+    fails: ['user_not_exist'],
+    says: 'Older form of reading an account.',
+    example: exampleAccount,
+  },
+  addUsermanage: {
+    method: 'GET',
+    path: '/user/addUsermanage',
+    kind: 'change',
+    of: 'account',
+    needs: 'account:create',
+    query: QueryPerson.extend({
+      user_name: UserName,
+      role_id: uid,
+      resource_group_id: uid,
+      agent_id: agent_id.optional(),
+    }),
+    result: z.object({ uid: z.number().int(), user_name: z.string(), password: z.string() }),
+    fails: ['user_already_exists', ...GRANT_FAILS],
+    says: 'Older form of making an account; the initial password is made here and told this once, never sent in an address.',
+    example: { uid: 7, user_name: 'hangzhou', password: 'abcd-efgh-jkmn' },
+  },
+  updateUsermanage: {
+    method: 'GET',
+    path: '/user/updateUsermanage',
+    kind: 'change',
+    of: 'account',
+    needs: 'account:edit',
+    query: QueryPerson.extend({
+      uid,
+      role_id: uid.optional(),
+      resource_group_id: uid.optional(),
+      agent_id: agent_id.optional(),
+      updated_at: z.iso.datetime().optional(),
+    }),
+    result: Account,
+    fails: EDIT_FAILS,
+    says: 'Older form of changing an account; what is left out stays as it is.',
+    example: exampleAccount,
+  },
+  deletUsermanage: {
+    method: 'GET',
+    path: '/user/deletUsermanage',
+    kind: 'change',
+    of: 'account',
+    needs: 'account:delete',
+    query: z.object({ uid }),
+    result: z.null(),
+    fails: [...CHANGE_FAILS, 'disable_first'],
+    says: 'Older form of deleting a disabled account, spelled as the clients spell it.',
+    example: null,
+  },
+  userManageList: {
+    method: 'GET',
+    path: '/userManage/user-list',
+    kind: 'read',
+    of: 'account',
+    needs: 'account:view',
+    ...page,
+    result: pageOf(Account),
+    fails: [],
+    says: 'Older form of account-list.',
+    example: { list: [exampleAccount], total: 1, pageNo: 1, size: 999 },
+  },
+  getRoles: {
+    method: 'GET',
+    path: '/userManage/getRoles',
+    kind: 'read',
+    of: 'role',
+    needs: 'account:view',
+    result: z.array(GrantableRole),
+    fails: [],
+    says: 'Roles the caller may give to an account.',
+    example: [],
+  },
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { DeviceId } from '../identifiers.ts'
+import { Paging, pageOf } from '../paging.ts'
+import { ORDER_LIMITS } from '../service-orders/limits.ts'
+import { ORDER_STATES, ORDER_TYPES, OrderText, problemFields, RATINGS } from '../service-orders/row.ts'
+import { textOf } from '../text.ts'
+
+const Time = z.iso.datetime()
+const ByAppOrder = z.object({ order_id: z.coerce.number().int().min(1).max(2_147_483_647) })
+
+/** An order as its respondent sees it: no name of staff, nothing they noted for themselves. */
+export const AppOrder = z.object({
+  order_id: z.number().int(),
+  device_id: z.string(),
+  type: z.enum(ORDER_TYPES),
+  status: z.enum(ORDER_STATES),
+  problem: z.string(),
+  pictures: z.number().int(),
+  feedback_time: Time,
+  last_reply_time: Time.nullable(),
+  resolved_time: Time.nullable(),
+  rating: z.enum(RATINGS).nullable(),
+  comment: z.string(),
+})
+export const AppOrderDetail = AppOrder.extend({
+  lines: z.array(z.object({ line_id: z.number().int(), by: z.enum(['service', 'me']), time: Time, text: z.string() })),
+})
+
+const example: z.infer<typeof AppOrder> = {
+  order_id: 17,
+  device_id: '863412060123455',
+  type: 'fault',
+  status: 'unresolved',
+  problem: 'The hot water stays lukewarm since yesterday.',
+  pictures: 0,
+  feedback_time: '2026-11-21T09:15:00.000Z',
+  last_reply_time: null,
+  resolved_time: null,
+  rating: null,
+  comment: '',
+}
+const detail: z.infer<typeof AppOrderDetail> = { ...example, lines: [] }
+
+/** Feedback in the end users' app (docs/app-api.md). */
+export const appOrders = endpoints({
+  appFileOrder: {
+    method: 'POST',
+    path: '/app/orders',
+    kind: 'change',
+    of: 'order',
+    needs: 'app-user',
+    body_bytes: ORDER_LIMITS.body_bytes,
+    body: z.object({ device_id: DeviceId, ...problemFields }),
+    result: AppOrderDetail,
+    fails: ['not_bound', 'image_invalid', 'orders_full'],
+    says: 'Reports something about a unit that is bound to the caller, with up to three pictures (PNG).',
+    example: detail,
+  },
+  appOrders: {
+    method: 'GET',
+    path: '/app/orders',
+    kind: 'read',
+    of: 'order',
+    needs: 'app-user',
+    query: Paging,
+    result: pageOf(AppOrder),
+    fails: [],
+    says: 'What the caller reported, newest first; the beginning of each problem.',
+    example: { list: [example], total: 1, pageNo: 1, size: 999 },
+  },
+  appOrder: {
+    method: 'GET',
+    path: '/app/orders/:order_id',
+    kind: 'read',
+    of: 'order',
+    needs: 'app-user',
+    params: ByAppOrder,
+    result: AppOrderDetail,
+    fails: ['order_not_found'],
+    says: 'One order of the caller with the conversation.',
+    example: detail,
+  },
+  appOrderPicture: {
+    method: 'GET',
+    path: '/app/orders/:order_id/pictures/:picture_no',
+    kind: 'read',
+    of: 'order',
+    needs: 'app-user',
+    params: ByAppOrder.extend({ picture_no: z.coerce.number().int().min(1).max(ORDER_LIMITS.pictures_max) }),
+    result: z.object({ picture: z.string() }),
+    fails: ['order_not_found', 'not_found'],
+    says: 'A picture the caller sent with an order.',
+    example: { picture: 'data:image/png;base64,iVBORw0KGgo=' },
+  },
+  appReplyOrder: {
+    method: 'POST',
+    path: '/app/orders/:order_id/replies',
+    kind: 'change',
+    of: 'order',
+    needs: 'app-user',
+    params: ByAppOrder,
+    body: OrderText,
+    result: AppOrderDetail,
+    fails: ['order_not_found', 'order_resolved', 'not_bound', 'order_lines_full'],
+    says: 'Writes more about an unresolved order; the unit must still be bound to the caller.',
+    example: {
+      ...detail,
+      lines: [{ line_id: 31, by: 'me', time: '2026-11-21T11:00:00.000Z', text: 'It shows 31 °C.' }],
+    },
+  },
+  appRateOrder: {
+    method: 'POST',
+    path: '/app/orders/:order_id/rating',
+    kind: 'change',
+    of: 'order',
+    needs: 'app-user',
+    params: ByAppOrder,
+    body: z.object({ rating: z.enum(RATINGS), comment: textOf({ max: ORDER_LIMITS.comment_max }).default('') }),
+    result: AppOrderDetail,
+    fails: ['order_not_found', 'order_not_resolved', 'order_rated'],
+    says: 'Rates a resolved order, once.',
+    example: { ...detail, status: 'resolved', resolved_time: '2026-11-22T08:00:00.000Z', rating: 'very_satisfied' },
+  },
+})

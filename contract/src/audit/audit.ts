@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Paging, pageOf } from '../paging.ts'
+
+const Time = z.iso.datetime()
+
+/** How an audited call ended: done, refused for whatever reason, or refused because the right or the row was not his. */
+export const AUDIT_RESULTS = ['ok', 'refused', 'no_access'] as const
+export type AuditResult = (typeof AUDIT_RESULTS)[number]
+
+/** One line of the audit log: who did what to what from where, what changed, how it ended. */
+export const AuditLine = z.object({
+  audit_id: z.number().int(),
+  at: Time,
+  /** Null = nobody known: a log-in with a name that does not exist, an app, an app user. */
+  uid: z.number().int().nullable(),
+  user_name: z.string(),
+  /** The role the account has now; empty when there is no account (any more). */
+  role_name: z.string(),
+  agent_name: z.string().nullable(),
+  address: z.string(),
+  /** Name of the call, or of the socket command. */
+  action: z.string(),
+  /** `<noun> <id>`. */
+  object: z.string(),
+  /** `before` and `after` hold the changed fields; personal data masked without `pii:view`. */
+  detail: z.record(z.string(), z.unknown()),
+  /** `ok`, or the code of the refusal. */
+  result: z.string(),
+  request_id: z.string(),
+  /** Verb of HTTP, or `socket`. */
+  method: z.string(),
+  user_agent: z.string(),
+})
+export type AuditLine = z.infer<typeof AuditLine>
+
+/** Filters on every column; whatever is left out does not filter. */
+export const AuditFilter = z.object({
+  from: Time.optional(),
+  to: Time.optional(),
+  uid: z.number().int().optional(),
+  /** Lines by this account and about it. */
+  account: z.number().int().optional(),
+  /** A part of the account's name. */
+  user_name: z.string().trim().max(64).optional(),
+  role_id: z.number().int().optional(),
+  /** The beginning of the address. */
+  address: z.string().trim().max(64).optional(),
+  action: z.string().trim().max(60).optional(),
+  /** `role 3`: that one; `role`: every role. */
+  object: z.string().trim().max(300).optional(),
+  result: z.enum(AUDIT_RESULTS).optional(),
+  request_id: z.string().trim().max(64).optional(),
+  /** A part of the object or the detail. */
+  text: z.string().trim().max(100).optional(),
+  sort_order: z.enum(['asc', 'desc']).default('desc'),
+})
+export type AuditFilter = z.output<typeof AuditFilter>
+
+/** What an export of the log can hold. */
+export const AUDIT_EXPORT_COLUMNS = [
+  'at',
+  'user_name',
+  'role_name',
+  'agent_name',
+  'address',
+  'action',
+  'object',
+  'before',
+  'after',
+  'detail',
+  'result',
+  'request_id',
+  'method',
+  'user_agent',
+] as const
+
+export const audit = endpoints({
+  auditList: {
+    method: 'POST',
+    path: '/audit/list',
+    kind: 'read',
+    of: 'audit',
+    needs: 'audit:view',
+    query: Paging,
+    body: AuditFilter.default({ sort_order: 'desc' }),
+    result: pageOf(AuditLine).extend({
+      /** True when more match than are counted: narrow the period. */
+      more: z.boolean(),
+    }),
+    fails: [],
+    says: `Lines of people within the scope, by time; at most ${LIMITS.audit_count_max} are counted and can be paged to.`,
+    example: {
+      list: [
+        {
+          audit_id: 917,
+          at: '2026-11-21T09:15:00.000Z',
+          uid: 4,
+          user_name: 'hangzhou',
+          role_name: 'City agent',
+          agent_name: 'Hangzhou',
+          address: '203.0.113.7',
+          action: 'deviceUpdate',
+          object: 'device 863412060123455',
+          detail: { before: { device_name: 'Villa 4' }, after: { device_name: 'Villa Linden 4' } },
+          result: 'ok',
+          request_id: '0b8f6f0e-6f0a-4a57-9a39-3d6c2d1f5f11',
+          method: 'POST',
+          user_agent: 'Mozilla/5.0',
+        },
+      ],
+      total: 1,
+      pageNo: 1,
+      size: 999,
+      more: false,
+    },
+  },
+})

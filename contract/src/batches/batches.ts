@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { AccountFilter } from '../accounts/row.ts'
+import { AppUserFilter, MARK_WAYS, Marks, Reason } from '../app-users/app-users.ts'
+import { MessageDraft } from '../app-users/messages.ts'
+import { DistributorFilter } from '../distributors/distributors.ts'
+import { endpoints } from '../endpoint.ts'
+import { ERROR_CODES, type ErrorCode } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import { Paging, pageOf } from '../paging.ts'
+
+const Time = z.iso.datetime()
+const RowId = z.number().int().min(1).max(2_147_483_647)
+const Ids = z.array(RowId).max(LIMITS.batch_objects_max)
+
+/** What a batch is done to: named one by one, or whatever matches a filter but some. */
+const whichOf = <Filter extends z.ZodType>(filter: Filter) =>
+  z.discriminatedUnion('by', [
+    z.object({ by: z.literal('ids'), ids: Ids.min(1) }),
+    z.object({ by: z.literal('filter'), filter, except: Ids }),
+  ])
+const askFor = <Deed extends string, Filter extends z.ZodType, Input extends z.ZodObject>(
+  deed: Deed,
+  filter: Filter,
+  input: Input,
+) => z.object({ deed: z.literal(deed), which: whichOf(filter), input })
+
+const Nothing = z.object({})
+const WithReason = z.object({ reason: Reason })
+
+/** One thing done to many. One line for each deed; which call it makes of each object stands in the server's table. */
+export const BatchAsk = z.discriminatedUnion('deed', [
+  askFor('account-disable', AccountFilter, Nothing),
+  askFor('account-enable', AccountFilter, Nothing),
+  askFor('account-role', AccountFilter, z.object({ role_id: RowId })),
+  askFor('agent-disable', DistributorFilter, Nothing),
+  askFor('agent-enable', DistributorFilter, Nothing),
+  askFor('agent-notify', DistributorFilter, MessageDraft),
+  askFor('app-user-disable', AppUserFilter, WithReason),
+  askFor('app-user-enable', AppUserFilter, WithReason),
+  askFor('app-user-mark', AppUserFilter, z.object({ marks: Marks.min(1), how: z.enum(MARK_WAYS) })),
+  askFor('app-user-message', AppUserFilter, MessageDraft),
+])
+export type BatchAsk = z.output<typeof BatchAsk>
+export type BatchDeed = BatchAsk['deed']
+export type BatchAskOf<Deed extends BatchDeed> = Extract<BatchAsk, { deed: Deed }>
+// The literal of each option of the union above.
+export const BATCH_DEEDS = BatchAsk.options.map(({ shape }) => shape.deed.value) as [BatchDeed, ...BatchDeed[]]
+
+/** `queued` waits for the account's batch before it. */
+export const BATCH_STATES = ['queued', 'running', 'done', 'cancelled'] as const
+export type BatchState = (typeof BATCH_STATES)[number]
+
+/** Which states a move may start from; the server's updates and the console's buttons both follow it. */
+export const BATCH_MOVES = {
+  cancel: ['queued', 'running'],
+  retry: ['done', 'cancelled'],
+} as const satisfies Record<string, readonly BatchState[]>
+
+/** How far a batch is. */
+export const BatchRecord = z.object({
+  batch_id: z.number().int(),
+  deed: z.enum(BATCH_DEEDS),
+  state: z.enum(BATCH_STATES),
+  /** Objects, those it was done to, and those it was refused for. */
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  created_at: Time,
+  started_at: Time.nullable(),
+  finished_at: Time.nullable(),
+})
+export type BatchRecord = z.infer<typeof BatchRecord>
+
+/** One object of a batch. */
+export const BatchItem = z.object({
+  position: z.number().int(),
+  object_id: z.number().int(),
+  /** Empty for one outside the scope. */
+  name: z.string(),
+  /** `ok` or the code of the refusal; null = it was not its turn (yet). */
+  result: z.enum(['ok', ...(ERROR_CODES as [ErrorCode, ...ErrorCode[]])]).nullable(), // the keys of ERRORS, never none
+})
+export type BatchItem = z.infer<typeof BatchItem>
+
+const ONLY = ['ok', 'failed', 'open'] as const
+/** Which objects of a batch a file holds. */
+export const BatchItemFilter = z.object({ batch_id: RowId, only: z.enum(ONLY).optional() })
+export const BATCH_EXPORT_COLUMNS = ['position', 'object_id', 'name', 'result'] as const
+
+const ById = z.object({ id: z.coerce.number().pipe(RowId) })
+const example: BatchRecord = {
+  batch_id: 8,
+  deed: 'account-disable',
+  state: 'done',
+  total: 2,
+  done: 1,
+  failed: 1,
+  created_at: '2026-11-21T09:15:00.000Z',
+  started_at: '2026-11-21T09:15:00.100Z',
+  finished_at: '2026-11-21T09:15:00.300Z',
+}
+const queued: BatchRecord = { ...example, state: 'queued', done: 0, failed: 0, started_at: null, finished_at: null }
+
+/** Batch actions (product 3.0): one thing done to many in the background, each object judged and audited by itself. */
+export const batches = endpoints({
+  batchCreate: {
+    method: 'POST',
+    path: '/batch/create',
+    kind: 'change',
+    of: 'batch',
+    needs: 'signed-in',
+    body: BatchAsk,
+    result: BatchRecord,
+    fails: ['no_permission', 'batch_empty', 'batch_too_large', 'batch_queue_full'],
+    says: 'Starts a batch in the background; it needs the right of its deed, and reaches what the account reaches then.',
+    example: queued,
+  },
+  batchList: {
+    method: 'POST',
+    path: '/batch/list',
+    kind: 'read',
+    of: 'batch',
+    needs: 'signed-in',
+    query: Paging,
+    result: pageOf(BatchRecord),
+    fails: [],
+    says: 'The own batches, the newest first.',
+    example: { list: [example], total: 1, pageNo: 1, size: 999 },
+  },
+  batchItems: {
+    method: 'POST',
+    path: '/batch/:id/items',
+    kind: 'read',
+    of: 'batch',
+    needs: 'signed-in',
+    params: ById,
+    query: Paging,
+    body: z.object({ only: z.enum(ONLY).optional() }).default({}),
+    result: pageOf(BatchItem).extend({ batch: BatchRecord }),
+    fails: ['not_found'],
+    says: 'How far an own batch is, and what became of each object.',
+    example: {
+      list: [{ position: 1, object_id: 7, name: 'hangzhou', result: 'ok' }],
+      total: 1,
+      pageNo: 1,
+      size: 999,
+      batch: example,
+    },
+  },
+  batchCancel: {
+    method: 'POST',
+    path: '/batch/:id/cancel',
+    kind: 'change',
+    of: 'batch',
+    needs: 'signed-in',
+    params: ById,
+    result: BatchRecord,
+    fails: ['not_found', 'batch_not_open'],
+    says: 'Stops an own batch before its next object; what was done stays done.',
+    example: { ...example, state: 'cancelled' },
+  },
+  batchRetry: {
+    method: 'POST',
+    path: '/batch/:id/retry',
+    kind: 'change',
+    of: 'batch',
+    needs: 'signed-in',
+    params: ById,
+    result: BatchRecord,
+    fails: ['not_found', 'no_permission', 'batch_not_over', 'batch_empty', 'batch_queue_full'],
+    says: 'Starts another batch with those objects of an own one that were refused, or not reached.',
+    example: { ...queued, batch_id: 9, total: 1 },
+  },
+})

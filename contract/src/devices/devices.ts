@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { DeviceId } from '../identifiers.ts'
+import { LIMITS } from '../limits.ts'
+import { SEVERITIES } from '../preferences.ts'
+import { BUS_STATES, ONLINE_STATES, RECOGNITION_STATES } from '../transitions.ts'
+
+const Time = z.iso.datetime()
+
+/** A device as the list shows it (spec 3). Times are ISO 8601 UTC, null = never. */
+export const Device = z.object({
+  /** IMEI (15 digits, 4G) or MAC (12 hex, WiFi); labelled imei. */
+  mac: z.string(),
+  device_name: z.string(),
+  product_key: z.string(),
+  product_name: z.string(),
+  product_english_name: z.string(),
+  net: z.enum(['wifi', '4g']),
+  online_status: z.enum(ONLINE_STATES),
+  online_since: Time.nullable(),
+  first_online_time: Time.nullable(),
+  last_online_time: Time.nullable(),
+  last_offline_time: Time.nullable(),
+  online_times: z.number().int(),
+  last_report_time: Time.nullable(),
+  identify_status: z.enum(RECOGNITION_STATES),
+  active_status: z.boolean(),
+  alarm_status: z.boolean(),
+  alarm_count: z.number().int(),
+  /** Keys of the faults that stand after the last report, worst first. */
+  alarm_keys: z.array(z.string()),
+  /** Of the worst of them, by the alarm defaults of the product; null = none. */
+  alarm_severity: z.enum(SEVERITIES).nullable(),
+  last_alarm_time: Time.nullable(),
+  /** Display and main board, as the module registered them. */
+  software_version: z.string(),
+  hardware_version: z.string(),
+  /** Hardware of the module; `''` = it has not told. */
+  module_type: z.string(),
+  module_version: z.string(),
+  bus_status: z.enum(BUS_STATES),
+  rssi_dbm: z.number().int().nullable(),
+  info_pk: z.string().nullable(),
+  dtu_default_pk: z.string().nullable(),
+  iccid: z.string().nullable(),
+  agent_id: z.number().int(),
+  agent_name: z.string(),
+  position: z.object({ lat: z.number(), lon: z.number(), address: z.string() }).nullable(),
+  import_tag: z.string(),
+  import_time: Time,
+  import_count: z.number().int(),
+  imported_user: z.string(),
+  simulated: z.boolean(),
+  /** A unit on a test bench, where what nobody tried on hardware may be written. */
+  test_bench: z.boolean(),
+  favourite: z.boolean(),
+  /** Flow water temperature of the last report; null when unknown or not reported. */
+  flow_c: z.number().nullable(),
+})
+export type Device = z.infer<typeof Device>
+
+/** One value with its own age: blocks are polled at different rates. */
+export const LatestValue = z.object({ key: z.string(), value: z.number(), at: z.number().int() })
+export type LatestValue = z.infer<typeof LatestValue>
+
+/**
+ * Whether people outside a house may set its unit: the owner's consent to remote service, as it is now; a unit without an
+ * owner needs none.
+ */
+export const REMOTE_CONSENTS = ['not_needed', 'given', 'missing'] as const
+export type RemoteConsent = (typeof REMOTE_CONSENTS)[number]
+
+/** All that the detail page opens with. */
+export const DeviceDetail = Device.extend({
+  layout_id: z.number().int(),
+  /** Names of the device's distributors from the caller's own down to its owner. */
+  agent_chain: z.array(z.string()),
+  remote_consent: z.enum(REMOTE_CONSENTS),
+  /** IANA name, of the country of its distributor; null where clocks differ within that country. */
+  time_zone: z.string().nullable(),
+  values: z.array(LatestValue),
+})
+export type DeviceDetail = z.infer<typeof DeviceDetail>
+
+/** Quick tabs over the list (product 3.7). */
+export const QUICK_TABS = [
+  'all',
+  'online',
+  'offline_24h',
+  'alarm',
+  'unrecognized',
+  'never_online',
+  'favourites',
+] as const
+export type QuickTab = (typeof QUICK_TABS)[number]
+
+export const DEVICE_SORTS = [
+  'mac',
+  'device_name',
+  'product_name',
+  'online_status',
+  'agent_name',
+  'software_version',
+  'last_report_time',
+  'last_online_time',
+  'first_online_time',
+  'online_times',
+  'last_alarm_time',
+  'import_time',
+] as const
+
+/** Columns an export of the list can hold, named as those of the list. */
+export const DEVICE_EXPORT_COLUMNS = [
+  'mac',
+  'device_name',
+  'product_name',
+  'online_status',
+  'signal',
+  'alarm_status',
+  'flow_c',
+  'identify_status',
+  'active_status',
+  'agent_name',
+  'software_version',
+  'hardware_version',
+  'module_type',
+  'module_version',
+  'last_report_time',
+  'last_online_time',
+  'last_offline_time',
+  'first_online_time',
+  'online_times',
+  'last_alarm_time',
+  'position',
+  'import_tag',
+  'import_time',
+  'import_count',
+  'imported_user',
+  'bus_status',
+  'net',
+  'info_pk',
+  'dtu_default_pk',
+  'iccid',
+] as const
+
+/** Filters of the list; whatever is left out does not filter. */
+export const DeviceFilter = z.object({
+  /** Complete ids. */
+  macs: z.array(DeviceId).max(LIMITS.filter_ids_max).optional(),
+  /** Complete ids that are left out: released by hand from a selection of all. */
+  except_macs: z.array(DeviceId).max(LIMITS.filter_ids_max).optional(),
+  device_name: z.string().trim().max(100).optional(),
+  /** Global search: the beginning of an id or ICCID, or a part of the name. */
+  search: z.string().trim().max(100).optional(),
+  product_key: z.string().max(64).optional(),
+  agent_id: z.number().int().optional(),
+  include_lower: z.boolean().default(true),
+  online_status: z.enum(ONLINE_STATES).optional(),
+  active_status: z.boolean().optional(),
+  alarm_status: z.boolean().optional(),
+  identify_status: z.enum(RECOGNITION_STATES).optional(),
+  bus_status: z.enum(BUS_STATES).optional(),
+  net: z.enum(['wifi', '4g']).optional(),
+  software_version: z.string().trim().max(40).optional(),
+  hardware_version: z.string().trim().max(40).optional(),
+  import_tag: z.string().trim().max(40).optional(),
+  last_online_from: Time.optional(),
+  last_online_to: Time.optional(),
+  quick: z.enum(QUICK_TABS).default('all'),
+  sort_by: z.enum(DEVICE_SORTS).default('mac'),
+  sort_order: z.enum(['asc', 'desc']).default('asc'),
+})
+export type DeviceFilter = z.infer<typeof DeviceFilter>
+
+/** A device that is true to the schema: the API page and tests show it. */
+export const exampleDevice: Device = {
+  mac: '863412060123455',
+  device_name: 'Villa Linden 4',
+  product_key: 'r290-monobloc',
+  product_name: 'R290 整体式热泵',
+  product_english_name: 'R290 monobloc',
+  net: '4g',
+  online_status: 'online',
+  online_since: '2026-11-18T06:12:00.000Z',
+  first_online_time: '2026-09-02T10:00:00.000Z',
+  last_online_time: '2026-11-18T06:12:00.000Z',
+  last_offline_time: '2026-11-18T06:02:00.000Z',
+  online_times: 17,
+  last_report_time: '2026-11-21T09:15:00.000Z',
+  identify_status: 'recognized',
+  active_status: true,
+  alarm_status: false,
+  alarm_count: 0,
+  alarm_keys: [],
+  alarm_severity: null,
+  last_alarm_time: null,
+  software_version: '2.08',
+  hardware_version: 'CG248075',
+  module_type: 'DTU4G-B',
+  module_version: '1.3.0',
+  bus_status: 'ok',
+  rssi_dbm: -71,
+  info_pk: 'r290-monobloc',
+  dtu_default_pk: null,
+  iccid: '89860324421045678909',
+  agent_id: 12,
+  agent_name: 'Yuhang',
+  position: { lat: 30.42, lon: 120.3, address: 'Yuhang, Hangzhou' },
+  import_tag: 'demo',
+  import_time: '2026-09-01T08:00:00.000Z',
+  import_count: 1,
+  imported_user: 'admin',
+  simulated: true,
+  test_bench: false,
+  favourite: false,
+  flow_c: 38.6,
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { ACCOUNT_EXPORT_COLUMNS, AccountFilter } from '../accounts/row.ts'
+import { APP_USER_EXPORT_COLUMNS, AppUserFilter } from '../app-users/app-users.ts'
+import { APP_VERSION_EXPORT_COLUMNS, AppVersionFilter } from '../app-versions/app-versions.ts'
+import { APPLICATION_EXPORT_COLUMNS, APPLICATION_FILTERS } from '../apps/apps.ts'
+import { AUDIT_EXPORT_COLUMNS, AuditFilter } from '../audit/audit.ts'
+import { BATCH_EXPORT_COLUMNS, BatchItemFilter } from '../batches/batches.ts'
+import { DEVICE_EXPORT_COLUMNS, DeviceFilter } from '../devices/devices.ts'
+import { DISTRIBUTOR_EXPORT_COLUMNS, DistributorFilter } from '../distributors/distributors.ts'
+import { endpoints } from '../endpoint.ts'
+import { ERROR_CODES, type ErrorCode } from '../errors.ts'
+import { HistoryExportColumn, HistoryExportFilter, TimeZone } from '../history/history.ts'
+import { LIMITS } from '../limits.ts'
+import { Paging, pageOf } from '../paging.ts'
+import { GROUP_EXPORT_COLUMNS, ResourceGroupFilter } from '../resource-groups/resource-groups.ts'
+import { ROLE_EXPORT_COLUMNS, RoleFilter } from '../roles/roles.ts'
+import { ORDER_EXPORT_COLUMNS, OrderFilter } from '../service-orders/row.ts'
+import { SHIPMENT_EXPORT_COLUMNS, ShippedFilter } from '../shipments/shipments.ts'
+
+const Time = z.iso.datetime()
+
+export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** `queued` waits for its turn; `expired` = the file was kept as long as files are kept, and is gone. */
+export const EXPORT_STATES = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const
+export type ExportState = (typeof EXPORT_STATES)[number]
+
+/** Which states a move may start from; the server's updates and the console's buttons both follow it. */
+export const EXPORT_MOVES = {
+  cancel: ['queued', 'running'],
+  retry: ['failed', 'cancelled', 'expired'],
+  download: ['done'],
+} as const satisfies Record<string, readonly ExportState[]>
+
+/**
+ * What may be asked of one kind of list: its filter, and the columns it can write. The console sends each column's title
+ * and the words of its coded values, so that the file speaks the person's language and the server needs no words.
+ */
+const askFor = <Kind extends string, Filter extends z.ZodType, Key extends string>(
+  kind: Kind,
+  filter: Filter,
+  column: z.ZodType<Key, Key>,
+) =>
+  z.object({
+    kind: z.literal(kind),
+    format: z.enum(EXPORT_FORMATS),
+    /** Name of the file without day and ending. */
+    file_name: z.string().trim().min(1).max(LIMITS.export_name_max),
+    /** Times are written as they were there. */
+    time_zone: TimeZone,
+    /** For names that exist in several languages. */
+    language: z.enum(['en', 'zh', 'pl']),
+    columns: z
+      .array(
+        z.object({
+          key: column,
+          title: z.string().trim().min(1).max(LIMITS.export_title_max),
+          /** `{ online: '在线' }`; a value without words is written as it is. */
+          words: z
+            .record(z.string().max(60), z.string().max(LIMITS.export_word_max))
+            .refine((words) => Object.keys(words).length <= LIMITS.export_words_max, { params: { rule: 'too_many' } })
+            .optional(),
+        }),
+      )
+      .min(1)
+      .max(LIMITS.export_columns_max)
+      .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, { params: { rule: 'twice' } }),
+    filter,
+  })
+
+/** A wish for a file. One line for each kind; its rows come from the source of that kind in the server's wiring. */
+export const ExportAsk = z.discriminatedUnion('kind', [
+  askFor('app-user-list', AppUserFilter, z.enum(APP_USER_EXPORT_COLUMNS)),
+  askFor('app-list', APPLICATION_FILTERS, z.enum(APPLICATION_EXPORT_COLUMNS)),
+  askFor('app-version-list', AppVersionFilter, z.enum(APP_VERSION_EXPORT_COLUMNS)),
+  askFor('role-matrix', RoleFilter, z.enum(ROLE_EXPORT_COLUMNS)),
+  askFor('group-list', ResourceGroupFilter.omit({ grantable: true }), z.enum(GROUP_EXPORT_COLUMNS)),
+  askFor('batch-items', BatchItemFilter, z.enum(BATCH_EXPORT_COLUMNS)),
+  askFor('audit-log', AuditFilter, z.enum(AUDIT_EXPORT_COLUMNS)),
+  askFor('agent-list', DistributorFilter, z.enum(DISTRIBUTOR_EXPORT_COLUMNS)),
+  askFor('account-list', AccountFilter, z.enum(ACCOUNT_EXPORT_COLUMNS)),
+  askFor('shipment-list', ShippedFilter, z.enum(SHIPMENT_EXPORT_COLUMNS)),
+  askFor('device-list', DeviceFilter, z.enum(DEVICE_EXPORT_COLUMNS)),
+  askFor('order-list', OrderFilter, z.enum(ORDER_EXPORT_COLUMNS)),
+  askFor('device-history', HistoryExportFilter, HistoryExportColumn),
+])
+export type ExportAsk = z.output<typeof ExportAsk>
+export type ExportKind = ExportAsk['kind']
+export type ExportAskOf<Kind extends ExportKind> = Extract<ExportAsk, { kind: Kind }>
+export type ExportColumnOf<Kind extends ExportKind> = ExportAskOf<Kind>['columns'][number]['key']
+// The literal of each option of the union above.
+export const EXPORT_KINDS = ExportAsk.options.map(({ shape }) => shape.kind.value) as [ExportKind, ...ExportKind[]]
+
+/** Export record (spec 3): file name, period, time, status, progress, file. */
+export const ExportRecord = z.object({
+  export_id: z.number().int(),
+  kind: z.string(),
+  format: z.enum(EXPORT_FORMATS),
+  file_name: z.string(),
+  period_from: Time.nullable(),
+  period_to: Time.nullable(),
+  state: z.enum(EXPORT_STATES),
+  rows_done: z.number().int(),
+  /** Rows that matched when it began; null = not counted yet. */
+  rows_total: z.number().int().nullable(),
+  file_bytes: z.number().int().nullable(),
+  /** Why it failed. */
+  reason: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).nullable(), // the keys of ERRORS, never none
+  created_at: Time,
+  started_at: Time.nullable(),
+  finished_at: Time.nullable(),
+  /** When the file is deleted. */
+  expires_at: Time.nullable(),
+})
+export type ExportRecord = z.infer<typeof ExportRecord>
+
+const ById = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+
+/** A record as the API page shows it. */
+export const EXPORT_EXAMPLE: ExportRecord = {
+  export_id: 41,
+  kind: 'device-list',
+  format: 'xlsx',
+  file_name: 'devices-2026-11-21-0915.xlsx',
+  period_from: null,
+  period_to: null,
+  state: 'done',
+  rows_done: 200,
+  rows_total: 200,
+  file_bytes: 18_412,
+  reason: null,
+  created_at: '2026-11-21T09:15:00.000Z',
+  started_at: '2026-11-21T09:15:00.100Z',
+  finished_at: '2026-11-21T09:15:00.900Z',
+  expires_at: '2026-11-28T09:15:00.900Z',
+}
+
+export const exportCalls = endpoints({
+  exportCreate: {
+    method: 'POST',
+    path: '/export/create',
+    kind: 'change',
+    of: 'export',
+    needs: 'signed-in',
+    body: ExportAsk,
+    result: ExportRecord,
+    fails: ['no_permission', 'export_queue_full'],
+    says: 'Starts an export in the background; each kind needs its own right, and shows the rows of the scope at that time.',
+    example: { ...EXPORT_EXAMPLE, state: 'queued', rows_done: 0, rows_total: null, file_bytes: null, started_at: null },
+  },
+  exportList: {
+    method: 'POST',
+    path: '/export/list',
+    kind: 'read',
+    of: 'export',
+    needs: 'signed-in',
+    query: Paging,
+    body: z
+      .object({ kind: z.string().max(40).optional(), states: z.array(z.enum(EXPORT_STATES)).max(6).optional() })
+      .default({}),
+    result: pageOf(ExportRecord),
+    fails: [],
+    says: 'The own exports, the newest first.',
+    example: { list: [EXPORT_EXAMPLE], total: 1, pageNo: 1, size: 999 },
+  },
+  exportCancel: {
+    method: 'POST',
+    path: '/export/:id/cancel',
+    kind: 'change',
+    of: 'export',
+    needs: 'signed-in',
+    params: ById,
+    result: ExportRecord,
+    fails: ['export_not_found', 'export_not_open'],
+    says: 'Stops a waiting or running export of the own account.',
+    example: { ...EXPORT_EXAMPLE, state: 'cancelled', file_bytes: null },
+  },
+  exportRetry: {
+    method: 'POST',
+    path: '/export/:id/retry',
+    kind: 'change',
+    of: 'export',
+    needs: 'signed-in',
+    params: ById,
+    result: ExportRecord,
+    fails: ['export_not_found', 'export_not_over', 'export_queue_full'],
+    says: 'Runs a failed, cancelled or expired export again, with the rights and rows of now.',
+    example: { ...EXPORT_EXAMPLE, state: 'queued', rows_done: 0, file_bytes: null },
+  },
+  exportFile: {
+    method: 'GET',
+    path: '/export/:id/file',
+    kind: 'read',
+    of: 'export',
+    needs: 'signed-in',
+    gives: 'file',
+    params: ById,
+    result: z.string().meta({ format: 'binary' }),
+    fails: ['export_not_found', 'export_not_done', 'busy'],
+    says: 'The file of an own export that is done, as an attachment.',
+    example: '',
+  },
+})

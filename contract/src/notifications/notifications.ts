@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { NOTIFICATION_KINDS, type NotificationKind, SEVERITIES } from '../preferences.ts'
+
+const Time = z.iso.datetime()
+
+/** What a notice may be about, each with the wish that lets it through. */
+export const NOTICES = {
+  alarm: 'alarm',
+  offline: 'device_offline',
+  bound: 'binding',
+  shared: 'binding',
+  unbound: 'binding',
+  transferred: 'binding',
+  export_done: 'export',
+  export_failed: 'export',
+  account_changed: 'account',
+  role_changed: 'account',
+  log_in_locked: 'account',
+  /** What somebody wrote to the people of a distributor. */
+  announced: 'account',
+  test: 'account',
+} as const satisfies Record<string, NotificationKind>
+export type NoticeName = keyof typeof NOTICES
+// The keys of the table above, of which there is at least one.
+const NOTICE_NAMES = Object.keys(NOTICES) as [NoticeName, ...NoticeName[]]
+
+/** One thing that happened in the caller's area or to the own account: what the console may speak of without being asked. */
+export const Notice = z.object({
+  /** Names it among all of them. */
+  notice_id: z.string(),
+  what: z.enum(NOTICE_NAMES),
+  kind: z.enum(NOTIFICATION_KINDS),
+  severity: z.enum(SEVERITIES),
+  at: Time,
+  /** The unit it is about; null = none. */
+  mac: z.string().nullable(),
+  device_name: z.string(),
+  /** Keys of the alarms that were raised; the file of an export; the action on an account; the title of what was written. */
+  subject: z.string(),
+  /** What somebody wrote; empty = nobody did. */
+  text: z.string(),
+  /** The code of the worst alarm that was raised; null = none, or nobody named it. */
+  fault: z.string().nullable(),
+  /** The account that did it; empty = nobody of the console. */
+  user_name: z.string(),
+})
+export type Notice = z.infer<typeof Notice>
+
+/** The inbox of the console (product 3.38): a view of what stands written already, in the scope of the moment. */
+export const notices = endpoints({
+  notices: {
+    method: 'GET',
+    path: '/center/notices',
+    kind: 'read',
+    of: 'notice',
+    needs: 'signed-in',
+    result: z.object({
+      /** The newest {@link LIMITS.notices_listed_max} of {@link LIMITS.notices_age_ms}, newest first. */
+      list: z.array(Notice).max(LIMITS.notices_listed_max),
+      /** Up to when everything was seen, in whichever browser; null = never. */
+      seen_time: Time.nullable(),
+    }),
+    fails: [],
+    says: 'What happened lately to units of the scope and to the own account, as far as the own wishes let it through.',
+    example: {
+      list: [
+        {
+          notice_id: 'event 812',
+          what: 'offline',
+          kind: 'device_offline',
+          severity: 'minor',
+          at: '2026-11-21T07:58:12.000Z',
+          mac: '863412060123455',
+          device_name: 'Villa Linden 4',
+          subject: '',
+          text: '',
+          fault: null,
+          user_name: '',
+        },
+      ],
+      seen_time: null,
+    },
+  },
+  seeNotices: {
+    method: 'POST',
+    path: '/center/see-notices',
+    kind: 'change',
+    of: 'notice',
+    needs: 'signed-in',
+    body: z.object({ seen_time: Time }),
+    result: z.object({ seen_time: Time }),
+    fails: [],
+    says: 'Notes that the notices up to then were seen; it never goes back, nor beyond this moment.',
+    example: { seen_time: '2026-11-21T08:00:00.000Z' },
+  },
+  testNotice: {
+    method: 'POST',
+    path: '/center/test-notice',
+    kind: 'change',
+    of: 'notice',
+    needs: 'signed-in',
+    result: z.null(),
+    fails: [],
+    says: 'Sends a notice to the own inbox, on every browser, so that its owner sees how one arrives.',
+    example: null,
+  },
+})

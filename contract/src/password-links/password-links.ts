@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import { Password } from '../session/session.ts'
+
+const ById = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const Token = z.string().min(1).max(LIMITS.token_max)
+const token = 'Zm9yIHRoZSBleGFtcGxlIG9ubHk'
+const expires_time = '2026-11-22T09:15:00.000Z'
+
+/** A link as it is told once to who made it; the console builds the address of its own page from the token. */
+export const PasswordLink = z.object({ name: z.string(), token: z.string(), expires_time: z.iso.datetime() })
+export type PasswordLink = z.infer<typeof PasswordLink>
+
+/** Whose link it is: what his new password must not be like, and the fewest characters it has. */
+export const PasswordLinkOwner = z.object({
+  kind: z.enum(['account', 'app-user']),
+  name: z.string(),
+  password_min: z.number().int(),
+  expires_time: z.iso.datetime(),
+})
+export type PasswordLinkOwner = z.infer<typeof PasswordLinkOwner>
+
+const LINK_FAILS = ['password_link_invalid', 'account_disabled'] as const satisfies readonly ErrorCode[]
+const example: PasswordLink = { name: 'hangzhou', token, expires_time }
+
+/** Choosing a new password by a link that an administrator hands over (product 3.20, 3.29). */
+export const passwordLinks = endpoints({
+  accountPasswordLink: {
+    method: 'POST',
+    path: '/account/:id/password-link',
+    kind: 'change',
+    of: 'account',
+    needs: 'account:reset-password',
+    params: ById,
+    result: PasswordLink,
+    fails: ['user_not_exist', 'account_above_own', 'own_access_fixed', 'account_disabled'],
+    says: 'Makes a link, told this once and good for one use, with which the account chooses a new password. The present one works until then.',
+    example,
+  },
+  appUserPasswordLink: {
+    method: 'POST',
+    path: '/user-manage/:id/password-link',
+    kind: 'change',
+    of: 'app-user',
+    needs: 'appuser:edit',
+    params: ById,
+    result: PasswordLink,
+    fails: ['app_user_not_found', 'app_user_erased', 'account_disabled'],
+    says: 'The same for an app user.',
+    example: { name: 'Anna', token, expires_time },
+  },
+  passwordLink: {
+    method: 'POST',
+    path: '/user/password-link',
+    kind: 'read',
+    of: 'session',
+    needs: 'application',
+    body: z.object({ token: Token }),
+    result: PasswordLinkOwner,
+    fails: LINK_FAILS,
+    says: 'Whose link it is, as long as it may be used.',
+    example: { kind: 'account', name: 'hangzhou', password_min: 10, expires_time },
+  },
+  usePasswordLink: {
+    method: 'POST',
+    path: '/user/password-link/use',
+    kind: 'change',
+    of: 'session',
+    needs: 'application',
+    body: z.object({ token: Token, new_password: Password }),
+    result: z.null(),
+    fails: [...LINK_FAILS, 'password_length', 'password_common', 'password_like_name'],
+    says: 'Sets the new password, ends every session of that person, and makes the link worthless.',
+    example: null,
+  },
+})

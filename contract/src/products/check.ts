@@ -1,0 +1,146 @@
+import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { invertLinear } from '@heatfleet/modbus/formula-invert.ts'
+import { namesIn, parseFormula } from '@heatfleet/modbus/formula-parse.ts'
+import { planPoints } from '@heatfleet/modbus/plan.ts'
+import { LIMITS } from '../limits.ts'
+import type { Definition } from './diff.ts'
+import { FINDINGS, type Finding, type FindingCode } from './draft.ts'
+import type { DataPoint } from './points.ts'
+
+/**
+ * Everything that is wrong with a definition or doubtful, without its test vectors. Pure: the console runs it as
+ * somebody types, the server before it publishes.
+ */
+export const checkDefinition = ({ points, settings }: Definition): Finding[] => {
+  const keys = new Set(points.map(({ key }) => key))
+  return [
+    ...(points.length === 0 ? [finding('no_data_point')] : []),
+    ...(points.length > LIMITS.points_max ? [finding('too_many_points')] : []),
+    ...checkFormulas(points),
+    ...points.flatMap((point) => checkPoint(point, keys)),
+    ...checkNames(points),
+    ...checkOverlap(points),
+    ...checkReferences(settings, keys),
+  ]
+}
+
+/** One finding; its severity is the table's. */
+export const finding = (code: FindingCode, about: Partial<Pick<Finding, 'key' | 'field' | 'other'>> = {}): Finding => ({
+  code,
+  severity: FINDINGS[code],
+  key: null,
+  field: null,
+  other: null,
+  ...about,
+})
+
+const checkFormulas = (points: readonly DataPoint[]): Finding[] =>
+  planPoints(points).faults.map((fault) =>
+    finding(fault.reason, {
+      key: fault.key,
+      field: fault.reason === 'bad_key' || fault.reason === 'duplicate_key' ? 'key' : 'formulas.read',
+      other: 'name' in fault ? fault.name : 'fault' in fault ? `${fault.fault.reason} ${fault.fault.at}` : null,
+    }),
+  )
+
+/** What one point alone shows, with the keys there are for its limits. */
+const checkPoint = (point: DataPoint, keys: ReadonlySet<string>): Finding[] => {
+  const { key, data_type } = point
+  const found: Finding[] = []
+  const add = (code: FindingCode, field: string, other: string | null = null) =>
+    found.push(finding(code, { key, field, other }))
+  const is_bit = data_type === 'bit' && point.query_cmd >= 3
+  if (is_bit && point.bit === null) add('bit_missing', 'bit')
+  if (data_type !== 'calc' && point.reg_len !== wordsOf(data_type))
+    add('length_wrong', 'reg_len', String(wordsOf(data_type)))
+  if (point.address + point.reg_len > 0x1_0000) add('address_beyond_end', 'address')
+  for (const side of ['min', 'max'] as const) {
+    const limit = point[side]
+    if (limit !== null && typeof limit === 'object' && !keys.has(limit.point))
+      add('limit_point_unknown', side, limit.point)
+  }
+  if (typeof point.min === 'number' && typeof point.max === 'number' && point.min > point.max)
+    add('limits_reversed', 'min')
+  if (point.rw === 'rw') for (const [code, field, other] of checkWriting(point)) add(code, field, other)
+  if (point.names.en === '') add('english_name_missing', 'names.en')
+  if (point.alarm && point.fault === null && !point.choices.some(({ fault }) => fault !== undefined))
+    add('fault_without_code', 'fault')
+  for (const name of ['write', 'display'] as const) {
+    const text = point.formulas[name]
+    const formula = text === null ? null : parseFormula(text)
+    if (formula?.ok === false) add('bad_formula', `formulas.${name}`, `${formula.reason} ${formula.at}`)
+    if (formula?.ok !== true) continue
+    const foreign = namesIn(formula.ast).find((known) => known !== 'value')
+    if (foreign !== undefined) add('unknown_name', `formulas.${name}`, foreign)
+  }
+  return found
+}
+
+/** A point that is written needs a command that its registers take, and a way back from value to raw number. */
+const checkWriting = ({ write_cmd, query_cmd, data_type, formulas, write_verified }: DataPoint) => {
+  const found: [FindingCode, string, string | null][] = []
+  if (write_cmd === null) found.push(['write_command_missing', 'write_cmd', null])
+  const is_single = data_type === 'bit' || data_type === 'bool'
+  const fits =
+    query_cmd === 2 || query_cmd === 4 || data_type === 'calc'
+      ? false
+      : query_cmd === 1
+        ? write_cmd === 5
+        : write_cmd === 5
+          ? is_single
+          : wordsOf(data_type) === 2
+            ? write_cmd === 16
+            : true
+  if (write_cmd !== null && !fits) found.push(['write_command_wrong', 'write_cmd', String(write_cmd)])
+  if (formulas.write === null) {
+    const read = parseFormula(formulas.read)
+    if (read.ok && invertLinear(read.ast) === null) found.push(['not_invertible', 'formulas.write', null])
+  }
+  if (!write_verified) found.push(['write_unverified', 'write_verified', null])
+  return found
+}
+
+/** Two points of one tab that people cannot tell apart. */
+const checkNames = (points: readonly DataPoint[]): Finding[] => {
+  const seen = new Map<string, string>()
+  return points.flatMap((point) => {
+    if (point.names.en === '') return []
+    const name = `${point.tab}\n${point.group_tag}\n${point.names.en.toLowerCase()}`
+    const other = seen.get(name)
+    seen.set(name, other ?? point.key)
+    return other === undefined ? [] : [finding('duplicate_name', { key: point.key, field: 'names.en', other })]
+  })
+}
+
+/** Points that read the same bits: often meant (a word and its bits), sometimes a slip. Whole words are held against each other. */
+const checkOverlap = (points: readonly DataPoint[]): Finding[] => {
+  const taken = new Map<string, string>()
+  return points.flatMap((point) => {
+    if (point.data_type === 'calc') return []
+    const part = partOf(point)
+    const others = new Set<string>()
+    for (let register = point.address; register < point.address + point.reg_len; register++) {
+      const place = `${point.query_cmd}/${register}/${part}`
+      const other = taken.get(place)
+      if (other !== undefined) others.add(other)
+      else taken.set(place, point.key)
+    }
+    return [...others].map((other) => finding('overlap', { key: point.key, field: 'address', other }))
+  })
+}
+
+const partOf = ({ query_cmd, data_type, bit }: DataPoint): string => {
+  if (query_cmd <= 2) return 'bit'
+  if (data_type === 'bit' || (data_type === 'bool' && bit !== null)) return `bit ${bit}`
+  if (data_type.endsWith('_low')) return 'low'
+  return data_type.endsWith('_high') ? 'high' : 'word'
+}
+
+/** Keys that the settings name and no point has. */
+const checkReferences = ({ panel, alarm_defaults }: Definition['settings'], keys: ReadonlySet<string>) => {
+  const named: [string, string][] = [
+    ...panel.default_curves.map((key): [string, string] => ['panel', key]),
+    ...alarm_defaults.map(({ key }): [string, string] => ['alarm_defaults', key]),
+  ]
+  return named.filter(([, key]) => !keys.has(key)).map(([field, other]) => finding('point_unknown', { field, other }))
+}

@@ -1,0 +1,30 @@
+import { planBlocks } from '@heatfleet/modbus/poll-blocks.ts'
+import { POLL_BLOCKS_MAX } from '../device-protocol/device-commands.ts'
+import type { DataPoint } from './points.ts'
+import type { PollBlock } from './products.ts'
+import type { ProductAccess } from './settings.ts'
+
+/** The poll plan of a definition: one block for each request, named A, B … Z, A1 … Pure; both sides use it. */
+export const pollBlocksOf = (points: readonly DataPoint[], access: ProductAccess): PollBlock[] =>
+  planBlocks(
+    points.map((point) => ({ ...point, period_s: access.tiers_s[point.tier] })),
+    { gap_max: access.gap_max, alone: access.alone, blocks_max: POLL_BLOCKS_MAX },
+  ).map((block, place) => ({ name: nameOf(place), slave: access.slave, ...block }))
+
+/** The points with the block that reads each; null for calculated ones. */
+export const withBlocks = (points: readonly DataPoint[], blocks: readonly PollBlock[]): DataPoint[] =>
+  points.map((point) => ({
+    ...point,
+    block:
+      point.data_type === 'calc'
+        ? null
+        : (blocks.find(
+            ({ fn, start, quantity }) =>
+              fn === point.query_cmd && start <= point.address && point.address < start + quantity,
+          )?.name ?? null),
+  }))
+
+const nameOf = (place: number): string => {
+  const round = Math.floor(place / 26)
+  return String.fromCharCode(65 + (place % 26)) + (round === 0 ? '' : String(round))
+}

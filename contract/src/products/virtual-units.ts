@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { DeviceId } from '../identifiers.ts'
+import { LIMITS } from '../limits.ts'
+import { ONLINE_STATES } from '../transitions.ts'
+import { DataPoint } from './points.ts'
+import { ByProduct, PRODUCT_DATA_TYPES } from './products.ts'
+
+/** A simulated unit of a product, for trying it before hardware exists; it speaks the real device protocol. */
+export const VirtualUnit = z.object({
+  mac: z.string(),
+  device_name: z.string(),
+  /** The product it was started from; a unit of a draft reads by a copy of that draft. */
+  product_key: z.string(),
+  of: z.enum(['draft', 'published']),
+  online_status: z.enum(ONLINE_STATES),
+  started_by: z.string(),
+  started_at: z.iso.datetime(),
+  /** It ends by itself then. */
+  ends_at: z.iso.datetime(),
+})
+export type VirtualUnit = z.output<typeof VirtualUnit>
+
+/** What the simulator is told of the virtual units there are to be, whole each time; the secret is 32 bytes in hex. */
+export const VirtualFleet = z.object({
+  url: z.string(),
+  units: z.array(
+    z.object({
+      did: DeviceId,
+      secret_hex: z.string().regex(/^[0-9a-f]{64}$/),
+      /** Slave address of the board. */
+      slave: z.number().int().min(1).max(247),
+      /** In which form it reports. */
+      data_type: z.enum(PRODUCT_DATA_TYPES),
+      points: z.array(DataPoint).max(LIMITS.points_max),
+    }),
+  ),
+})
+export type VirtualFleet = z.output<typeof VirtualFleet>
+
+const example: VirtualUnit = {
+  mac: '02a1b2c3d4e5',
+  device_name: 'Virtual carel-monobloc',
+  product_key: 'carel-monobloc',
+  of: 'draft',
+  online_status: 'online',
+  started_by: 'admin',
+  started_at: '2026-11-21T09:15:00.000Z',
+  ends_at: '2026-11-21T13:15:00.000Z',
+}
+
+export const virtualUnits = endpoints({
+  virtualUnitList: {
+    method: 'GET',
+    path: '/product/virtual-units',
+    kind: 'read',
+    of: 'virtual-unit',
+    needs: 'product:view',
+    result: z.array(VirtualUnit),
+    fails: [],
+    says: 'The virtual units in scope, newest first.',
+    example: [example],
+  },
+  virtualUnitStart: {
+    method: 'POST',
+    path: '/product/virtual-unit/:product_key',
+    kind: 'change',
+    of: 'virtual-unit',
+    needs: 'product:simulate',
+    params: ByProduct,
+    body: z.object({
+      of: z.enum(['draft', 'published']),
+      /** Whose unit it is; without it the own distributor, or the first one in scope. */
+      agent_id: z.number().int().positive().optional(),
+    }),
+    result: z.object({ mac: z.string() }),
+    fails: [
+      'product_unknown',
+      'product_disabled',
+      'no_data_point',
+      'draft_faulty',
+      'virtual_units_full',
+      'distributor_not_found',
+    ],
+    says: `Starts a simulated unit of a product, marked as such; at most ${LIMITS.virtual_units_max}, for some hours each.`,
+    example: { mac: '02a1b2c3d4e5' },
+  },
+  virtualUnitStop: {
+    method: 'DELETE',
+    path: '/product/virtual-unit/:mac',
+    kind: 'change',
+    of: 'virtual-unit',
+    needs: 'product:simulate',
+    params: z.object({ mac: DeviceId }),
+    result: z.object({ mac: z.string() }),
+    fails: ['virtual_unit_unknown'],
+    says: 'Stops a virtual unit and removes it with everything it reported.',
+    example: { mac: '02a1b2c3d4e5' },
+  },
+})

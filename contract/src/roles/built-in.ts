@@ -1,0 +1,178 @@
+import type { DataScope } from '../data-scope.ts'
+import { PERMISSIONS, type Permission } from '../permissions.ts'
+
+/** Whose accounts may have a role: the manufacturer's own people, or those of distributors. */
+export const ROLE_LEVELS = ['manufacturer', 'distributor'] as const
+export type RoleLevel = (typeof ROLE_LEVELS)[number]
+
+/** A role that ships with the product: read-only, to be copied. */
+export type BuiltInRoleRow = {
+  description: string
+  /** Whose accounts may have it. */
+  level: RoleLevel
+  data_scope: DataScope
+  permissions: readonly Permission[]
+}
+
+const LOOKING = [
+  'dashboard:view',
+  'device:view',
+  'device:export',
+  'shipment:view',
+  'binding:view',
+  'appuser:view',
+  'order:view',
+  'revisit:view',
+  'history:view',
+  'controllog:view',
+  'product:view',
+  'faultcode:view',
+] as const
+/** Making products; who publishes them is told apart. */
+const MAKING_PRODUCTS = [
+  'product:view',
+  'product:create',
+  'product:edit',
+  'product:export',
+  'product:simulate',
+  'product:register-edit',
+  'datapoint:edit',
+  'datapoint:import',
+  'faultcode:view',
+  'faultcode:note',
+  'faultcode:edit',
+] as const
+const USING = [
+  ...LOOKING,
+  'device:edit',
+  'device:control',
+  'binding:bind',
+  'binding:unbind',
+  'binding:transfer',
+  'faultcode:note',
+  'order:create',
+  'order:reply',
+  'order:assign',
+  'order:resolve',
+  'order:reopen',
+  'order:export',
+  'revisit:record',
+] as const
+const SERVING_USERS = [
+  'appuser:edit',
+  'appuser:mark',
+  'appuser:message',
+  'appuser:disable',
+  'appuser:export',
+  'appuser:erase',
+  'pii:view',
+] as const
+/** Roles and groups of the own house (product 4.3: accounts, roles). */
+const GRANTING = ['role:view', 'role:edit', 'role:delete', 'resgroup:view', 'resgroup:edit'] as const
+/** All of history and logs; a county only looks. */
+const STUDYING = ['history:export', 'history:preset-edit'] as const
+const SERVING = [...USING, ...STUDYING] as const
+const INSTALLING = [...SERVING, 'device:control-installer'] as const
+/** Who has distributors below ships to them; a county only receives. */
+const SHIPPING = ['shipment:ship', 'shipment:recall', 'shipment:confirm', 'shipment:export'] as const
+/** Distributors below the own one. */
+const GROWING = ['agent:view', 'agent:create', 'agent:edit', 'agent:export'] as const
+const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete'] as const
+
+/** Accounts below one's own: what everyone who leads others does. */
+const LEADING = ['account:view', 'account:create', 'account:edit', 'account:disable', 'account:reset-password'] as const
+
+/** The roles of product 4.3. */
+export const BUILT_IN_ROLES = {
+  'Platform admin': {
+    description: 'Everything, everywhere.',
+    level: 'manufacturer',
+    data_scope: 'all',
+    permissions: PERMISSIONS,
+  },
+  'Manufacturer staff': {
+    description: 'The daily work of the manufacturer with the whole fleet.',
+    level: 'manufacturer',
+    data_scope: 'all',
+    permissions: [
+      ...INSTALLING,
+      ...SHIPPING,
+      ...LEADING_AGENTS,
+      ...LEADING,
+      ...GRANTING,
+      ...SERVING_USERS,
+      ...MAKING_PRODUCTS,
+      'product:delete',
+      'app:view',
+      'app:edit',
+      // Who releases is told apart, as with products.
+      'appversion:view',
+      'appversion:edit',
+      'audit:view',
+    ],
+  },
+  'After-sales operator': {
+    description: 'Service: looks after units, alarms and orders.',
+    level: 'manufacturer',
+    data_scope: 'all',
+    permissions: [...INSTALLING, 'agent:view', ...SERVING_USERS],
+  },
+  'Province agent': {
+    description: 'A distributor at province level with all below it.',
+    level: 'distributor',
+    data_scope: 'subtree',
+    permissions: [...INSTALLING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING, 'audit:view'],
+  },
+  'City agent': {
+    description: 'A distributor at city level with all below it.',
+    level: 'distributor',
+    data_scope: 'subtree',
+    // The installer's points are the higher distributor's to give: by a role of its own house that has them.
+    permissions: [...SERVING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING],
+  },
+  'County agent': {
+    description: 'A distributor at county level.',
+    level: 'distributor',
+    data_scope: 'subtree',
+    permissions: [...USING, 'shipment:confirm'],
+  },
+  'Read-only auditor': {
+    description: 'Sees everything and changes nothing.',
+    level: 'manufacturer',
+    data_scope: 'all',
+    permissions: [
+      ...LOOKING,
+      'history:export',
+      'account:view',
+      'agent:view',
+      'role:view',
+      'resgroup:view',
+      'app:view',
+      'appversion:view',
+      'audit:view',
+      'audit:export',
+    ],
+  },
+  'Factory line': {
+    description: 'Imports units, and sees those it imported.',
+    level: 'manufacturer',
+    data_scope: 'own_records',
+    permissions: ['device:view', 'product:view'],
+  },
+  'Product engineer': {
+    description: 'Makes products and looks at how units answer.',
+    level: 'manufacturer',
+    data_scope: 'all',
+    permissions: [
+      'device:view',
+      'history:view',
+      'history:export',
+      'history:preset-edit',
+      ...MAKING_PRODUCTS,
+      'product:publish',
+      'product:secret',
+      'product:delete',
+    ],
+  },
+} as const satisfies Record<string, BuiltInRoleRow>
+export type BuiltInRole = keyof typeof BUILT_IN_ROLES

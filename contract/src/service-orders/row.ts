@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { DeviceId } from '../identifiers.ts'
+import { pngUrl } from '../png-url.ts'
+import { textOf } from '../text.ts'
+import { ORDER_LIMITS } from './limits.ts'
+
+const Time = z.iso.datetime()
+export const RowId = z.coerce.number().int().min(1).max(2_147_483_647)
+export const ByOrder = z.object({ id: RowId })
+
+/** What an order is about (product 3.36). */
+export const ORDER_TYPES = ['fault', 'usage', 'installation', 'suggestion', 'app'] as const
+/** Who entered it: the person in the app, or staff. */
+export const ORDER_SOURCES = ['app', 'console'] as const
+export const ORDER_PRIORITIES = ['low', 'normal', 'high'] as const
+/** Spec 4. */
+export const ORDER_STATES = ['unresolved', 'resolved'] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+/** Satisfaction (spec 4). */
+export const RATINGS = ['dissatisfied', 'satisfied', 'very_satisfied'] as const
+export type Rating = (typeof RATINGS)[number]
+/** Of staff to the person, of the person, and what staff keep to themselves. */
+export const ORDER_LINE_KINDS = ['answer', 'reply', 'note', 'callback'] as const
+
+/** In which state what may be done; the server's updates and the console's buttons both follow it. */
+export const ORDER_MOVES = {
+  reply: ['unresolved'],
+  assign: ['unresolved'],
+  resolve: ['unresolved'],
+  reopen: ['resolved'],
+  rate: ['resolved'],
+  revisit: ['resolved'],
+} as const satisfies Record<string, readonly OrderState[]>
+
+/** What somebody reports: its kind, the words, and pictures of it. */
+export const problemFields = {
+  type: z.enum(ORDER_TYPES),
+  problem: textOf({ min: 1, max: ORDER_LIMITS.text_max }),
+  pictures: z.array(pngUrl(ORDER_LIMITS.picture_bytes)).max(ORDER_LIMITS.pictures_max).default([]),
+}
+/** What is written at an order. */
+export const OrderText = z.object({ text: textOf({ min: 1, max: ORDER_LIMITS.text_max }) })
+
+/** An order by hand: for a person who has the unit, or for nobody of the app. */
+export const OrderDraft = z.object({
+  mac: DeviceId,
+  app_user_id: RowId.nullable().default(null),
+  priority: z.enum(ORDER_PRIORITIES).default('normal'),
+  ...problemFields,
+})
+
+/** Who processes an order (null = nobody), and how urgent it is. */
+export const OrderAssignment = z.object({
+  handler_uid: RowId.nullable(),
+  priority: z.enum(ORDER_PRIORITIES).optional(),
+})
+
+/** A service order as lists show it (spec 3). */
+export const Order = z.object({
+  order_id: z.number().int(),
+  status: z.enum(ORDER_STATES),
+  type: z.enum(ORDER_TYPES),
+  source: z.enum(ORDER_SOURCES),
+  priority: z.enum(ORDER_PRIORITIES),
+  feedback_time: Time,
+  /** Null = nobody of the app, or somebody who has no unit in the caller's scope (any more). */
+  app_user_id: z.number().int().nullable(),
+  respondent: z.string(),
+  mac: z.string(),
+  device_name: z.string(),
+  product_key: z.string(),
+  product_name: z.string(),
+  product_english_name: z.string(),
+  /** Of an open order the device's distributor, of a resolved one who had the device then; null = one that is gone. */
+  agent_id: z.number().int().nullable(),
+  agent_name: z.string(),
+  /** In lists only its beginning. */
+  problem: z.string(),
+  pictures: z.number().int(),
+  handler_uid: z.number().int().nullable(),
+  /** User name of the processing person; empty = nobody yet. */
+  handler: z.string(),
+  /** When staff first answered; null = not yet. */
+  answered_time: Time.nullable(),
+  last_reply_time: Time.nullable(),
+  resolved_time: Time.nullable(),
+  rating: z.enum(RATINGS).nullable(),
+  comment: z.string(),
+  revisited_time: Time.nullable(),
+  /** The respondent was erased, and with him all words and pictures. */
+  erased: z.boolean(),
+})
+export type Order = z.infer<typeof Order>
+
+/** A line of the conversation, or what staff noted beside it. */
+export const OrderLine = z.object({
+  line_id: z.number().int(),
+  kind: z.enum(ORDER_LINE_KINDS),
+  /** User name; empty = the respondent, or an account that is gone. */
+  author: z.string(),
+  time: Time,
+  text: z.string(),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+export const OrderDetail = Order.extend({ lines: z.array(OrderLine) })
+export type OrderDetail = z.infer<typeof OrderDetail>
+
+/** Tabs of the list; `mine` = unresolved ones the caller processes. */
+export const ORDER_TABS = ['unresolved', 'mine', 'resolved', 'all'] as const
+export const ORDER_SORTS = ['feedback_time', 'last_reply_time', 'resolved_time'] as const
+
+/** Filters of the list (product 3.36, 3.37); whatever is left out does not filter. */
+export const OrderFilter = z.object({
+  tab: z.enum(ORDER_TABS).default('all'),
+  /** The number of an order, a MAC or IMEI or part of a device's name. */
+  search: z.string().trim().max(100).optional(),
+  type: z.enum(ORDER_TYPES).optional(),
+  source: z.enum(ORDER_SOURCES).optional(),
+  priority: z.enum(ORDER_PRIORITIES).optional(),
+  product_key: z.string().max(64).optional(),
+  /** Devices of this distributor and of all below it. */
+  under: z.number().int().optional(),
+  mac: DeviceId.optional(),
+  app_user_id: z.number().int().optional(),
+  handler_uid: z.number().int().optional(),
+  feedback_from: Time.optional(),
+  feedback_to: Time.optional(),
+  resolved_from: Time.optional(),
+  resolved_to: Time.optional(),
+  /** `none` = not rated. */
+  rating: z.enum([...RATINGS, 'none']).optional(),
+  has_comment: z.boolean().optional(),
+  sort_by: z.enum(ORDER_SORTS).default('feedback_time'),
+  sort_order: z.enum(['asc', 'desc']).default('desc'),
+})
+export type OrderFilter = z.infer<typeof OrderFilter>
+
+/** What an export of the list can hold. */
+export const ORDER_EXPORT_COLUMNS = [
+  'order_id',
+  'feedback_time',
+  'respondent',
+  'mac',
+  'device_name',
+  'product',
+  'agent_name',
+  'problem',
+  'pictures',
+  'type',
+  'source',
+  'priority',
+  'handler',
+  'status',
+  'last_reply_time',
+  'resolved_time',
+  'rating',
+  'comment',
+] as const
+
+export const exampleOrder: Order = {
+  order_id: 17,
+  status: 'unresolved',
+  type: 'fault',
+  source: 'app',
+  priority: 'normal',
+  feedback_time: '2026-11-21T09:15:00.000Z',
+  app_user_id: 9,
+  respondent: 'Anna Nowak',
+  mac: '863412060123455',
+  device_name: 'Villa Linden 4',
+  product_key: 'r290-monobloc',
+  product_name: 'R290 整体式热泵',
+  product_english_name: 'R290 monobloc',
+  agent_id: 7,
+  agent_name: 'Hangzhou Nuanyuan',
+  problem: 'The hot water stays lukewarm since yesterday.',
+  pictures: 1,
+  handler_uid: 12,
+  handler: 'hotline',
+  answered_time: null,
+  last_reply_time: null,
+  resolved_time: null,
+  rating: null,
+  comment: '',
+  revisited_time: null,
+  erased: false,
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { AccountLanguage } from '../accounts/draft.ts'
+import { endpoints } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { MenuEntry } from '../menu-entry.ts'
+import { PERMISSIONS } from '../permissions.ts'
+import { DEFAULT_PREFERENCES, Preferences } from '../preferences.ts'
+import { SecondFactorCode } from './second-factor.ts'
+
+/** Spec 5: 6 to 16 characters, case sensitive, not empty. */
+export const Password = z.string().min(LIMITS.password_min).max(LIMITS.password_max)
+
+/** Who is signed in; the console keeps it as `UserInfo`. */
+export const UserInfo = z.object({
+  token: z.string(),
+  uid: z.number().int(),
+  user_name: z.string(),
+  nick_name: z.string(),
+  role_name: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  agent_id: z.number().int().nullable(),
+  agent_name: z.string().nullable(),
+  must_change_password: z.boolean(),
+  /** Fewest characters of a password here (decision 0011). */
+  password_min: z.number().int(),
+  /** User name of who looks through this account's eyes, read-only; null = the account itself. */
+  viewer_name: z.string().nullable(),
+  /** The role asks for a second factor and there is none yet: until then this session can do nothing else. */
+  must_enrol_second_factor: z.boolean(),
+  /** Empty = the browser's. */
+  language: AccountLanguage,
+  time_zone: z.string(),
+  preferences: Preferences,
+})
+export type UserInfo = z.infer<typeof UserInfo>
+
+/** What the log-in told, beside who it is. */
+export const LoggedIn = UserInfo.extend({
+  /** Kept by the browser that was to be trusted: it needs no code for thirty days. */
+  browser_token: z.string().nullable(),
+})
+export type LoggedIn = z.infer<typeof LoggedIn>
+
+/** Who is signed in, without the token that proves it: what may be told again after the log-in. */
+export const SignedIn = UserInfo.omit({ token: true })
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** Somebody who is true to the schema: the API page and tests show it. */
+export const exampleUserInfo: SignedIn = {
+  uid: 1,
+  user_name: 'admin',
+  nick_name: 'Administrator',
+  role_name: 'Platform admin',
+  permissions: ['device:view'],
+  agent_id: null,
+  agent_name: null,
+  must_change_password: false,
+  password_min: 10,
+  viewer_name: null,
+  must_enrol_second_factor: false,
+  language: '',
+  time_zone: '',
+  preferences: DEFAULT_PREFERENCES,
+}
+
+export const session = endpoints({
+  login: {
+    method: 'POST',
+    path: '/user/login',
+    kind: 'change',
+    of: 'session',
+    needs: 'application',
+    body: z.object({
+      /** User name, phone or e-mail. */
+      user_name: z.string().trim().min(1).max(LIMITS.email_max),
+      password: z.string().min(1).max(64),
+      /** The second step of an account with a second factor. */
+      code: SecondFactorCode.optional(),
+      trust_browser: z.boolean().default(false),
+      browser_token: z.string().max(LIMITS.token_max).optional(),
+    }),
+    result: LoggedIn,
+    fails: [
+      'account_or_password_error',
+      'account_locked',
+      'account_disabled',
+      'second_factor_required',
+      'second_factor_wrong',
+      'too_many_attempts',
+    ],
+    says: 'Signs in; the token is sent as header `token` from then on and ends after two idle hours.',
+    example: { ...exampleUserInfo, token: 'Zm9yIHRoZSBleGFtcGxlIG9ubHk', browser_token: null },
+  },
+  logoff: {
+    method: 'POST',
+    path: '/user/logoff',
+    kind: 'change',
+    of: 'session',
+    needs: 'signed-in',
+    result: z.null(),
+    fails: [],
+    says: 'Ends this session; its token is dead at once.',
+    example: null,
+  },
+  modifyPassword: {
+    method: 'POST',
+    path: '/user/modify-password',
+    kind: 'change',
+    of: 'session',
+    needs: 'signed-in',
+    body: z.object({ old_password: z.string().min(1).max(64), new_password: Password }),
+    result: z.null(),
+    fails: [
+      'old_password_wrong',
+      'password_unchanged',
+      'password_length',
+      'password_common',
+      'password_like_name',
+      'too_many_attempts',
+    ],
+    says: 'Changes the own password and ends every other session of the account.',
+    example: null,
+  },
+  roleMenu: {
+    method: 'GET',
+    path: '/account/role-menu',
+    kind: 'read',
+    of: 'menu',
+    needs: 'signed-in',
+    result: z.array(MenuEntry),
+    fails: [],
+    says: 'The menu of the signed-in account: the routes it may open, one parent per top-level entry.',
+    example: [
+      {
+        path: '/device',
+        name: 'device',
+        label: 'Device management',
+        icon: 'device',
+        permissions: ['device:view'],
+        hidden: false,
+        children: [],
+      },
+    ],
+  },
+})

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { Paging, pageOf } from '../paging.ts'
+import { Sheet } from '../sheets.ts'
+import {
+  exampleShipment,
+  exampleShipped,
+  Recall,
+  ShipCheck,
+  Shipment,
+  ShipmentDraft,
+  ShipmentFigures,
+  ShipmentFilter,
+  ShipmentPapers,
+  ShippedDevice,
+  ShippedFilter,
+  ShipTo,
+  SomeOfShipment,
+} from './shipments.ts'
+
+const ToAgent = z.object({ agent_id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const Shipped = Shipment.pick({ shipment_id: true, batch_no: true, device_count: true })
+const shipped = { shipment_id: 12, batch_no: 'S0000000012', device_count: 20 }
+const Count = z.object({ count: z.number().int() })
+const checked: z.output<typeof ShipCheck> = {
+  rows: [
+    {
+      row: 1,
+      mac: '863412060123455',
+      product_name: 'R290 整体式热泵',
+      product_english_name: 'R290 monobloc',
+      problems: [],
+      holder_name: '',
+    },
+  ],
+  errors: 0,
+  room: null,
+}
+
+/** Units go down the tree of distributors, one level at a time (product 3.10). */
+export const deviceExport = endpoints({
+  shipmentList: {
+    method: 'POST',
+    path: '/device-export/export-batch-list',
+    kind: 'read',
+    of: 'shipment',
+    needs: 'shipment:view',
+    query: Paging,
+    body: ShipmentFilter.default({}),
+    result: pageOf(Shipment),
+    fails: [],
+    says: 'Batches whose receiver is in scope, the newest first.',
+    example: { list: [exampleShipment], total: 1, pageNo: 1, size: 999 },
+  },
+  shippedDeviceList: {
+    method: 'POST',
+    path: '/device-export/device-export-list',
+    kind: 'read',
+    of: 'shipment',
+    needs: 'shipment:view',
+    query: Paging,
+    body: ShippedFilter.default({ tab: 'shipped' }),
+    result: pageOf(ShippedDevice),
+    fails: [],
+    says: 'Units to be shipped (held by the own distributor, never on line), shipped, or returned; the newest first.',
+    example: { list: [exampleShipped], total: 1, pageNo: 1, size: 999 },
+  },
+  shipmentFigures: {
+    method: 'GET',
+    path: '/device-export/figures',
+    kind: 'read',
+    of: 'shipment',
+    needs: 'shipment:view',
+    result: ShipmentFigures,
+    fails: [],
+    says: 'What the own distributor has in stock and what became of what it shipped.',
+    example: { in_stock: 40, shipped_this_month: 20, not_online: 3, returned: 2 },
+  },
+  shipCheck: {
+    method: 'POST',
+    path: '/device-export/check-device',
+    kind: 'read',
+    of: 'shipment',
+    needs: 'shipment:ship',
+    body: ShipTo,
+    result: ShipCheck,
+    fails: ['distributor_not_found', 'receiver_not_below'],
+    says: 'A dry run: a verdict on every unit that would be shipped.',
+    example: checked,
+  },
+  shipDevices: {
+    method: 'POST',
+    path: '/device-export/export-device',
+    kind: 'change',
+    of: 'shipment',
+    needs: 'shipment:ship',
+    body: ShipmentDraft,
+    result: Shipped,
+    fails: ['distributor_not_found', 'receiver_not_below', 'shipment_has_errors', 'device_quota_reached'],
+    says: 'Ships units to a distributor directly below their holder, all or nothing.',
+    example: shipped,
+  },
+  shipFileCheck: {
+    method: 'POST',
+    path: '/device-export/check-file',
+    kind: 'read',
+    of: 'shipment',
+    needs: 'shipment:ship',
+    body_bytes: LIMITS.import_body_bytes,
+    query: ToAgent,
+    body: Sheet,
+    result: ShipCheck,
+    fails: ['sheet_unreadable', 'sheet_too_large', 'distributor_not_found', 'receiver_not_below'],
+    says: 'A dry run of a file: a verdict on every line of the column that holds ids.',
+    example: checked,
+  },
+  shipFile: {
+    method: 'POST',
+    path: '/device-export/export-device-file',
+    kind: 'change',
+    of: 'shipment',
+    needs: 'shipment:ship',
+    body_bytes: LIMITS.import_body_bytes,
+    query: ToAgent,
+    body: Sheet.extend(ShipmentPapers.shape).extend({
+      /** Lines not to be shipped. */
+      left_out: z.array(z.number().int()).max(LIMITS.shipment_devices_max).default([]),
+    }),
+    result: Shipped,
+    fails: [
+      'sheet_unreadable',
+      'sheet_too_large',
+      'distributor_not_found',
+      'receiver_not_below',
+      'shipment_has_errors',
+      'device_quota_reached',
+    ],
+    says: 'Ships the units of a file, all or nothing: refused while a line that is not left out cannot be shipped.',
+    example: shipped,
+  },
+  recallDevices: {
+    method: 'POST',
+    path: '/device-export/recall-device',
+    kind: 'change',
+    of: 'shipment',
+    needs: 'shipment:recall',
+    body: Recall,
+    result: Count,
+    fails: ['not_found', 'nothing_to_recall'],
+    says: 'Takes units of an own shipment back from its receiver, all or nothing; those passed on or bound stay.',
+    example: { count: 2 },
+  },
+  confirmReceipt: {
+    method: 'POST',
+    path: '/device-export/confirm-receipt',
+    kind: 'change',
+    of: 'shipment',
+    needs: 'shipment:confirm',
+    body: SomeOfShipment,
+    result: Count,
+    fails: ['not_found', 'nothing_to_confirm'],
+    says: 'The receiver says that units of a shipment have come.',
+    example: { count: 18 },
+  },
+})

@@ -1,0 +1,149 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { NOTICES, type Notice, type NoticeName } from '@heatfleet/contract/notifications/notifications.ts'
+import {
+  isWished,
+  type Preferences,
+  preferencesOf,
+  SEVERITIES,
+  type Severity,
+} from '@heatfleet/contract/preferences.ts'
+import type { Caller } from '../../caller.ts'
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import {
+  listAccountLines,
+  listAnnouncements,
+  listBindingEvents,
+  listDeviceEvents,
+  listExportEnds,
+  listLockedHours,
+  listTests,
+  readWishes,
+  saveSeen,
+} from './store.ts'
+
+type Deps = Pick<World, 'database' | 'clock'>
+
+/** How bad each is, where it does not say so itself: alarms do, but for those of old. */
+const SEVERITY_OF = {
+  alarm: 'major',
+  offline: 'minor',
+  bound: 'info',
+  shared: 'info',
+  unbound: 'info',
+  transferred: 'info',
+  export_done: 'info',
+  export_failed: 'minor',
+  account_changed: 'minor',
+  role_changed: 'minor',
+  log_in_locked: 'major',
+  announced: 'info',
+  test: 'info',
+} as const satisfies Record<NoticeName, Severity>
+
+/** The inbox of the console. */
+export const noticeHandlers = ({ database: { db }, clock }: Deps) =>
+  ({
+    notices: async (_, { caller }) => {
+      const { preferences, notices_seen_at } = await readWishes(db, caller.uid)
+      const wishes = preferencesOf(preferences).notifications
+      const found = await listAll(db, caller, wishes, new Date(clock.now() - LIMITS.notices_age_ms))
+      const list = found.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, LIMITS.notices_listed_max)
+      return { list: list.map(toNotice), seen_time: notices_seen_at?.toISOString() ?? null }
+    },
+
+    seeNotices: async ({ body }, { caller, note }) => {
+      note({ object: `account ${caller.uid}`, detail: { seen_time: body.seen_time } })
+      const at = new Date(Math.min(Date.parse(body.seen_time), clock.now()))
+      return { seen_time: (await saveSeen(db, caller.uid, at)).toISOString() }
+    },
+
+    // The inbox shows what stands written: the line of this call in the audit log is the notice.
+    testNotice: async (_, { caller, note }) => {
+      note({ object: `account ${caller.uid}` })
+      return null
+    },
+  }) satisfies Pick<Handlers, 'notices' | 'seeNotices' | 'testNotice'>
+
+type Found = Pick<Notice, 'notice_id' | 'what'> &
+  Partial<Pick<Notice, 'severity' | 'mac' | 'device_name' | 'subject' | 'text' | 'fault' | 'user_name'>> & { at: Date }
+
+const toNotice = ({ at, ...found }: Found): Notice => ({
+  mac: null,
+  device_name: '',
+  subject: '',
+  text: '',
+  fault: null,
+  user_name: '',
+  severity: SEVERITY_OF[found.what],
+  ...found,
+  kind: NOTICES[found.what],
+  at: at.toISOString(),
+})
+
+/** Only what is wished for is asked for, and only what the rights of the moment let the caller see. */
+const listAll = async (
+  db: Deps['database']['db'],
+  caller: Caller,
+  wishes: Preferences['notifications'],
+  since: Date,
+): Promise<Found[]> => {
+  const { uid, agent_id, permissions, narrowed } = caller
+  const isTold = (what: NoticeName) => isWished(wishes[NOTICES[what]], SEVERITY_OF[what])
+  const sees_units = permissions.has('device:view')
+  const alarms = sees_units ? SEVERITIES.filter((severity) => isWished(wishes.alarm, severity)) : []
+  const offline = sees_units && isTold('offline')
+  const sees_bindings = permissions.has('binding:view') && isTold('bound')
+  const [events, bindings, exports, lines, locked, tests, told] = await Promise.all([
+    alarms.length > 0 || offline ? listDeviceEvents(db, caller.scope, { alarms, offline }, since) : [],
+    sees_bindings ? listBindingEvents(db, caller.scope, uid, since) : [],
+    listExportEnds(db, caller, since),
+    listAccountLines(db, caller, since),
+    listLockedHours(db, uid, since),
+    listTests(db, uid, since),
+    agent_id === null || narrowed ? [] : listAnnouncements(db, { agent_id, uid }, since),
+  ])
+  const found: Found[] = [
+    ...events.map(({ event_id, kind, detail, severity, ...event }) => ({
+      ...event,
+      ...(kind === 'alarm' ? { severity } : {}),
+      notice_id: `event ${event_id}`,
+      what: kind === 'alarm' ? ('alarm' as const) : ('offline' as const),
+      subject: Array.isArray(detail.keys) ? detail.keys.join(', ') : '',
+      // The gateway tells the worst first.
+      fault: Array.isArray(detail.codes) && typeof detail.codes[0] === 'string' ? detail.codes[0] : null,
+    })),
+    ...bindings.flatMap(({ binding_event_id, action, user_name, ...event }) =>
+      action === 'marked'
+        ? []
+        : [{ ...event, notice_id: `binding ${binding_event_id}`, what: action, user_name: user_name ?? '' }],
+    ),
+    ...exports.map(({ export_id, state, file_name, at }) => ({
+      notice_id: `export ${export_id}`,
+      what: state === 'done' ? ('export_done' as const) : ('export_failed' as const),
+      subject: file_name,
+      at,
+    })),
+    ...lines.map(({ audit_id, action, object, user_name, at }) => ({
+      notice_id: `line ${audit_id}`,
+      what: object.startsWith('role ') ? ('role_changed' as const) : ('account_changed' as const),
+      subject: action,
+      user_name,
+      at,
+    })),
+    ...locked.map(({ hour, at }) => ({
+      notice_id: `locked ${hour.getTime()}`,
+      what: 'log_in_locked' as const,
+      at,
+    })),
+  ]
+  // Asked for on purpose, or written by a person: it comes whatever is wished.
+  const asked = tests.map(({ audit_id, at }) => ({ notice_id: `line ${audit_id}`, what: 'test' as const, at }))
+  const announced = told.map(({ notice_id, title, ...notice }) => ({
+    ...notice,
+    notice_id: `notice ${notice_id}`,
+    what: 'announced' as const,
+    subject: title,
+  }))
+  return [...found.filter(({ what }) => what === 'alarm' || isTold(what)), ...asked, ...announced]
+}

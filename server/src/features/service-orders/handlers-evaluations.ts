@@ -1,0 +1,31 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { orderEvaluations } from '@heatfleet/contract/service-orders/evaluations.ts'
+import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
+import type { Handlers } from '../../handler.ts'
+import type { World } from '../../world.ts'
+import { toOrder } from './present.ts'
+import { orderReader, scopesOf } from './read-order.ts'
+import { insertLine } from './store.ts'
+import { countRatings, listOrders } from './store-list.ts'
+
+/** What people thought of the service, and who was called back. */
+export const orderEvaluationHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) => {
+  const { read, readDetail } = orderReader(db)
+  return {
+    evaluationList: async ({ query: { pageNo, size }, body }, { caller }) => {
+      const ask = { filter: { ...body, tab: 'resolved' }, uid: caller.uid } as const
+      const scopes = scopesOf(caller)
+      const { rows, total } = await listOrders(db, scopes, { ...ask, offset: (pageNo - 1) * size, limit: size })
+      return { list: rows.map(toOrder), total, pageNo, size, figures: await countRatings(db, scopes, ask) }
+    },
+
+    orderRevisit: async ({ params: { id }, body }, { caller, note }) => {
+      note({ object: `order ${id}` })
+      await read(caller, id)
+      const line = { order_id: id, kind: 'callback', uid: caller.uid, text: body.text } as const
+      const refusal = await insertLine(db, { ...line, at: new Date(clock.now()) }, ORDER_LIMITS.lines_max)
+      if (refusal !== null) throw new Refusal(refusal, { details: { max: ORDER_LIMITS.lines_max } })
+      return readDetail(caller, id)
+    },
+  } satisfies Pick<Handlers, keyof typeof orderEvaluations>
+}

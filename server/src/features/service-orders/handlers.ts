@@ -1,0 +1,130 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
+import type { OrderFilter } from '@heatfleet/contract/service-orders/row.ts'
+import type { orders } from '@heatfleet/contract/service-orders/service-orders.ts'
+import type { Caller } from '../../caller.ts'
+import type { Handlers } from '../../handler.ts'
+import { tellablePng, toDataUrl } from '../../platform/png.ts'
+import type { World } from '../../world.ts'
+import { createHandlerJudge } from './may-handle.ts'
+import { readPictures } from './pictures.ts'
+import { toOrder } from './present.ts'
+import { orderReader, scopesOf } from './read-order.ts'
+import {
+  findDevice,
+  findOrderPicture,
+  insertLine,
+  insertOrder,
+  isBoundWithin,
+  listHandlers,
+  reopenOrder,
+  resolveOrder,
+  updateHandler,
+} from './store.ts'
+import { listOrders } from './store-list.ts'
+
+/** What people report about their units, and what staff do about it. */
+export const orderHandlers = (deps: Pick<World, 'database' | 'clock'>) => {
+  const { database, clock } = deps
+  const { db } = database
+  const now = () => new Date(clock.now())
+  const { read, readDetail } = orderReader(db)
+  const judgeHandler = createHandlerJudge(deps)
+
+  /** Writes a line; its words are the conversation's and no matter of the audit log, which outlives them. */
+  const write = async (caller: Caller, order_id: number, kind: 'answer' | 'note', text: string) => {
+    const line = { order_id, kind, uid: caller.uid, text, at: now() }
+    const refusal = await insertLine(db, line, ORDER_LIMITS.lines_max)
+    if (refusal !== null) throw new Refusal(refusal, { details: { max: ORDER_LIMITS.lines_max } })
+    return readDetail(caller, order_id)
+  }
+
+  return {
+    orderList: async ({ query: { pageNo, size }, body }, { caller }) => {
+      const ask = { filter: body satisfies OrderFilter, uid: caller.uid, offset: (pageNo - 1) * size, limit: size }
+      const { rows, total } = await listOrders(db, scopesOf(caller), ask)
+      return { list: rows.map(toOrder), total, pageNo, size }
+    },
+
+    orderInfo: ({ params: { id } }, { caller }) => readDetail(caller, id),
+
+    orderPicture: async ({ params: { id, picture_no } }, { caller }) => {
+      await read(caller, id)
+      const picture = await findOrderPicture(db, id, picture_no)
+      if (picture === null) throw new Refusal('not_found')
+      return { picture: toDataUrl(picture) }
+    },
+
+    orderCreate: async ({ body }, { caller, note }) => {
+      const { mac, app_user_id, pictures: sent, ...words } = body
+      note({ object: `device ${mac}` })
+      const device = await findDevice(db, caller.scope, mac)
+      if (device === null) throw new Refusal('device_not_found', { field: 'mac' })
+      const { device_id } = device
+      if (app_user_id !== null && !(await isBoundWithin(db, caller.scopes.appuser, device_id, app_user_id)))
+        throw new Refusal('not_bound', { field: 'app_user_id' })
+      const pictures = readPictures(sent)
+      const filed = { source: 'console', at: now(), created_by: caller.uid } as const
+      const order_id = await insertOrder(db, { ...words, ...filed, device_id, app_user_id, pictures })
+      const { type, priority } = words
+      note({
+        object: `order ${order_id}`,
+        detail: { device: mac, app_user_id, type, priority, pictures: pictures.map(tellablePng) },
+      })
+      return readDetail(caller, order_id)
+    },
+
+    orderReply: async ({ params: { id }, body }, { caller, note }) => {
+      note({ object: `order ${id}` })
+      await read(caller, id)
+      return write(caller, id, 'answer', body.text)
+    },
+
+    orderNote: async ({ params: { id }, body }, { caller, note }) => {
+      note({ object: `order ${id}` })
+      await read(caller, id)
+      return write(caller, id, 'note', body.text)
+    },
+
+    orderHandlers: async ({ params: { id }, query: { search } }, { caller }) => {
+      const { mac } = await read(caller, id)
+      const device = await findDevice(db, caller.scope, mac)
+      if (device === null) throw new Refusal('order_not_found')
+      const ask = { agent_path: device.agent_path, search, limit: ORDER_LIMITS.handlers_max }
+      return listHandlers(db, caller.scopes.account, ask)
+    },
+
+    orderAssign: async ({ params: { id }, body }, { caller, note }) => {
+      note({ object: `order ${id}` })
+      const before = await read(caller, id)
+      const { handler_uid, priority = before.priority } = body
+      if (handler_uid !== null && handler_uid !== before.handler_uid) await judgeHandler(caller, handler_uid, before)
+      if (!(await updateHandler(db, id, { handler_uid, priority }))) throw new Refusal('order_resolved')
+      const old = { handler_uid: before.handler_uid, priority: before.priority }
+      note({ detail: { before: old, after: { handler_uid, priority } } })
+      return readDetail(caller, id)
+    },
+
+    orderResolve: async ({ params: { id } }, { caller, note }) => {
+      note({ object: `order ${id}` })
+      const before = await read(caller, id)
+      if (!(await resolveOrder(db, id, now())))
+        throw new Refusal(before.status === 'resolved' ? 'order_resolved' : 'order_unanswered')
+      note({ detail: { before: { status: 'unresolved' }, after: { status: 'resolved' } } })
+      return readDetail(caller, id)
+    },
+
+    orderReopen: async ({ params: { id }, body }, { caller, note }) => {
+      note({ object: `order ${id}`, detail: { reason: body.reason } })
+      const before = await read(caller, id)
+      const since = new Date(clock.now() - ORDER_LIMITS.reopen_ms)
+      if (!(await reopenOrder(db, id, since))) {
+        if (before.erased_at !== null) throw new Refusal('app_user_erased')
+        throw new Refusal(before.status === 'resolved' ? 'order_reopen_over' : 'order_not_resolved')
+      }
+      const [old, fresh] = [{ status: 'resolved' }, { status: 'unresolved' }]
+      note({ detail: { before: old, after: fresh, reason: body.reason } })
+      return readDetail(caller, id)
+    },
+  } satisfies Pick<Handlers, keyof typeof orders>
+}

@@ -1,0 +1,21 @@
+import type { Order } from '@heatfleet/contract/service-orders/row.ts'
+import type { OrderRow } from './store-list.ts'
+
+/** An order as it is told. */
+export const toOrder = ({
+  feedback_at,
+  answered_at,
+  last_reply_at,
+  resolved_at,
+  revisited_at,
+  erased_at,
+  ...row
+}: OrderRow): Order => ({
+  ...row,
+  feedback_time: feedback_at.toISOString(),
+  answered_time: answered_at?.toISOString() ?? null,
+  last_reply_time: last_reply_at?.toISOString() ?? null,
+  resolved_time: resolved_at?.toISOString() ?? null,
+  revisited_time: revisited_at?.toISOString() ?? null,
+  erased: erased_at !== null,
+})

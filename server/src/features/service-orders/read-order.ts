@@ -1,0 +1,29 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { OrderDetail } from '@heatfleet/contract/service-orders/row.ts'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../caller.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { toOrder } from './present.ts'
+import { listLines } from './store.ts'
+import { findOrder, type OrderRow, type OrderScopes } from './store-list.ts'
+
+/** Which orders a caller sees, whose respondents he is told, and which distributors he may name. */
+export const scopesOf = ({ scope, scopes }: Pick<Caller, 'scope' | 'scopes'>): OrderScopes => ({
+  devices: scope,
+  users: scopes.appuser,
+  agents: scopes.agent,
+})
+
+/** Reads orders in the scope of who asks. */
+export const orderReader = (db: Kysely<Tables>) => {
+  const read = async (caller: Caller, order_id: number): Promise<OrderRow> => {
+    const row = await findOrder(db, scopesOf(caller), order_id)
+    if (row === null) throw new Refusal('order_not_found')
+    return row
+  }
+  const readDetail = async (caller: Caller, order_id: number): Promise<OrderDetail> => ({
+    ...toOrder(await read(caller, order_id)),
+    lines: await listLines(db, order_id),
+  })
+  return { read, readDetail }
+}

@@ -1,0 +1,189 @@
+import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
+import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
+import type { OrderFilter, Rating } from '@heatfleet/contract/service-orders/row.ts'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { agentsWithin, appUsersWithin, pathRange, type Scope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { seenOrders } from './store-seen.ts'
+
+type Db = Kysely<Tables>
+type Condition = Expression<SqlBool>
+/** Orders about devices of `devices`; who filed them is told where he is of `users`; distributors named in filters of `agents`. */
+export type OrderScopes = { devices: Scope; users: Scope; agents: Scope }
+/** A filter, and who asks. */
+export type OrderAsk = { filter: OrderFilter; uid: number }
+
+const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+const DATABASE_INT_MAX = 2_147_483_647
+
+const told = (db: Db, { devices, users }: OrderScopes, problem: RawBuilder<string>) =>
+  seenOrders(db, devices)
+    .innerJoin('products', 'products.product_key', 'devices.product_key')
+    .leftJoin('app_users', (join) =>
+      join.onRef('app_users.app_user_id', '=', 'service_orders.app_user_id').on(appUsersWithin(users, 'app_users')),
+    )
+    .leftJoin('accounts', 'accounts.uid', 'service_orders.handler_uid')
+    .select([
+      'service_orders.order_id',
+      'service_orders.status',
+      'service_orders.type',
+      'service_orders.source',
+      'service_orders.priority',
+      'service_orders.feedback_at',
+      'app_users.app_user_id',
+      sql<string>`coalesce(app_users.nick_name, '')`.as('respondent'),
+      'devices.mac',
+      'devices.device_name',
+      'devices.product_key',
+      'products.name as product_name',
+      'products.english_name as product_english_name',
+      'distributors.agent_id',
+      sql<string>`coalesce(distributors.agent_name, '')`.as('agent_name'),
+      problem.as('problem'),
+      'service_orders.pictures',
+      'service_orders.handler_uid',
+      sql<string>`coalesce(accounts.user_name, '')`.as('handler'),
+      'service_orders.answered_at',
+      'service_orders.last_reply_at',
+      'service_orders.resolved_at',
+      'service_orders.rating',
+      'service_orders.comment',
+      'service_orders.revisited_at',
+      'service_orders.erased_at',
+    ])
+const BEGINNING = sql<string>`left(service_orders.problem, ${ORDER_LIMITS.start_max}::int)`
+const WHOLE = sql<string>`service_orders.problem`
+
+/** One order that is seen, or null. */
+export const findOrder = async (db: Db, scopes: OrderScopes, order_id: number) =>
+  (await told(db, scopes, WHOLE).where('service_orders.order_id', '=', order_id).executeTakeFirst()) ?? null
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+const SORTS = {
+  feedback_time: 'service_orders.feedback_at',
+  last_reply_time: 'service_orders.last_reply_at',
+  resolved_time: 'service_orders.resolved_at',
+} as const satisfies Record<OrderFilter['sort_by'], string>
+
+/** One page of orders that are seen, and how many match. */
+export const listOrders = async (
+  db: Db,
+  scopes: OrderScopes,
+  ask: OrderAsk & { offset: number; limit: number },
+): Promise<{ rows: OrderRow[]; total: number }> => {
+  const { sort_by, sort_order } = ask.filter
+  const conditions = await conditionsOf(db, scopes, ask)
+  const total = await countOrders(db, scopes, ask)
+  const rows = await told(db, scopes, BEGINNING)
+    .where((is) => is.and(conditions))
+    .orderBy(SORTS[sort_by], (order) => (sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
+    // Settles ties, so that pages neither repeat nor miss a row.
+    .orderBy('service_orders.order_id', sort_order)
+    .offset(ask.offset)
+    .limit(ask.limit)
+    .execute()
+  return { rows, total }
+}
+
+/** How many that are seen match. */
+export const countOrders = async (db: Db, scopes: OrderScopes, ask: OrderAsk): Promise<number> => {
+  const conditions = await conditionsOf(db, scopes, ask)
+  const { total } = await seenOrders(db, scopes.devices)
+    .where((is) => is.and(conditions))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The next that match in the order of their numbers, whole. */
+export const listOrdersAfter = async (
+  db: Db,
+  scopes: OrderScopes,
+  ask: OrderAsk & { after: number; limit: number },
+): Promise<OrderRow[]> => {
+  const conditions = await conditionsOf(db, scopes, ask)
+  return told(db, scopes, WHOLE)
+    .where((is) => is.and(conditions))
+    .where('service_orders.order_id', '>', ask.after)
+    .orderBy('service_orders.order_id')
+    .limit(ask.limit)
+    .execute()
+}
+
+/** How many that match were resolved, and rated how. */
+export const countRatings = async (db: Db, scopes: OrderScopes, ask: OrderAsk) => {
+  const conditions = await conditionsOf(db, scopes, ask)
+  const rated = (rating: Rating) =>
+    sql<number>`(count(*) filter (where service_orders.rating = ${rating}))::int`.as(rating)
+  return seenOrders(db, scopes.devices)
+    .where((is) => is.and(conditions))
+    .select([
+      sql<number>`count(*)::int`.as('resolved'),
+      rated('dissatisfied'),
+      rated('satisfied'),
+      rated('very_satisfied'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+const TABS = {
+  all: () => null,
+  unresolved: () => sql<SqlBool>`service_orders.status = 'unresolved'`,
+  resolved: () => sql<SqlBool>`service_orders.status = 'resolved'`,
+  mine: (uid) => sql<SqlBool>`(service_orders.status = 'unresolved' and service_orders.handler_uid = ${uid})`,
+} as const satisfies Record<OrderFilter['tab'], (uid: number) => Condition | null>
+
+const conditionsOf = async (
+  db: Db,
+  { users, agents }: OrderScopes,
+  { filter, uid }: OrderAsk,
+): Promise<Condition[]> => {
+  const is = (column: string, value: string | number | undefined) =>
+    value === undefined || value === '' ? null : sql<SqlBool>`${sql.ref(column)} = ${value}`
+  const between = (column: string, from: string | undefined, to: string | undefined) => [
+    from === undefined ? null : sql<SqlBool>`${sql.ref(column)} >= ${new Date(from)}`,
+    to === undefined ? null : sql<SqlBool>`${sql.ref(column)} <= ${new Date(to)}`,
+  ]
+  const has_comment = sql<SqlBool>`service_orders.comment <> ''`
+  const all: (Condition | null)[] = [
+    TABS[filter.tab](uid),
+    filter.search === undefined || filter.search === '' ? null : searchCondition(filter.search),
+    is('service_orders.type', filter.type),
+    is('service_orders.source', filter.source),
+    is('service_orders.priority', filter.priority),
+    is('devices.product_key', filter.product_key),
+    is('devices.mac', filter.mac),
+    is('service_orders.handler_uid', filter.handler_uid),
+    filter.under === undefined ? null : await underCondition(db, agents, filter.under),
+    // Somebody who is not seen has filed nothing: or his number would tell what he is not told by.
+    filter.app_user_id === undefined
+      ? null
+      : sql<SqlBool>`exists (select from app_users where app_users.app_user_id = service_orders.app_user_id
+          and app_users.app_user_id = ${filter.app_user_id} and ${appUsersWithin(users, 'app_users')})`,
+    ...between('service_orders.feedback_at', filter.feedback_from, filter.feedback_to),
+    ...between('service_orders.resolved_at', filter.resolved_from, filter.resolved_to),
+    filter.rating === 'none' ? sql<SqlBool>`service_orders.rating is null` : is('service_orders.rating', filter.rating),
+    filter.has_comment === undefined ? null : filter.has_comment ? has_comment : sql<SqlBool>`not ${has_comment}`,
+  ]
+  return all.filter((condition) => condition !== null)
+}
+
+const searchCondition = (search: string): Condition => {
+  const mac = normalizeDeviceId(search)
+  if (mac !== null) return sql<SqlBool>`devices.mac = ${mac}`
+  const number = /^#?(\d{1,10})$/.exec(search)?.[1]
+  const order_id = number === undefined || Number(number) > DATABASE_INT_MAX ? null : Number(number)
+  return sql<SqlBool>`(lower(devices.device_name) like ${`%${literal(search.toLowerCase())}%`}
+    or service_orders.order_id = ${order_id}::int)`
+}
+
+/** One that is not seen has nothing below it that is. */
+const underCondition = async (db: Db, agents: Scope, agent_id: number): Promise<Condition> => {
+  const above = await db
+    .selectFrom('distributors')
+    .select('agent_path')
+    .where('agent_id', '=', agent_id)
+    .where(agentsWithin(agents, 'distributors'))
+    .executeTakeFirst()
+  return above === undefined ? sql<SqlBool>`false` : pathRange('distributors.agent_path', above.agent_path)
+}
