@@ -16,7 +16,7 @@ import { PastStart } from './past-start.ts'
 /** The simulator that it starts inherits this: everything else goes first. */
 const NICENESS = 19
 
-void yieldTo(process.pid, NICENESS)
+yieldTo(process.pid, NICENESS)
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => process.exit(1))
 process.on('disconnect', () => process.exit(1))

@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import type { FromGateway, GatewayBus, ToGateway } from '../platform/bus.ts'
 import { systemClock } from '../platform/clock.ts'
-import { yieldHelpers } from '../platform/helper-threads.ts'
 import { describeError, logDestination } from '../platform/log.ts'
 import { type Gateway, runGateway } from './run.ts'
 import { type GatewayStart, StartMessage } from './start.ts'
@@ -49,7 +48,6 @@ const describe = (
 }
 
 const main = async (): Promise<void> => {
-  yieldHelpers()
   const start = await readStart()
   const log = pino(
     { level: start.log.level, base: { process: 'gateway' }, serializers: { error: describeError } },

@@ -113,7 +113,7 @@ const forkChild = (options: ChildOptions): ChildProcess => {
   // Only when it has said something: a gateway that starts after a crash must not wait behind a busy machine.
   const beNice = (): void => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      void yieldTo(child.pid, options.niceness)
+      yieldTo(child.pid, options.niceness)
   }
   child.once('message', beNice)
   child.stdout?.once('data', beNice)
