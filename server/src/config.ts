@@ -24,8 +24,6 @@ export const Settings = z.object({
   HEATFLEET_EXPORT_ROWS: count(1_000_000, 1_048_575),
   /** Size of one exported file, MB. */
   HEATFLEET_EXPORT_MB: count(512, 100_000),
-  /** Rest after each page of a file, in percent of the time it took: reports that come meanwhile are stored sooner. */
-  HEATFLEET_EXPORT_REST: count(20, 1_000),
   /** Password of the first administrator, on an empty database only. */
   HEATFLEET_ADMIN_PASSWORD: z.string().optional(),
   /** 64 hex digits that seal device secrets; made and kept in the data folder when not set. */

@@ -9,7 +9,6 @@ export const ExportingStart = z.object({
     HEATFLEET_EXPORT_ROWS: z.number().int(),
     HEATFLEET_EXPORT_MB: z.number().int(),
     HEATFLEET_EXPORT_DAYS: z.number().int(),
-    HEATFLEET_EXPORT_REST: z.number().int(),
   }),
   log: z.object({ file: z.string(), level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']) }),
 })

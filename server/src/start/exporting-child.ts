@@ -20,11 +20,11 @@ export const startExporting = (
   files: { log: string; output: string },
   { exports_folder, job_meter, log }: Pick<World, 'exports_folder' | 'job_meter' | 'log'>,
 ): KeptChild => {
-  const { HEATFLEET_EXPORT_ROWS, HEATFLEET_EXPORT_MB, HEATFLEET_EXPORT_DAYS, HEATFLEET_EXPORT_REST } = config
+  const { HEATFLEET_EXPORT_ROWS, HEATFLEET_EXPORT_MB, HEATFLEET_EXPORT_DAYS } = config
   const start: ExportingStart = {
     database,
     exports_folder,
-    limits: { HEATFLEET_EXPORT_ROWS, HEATFLEET_EXPORT_MB, HEATFLEET_EXPORT_DAYS, HEATFLEET_EXPORT_REST },
+    limits: { HEATFLEET_EXPORT_ROWS, HEATFLEET_EXPORT_MB, HEATFLEET_EXPORT_DAYS },
     log: { file: files.log, level: config.HEATFLEET_LOG_LEVEL },
   }
   const running: string[] = []

@@ -65,7 +65,6 @@ type How = {
   settings?: NodeJS.ProcessEnv
   signal?: AbortSignal
   counted?: number
-  rest?: (ms: number) => Promise<void>
   elapsed?: () => number
 }
 
@@ -88,16 +87,6 @@ const run = (
   )
 
 describe('an export that comes in columns', () => {
-  it.each([
-    ['after each page', '1000', PAGES],
-    ['never, where it is told so', '0', 0],
-  ])('rests %s', async (_, HEATFLEET_EXPORT_REST, times) => {
-    const rested: number[] = []
-    const rest = async (ms: number) => void rested.push(ms)
-    await run(async () => {}, { settings: { HEATFLEET_EXPORT_REST }, rest })
-    expect([rested.length, (await record())?.state]).toEqual([times, 'done'])
-  })
-
   it.each([
     ['once a second', 400, [0, 0, 0, 9, 9]],
     ['after each page, where pages take longer', 1_500, [0, 3, 6, 9, 12]],

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
@@ -10,22 +9,16 @@ import type { World } from '../../world.ts'
 import { findCallerOfMaker } from '../session/public.ts'
 import { exportPath, removeExportFile, writeWholeFile } from './export-files.ts'
 import { type Page, pageOfRows } from './page.ts'
-import { createRests } from './rests.ts'
 import type { ExportSource, ExportSources, StreamedExport } from './source.ts'
 import { beginExport, endExport, isRunning, saveProgress } from './store.ts'
 import { writePages } from './write-pages.ts'
 
-/** How long a file may be, how long it is kept, and how much its writing takes of a core. */
-export type ExportLimits = Pick<
-  Config,
-  'HEATFLEET_EXPORT_ROWS' | 'HEATFLEET_EXPORT_MB' | 'HEATFLEET_EXPORT_DAYS' | 'HEATFLEET_EXPORT_REST'
->
+/** How long a file may be, and how long it is kept. */
+export type ExportLimits = Pick<Config, 'HEATFLEET_EXPORT_ROWS' | 'HEATFLEET_EXPORT_MB' | 'HEATFLEET_EXPORT_DAYS'>
 
 export type ExportDeps = Pick<World, 'database' | 'clock' | 'log' | 'exports_folder'> & {
   config: ExportLimits
   sources: ExportSources
-  /** Lets so many ms pass; another way in tests. */
-  rest?: (ms: number) => Promise<void>
   /** A time that only goes forward, ms; another one in tests. */
   elapsed?: () => number
 }
@@ -126,13 +119,12 @@ type Run = { export_id: number; reader: Reader; progress: { rows_done: number };
 
 /** The pages of a run; whether it was cancelled is asked after each, how far it is told now and then. */
 async function* pagesOf(
-  { database: { db }, config, rest = setTimeout, elapsed = () => performance.now() }: ExportDeps,
+  { database: { db }, config, elapsed = () => performance.now() }: ExportDeps,
   { export_id, reader, progress, signal }: Run,
 ): AsyncGenerator<Page> {
   const rows_total = await reader.count()
   if (rows_total > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
   if (!(await saveProgress(db, export_id, { rows_total }))) throw new Cancelled()
-  const takeRest = createRests({ percent: config.HEATFLEET_EXPORT_REST, now: elapsed, rest })
   let told_ms = elapsed()
   for await (const page of reader.pages()) {
     signal.throwIfAborted()
@@ -142,6 +134,5 @@ async function* pagesOf(
     const is_due = elapsed() - told_ms >= TOLD_EVERY_MS
     if (is_due) told_ms = elapsed()
     if (!(await (is_due ? saveProgress(db, export_id, progress) : isRunning(db, export_id)))) throw new Cancelled()
-    await takeRest()
   }
 }
