@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { parseCsvObjects } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { askFor, fileOf, findOwn, linesOf, outcomeOf, runExport } from '../../../test/export-steps.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
-import { parseCsv } from '../../platform/csv.ts'
 
 const { database, fleet, console_ } = useFleetConsole()
 let admin: Call
@@ -127,7 +127,7 @@ describe('a text that looks like a formula', () => {
 
   it('is no formula in CSV, and stays readable', async () => {
     const record = await runExport(admin, nasty('csv'))
-    const rows = parseCsv(await fileOf(admin, record.export_id))
+    const rows = parseCsvObjects<Record<string, string>>(await fileOf(admin, record.export_id), { header: true }).data
     const cells = rows.map((row) => row["'=1+1"] ?? '')
     expect(cells.filter((cell) => /^[\s\u200B]*[=+\-@＝]/u.test(cell))).toEqual([])
     expect(cells.map((cell) => cell.replace(/^'/, '').trim()).sort()).toEqual(NASTY.map((name) => name.trim()).sort())

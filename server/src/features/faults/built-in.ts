@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FaultCodeDraft } from '@heatfleet/contract/faults/codes.ts'
-import { parseCsv } from '../../platform/csv.ts'
+import { parseCsvObjects } from 'hucre/csv'
 
 /** A fault code that ships with the product, with where it comes from. */
 export type BuiltInFault = FaultCodeDraft & { source: string }
@@ -9,7 +9,9 @@ export type BuiltInFault = FaultCodeDraft & { source: string }
 type Cells = Record<string, string>
 
 const readData = (name: string): Cells[] =>
-  parseCsv(readFileSync(join(import.meta.dirname, '..', '..', '..', 'data', name), 'utf8'))
+  parseCsvObjects<Cells>(readFileSync(join(import.meta.dirname, '..', '..', '..', 'data', name), 'utf8'), {
+    header: true,
+  }).data
 
 /**
  * The fault codes that ship with the product (server/data): four boards; names of each code, causes, checks and remedies

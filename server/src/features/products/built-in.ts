@@ -4,7 +4,7 @@ import { type CHOICE_COLOURS, DataPoint } from '@heatfleet/contract/products/poi
 import type { PollBlock } from '@heatfleet/contract/products/products.ts'
 import { SEMANTIC_TAGS, type SemanticTag } from '@heatfleet/contract/products/semantic-tags.ts'
 import { INITIAL_SETTINGS, type ProductSettings } from '@heatfleet/contract/products/settings.ts'
-import { parseCsv } from '../../platform/csv.ts'
+import { parseCsvObjects } from 'hucre/csv'
 import { wordsOfValue } from './built-in-words.ts'
 
 /** A product as it is published for the first time. */
@@ -43,7 +43,7 @@ export const readBuiltInProduct = (): ProductDefinition => ({
   category: 'air-water',
   network_type: ['wifi', '4g'],
   register_names: ['CG248075'],
-  points: parseCsv(readFileSync(CSV_FILE, 'utf8')).map(pointOf),
+  points: parseCsvObjects<Record<string, string>>(readFileSync(CSV_FILE, 'utf8'), { header: true }).data.map(pointOf),
   poll_blocks: POLL_BLOCKS,
   settings: SETTINGS,
 })
