@@ -1,7 +1,6 @@
 import { API_TOKEN_PREFIX } from '@heatfleet/contract/api-tokens/api-tokens.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
-import { gather } from '../../platform/gathered.ts'
 import type { Maker } from '../../platform/made-by.ts'
 import type { World } from '../../world.ts'
 import { isInForce, isUsable } from './login-rules.ts'
@@ -9,9 +8,8 @@ import {
   findApiToken,
   findApiTokenById,
   findCallerRow,
-  findSessions,
+  findSession,
   listSessions,
-  SESSIONS_AT_ONCE,
   touchApiToken,
   touchSession,
 } from './store.ts'
@@ -33,25 +31,21 @@ export { toView } from './view.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
 
-/**
- * Finds the caller a token stands for, or null when it stands for nobody (any more), and notes that it was used. Calls
- * that come at the same time are looked up together.
- */
-export const createFindCaller = ({ database, clock }: Deps) => {
-  const findSession = gather(SESSIONS_AT_ONCE, (hashes: readonly Buffer[]) => findSessions(database, hashes))
-  return async (token: string, address: string): Promise<Caller | null> => {
+/** Finds the caller of a token and records its use; null = the token is unknown, expired or revoked. */
+export const createFindCaller =
+  ({ database, clock }: Deps) =>
+  async (token: string, address: string): Promise<Caller | null> => {
     if (token === '' || token.length > LIMITS.token_max) return null
     if (token.startsWith(API_TOKEN_PREFIX)) return findProgram({ database, clock }, token, address)
-    const row = await findSession(hashToken(token))
+    const row = await findSession(database, hashToken(token))
     const now_ms = clock.now()
-    if (row === null || !isUsable(row, now_ms)) return null
+    if (row === undefined || !isUsable(row, now_ms)) return null
     // Also when it was seen in the future: by a clock that was set back since, which must not make it last longer.
     if (Math.abs(now_ms - row.last_seen_at.getTime()) >= LIMITS.session_seen_ms)
       await touchSession(database.db, row.token_hash, new Date(now_ms))
     const caller = toCaller(row, row.token_hash)
     return row.view_as_uid === null ? caller : toView({ database, clock }, caller, row.view_as_uid)
   }
-}
 
 /** No session: a hash of nothing that was ever handed out. */
 const NO_SESSION = Buffer.alloc(32)

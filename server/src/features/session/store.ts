@@ -89,29 +89,10 @@ const sessionRows = (db: Db) =>
     .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
     .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.view_as_uid'])
 
-/**
- * Sessions with these token hashes, in their order, whether alive or not, with the rights of their accounts as they are
- * now; null = no such session. At most as many as the longest of the statements below has room for.
- */
-export const findSessions = async (
-  database: Connections,
-  token_hashes: readonly Buffer[],
-): Promise<(SessionRow | null)[]> => {
-  const { room, ask } = SESSION_STATEMENTS.find((one) => one.room >= token_hashes.length) ?? WIDEST
-  // The places that are left over ask for the first one again.
-  const values = Array.from({ length: room }, (_, at) => token_hashes[at] ?? token_hashes[0])
-  const rows = new Map((await ask(database, values)).map((row) => [row.token_hash.toString('hex'), row]))
-  return token_hashes.map((hash) => rows.get(hash.toString('hex')) ?? null)
-}
-
-/** The most sessions that are looked up at once. */
-export const SESSIONS_AT_ONCE = 16
-/** One statement for each room: spelled out, one plan serves all values (docs/decisions/0019). */
-const SESSION_STATEMENTS = [1, 4, SESSIONS_AT_ONCE].map((room) => ({
-  room,
-  ask: prepareOnce((db) => sessionRows(db).where('sessions.token_hash', 'in', Array(room).fill(Buffer.alloc(0)))),
-}))
-const WIDEST = SESSION_STATEMENTS.at(-1) as (typeof SESSION_STATEMENTS)[number] // there are three
+/** The session with this token hash, valid or not, with the current permissions of its account. */
+export const findSession = async (database: Connections, token_hash: Buffer): Promise<SessionRow | undefined> =>
+  (await sessionOfHash(database, [token_hash]))[0]
+const sessionOfHash = prepareOnce((db) => sessionRows(db).where('sessions.token_hash', '=', Buffer.alloc(0)))
 
 /** The same for many at once. */
 export const listSessions = (database: Connections, token_hashes: readonly Buffer[]) =>
