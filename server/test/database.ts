@@ -32,9 +32,6 @@ export const useDatabase = (): TestDatabase => {
     get prepared() {
       return database().prepared
     },
-    get parsed() {
-      return database().parsed
-    },
     get db() {
       return database().db
     },

@@ -3,10 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
-/**
- * How to reach a database: a URL (`connectionString`), or the socket folder of the embedded one as `host`. Travels to
- * the gateway as JSON (gateway/start.ts).
- */
+/** A URL (`connectionString`), or the socket folder of the embedded database as `host`; sent to child processes as JSON. */
 export type ConnectionOptions = {
   connectionString?: string
   host?: string
@@ -15,24 +12,22 @@ export type ConnectionOptions = {
   database?: string
 }
 
-/** One process's way to the database. */
+/** The database connections of a process. */
 export type Database = {
   pool: pg.Pool
-  /** Connections for prepared statements alone: each plans one once, for all values (platform/prepared.ts). */
+  /** Connections for prepared statements with generic plans only (platform/prepared.ts). */
   prepared: pg.Pool
-  /** Connections for statements that are parsed once and planned for the values at hand. */
-  parsed: pg.Pool
   db: Kysely<Tables>
   close: () => Promise<void>
 }
 
-/** What asks the database needs of it. */
+/** What code that queries the database needs of it. */
 export type Connections = Omit<Database, 'close'>
 
 export type DatabaseOptions = {
   /** Connections of the pool. */
   connections_max?: number
-  /** Told of every error on an idle connection; the pool replaces it by itself. */
+  /** Called with every error on an idle connection; the pool replaces the connection by itself. */
   onError?: (error: Error) => void
 }
 
@@ -44,35 +39,31 @@ export const clientConfig = (connection: ConnectionOptions): pg.ClientConfig => 
 })
 
 /**
- * What is asked all the time takes a database core about a millisecond. More of these at once than the cores have work for
- * only take the time from one another: each is late, where in turn most would be in time (docs/decisions/0019).
+ * A prepared statement takes a database core about a millisecond: more of them at once than the cores can run make all of
+ * them late, where a queue would serve most of them in time (docs/decisions/0019).
  */
-const KEPT_CONNECTIONS_MAX = Math.min(8, Math.max(4, 2 * availableParallelism()))
+const PREPARED_CONNECTIONS_MAX = Math.min(8, Math.max(4, 2 * availableParallelism()))
 
-/**
- * Connections that plan the statements they keep in one way. Kept for ten minutes: the first plan of a new connection takes a
- * hundred times as long as finding twenty rows.
- */
-const planning = (mode: 'force_generic_plan' | 'force_custom_plan'): pg.PoolConfig => ({
-  max: KEPT_CONNECTIONS_MAX,
+/** Kept for ten minutes: the first plan on a new connection takes a hundred times as long as finding twenty rows. */
+const GENERIC_PLANS: pg.PoolConfig = {
+  max: PREPARED_CONNECTIONS_MAX,
   idleTimeoutMillis: 600_000,
-  // Left to itself a connection plans a statement five times, and then believes or not that one plan serves all values.
-  verify: (client, done) => client.query(`set plan_cache_mode = ${mode}`, (error) => done(error)),
-})
+  // By default PostgreSQL plans a statement five times before it considers a generic plan.
+  verify: (client, done) => client.query('set plan_cache_mode = force_generic_plan', (error) => done(error)),
+}
 
 /** Opens the pools and the query builder. Nothing is connected until the first query. */
 export const openDatabase = (connection: ConnectionOptions, options: DatabaseOptions = {}): Database => {
   const onError = options.onError ?? (() => {})
   const open = (config: pg.PoolConfig): pg.Pool => {
     const opened = new pg.Pool({ ...clientConfig(connection), ...config })
-    // Both are needed: an error of an idle connection and one of a borrowed connection otherwise end the process.
+    // Both are needed: an error of an idle or of a borrowed connection would otherwise end the process.
     opened.on('error', onError)
     opened.on('connect', (client) => client.on('error', onError))
     return opened
   }
   const pool = open({ max: options.connections_max ?? 10, idleTimeoutMillis: 30_000 })
-  const prepared = open(planning('force_generic_plan'))
-  const parsed = open(planning('force_custom_plan'))
+  const prepared = open(GENERIC_PLANS)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | null = null
   const end = async (): Promise<void> => {
@@ -80,11 +71,10 @@ export const openDatabase = (connection: ConnectionOptions, options: DatabaseOpt
     // The query builder ends a pool only when it was asked something itself.
     if (!pool.ending) await pool.end()
     await prepared.end()
-    await parsed.end()
   }
   const close = (): Promise<void> => {
     closing ??= end()
     return closing
   }
-  return { pool, prepared, parsed, db, close }
+  return { pool, prepared, db, close }
 }

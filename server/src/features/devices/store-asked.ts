@@ -27,7 +27,7 @@ export const askDevices = <Row>(
   const send = ({ values, ...statement }: Statement<Row>) =>
     runStatement(database, { ...statement, values: withValues(values, narrowed) })
   const put = (planned: Planned) => statementOf<Row>({ compile: () => build().compile(database.db) }, planned)
-  if (namesDevices(filter)) return send(put('never'))
+  if (namesDevices(filter)) return send(put('each_time'))
   const key = JSON.stringify([what, uid, agent_path, shapeOf(filter), scope])
   const known = kept.get(key)
   // Kept under what it was built from, so its rows are of the type that is asked for.
