@@ -128,11 +128,11 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   const stopReconcile = await presence.reconcile((mac) => sender.isConnected(mac))
   await dispatch.resume()
   let stopMetrics = (): void => {}
-  const tellMetrics = (): void => {
-    metrics.registry.metrics().then((text) => bus.tell({ kind: 'metrics', text }), fail)
-    stopMetrics = clock.after(METRICS_EVERY_MS, tellMetrics)
+  const sendMetrics = (): void => {
+    metrics.registry.getMetricsAsJSON().then((figures) => bus.tell({ kind: 'metrics', metrics: figures }), fail)
+    stopMetrics = clock.after(METRICS_EVERY_MS, sendMetrics)
   }
-  tellMetrics()
+  sendMetrics()
 
   return {
     mqtt_port: transport.mqtt_port,

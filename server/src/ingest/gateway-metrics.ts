@@ -5,6 +5,7 @@ export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>
 
 export const createGatewayMetrics = () => {
   const registry = new Registry()
+  registry.setDefaultLabels({ process: 'gateway' })
   const registers = [registry]
   const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
     new Counter<Label>({ name: `heatfleet_gateway_${name}`, help, labelNames, registers })

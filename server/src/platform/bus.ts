@@ -1,5 +1,6 @@
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { BusState, ControlState, OnlineState } from '@heatfleet/contract/transitions.ts'
+import type { ProcessMetrics } from './metrics.ts'
 
 /**
  * What the console process and the gateway process tell each other. Everything here is told after the commit, and
@@ -57,8 +58,8 @@ export type FromGateway =
       read_back: number | null
       reason: string | null
     }
-  /** Prometheus text of the gateway process, sent every few seconds. */
-  | { kind: 'metrics'; text: string }
+  /** Metrics of the gateway process, sent every few seconds. */
+  | { kind: 'metrics'; metrics: ProcessMetrics }
 
 /** One end of the line between the two processes. */
 export type Bus<Out, In> = {

@@ -1,65 +1,50 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
-import { tellLoopDelay } from './loop-delay.ts'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObjectWithValues, Registry } from 'prom-client'
 
-/** The registry of the console process; its text carries that of the gateway too. */
-export type Metrics = { registry: Registry; mergeGateway: (text: string) => void }
+/** The metrics of another process, as its registry gives them in JSON; each series carries the label `process`. */
+export type ProcessMetrics = MetricObjectWithValues<{
+  value: number
+  labels: Partial<Record<string, string | number>>
+}>[]
 
-/** Opens the registry with Node's own figures. What the gateway last told is appended, under its own names or labels. */
+/** The registry of the console process; its text includes the latest metrics of the gateway. */
+export type Metrics = { registry: Registry; setGatewayMetrics: (metrics: ProcessMetrics) => void }
+
 export const openMetrics = (): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  tellLoopDelay(registry)
-  let gateway_text = ''
-  const ownMetrics = registry.metrics.bind(registry)
-  registry.metrics = async () => mergeMetrics(await ownMetrics(), gateway_text)
+  registerEventLoopDelay(registry)
+  let gateway: ProcessMetrics = []
+  registry.metrics = async () => mergeMetrics(await registry.getMetricsAsJSON(), gateway)
   return {
     registry,
-    mergeGateway: (text) => {
-      gateway_text = text
+    setGatewayMetrics: (metrics) => {
+      gateway = metrics
     },
   }
 }
 
-type Family = { head: string[]; samples: string[] }
+/** Merges families of the same name. Series of different processes differ by label, so that nothing is summed or omitted. */
+export const mergeMetrics = (...processes: object[][]): Promise<string> =>
+  AggregatorRegistry.aggregate(
+    processes.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'first' as const }))),
+  ).metrics()
 
-/**
- * Joins the Prometheus text of both processes. Samples of the gateway are marked `process="gateway"`, so that a family
- * both have (Node's own) stays one family with two series, as the format demands.
- */
-export const mergeMetrics = (console_text: string, gateway_text: string): string => {
-  const families = new Map<string, Family>()
-  readFamilies(console_text, families, (sample) => sample)
-  readFamilies(gateway_text, families, markAsGateway)
-  return [...families.values()]
-    .flatMap(({ head, samples }) => [...head, ...samples])
-    .join('\n')
-    .concat('\n')
+const RESOLUTION_MS = 5
+
+/** Event loop delay beyond the sampling resolution, 99.9th percentile since the last scrape. */
+const registerEventLoopDelay = (registry: Registry): void => {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delays.enable()
+  const gauge: Gauge = new Gauge({
+    name: 'heatfleet_event_loop_delay_p999_seconds',
+    help: 'Event loop delay, 99.9th percentile since the last scrape.',
+    registers: [registry],
+    collect: () => {
+      // Nanoseconds; NaN while nothing is recorded.
+      const delay_s = delays.percentile(99.9) / 1e9 - RESOLUTION_MS / 1_000
+      gauge.set(Number.isFinite(delay_s) ? Math.max(0, delay_s) : 0)
+      delays.reset()
+    },
+  })
 }
-
-const readFamilies = (text: string, families: Map<string, Family>, mark: (sample: string) => string): void => {
-  let family: Family = { head: [], samples: [] }
-  let is_new = false
-  for (const line of text.split('\n').filter((line) => line !== '')) {
-    const named = /^# (?:HELP|TYPE) (\S+)/.exec(line)
-    if (named === null) {
-      family.samples.push(mark(line))
-      continue
-    }
-    const name = named[1] ?? ''
-    const found = families.get(name)
-    if (found === undefined) {
-      family = { head: [], samples: [] }
-      is_new = true
-      families.set(name, family)
-    } else if (found !== family) {
-      family = found
-      is_new = false
-    }
-    if (is_new) family.head.push(line)
-  }
-}
-
-const markAsGateway = (sample: string): string =>
-  sample.replace(/^(\w+)(?:\{(.*?)\})? /, (_, name: string, labels: string | undefined) =>
-    labels === undefined || labels === '' ? `${name}{process="gateway"} ` : `${name}{${labels},process="gateway"} `,
-  )

@@ -230,7 +230,7 @@ const worldOf = ({
 }: Parts): World => {
   const metrics = openMetrics()
   gateway.bus.listen((message) => {
-    if (message.kind === 'metrics') metrics.mergeGateway(message.text)
+    if (message.kind === 'metrics') metrics.setGatewayMetrics(message.metrics)
   })
   return {
     config,
