@@ -1,6 +1,7 @@
 import { api, type EndpointName } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { z } from 'zod'
+import { parseInput } from '../src/transports/http-input.ts'
 import { inTurn, requestOf, rowsOf, subjectsOf, sumOf, type Tried } from './access-matrix.ts'
 import type { AccessStage } from './access-stage.ts'
 import type { ConsoleCall } from './access-table.ts'
@@ -44,7 +45,10 @@ const declaredBy = (schema: z.ZodType | undefined): ReadonlySet<string> => {
 
 type Sent = { params?: object; query?: object; body?: unknown }
 
-/** One call by the administrator with each privileged field beside what it needs: refused by name, or declared. */
+/**
+ * One call by the administrator with each privileged field beside what it needs. In the body it is refused by name, or
+ * declared; in the query it is ignored (decision 0039): what a handler is given has no trace of it.
+ */
 export const tryFields = async (stage: AccessStage, name: ConsoleCall): Promise<Tried> => {
   const endpoint: Endpoint = api[name]
   const [row] = rowsOf(name)
@@ -52,21 +56,32 @@ export const tryFields = async (stage: AccessStage, name: ConsoleCall): Promise<
   const [subject] = await subjectsOf(stage, row, 'read')
   if (subject === undefined) throw new Error(`${name} has nothing to be about`)
   const sent: Sent = requestOf(stage, row, subject)
-  const token = await stage.tokenOf('admin')
-  const cells = (['query', 'body'] as const).flatMap((part) => {
-    // A list of rows is no object that a field could be put beside.
-    if (part === 'body' && (endpoint.method === 'GET' || Array.isArray(sent.body))) return []
+  const undeclaredIn = (part: 'query' | 'body') => {
     const declared = declaredBy(endpoint[part])
-    return Object.entries(PRIVILEGED).flatMap(([field, value]) => (declared.has(field) ? [] : [{ part, field, value }]))
+    return Object.entries(PRIVILEGED).filter(([field]) => !declared.has(field))
+  }
+  const { query, body } = { query: sent.query ?? {}, body: sent.body }
+  const parsed = JSON.stringify(queryOf(endpoint, query))
+  const in_query = undeclaredIn('query').map(([field, value]): Tried => {
+    const is_right = JSON.stringify(queryOf(endpoint, { ...query, [field]: String(value) })) === parsed
+    return { tried: 1, wrong: is_right ? [] : [`${name}: ${field} in the query reaches the handler`] }
   })
-  return sumOf(
-    await inTurn(cells, async ({ part, field, value }) => {
-      const more = { ...Object(sent[part]), [field]: value }
-      const told = await rawRefusal(stage, token, name, { ...sent, [part]: more })
-      const is_right = told === `invalid_input ${field}`
-      return { tried: 1, wrong: is_right ? [] : [`${name}: ${field} in the ${part}: ${told}`] }
-    }),
-  )
+  // A list of rows is no object that a field could be put beside.
+  if (endpoint.method === 'GET' || Array.isArray(body)) return sumOf(in_query)
+  const token = await stage.tokenOf('admin')
+  const in_body = await inTurn(undeclaredIn('body'), async ([field, value]): Promise<Tried> => {
+    const refusal = await rawRefusal(stage, token, name, { ...sent, body: { ...Object(body), [field]: value } })
+    const is_right = refusal === `invalid_input ${field}`
+    return { tried: 1, wrong: is_right ? [] : [`${name}: ${field} in the body: ${refusal}`] }
+  })
+  return sumOf([...in_query, ...in_body])
+}
+
+/** The query as the server gives it to a handler; texts, as an address carries them. */
+const queryOf = (endpoint: Endpoint, query: object): unknown => {
+  const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]))
+  return parseInput({ ...(endpoint.query && { query: endpoint.query }) }, { params: {}, query: texts, body: undefined })
+    .query
 }
 
 /** Code and field of the refusal, as it came over the wire. */

@@ -27,6 +27,15 @@ const exampleDetail: DistributorDetail = {
   own: false,
   disabled_above: false,
 }
+/** Spec 7: the level and the name may also stand in the query; an empty text is no filter, the body wins. */
+const QueryFilter = z.object({
+  agent_level: z
+    .enum(['', '1', '2', '3'])
+    .transform((text) => (text === '' ? undefined : Number(text)))
+    .pipe(AgentLevel.optional())
+    .optional(),
+  agent_name: DistributorFilter.shape.agent_name,
+})
 /** What may be wrong with the data of a distributor. */
 const DRAFT_FAILS = [
   'distributor_not_found',
@@ -50,7 +59,7 @@ export const agentManagement = endpoints({
     kind: 'read',
     of: 'distributor',
     needs: 'agent:view',
-    query: Paging,
+    query: Paging.extend(QueryFilter.shape),
     body: DistributorFilter.default({ sort_by: 'tree', sort_order: 'asc' }),
     result: pageOf(Distributor),
     fails: [],

@@ -120,6 +120,8 @@ const example: Product = {
 
 export const ByProduct = z.object({ product_key: ProductKey })
 
+const NamePart = z.string().trim().max(LIMITS.product_name_max)
+
 export const products = endpoints({
   productInfo: {
     method: 'POST',
@@ -127,10 +129,11 @@ export const products = endpoints({
     kind: 'read',
     of: 'product',
     needs: 'product:view',
-    query: Paging,
+    // Spec 7: the name may also stand in the query; the body wins.
+    query: Paging.extend({ product_name: NamePart.optional() }),
     body: z
       .object({
-        product_name: z.string().trim().max(LIMITS.product_name_max).optional(),
+        product_name: NamePart.optional(),
         product_key: z.string().max(64).optional(),
         category: z.enum(PRODUCT_CATEGORIES).optional(),
         state: z.enum(PRODUCT_STATES).optional(),

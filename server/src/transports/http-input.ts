@@ -7,23 +7,34 @@ import { findUndeclared } from './undeclared.ts'
 /** The three parts of a request as they came. */
 export type RawInput = { params: unknown; query: unknown; body: unknown }
 
-/** Parses a request by its endpoint; refuses with `invalid_input`, the field and the numbers of the broken rule. */
-export const parseInput = (endpoint: Endpoint, raw: RawInput): { params: unknown; query: unknown; body: unknown } => ({
+/**
+ * Parses a request by its endpoint; refuses with `invalid_input`, the field and the numbers of the broken rule. Unknown
+ * fields of a body are refused, those of a query are ignored (decision 0039): the parsed query never has them.
+ */
+export const parseInput = (
+  endpoint: Pick<Endpoint, 'params' | 'query' | 'body'>,
+  raw: RawInput,
+): { params: unknown; query: unknown; body: unknown } => ({
   params: parsePart(endpoint.params, raw.params ?? {}),
-  query: parsePart(endpoint.query, raw.query ?? {}),
+  query: endpoint.query === undefined ? undefined : parseDeclared(endpoint.query, raw.query ?? {}),
   // No body at all is `undefined`, so that a schema's default counts.
   body: parsePart(endpoint.body, raw.body ?? undefined),
 })
 
 const parsePart = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (schema === undefined) {
-    const stray = typeof value === 'object' && value !== null ? Object.keys(value)[0] : undefined
-    if (stray !== undefined) throw new Refusal('invalid_input', { field: stray, details: { rule: 'unknown_field' } })
+    const unknown_key = typeof value === 'object' && value !== null ? Object.keys(value)[0] : undefined
+    if (unknown_key !== undefined) throw unknownField(unknown_key)
     return undefined
   }
   const undeclared = findUndeclared(schema, value, 'input')
-  if (undeclared !== null)
-    throw new Refusal('invalid_input', { field: undeclared.join('.'), details: { rule: 'unknown_field' } })
+  if (undeclared !== null) throw unknownField(undeclared.join('.'))
+  return parseDeclared(schema, value)
+}
+
+const unknownField = (field: string) => new Refusal('invalid_input', { field, details: { rule: 'unknown_field' } })
+
+const parseDeclared = (schema: z.ZodType, value: unknown): unknown => {
   const parsed = schema.safeParse(value)
   if (parsed.success) {
     // Walked after the parse: then its depth is the schema's and not the sender's.

@@ -35,12 +35,44 @@ describe('the envelope', () => {
 
   it.each([
     ['an unknown field of the body', '/device-inventory/device-list', '{"nonsense":1}', 'nonsense', 'unknown_field'],
-    ['an unknown field of the query', '/device-inventory/device-list?sizes=3', '{}', 'sizes', 'unknown_field'],
     ['a page too large', '/device-inventory/device-list?size=1000', '{}', 'size', 'too_big'],
     ['an incomplete id', '/device-inventory/device-list', '{"macs":["8634"]}', 'macs.0', 'device_id'],
   ])('%s is refused by its name and rule', async (_, path, body, field, rule) => {
     const answer = await answerOf(await send(`${API_PREFIX}${path}`, { method: 'POST', headers: as('admin'), body }))
     expect(answer).toMatchObject({ code: 400, error: { code: 'invalid_input', field, details: { rule } } })
+  })
+
+  it('an unknown field of the query is ignored', async () => {
+    const list = async (query: string) => {
+      const init = { method: 'POST', headers: as('admin'), body: '{}' }
+      return (await answerOf(await send(`${API_PREFIX}/device-inventory/device-list?${query}`, init))).data
+    }
+    const pages = [await list('pageNo=1&size=2'), await list('pageNo=1&size=2&sizes=3&lang=zh&mac=')]
+    expect(pages[0]).toMatchObject({ size: 2, total: fleet.devices.length })
+    expect(pages[1]).toEqual(pages[0])
+    expect(
+      await answerOf(await send(`${API_PREFIX}/account/role-menu?lang=zh`, { headers: as('admin') })),
+    ).toMatchObject({
+      code: 200,
+    })
+  })
+
+  it.each([
+    ['POST', '/device-inventory/device-list', { code: 200 }],
+    ['PUT', '/device-inventory/test-bench?mac=', { code: 400, error: { code: 'invalid_input', field: 'mac' } }],
+    ['PUT', '/center/preferences', { code: 200 }],
+    ['DELETE', '/role/999999/role-info', { code: 400, error: { code: 'role_not_found' } }],
+  ])('%s %s with JSON named and nothing sent counts as {}', async (method, path, answer) => {
+    const [empty, braces] = await Promise.all(
+      ['', '{}'].map(async (body) => {
+        const response = await send(`${API_PREFIX}${path}`, { method, headers: as('admin'), body })
+        expect(response.status).toBe(200)
+        const { request_id: _, ...rest } = await answerOf(response)
+        return rest
+      }),
+    )
+    expect(empty).toMatchObject(answer)
+    expect(empty).toEqual(braces)
   })
 
   it.each([

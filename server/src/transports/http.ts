@@ -85,6 +85,7 @@ const createApp = async (world: World, services: Services): Promise<FastifyInsta
     routerOptions: { maxParamLength: 200 },
   })
   app.removeContentTypeParser('text/plain')
+  acceptEmptyJson(app)
   app.addHook('onRequest', (request, reply, done) =>
     secureHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined)),
   )
@@ -100,4 +101,15 @@ const createApp = async (world: World, services: Services): Promise<FastifyInsta
   registerCalls(app, world, services, createHttpFigures(world.metrics))
   if (world.console_folder !== null) await registerConsole(app, world.console_folder)
   return app
+}
+
+/** Clients of the specification name JSON and send nothing, on DELETE above all: an empty body counts as `{}`. */
+const acceptEmptyJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, {})
+    // `parseAs` makes it text.
+    return parse(request, body as string, done)
+  })
 }

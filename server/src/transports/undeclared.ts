@@ -5,7 +5,7 @@ type Definition = z.core.$ZodTypes['_zod']['def']
 
 /**
  * Path of the first key a value has and its schema does not declare, or null. Schemas of the contract ignore such keys;
- * the server does not: a misspelt filter must not silently show everything, and an answer must not carry a column
+ * the server does not: a misspelt filter of a body must not silently show everything, and an answer must not carry a column
  * nobody declared. `side` tells which end of a transforming schema the value is at.
  */
 export const findUndeclared = (schema: z.core.$ZodType, value: unknown, side: Side): string[] | null => {

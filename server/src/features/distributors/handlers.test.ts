@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
+import { API_PREFIX, CONSOLE_APPLICATION_KEY, type RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createAgent, editOf } from '../../../test/distributors-case.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
@@ -263,4 +264,27 @@ it('coverage tells where distributors sit and where they may sell', async () => 
     { country: 'NO', region_code: '', seated: 1, devices: 0, agencies: 0 },
     { country: 'NO', region_code: 'NO-03', seated: 1, devices: 0, agencies: 0 },
   ])
+})
+
+describe('the list', () => {
+  it('takes level and name from the query or the body, and the body wins', async () => {
+    const names = async (request: RequestOf<typeof api.agentList>) =>
+      (await province(api.agentList, request)).list.map(({ agent_name, agent_level }) => `${agent_level} ${agent_name}`)
+    const by_body = await names({ body: { agent_level: 2 } })
+    expect(by_body).toContain('2 A1')
+    expect(by_body.every((name) => name.startsWith('2 '))).toBe(true)
+    expect(await names({ query: { agent_level: '2' } })).toEqual(by_body)
+    expect(await names({ query: { agent_level: '3' }, body: { agent_level: 2 } })).toEqual(by_body)
+    const a11 = await names({ body: { agent_name: 'A11' } })
+    expect(a11).toContain('3 A11')
+    expect(await names({ query: { agent_name: 'A11' } })).toEqual(a11)
+    const response = await fetch(
+      `${console_.base_url}${API_PREFIX}/agent-management/agent-list?agent_level=&agent_name=`,
+      {
+        method: 'POST',
+        headers: { key: CONSOLE_APPLICATION_KEY, token: (await console_.signIn('province_a')).token },
+      },
+    )
+    expect(await response.json()).toMatchObject({ code: 200, data: { total: (await names({})).length } })
+  })
 })

@@ -23,7 +23,9 @@ export const distributorHandlers = ({ database, clock }: Pick<World, 'database' 
   return {
     agentList: async ({ query, body }, { caller }) => {
       const offset = (query.pageNo - 1) * query.size
-      const { rows, total } = await listAgents(database, sightOf(caller), { filter: body, offset, limit: query.size })
+      const agent_level = body.agent_level ?? query.agent_level
+      const filter = { ...body, agent_level, agent_name: body.agent_name ?? query.agent_name }
+      const { rows, total } = await listAgents(database, sightOf(caller), { filter, offset, limit: query.size })
       const service = await readShownService(
         { db, clock },
         caller,

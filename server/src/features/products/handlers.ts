@@ -27,7 +27,8 @@ export const productHandlers = ({ database: { db }, clock }: Pick<World, 'databa
   ({
     productInfo: async ({ query, body }, { caller }) => {
       const page = { offset: (query.pageNo - 1) * query.size, limit: query.size }
-      const { rows, total } = await listProducts(db, caller.scope, body, page)
+      const filter = { ...body, product_name: body.product_name ?? query.product_name }
+      const { rows, total } = await listProducts(db, caller.scope, filter, page)
       return { list: rows.map((row) => toProduct(row, caller)), total, pageNo: query.pageNo, size: query.size }
     },
 

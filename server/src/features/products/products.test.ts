@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -33,6 +34,15 @@ describe('a product from nothing to its second version', () => {
     expect(await codeOf(admin(api.productCreate, { body: other }))).toBe('product_name_exists')
     const none = { ...other, basics: { ...basics, name: 'x', platforms: [] } }
     expect(await refusalOf(admin(api.productCreate, { body: none }), 'rule')).toContain('platform_required')
+  })
+
+  it('is found by a part of its name in the query or in the body, and the body wins', async () => {
+    const keys = async (request: RequestOf<typeof api.productInfo>) =>
+      (await admin(api.productInfo, request)).list.map(({ product_key }) => product_key)
+    expect(await keys({ body: { product_name: 'Tried' } })).toEqual(['tried'])
+    expect(await keys({ query: { product_name: 'Tried' } })).toEqual(['tried'])
+    expect(await keys({ query: { product_name: 'no such' }, body: { product_name: 'Tried' } })).toEqual(['tried'])
+    expect(await keys({ query: { product_name: 'no such' } })).toEqual([])
   })
 
   it('has nothing to publish before a point is defined', async () => {
