@@ -140,12 +140,12 @@ export const ACCOUNT_ACCESS: { [Name in AccountCall]: AccessRow<Name> | readonly
   deleteUser: {
     about: 'account',
     request: (uid) => ({ query: { uid } }),
-    within: unlessAbove('disable_first', 'own_access_fixed'),
+    within: unlessAbove('ok', 'own_access_fixed'),
   },
   deletUsermanage: {
     about: 'account',
     request: (uid) => ({ query: { uid } }),
-    within: unlessAbove('disable_first', 'own_access_fixed'),
+    within: unlessAbove('ok', 'own_access_fixed'),
   },
   addUsermanage: {
     about: 'distributor',
@@ -154,6 +154,19 @@ export const ACCOUNT_ACCESS: { [Name in AccountCall]: AccessRow<Name> | readonly
       return { query: { ...query, agent_id: String(agent_id) } }
     },
     within: granted,
+  },
+  addUsermanageByPost: {
+    about: 'distributor',
+    request: (agent_id, fleet) => {
+      const { password: _, ...body } = draftAt(agent_id, fleet)
+      return { body }
+    },
+    within: granted,
+  },
+  updateUsermanageByPost: {
+    about: 'account',
+    request: (uid) => ({ body: { uid, resource_group_id: 999_999 } }),
+    within: unlessAbove('resource_group_not_found', 'own_access_fixed'),
   },
   updateUsermanage: {
     about: 'account',

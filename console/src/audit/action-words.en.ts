@@ -31,6 +31,8 @@ export const actions = {
   deleteUser: 'Delete account (older call)',
   addUsermanage: 'Create account (older management call)',
   updateUsermanage: 'Edit account (older management call)',
+  addUsermanageByPost: 'Create account (older management call, POST)',
+  updateUsermanageByPost: 'Edit account (older management call, POST)',
   deletUsermanage: 'Delete account (older management call)',
   editOwnProfile: 'Edit own profile',
   chooseLanguage: 'Choose the own language',

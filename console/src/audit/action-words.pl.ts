@@ -31,6 +31,8 @@ export const actions: Words<typeof en, 'pl'> = {
   deleteUser: 'Usunięcie konta (starsze wywołanie)',
   addUsermanage: 'Utworzenie konta (starsze wywołanie zarządzania)',
   updateUsermanage: 'Edycja konta (starsze wywołanie zarządzania)',
+  addUsermanageByPost: 'Utworzenie konta (starsze wywołanie zarządzania, POST)',
+  updateUsermanageByPost: 'Edycja konta (starsze wywołanie zarządzania, POST)',
   deletUsermanage: 'Usunięcie konta (starsze wywołanie zarządzania)',
   editOwnProfile: 'Edycja własnego profilu',
   chooseLanguage: 'Wybór własnego języka',

@@ -31,6 +31,8 @@ export const actions: Words<typeof en, 'zh'> = {
   deleteUser: '删除账号（旧接口）',
   addUsermanage: '创建账号（旧管理接口）',
   updateUsermanage: '编辑账号（旧管理接口）',
+  addUsermanageByPost: '创建账号（旧管理接口，POST）',
+  updateUsermanageByPost: '编辑账号（旧管理接口，POST）',
   deletUsermanage: '删除账号（旧管理接口）',
   editOwnProfile: '编辑本人资料',
   chooseLanguage: '选择本人语言',

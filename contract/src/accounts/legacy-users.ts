@@ -11,7 +11,7 @@ import { Account, exampleAccount } from './row.ts'
 const uid = z.coerce.number().int().positive()
 const none = (text: string) => (text === '' ? null : text)
 
-/** A person as a query string carries it: an empty text is "none". */
+/** A person as a query string carries it, and a POST of the same call: an empty text is "none". */
 const QueryPerson = z.object({
   nick_name: z.string().trim().max(LIMITS.nick_name_max).optional(),
   gender: Gender.optional(),
@@ -29,13 +29,47 @@ const QueryPerson = z.object({
 })
 /** 0 = the manufacturer. */
 const agent_id = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform((text) => (Number(text) === 0 ? null : Number(text)))
+  .union([z.string().regex(/^\d{1,9}$/), z.number().int().min(0).max(999_999_999)])
+  .transform((id) => (Number(id) === 0 ? null : Number(id)))
+const NewUser = QueryPerson.extend({
+  user_name: UserName,
+  role_id: uid,
+  resource_group_id: uid,
+  agent_id: agent_id.optional(),
+})
+const EditedUser = QueryPerson.extend({
+  uid,
+  role_id: uid.optional(),
+  resource_group_id: uid.optional(),
+  agent_id: agent_id.optional(),
+  updated_at: z.iso.datetime().optional(),
+})
 
 const page = { query: Paging.extend({ user_name: z.string().trim().max(LIMITS.user_name_max).optional() }) }
 const PASSWORD_FAILS = ['password_length', 'password_common', 'password_like_name'] as const
 const EDIT_FAILS = [...CHANGE_FAILS, ...GRANT_FAILS, 'stale_edit', 'last_platform_admin'] as const
+
+const ADD_USERMANAGE = {
+  path: '/user/addUsermanage',
+  kind: 'change',
+  of: 'account',
+  needs: 'account:create',
+  result: z.object({ uid: z.number().int(), user_name: z.string(), password: z.string() }),
+  fails: ['user_already_exists', ...GRANT_FAILS],
+  says: 'Older form of making an account; the initial password is made here and told this once, never sent in an address.',
+  example: { uid: 7, user_name: 'hangzhou', password: 'abcd-efgh-jkmn' },
+} as const
+
+const UPDATE_USERMANAGE = {
+  path: '/user/updateUsermanage',
+  kind: 'change',
+  of: 'account',
+  needs: 'account:edit',
+  result: Account,
+  fails: EDIT_FAILS,
+  says: 'Older form of changing an account; what is left out stays as it is.',
+  example: exampleAccount,
+} as const
 
 /**
  * The user calls of older clients (spec 7; shapes: decision 0012). They run the same functions as `/account/*`, under
@@ -87,8 +121,8 @@ export const legacyUsers = endpoints({
     needs: 'account:delete',
     query: z.object({ uid }),
     result: z.null(),
-    fails: [...CHANGE_FAILS, 'disable_first'],
-    says: 'Older form of deleting a disabled account.',
+    fails: [...CHANGE_FAILS, 'last_platform_admin'],
+    says: 'Older form of deleting an account; an active one is disabled in the same step, which needs `account:disable` too.',
     example: null,
   },
   getUsermanage: {
@@ -103,41 +137,10 @@ export const legacyUsers = endpoints({
     says: 'Older form of reading an account.',
     example: exampleAccount,
   },
-  addUsermanage: {
-    method: 'GET',
-    path: '/user/addUsermanage',
-    kind: 'change',
-    of: 'account',
-    needs: 'account:create',
-    query: QueryPerson.extend({
-      user_name: UserName,
-      role_id: uid,
-      resource_group_id: uid,
-      agent_id: agent_id.optional(),
-    }),
-    result: z.object({ uid: z.number().int(), user_name: z.string(), password: z.string() }),
-    fails: ['user_already_exists', ...GRANT_FAILS],
-    says: 'Older form of making an account; the initial password is made here and told this once, never sent in an address.',
-    example: { uid: 7, user_name: 'hangzhou', password: 'abcd-efgh-jkmn' },
-  },
-  updateUsermanage: {
-    method: 'GET',
-    path: '/user/updateUsermanage',
-    kind: 'change',
-    of: 'account',
-    needs: 'account:edit',
-    query: QueryPerson.extend({
-      uid,
-      role_id: uid.optional(),
-      resource_group_id: uid.optional(),
-      agent_id: agent_id.optional(),
-      updated_at: z.iso.datetime().optional(),
-    }),
-    result: Account,
-    fails: EDIT_FAILS,
-    says: 'Older form of changing an account; what is left out stays as it is.',
-    example: exampleAccount,
-  },
+  addUsermanage: { method: 'GET', query: NewUser, ...ADD_USERMANAGE },
+  addUsermanageByPost: { method: 'POST', body: NewUser, ...ADD_USERMANAGE },
+  updateUsermanage: { method: 'GET', query: EditedUser, ...UPDATE_USERMANAGE },
+  updateUsermanageByPost: { method: 'POST', body: EditedUser, ...UPDATE_USERMANAGE },
   deletUsermanage: {
     method: 'GET',
     path: '/user/deletUsermanage',
@@ -146,8 +149,8 @@ export const legacyUsers = endpoints({
     needs: 'account:delete',
     query: z.object({ uid }),
     result: z.null(),
-    fails: [...CHANGE_FAILS, 'disable_first'],
-    says: 'Older form of deleting a disabled account, spelled as the clients spell it.',
+    fails: [...CHANGE_FAILS, 'last_platform_admin'],
+    says: 'The same as `/user/deleteUser`, spelled as the clients spell it.',
     example: null,
   },
   userManageList: {

@@ -6,7 +6,14 @@ import type { Changes } from '../../changes.ts'
 import type { AuditNote } from '../../handler.ts'
 import type { World } from '../../world.ts'
 import { changeNote, creationNote } from './audit-detail.ts'
-import { type ChangeDeps, type Changed, editAccount, readAccount, removeAccount } from './change.ts'
+import {
+  type ChangeDeps,
+  type Changed,
+  disableAndRemoveAccount,
+  editAccount,
+  readAccount,
+  removeAccount,
+} from './change.ts'
 import { createAccount } from './create.ts'
 import { listGrantable } from './grantable.ts'
 import { type AccountRow, listAccounts, listNames } from './store-list.ts'
@@ -28,6 +35,14 @@ export const accountActions = ({ database: { db }, clock, config, changes }: Dep
   const noted = ({ caller, note }: By, changed: Changed): Promise<Account> => {
     note(changeNote(changed))
     return show(caller, changed.after)
+  }
+
+  const remove = async ({ caller, note }: By, uid: number, removeWith: typeof removeAccount): Promise<null> => {
+    note({ object: `account ${uid}` })
+    const { user_name, disabled } = await removeWith(deps, caller, uid)
+    note({ detail: { user_name, ...(disabled ? {} : { before: { disabled }, after: { disabled: true } }) } })
+    changes.sessionsChanged.tell({ uid })
+    return null
   }
 
   return {
@@ -62,13 +77,10 @@ export const accountActions = ({ database: { db }, clock, config, changes }: Dep
       return noted(by, await editAccount(deps, by.caller, uid, edit))
     },
 
-    remove: async ({ caller, note }: By, uid: number): Promise<null> => {
-      note({ object: `account ${uid}` })
-      const row = await removeAccount(deps, caller, uid)
-      note({ detail: { user_name: row.user_name } })
-      changes.sessionsChanged.tell({ uid })
-      return null
-    },
+    remove: async (by: By, uid: number): Promise<null> => remove(by, uid, removeAccount),
+
+    /** Older clients have no call that disables: theirs does both. */
+    disableAndRemove: async (by: By, uid: number): Promise<null> => remove(by, uid, disableAndRemoveAccount),
 
     grantable: ({ caller }: Pick<By, 'caller'>) => listGrantable(db, caller),
   }

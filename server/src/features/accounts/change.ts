@@ -98,6 +98,21 @@ export const removeAccount = (deps: ChangeDeps, caller: Caller, uid: number): Pr
     return row
   })
 
+/**
+ * Disables and deletes an account in one transaction, with the rights that the two steps need; the last platform
+ * administrator stays. Gives the account as it was.
+ */
+export const disableAndRemoveAccount = (deps: ChangeDeps, caller: Caller, uid: number): Promise<AccountRow> =>
+  changeAccounts(deps.db, async (trx) => {
+    const row = await readChangeable(trx, caller, uid, new Date(deps.clock.now()))
+    assertOther(caller, uid)
+    if (!row.disabled && !caller.permissions.has('account:disable')) throw new Refusal('no_permission')
+    const had_administrator = await hasAdministrator(trx)
+    await deleteAccount(trx, uid)
+    if (had_administrator && !(await hasAdministrator(trx))) throw new Refusal('last_platform_admin')
+    return row
+  })
+
 /** One change of one account, alone at its time; the last platform administrator stays one. */
 const change = async (
   { db, clock, changes }: ChangeDeps,
