@@ -15,7 +15,7 @@ import { appUserHandlers } from './features/app-users/handlers.ts'
 import { appUserMessageHandlers } from './features/app-users/handlers-messages.ts'
 import { appUserPushTokenHandlers } from './features/app-users/handlers-push-tokens.ts'
 import { appUserPasswords } from './features/app-users/password-owners.ts'
-import { insertMessageIn } from './features/app-users/public.ts'
+import { changeUserMarks, insertMessageIn } from './features/app-users/public.ts'
 import { appVersionHandlers } from './features/app-versions/handlers.ts'
 import { appLatestVersionHandlers } from './features/app-versions/handlers-latest.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
@@ -157,7 +157,7 @@ export const createServices = (world: World): Services => {
     ...appUserPushTokenHandlers(deps),
     ...appVersionHandlers(deps),
     ...appLatestVersionHandlers(deps),
-    ...bindingHandlers({ ...deps, write: insertMessageIn }),
+    ...bindingHandlers({ ...deps, write: insertMessageIn, changeUserMarks }),
     ...appApiHandlers(deps),
     ...roleHandlers(deps),
     ...resourceGroupHandlers(deps),

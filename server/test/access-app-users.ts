@@ -64,7 +64,10 @@ export const APP_USER_ACCESS: { [Name in AppUserCall]: AccessRow<Name> | readonl
     request: (id) => ({ params: { id, deviceId: 'a4c138ffffff' }, body: { to_app_user_id: id, reason: 'test' } }),
     passed: 'device_not_found',
   },
-  markDevice: { about: 'app_user', request: (id, x) => ({ params: { id, x }, body: { marks: ['vip'] } }) },
+  markDevice: [
+    { about: 'app_user', request: (id, x) => ({ params: { id, x }, body: { marks: ['vip'] } }) },
+    { about: 'app_user', request: (id) => ({ params: { id, x: '1' } }) },
+  ],
   deviceOwner: { about: 'device', request: (mac) => ({ query: { mac } }) },
   claimCode: { about: 'device', request: (mac) => ({ body: { mac } }) },
   renewDeviceSecret: { about: 'device', request: (mac) => ({ body: { mac, reason: 'test' } }) },

@@ -182,7 +182,14 @@ export const ACCESS: { [Name in ConsoleCall]: AccessRow<Name> | readonly AccessR
   deviceModel: { about: 'device', request: (mac) => ({ query: { mac } }) },
   deviceUpdate: { about: 'device', request: (mac) => ({ query: { mac, device_name: 'House' } }) },
   deviceFavourite: { about: 'device', request: (mac) => ({ query: { mac, favourite: 'true' } }) },
-  bindUserList: { about: 'device', request: (mac) => ({ query: { mac } }) },
+  bindUserList: [
+    { about: 'device', request: (mac) => ({ query: { mac } }) },
+    {
+      about: 'list',
+      request: () => ({}),
+      shown: ({ list }) => ({ macs: [...new Set(list.map(({ mac }) => mac))] }),
+    },
+  ],
   listCurve: { about: 'device', request: (mac) => ({ body: { mac, points } }) },
   exportHistory: {
     about: 'device',

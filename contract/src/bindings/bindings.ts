@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { ById, MARK_WAYS, Marks, Reason } from '../app-users/app-users.ts'
+import { ById, MARK_WAYS, MARKS, type Mark, Marks, Reason } from '../app-users/app-users.ts'
 import { endpoints } from '../endpoint.ts'
-import { DeviceId } from '../identifiers.ts'
+import { DeviceId, normalizeDeviceId } from '../identifiers.ts'
+import { LIMITS } from '../limits.ts'
 import { ONLINE_STATES } from '../transitions.ts'
 
 const Time = z.iso.datetime()
@@ -40,8 +41,27 @@ export type BoundDevice = z.infer<typeof BoundDevice>
 /** A unit that is bound by hand, as what, and why. */
 export const NewBinding = z.object({ mac: DeviceId, role: z.enum(BINDING_ROLES), reason: Reason })
 
-/** Paths of the specification: `deviceId` and `x` are the id of the device (IMEI or MAC). */
+/** `deviceId` is the id of the device (IMEI or MAC). */
 const ByUserAndDevice = ById.extend({ deviceId: DeviceId })
+
+/** What `x` of mark-device says about the person: 1 and 0 = VIP on and off, a name = that mark on (decision 0040). */
+const PERSON_MARKS = { 1: { marks: ['vip'], how: 'add' }, 0: { marks: ['vip'], how: 'remove' } } as const
+
+/** The change of a person's marks that `x` names, or null when it is the id of a unit. */
+export const personMarkOf = (x: string): { marks: readonly Mark[]; how: 'add' | 'remove' } | null => {
+  if (x === '0' || x === '1') return PERSON_MARKS[x]
+  const mark = MARKS.find((known) => known === x)
+  return mark === undefined ? null : { marks: [mark], how: 'add' }
+}
+
+const MarkTarget = z
+  .string()
+  .max(64)
+  .refine((x) => personMarkOf(x) !== null || normalizeDeviceId(x) !== null, {
+    error: 'no mark and no complete device id',
+    params: { rule: 'device_id' },
+  })
+  .transform((x) => (personMarkOf(x) === null ? (normalizeDeviceId(x) ?? x) : x))
 
 const exampleBound: BoundDevice = {
   mac: '863412060123455',
@@ -104,7 +124,8 @@ export const bindings = endpoints({
     needs: 'binding:unbind',
     params: ByUserAndDevice,
     query: z.object({
-      reason: Reason,
+      /** The console asks for one; the call of the specification has none. */
+      reason: z.string().trim().max(LIMITS.reason_max).default(''),
       /** A message in the app to each person who loses the unit, in that person's language; the reason is not in it. */
       notify: z.enum(['yes', 'no']).default('no'),
     }),
@@ -139,11 +160,12 @@ export const bindings = endpoints({
     kind: 'change',
     of: 'binding',
     needs: 'appuser:mark',
-    params: ById.extend({ x: DeviceId }),
-    body: z.object({ marks: Marks, how: z.enum(MARK_WAYS).default('set') }),
+    params: ById.extend({ x: MarkTarget }),
+    /** Of a unit, whose `marks` must be named; a mark of the person is named by the path alone. */
+    body: z.object({ marks: Marks.optional(), how: z.enum(MARK_WAYS).default('set') }).default({ how: 'set' }),
     result: z.array(BoundDevice),
-    fails: ['app_user_not_found', 'device_not_found', 'not_bound'],
-    says: 'Sets the marks of a unit of an app user (VIP, test, special care), adds some, or takes some away.',
+    fails: ['app_user_not_found', 'app_user_erased', 'device_not_found', 'not_bound'],
+    says: 'Marks an app user by `x`: 1 and 0 = VIP on and off, or a mark by name; or one of the units by its id, with `marks`.',
     example: [{ ...exampleBound, marks: ['vip'] }],
   },
   deviceOwner: {

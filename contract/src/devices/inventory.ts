@@ -223,9 +223,10 @@ export const deviceInventory = endpoints({
     kind: 'read',
     of: 'binding',
     needs: 'binding:view',
-    query: ByMac.extend(Paging.shape),
+    query: ByMac.partial().extend(Paging.shape),
     result: pageOf(
       z.object({
+        mac: z.string(),
         app_user_id: z.number().int(),
         nick_name: z.string(),
         phone: z.string(),
@@ -236,7 +237,7 @@ export const deviceInventory = endpoints({
       }),
     ),
     fails: ['device_not_found'],
-    says: 'App users bound to a device; personal data masked without `pii:view`.',
+    says: 'App users bound to a device, or without `mac` to any device in scope; personal data masked without `pii:view`.',
     example: { list: [], total: 0, pageNo: 1, size: 999 },
   },
 })

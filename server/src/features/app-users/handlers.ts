@@ -6,7 +6,7 @@ import { EVERYTHING } from '../../platform/scope.ts'
 import type { World } from '../../world.ts'
 import { changesOf, toAppUser, toAppUserDetail } from './present.ts'
 import { scopesOf } from './scopes-of.ts'
-import { eraseAppUser, listConsents, listLogIns, updateAppUser, updateDisabled, updateUserMarks } from './store.ts'
+import { changeUserMarks, eraseAppUser, listConsents, listLogIns, updateAppUser, updateDisabled } from './store.ts'
 import { type AppUserRow, findAppUser, listAppUsers } from './store-list.ts'
 
 type Deps = Pick<World, 'database' | 'clock'>
@@ -69,11 +69,9 @@ export const appUserHandlers = ({ database: { db }, clock }: Deps) => {
 
     markAppUser: async ({ params, body }, { caller, note }) => {
       const before = await readLiving(caller, params.id)
-      const others = before.marks.filter((mark) => !body.marks.some((named) => named === mark))
-      const marks = { set: body.marks, add: [...others, ...body.marks], remove: others }[body.how]
-      const after = { ...before, marks: [...new Set(marks)] }
-      await updateUserMarks(db, params.id, after.marks, now())
-      note({ object: `app-user ${params.id}`, detail: changesOf(before, after) })
+      const marks = await changeUserMarks(db, params.id, body, now())
+      const after = { ...before, marks: marks.after }
+      note({ object: `app-user ${params.id}`, detail: changesOf({ ...before, marks: marks.before }, after) })
       return toAppUserDetail(caller, after)
     },
 

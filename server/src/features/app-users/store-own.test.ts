@@ -10,13 +10,13 @@ import { insertSession } from '../app-api/store-sessions.ts'
 import { updateMarks } from '../bindings/store.ts'
 import { findOwnOrder, listOwnOrders, saveRating } from '../service-orders/public.ts'
 import {
+  changeUserMarks,
   eraseAppUser,
   listConsents,
   listLogIns,
   updateAppUser,
   updateDisabled,
   updatePasswordOf,
-  updateUserMarks,
 } from './store.ts'
 import { listAppUserNames } from './store-list.ts'
 import { insertMessage, listInbox, listMessages, saveRead } from './store-messages.ts'
@@ -54,7 +54,7 @@ const DEEDS: Record<string, Deed> = {
   'being shut out': (db, { app_user_id }) => updateDisabled(db, app_user_id, true, AT),
   'the password, by a link': (db, { app_user_id }) =>
     updatePasswordOf(db, app_user_id, { password_hash: 'another', at: AT }),
-  'marks of the person': (db, { app_user_id }) => updateUserMarks(db, app_user_id, ['vip'], AT),
+  'marks of the person': (db, { app_user_id }) => changeUserMarks(db, app_user_id, { marks: ['vip'], how: 'set' }, AT),
   'marks of the unit': (db, { app_user_id, device_id }) =>
     updateMarks(db, { device_id, app_user_id, marks: ['vip'], how: 'set', at: AT, by_uid: 1 }),
   'more messages than are kept': async (db, { app_user_id }) => {

@@ -1,4 +1,4 @@
-import type { AppUserDraft, Consent } from '@heatfleet/contract/app-users/app-users.ts'
+import type { AppUserDraft, Consent, MARK_WAYS, Mark } from '@heatfleet/contract/app-users/app-users.ts'
 import { type Kysely, sql } from 'kysely'
 import { appUsersWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -56,10 +56,25 @@ export const updatePasswordOf = async (
   await trx.deleteFrom('app_user_sessions').where('app_user_id', '=', app_user_id).execute()
 }
 
-/** Sets the marks of an app user. */
-export const updateUserMarks = async (db: Db, app_user_id: number, marks: string[], at: Date): Promise<void> => {
-  await db.updateTable('app_users').set({ marks, updated_at: at }).where('app_user_id', '=', app_user_id).execute()
-}
+/** Changes the marks of an app user, worked out under the lock of the row; gives them as they were and as they are. */
+export const changeUserMarks = (
+  db: Db,
+  app_user_id: number,
+  { marks: named, how }: { marks: readonly Mark[]; how: (typeof MARK_WAYS)[number] },
+  at: Date,
+): Promise<{ before: string[]; after: string[] }> =>
+  db.transaction().execute(async (tx) => {
+    const user = tx.selectFrom('app_users').select('marks').where('app_user_id', '=', app_user_id)
+    const { marks: before } = await user.forUpdate().executeTakeFirstOrThrow()
+    const others = before.filter((mark) => !named.some((one) => one === mark))
+    const after = [...new Set({ set: named, add: [...others, ...named], remove: others }[how])]
+    await tx
+      .updateTable('app_users')
+      .set({ marks: after, updated_at: at })
+      .where('app_user_id', '=', app_user_id)
+      .execute()
+    return { before, after }
+  })
 
 /** Takes all that is personal, ends sessions, bindings and consents; the number and the technical history stay. */
 export const eraseAppUser = (

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { BoundDevice } from '@heatfleet/contract/bindings/bindings.ts'
+import type { MARK_WAYS, Mark } from '@heatfleet/contract/app-users/app-users.ts'
+import { type BoundDevice, personMarkOf } from '@heatfleet/contract/bindings/bindings.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
 import { seal } from '../../platform/seal.ts'
 import type { World } from '../../world.ts'
 import { readClaimCode } from './public.ts'
@@ -11,7 +13,17 @@ import { type BoundDeviceRow, findBindable, findClaimable, findOwner, listBoundD
 import { transferBinding } from './store-transfer.ts'
 import { tellUnbound, type WriteMessage } from './tell-unbound.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'secret_key' | 'bus'> & { write: WriteMessage }
+type Deps = Pick<World, 'database' | 'clock' | 'secret_key' | 'bus'> & {
+  write: WriteMessage
+  changeUserMarks: ChangeUserMarks
+}
+/** Of app-users, which is built on this feature: changes a person's marks and gives them as they were and are. */
+type ChangeUserMarks = (
+  db: World['database']['db'],
+  app_user_id: number,
+  change: { marks: readonly Mark[]; how: (typeof MARK_WAYS)[number] },
+  at: Date,
+) => Promise<{ before: string[]; after: string[] }>
 type Names =
   | 'boundDevices'
   | 'bindDevice'
@@ -101,10 +113,23 @@ export const bindingHandlers = (deps: Deps) => {
     },
 
     markDevice: async ({ params, body }, { caller, note }) => {
-      await readUser(caller, params.id)
+      const { erased } = await readUser(caller, params.id)
+      const of_person = personMarkOf(params.x)
+      if (of_person !== null) {
+        if (erased) throw new Refusal('app_user_erased')
+        const changed = await deps.changeUserMarks(db, params.id, of_person, now())
+        note({
+          object: `app-user ${params.id}`,
+          detail: changedFields({ marks: changed.before }, { marks: changed.after }),
+        })
+        return list(caller, params.id)
+      }
+      if (body.marks === undefined)
+        throw new Refusal('invalid_input', { field: 'marks', details: { rule: 'required' } })
       const { device_id, mac } = await readDevice(caller, params.x)
       note({ object: `app-user ${params.id}`, detail: { device: mac, marks: body.marks } })
-      const change = { device_id, app_user_id: params.id, ...body, at: now(), by_uid: caller.uid }
+      const { marks: named, how } = body
+      const change = { device_id, app_user_id: params.id, marks: named, how, at: now(), by_uid: caller.uid }
       const marks = await updateMarks(db, change)
       if (marks === null) throw new Refusal('not_bound')
       note({ detail: { device: mac, marks } })

@@ -129,9 +129,11 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
     },
 
     bindUserList: async ({ query }, { caller }) => {
-      if ((await findDevice(db, caller.scope, caller.uid, query.mac)) === null) throw new Refusal('device_not_found')
+      const { mac } = query
+      if (mac !== undefined && (await findDevice(db, caller.scope, caller.uid, mac)) === null)
+        throw new Refusal('device_not_found')
       const offset = (query.pageNo - 1) * query.size
-      const { rows, total } = await listBindings(db, caller.scope, { mac: query.mac, offset, limit: query.size })
+      const { rows, total } = await listBindings(db, caller.scope, { mac, offset, limit: query.size })
       const list = rows.map(({ bound_at, ...row }) => ({
         ...row,
         phone: maskPersonal(caller, row.phone),
