@@ -59,7 +59,18 @@ const refusal = {
   error: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).nullable(),
 }
 
-/** Messages the server sends (spec 7). A push carries the product keys it is about. */
+/**
+ * What each push about devices or products carries (spec 3, decision 0041): the product keys it is about, and whom it is for,
+ * as the socket named itself in `Authenticate`. Secrets, the signature and the token never come back.
+ */
+const addressed = {
+  product_key: z.array(z.string()),
+  enterprise_info: EnterpriseInfo.omit({ signature: true }),
+  user_info: z.object({ uid: z.number().int() }),
+  product_info: z.array(ProductInfo.omit({ product_secret: true })),
+}
+
+/** Messages the server sends (spec 7). */
 export const ServerMessage = z.discriminatedUnion('cmd', [
   z.object({ cmd: z.literal('AuthenticateAck'), sn, ...refusal }),
   /** The answer to any other command that carries no result of its own. */
@@ -74,7 +85,7 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
   z.object({
     cmd: z.literal('PushDeviceAttrStatus'),
     sn,
-    product_key: z.array(z.string()),
+    ...addressed,
     mac: z.string(),
     /** Device time of the report, unix ms; null for a pure status change. */
     at: z.number().nullable(),
@@ -86,13 +97,14 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
     attrs: z.record(z.string(), z.number()),
   }),
   /** Definitions of these products changed: forget what is cached. */
-  z.object({ cmd: z.literal('PushProductDefination'), sn, product_key: z.array(z.string()) }),
+  z.object({ cmd: z.literal('PushProductDefination'), sn, ...addressed }),
   /** The tree of distributors changed where this console looks: what was read through it is fetched anew. */
   z.object({ cmd: z.literal('PushTreeChanged'), sn }),
   /** Where one point of a control command stands; sent at each move, under the `sn` of the console's own command. */
   z.object({
     cmd: z.literal('DeviceReportCommandAck'),
     sn,
+    ...addressed,
     mac: z.string(),
     control_id: z.number().int(),
     key: z.string(),
@@ -110,12 +122,15 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
   z.object({
     cmd: z.literal('ModifyDevicesInfoPushResult'),
     sn,
+    ...addressed,
     mac: z.string(),
     device_name: z.string(),
   }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>
 export type ServerMessageOf<Cmd extends ServerMessage['cmd']> = Extract<ServerMessage, { cmd: Cmd }>
+/** The pushes about devices and products, which name whom they are for. */
+export type AddressedPush = Extract<ServerMessage, { user_info: unknown }>
 
 /** Close codes of the socket and what a console does about them. */
 export const PUSH_CLOSE = {

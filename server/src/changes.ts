@@ -20,7 +20,13 @@ export const createTopic = <Message>(): Topic<Message> => {
 
 /** What handlers tell the sockets. */
 export type Changes = {
-  deviceRenamed: Topic<{ device_id: number; mac: string; agent_path: string; device_name: string }>
+  deviceRenamed: Topic<{
+    device_id: number
+    mac: string
+    agent_path: string
+    product_key: string
+    device_name: string
+  }>
   /** Sessions of this account may be over: look now, not at the next round. */
   sessionsChanged: Topic<{ uid: number }>
   /** Distributors were made, moved, changed or deleted, each named by its path before and after. */

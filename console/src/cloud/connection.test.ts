@@ -100,7 +100,14 @@ describe('the realtime connection', () => {
     const handler = vi.fn()
     const stop = world.connection.onMessage('PushProductDefination', handler)
     await live()
-    const push = { cmd: 'PushProductDefination', sn: 4, product_key: ['r290'] }
+    const push = {
+      cmd: 'PushProductDefination',
+      sn: 4,
+      product_key: ['r290'],
+      enterprise_info: { enterprise_key: 'heatfleet', package_name: 'test' },
+      user_info: { uid: 7 },
+      product_info: [{ product_key: 'r290', not_standard: false }],
+    }
     world.peers[0]?.send(JSON.stringify(push))
     await until(() => expect(handler).toHaveBeenCalledWith(push))
     stop()

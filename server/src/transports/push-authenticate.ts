@@ -3,7 +3,7 @@ import { areProductSecrets } from '../features/products/public.ts'
 import { hashToken, listCallers } from '../features/session/public.ts'
 import type { World } from '../world.ts'
 import { GATES } from './http-gates.ts'
-import { ackOf, encodeMessage } from './push-message.ts'
+import { ackOf, addressOf, encodeMessage } from './push-message.ts'
 import type { AuthenticateMessage } from './push-session.ts'
 import type { PushSocket } from './push-socket.ts'
 
@@ -17,8 +17,9 @@ type Deps = Pick<World, 'database' | 'clock' | 'secret_key'> & { sockets: Readon
 export const authenticateSocket = async (
   deps: Deps,
   socket: PushSocket,
-  { sn, user_info, product_info }: AuthenticateMessage,
+  message: AuthenticateMessage,
 ): Promise<boolean> => {
+  const { sn, user_info, product_info } = message
   const session_hash = hashToken(user_info.token)
   const caller = (await listCallers(deps, [session_hash])).get(session_hash.toString('hex'))
   if (caller === undefined || caller.uid !== user_info.uid) {
@@ -43,5 +44,6 @@ export const authenticateSocket = async (
     return false
   }
   socket.caller = caller
+  socket.address_info = addressOf(message)
   return true
 }

@@ -78,8 +78,8 @@ const controlDevice: Command<'ControlDevice'> = async (deps, { socket, caller },
     user_agent: socket.user_agent,
     request_id: requestIdOf(socket, sn),
   } as const
-  await acceptControl(deps, caller, origin, { mac, points }, (accepted) =>
-    deps.controls.begin(socket, sn, mac, accepted),
+  await acceptControl(deps, caller, origin, { mac, points }, (accepted, product_key) =>
+    deps.controls.begin(socket, sn, { mac, product_key }, accepted),
   )
   await noteActivity(deps, caller.session_hash)
   return 'silent'

@@ -3,12 +3,12 @@ import { type ControlState, isFinal } from '@heatfleet/contract/transitions.ts'
 import { type Accepted, listControlStates } from '../features/controls/public.ts'
 import type { FromGateway } from '../platform/bus.ts'
 import type { World } from '../world.ts'
-import { encodeMessage } from './push-message.ts'
+import { encodePush } from './push-message.ts'
 import type { PushSocket } from './push-socket.ts'
 
 /** A move of a command, from the gateway or read from the log. */
 export type ControlMove = Omit<Extract<FromGateway, { kind: 'control_moved' }>, 'kind' | 'device_id' | 'agent_path'>
-type Open = { socket: PushSocket; sn: number; state: ControlState; since_ms: number }
+type Open = { socket: PushSocket; sn: number; product_key: string; state: ControlState; since_ms: number }
 
 /** After this no move can come any more; what was lost on the way is read from the log. */
 const OVERDUE_MS = LIMITS.command_expiry_ms + LIMITS.command_timeout_ms
@@ -17,12 +17,14 @@ const OVERDUE_MS = LIMITS.command_expiry_ms + LIMITS.command_timeout_ms
 export const createOpenControls = ({ clock, database: { db } }: Pick<World, 'clock' | 'database'>) => {
   const open = new Map<number, Open>()
 
-  const tell = ({ socket, sn }: Open, move: ControlMove) => {
+  const tell = ({ socket, sn, product_key }: Open, move: ControlMove) => {
     const { mac, control_id, key, state, old_value, new_value, read_back, reason } = move
+    if (socket.address_info === null) return
     socket.send(
-      encodeMessage({
+      encodePush({
         cmd: 'DeviceReportCommandAck',
         sn,
+        product_key: [product_key],
         mac,
         control_id,
         key,
@@ -31,7 +33,7 @@ export const createOpenControls = ({ clock, database: { db } }: Pick<World, 'clo
         new_value,
         read_back,
         reason,
-      }),
+      })(socket),
     )
   }
   const move = (next: ControlMove): void => {
@@ -44,9 +46,14 @@ export const createOpenControls = ({ clock, database: { db } }: Pick<World, 'clo
 
   return {
     /** Remembers who asked, and tells that the command stands in the queue. */
-    begin: (socket: PushSocket, sn: number, mac: string, accepted: readonly Accepted[]): void => {
+    begin: (
+      socket: PushSocket,
+      sn: number,
+      { mac, product_key }: { mac: string; product_key: string },
+      accepted: readonly Accepted[],
+    ): void => {
       for (const point of accepted) {
-        const entry: Open = { socket, sn, state: 'queued', since_ms: clock.now() }
+        const entry: Open = { socket, sn, product_key, state: 'queued', since_ms: clock.now() }
         if (socket.isOpen()) open.set(point.control_id, entry)
         tell(entry, { ...point, mac, state: 'queued', read_back: null, reason: null })
       }

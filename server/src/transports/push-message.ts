@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '@heatfleet/contract/errors.ts'
-import { ClientMessage, type ServerMessage } from '@heatfleet/contract/push.ts'
+import { type AddressedPush, ClientMessage, type ServerMessage } from '@heatfleet/contract/push.ts'
 import { z } from 'zod'
 import { findUnstorable } from './storable-text.ts'
 
@@ -23,6 +23,38 @@ export const parseMessage = (text: string): ParsedMessage => {
 
 /** The bytes of a message; made once, however many sockets get them. */
 export const encodeMessage = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message))
+
+/** Whom a socket is for, as it named itself in `Authenticate`; without its secrets. */
+export type PushAddress = Pick<AddressedPush, 'enterprise_info' | 'user_info' | 'product_info'>
+
+/** What is named of a socket in each push it gets. */
+export const addressOf = ({
+  enterprise_info: { enterprise_key, package_name },
+  user_info: { uid },
+  product_info,
+}: Extract<ClientMessage, { cmd: 'Authenticate' }>): PushAddress => ({
+  enterprise_info: { enterprise_key, package_name },
+  user_info: { uid },
+  product_info: product_info.map(({ product_key, not_standard }) => ({ product_key, not_standard })),
+})
+
+type Unaddressed<Push> = Push extends unknown ? Omit<Push, keyof PushAddress> : never
+
+/** A push about devices or products, made JSON once; each socket gets it with its own address behind. */
+export const encodePush = (
+  message: Unaddressed<AddressedPush>,
+): ((socket: { address_info: PushAddress | null }) => Buffer) => {
+  const shared = JSON.stringify(message).slice(0, -1)
+  return ({ address_info }) => {
+    if (address_info === null) throw new Error('A push needs a socket that was authenticated.')
+    const { product_info: named, ...who } = address_info
+    const product_info = message.product_key.map(
+      (product_key) =>
+        named.find((product) => product.product_key === product_key) ?? { product_key, not_standard: false },
+    )
+    return Buffer.from(`${shared},${JSON.stringify({ ...who, product_info }).slice(1)}`)
+  }
+}
 
 /** The answer to a command: done, or refused with its reason. */
 export const ackOf = (

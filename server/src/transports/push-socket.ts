@@ -3,6 +3,7 @@ import { PUSH_CLOSE } from '@heatfleet/contract/push.ts'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../caller.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { PushAddress } from './push-message.ts'
 
 export type CloseReason = keyof typeof PUSH_CLOSE
 
@@ -15,6 +16,8 @@ export type PushSocket = {
   readonly user_agent: string
   /** Null until authenticated; asked anew every second. */
   caller: Caller | null
+  /** Set with the caller: what each push about devices says of whom it is for. */
+  address_info: PushAddress | null
   /** When the console was last heard, unix ms. */
   heard_ms: number
   /** Sends text; a console that does not keep up is cut off. Does nothing once closed. */
@@ -62,6 +65,7 @@ export const createSocket = (
     address,
     user_agent,
     caller: null,
+    address_info: null,
     heard_ms: clock.now(),
     send: (text) => {
       if (!is_open) return

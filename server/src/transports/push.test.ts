@@ -222,11 +222,51 @@ describe('pushing over the socket', () => {
       device_id: the.own.device_id,
       mac: the.own.mac,
       agent_path: the.own.agent_path,
+      product_key: the.fleet.product_key,
       device_name: 'New',
     })
     expect(await console.next()).toMatchObject({ cmd: 'ModifyDevicesInfoPushResult', device_name: 'New' })
     the.stage.changes.productsChanged.tell({ product_keys: ['r290-monobloc'] })
     expect(await idle.next()).toMatchObject({ cmd: 'PushProductDefination', product_key: ['r290-monobloc'] })
+  })
+
+  it('says in each push about devices whom it is for, and nothing secret', async () => {
+    const { product_key } = the.fleet
+    const product_secret = productSecret(PUSH_SECRET_KEY, product_key, 1)
+    const session = await signIn(the, the.fleet.accounts.county_a11)
+    const program = await the.stage.open()
+    await program.authenticate(session, [{ product_key, product_secret, not_standard: true }])
+    await program.answerTo(program.send({ cmd: 'WatchDevices', macs: [the.own.mac] }))
+    const { console, ...other } = await the.watching('admin', [the.own.mac])
+    expect(other.ack).toMatchObject({ code: 200 })
+    const enterprise_info = { enterprise_key: 'heatfleet', package_name: 'test' }
+    const addressed = (uid: number, not_standard: boolean) => ({
+      product_key: [product_key],
+      enterprise_info,
+      user_info: { uid },
+      product_info: [{ product_key, not_standard }],
+    })
+    const [to_program, to_console] = [
+      addressed(the.fleet.accounts.county_a11, true),
+      addressed(the.fleet.accounts.admin, false),
+    ]
+
+    the.stage.gateway(the.report(the.own, PUSH_NOW))
+    the.clock.move(1_000)
+    expect(await program.next()).toMatchObject({ cmd: 'PushDeviceAttrStatus', ...to_program })
+    expect(await console.next()).toMatchObject({ cmd: 'PushDeviceAttrStatus', ...to_console })
+    const { device_id, mac, agent_path } = the.own
+    the.stage.changes.deviceRenamed.tell({ device_id, mac, agent_path, product_key, device_name: 'New' })
+    expect(await program.next()).toMatchObject({ cmd: 'ModifyDevicesInfoPushResult', ...to_program })
+    expect(await console.next()).toMatchObject({ cmd: 'ModifyDevicesInfoPushResult', ...to_console })
+    the.stage.changes.productsChanged.tell({ product_keys: [product_key] })
+    expect(await program.next()).toMatchObject({ cmd: 'PushProductDefination', ...to_program })
+    console.send({ cmd: 'ControlDevice', mac, points: [{ key: 'sp_heat', value: 47.5 }] })
+    expect(await console.next()).toMatchObject({ cmd: 'PushProductDefination', ...to_console })
+    expect(await console.next()).toMatchObject({ cmd: 'DeviceReportCommandAck', state: 'queued', ...to_console })
+
+    const sent = [...program.heard, ...console.heard].join('')
+    for (const secret of [product_secret, session.token, 'signature']) expect(sent).not.toContain(secret)
   })
 
   it('cuts off a console that does not read, and no other', async () => {

@@ -12,7 +12,7 @@ import { auditRefusal } from './push-audit.ts'
 import { authenticateSocket } from './push-authenticate.ts'
 import { runCommand } from './push-commands.ts'
 import { createOpenControls } from './push-controls.ts'
-import { encodeMessage } from './push-message.ts'
+import { encodeMessage, encodePush } from './push-message.ts'
 import { createPushMetrics } from './push-metrics.ts'
 import { createNews } from './push-news.ts'
 import { startRecheck } from './push-recheck.ts'
@@ -58,9 +58,10 @@ export const createPush = (
     const watchers = watches.watchersOf(status.device_id).filter((socket) => maySee(socket, status))
     if (watchers.length === 0) return
     sn += 1
-    const [all, most] = [encodeMessage(toPush(status, sn)), encodeMessage(toPush(withoutInstallers(status), sn))]
+    const [all, most] = [encodePush(toPush(status, sn)), encodePush(toPush(withoutInstallers(status), sn))]
     metrics.pushed(watchers.length)
-    for (const socket of watchers) socket.send(socket.caller !== null && isInstaller(socket.caller) ? all : most)
+    for (const socket of watchers)
+      socket.send((socket.caller !== null && isInstaller(socket.caller) ? all : most)(socket))
   })
   const lookForNews = createNews({
     ...deps,
@@ -87,15 +88,15 @@ export const createPush = (
         bus.tell({ kind: 'watch', device_ids, begun: device_ids })
       }
     }),
-    changes.deviceRenamed.listen(({ device_id, mac, device_name }) => {
+    changes.deviceRenamed.listen(({ device_id, mac, device_name, product_key }) => {
       sn += 1
-      const bytes = encodeMessage({ cmd: 'ModifyDevicesInfoPushResult', sn, mac, device_name })
-      for (const socket of watches.watchersOf(device_id)) socket.send(bytes)
+      const push = encodePush({ cmd: 'ModifyDevicesInfoPushResult', sn, product_key: [product_key], mac, device_name })
+      for (const socket of watches.watchersOf(device_id)) socket.send(push(socket))
     }),
     changes.productsChanged.listen(({ product_keys }) => {
       sn += 1
-      const bytes = encodeMessage({ cmd: 'PushProductDefination', sn, product_key: product_keys })
-      for (const socket of sockets) if (socket.caller !== null) socket.send(bytes)
+      const push = encodePush({ cmd: 'PushProductDefination', sn, product_key: product_keys })
+      for (const socket of sockets) if (socket.caller !== null) socket.send(push(socket))
     }),
     changes.sessionsChanged.listen(recheck.now),
     changes.treeChanged.listen(({ agent_paths }) => {

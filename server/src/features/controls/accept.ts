@@ -30,7 +30,7 @@ export const acceptControl = async (
   caller: Caller,
   origin: Origin,
   command: { mac: string; points: readonly Wish[] },
-  registered: (accepted: Accepted[]) => void = () => {},
+  registered: (accepted: Accepted[], product_key: string) => void = () => {},
 ): Promise<Accepted[]> => {
   const line = {
     at: new Date(deps.clock.now()),
@@ -68,7 +68,7 @@ export const acceptControl = async (
       await insertAuditLine(trx, { ...line, detail: changesOf(rows), result: 'ok' })
       return rows
     })
-    registered(accepted)
+    registered(accepted, judged.product_key)
     deps.bus.tell({ kind: 'controls_queued', control_ids: accepted.map(({ control_id }) => control_id) })
     return accepted
   } catch (error) {
@@ -111,6 +111,7 @@ const judge = async (
   return {
     device_id,
     layout_id: layout.layout_id,
+    product_key: layout.product_key,
     points: points.map(({ key, value }) => ({ key, old_value: present[key] ?? null, new_value: value })),
   }
 }

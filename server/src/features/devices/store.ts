@@ -40,7 +40,14 @@ export const updateDeviceName = async (db: Db, scope: Scope, mac: string, device
     .set({ device_name })
     .whereRef('devices.device_id', '=', 'before.device_id')
     .where(withinScope(scope, 'devices'))
-    .returning(['devices.device_id', 'devices.mac', 'devices.agent_path', 'devices.device_name', 'before.name_before'])
+    .returning([
+      'devices.device_id',
+      'devices.mac',
+      'devices.agent_path',
+      'devices.product_key',
+      'devices.device_name',
+      'before.name_before',
+    ])
     .executeTakeFirst()) ?? null
 
 /** Marks a device of the scope as a test bench, or no longer; null when it is not there. */
