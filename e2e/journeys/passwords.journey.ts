@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { COMMON_PASSWORDS } from '@heatfleet/contract/session/common-passwords.ts'
 import { checkPassword } from '@heatfleet/contract/session/password-policy.ts'
 import { expect, test } from '@playwright/test'
@@ -7,7 +8,7 @@ import { running, signIn } from '../running.ts'
 import { enter } from './steps.ts'
 
 /** What the product asks of a password unless it is told otherwise. */
-const POLICY = { min: 10, common: COMMON_PASSWORDS }
+const POLICY = { min: LIMITS.password_min, common: COMMON_PASSWORDS }
 
 test('a generated password keeps the rules, lets in once to choose another, and is never shown again', async ({
   page,

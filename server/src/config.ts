@@ -52,7 +52,12 @@ export const Settings = z.object({
   /** Least level that is logged. */
   HEATFLEET_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Fewest characters of a password somebody chooses; the wire's rule is 6 to 16 (spec 5). */
-  HEATFLEET_PASSWORD_MIN: z.coerce.number().int().min(LIMITS.password_min).max(LIMITS.password_max).default(10),
+  HEATFLEET_PASSWORD_MIN: z.coerce
+    .number()
+    .int()
+    .min(LIMITS.password_min)
+    .max(LIMITS.password_max)
+    .default(LIMITS.password_min),
   /** Reverse proxies that are believed about whose call it is: addresses or CIDR ranges, with commas. */
   HEATFLEET_TRUSTED_PROXIES: z.string().refine(isProxyList, 'Not addresses or CIDR ranges, with commas').optional(),
   /** Calls of one address in ten seconds; beyond it HTTP 429. Far above any console, below what hurts. */

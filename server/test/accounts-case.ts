@@ -12,8 +12,8 @@ import type { SmallAccount } from './small-fleet.ts'
 export const INITIAL_PASSWORD = 'Marble-Otter-51'
 
 /** Call once at the top of a test file: the small fleet behind a real console process, and hands for making accounts. */
-export const useAccountsCase = () => {
-  const { database, fleet, console_ } = useFleetConsole()
+export const useAccountsCase = (settings: NodeJS.ProcessEnv = {}) => {
+  const { database, fleet, console_ } = useFleetConsole(settings)
   let whole_fleet = 0
   let made = 0
   beforeAll(async () => {

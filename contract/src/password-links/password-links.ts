@@ -61,7 +61,7 @@ export const passwordLinks = endpoints({
     result: PasswordLinkOwner,
     fails: LINK_FAILS,
     says: 'Whose link it is, as long as it may be used.',
-    example: { kind: 'account', name: 'hangzhou', password_min: 10, expires_time },
+    example: { kind: 'account', name: 'hangzhou', password_min: 6, expires_time },
   },
   usePasswordLink: {
     method: 'POST',

@@ -55,7 +55,7 @@ export const exampleUserInfo: SignedIn = {
   agent_id: null,
   agent_name: null,
   must_change_password: false,
-  password_min: 10,
+  password_min: 6,
   viewer_name: null,
   must_enrol_second_factor: false,
   language: '',

@@ -147,7 +147,7 @@ describe('a new account', () => {
     ['a name somebody has', { user_name: 'admin' }, 'user_already_exists user_name'],
     ['the same name in another case', { user_name: 'Admin' }, 'user_already_exists user_name'],
     ['a common password', { password: 'sunflower2026!' }, 'password_common password'],
-    ['a password too short for this installation', { password: 'Mrb-0t1' }, 'password_length password'],
+    ['a password too short', { password: 'Mrb-0' }, 'password_length password'],
     [
       'a password like its name',
       { user_name: 'marbleotter', password: 'marbleotter51' },
@@ -158,6 +158,13 @@ describe('a new account', () => {
     ['a distributor that is gone', { agent_id: 999_999 }, 'distributor_not_found agent_id'],
   ])('with %s is refused', async (_, wrong, expected) => {
     expect(await refusalOf(createAccount(deps(), 'system', { ...(await staff()), ...wrong }))).toBe(expected)
+  })
+
+  it('may have six characters by default, and must have more where the installation says so', async () => {
+    const six = async () => ({ ...(await staff()), user_name: 'six_characters', password: 'Mrb-0t' })
+    const stricter = { ...deps(), config: readConfig({ HEATFLEET_PASSWORD_MIN: '10' }) }
+    expect(await refusalOf(createAccount(stricter, 'system', await six()), 'min')).toBe('password_length password 10')
+    expect(await refusalOf(createAccount(deps(), 'system', await six()))).toBe('ok')
   })
 
   it('must change its password at the first log-in', async () => {

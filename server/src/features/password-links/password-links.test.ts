@@ -7,7 +7,8 @@ import { refusalOf } from '../../../test/refusals.ts'
 import { hashToken } from '../session/public.ts'
 
 const FRESH = 'Copper-Kettle-7'
-const case_ = useAccountsCase()
+/** More than the six characters of the wire, so that the rule of the installation is what refuses. */
+const case_ = useAccountsCase({ HEATFLEET_PASSWORD_MIN: '10' })
 const anonymous = () => case_.on().console.anonymous
 const look = (token: string) => anonymous()(api.passwordLink, { body: { token } })
 const use = (token: string, new_password = FRESH) => anonymous()(api.usePasswordLink, { body: { token, new_password } })
