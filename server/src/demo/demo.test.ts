@@ -13,12 +13,14 @@ import { writeBuiltInRoles } from '../start/store-first.ts'
 import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
 import { startMovingIn } from './move-in.ts'
 import { planOrders } from './order-scripts.ts'
+import { packedBounds } from './past-bounds.ts'
 import { planHouseholds } from './people.ts'
 import { planDemo } from './plan.ts'
 import { seedDemo } from './seed.ts'
 
 const PASSWORD = 'Marble-Otter-51'
-const MADE_AT = Date.UTC(2026, 10, 1)
+const MADE_AT = Date.UTC(2026, 10, 1, 9, 30)
+const DAYS = 365
 const KEY_HEX = SMALL_FLEET_KEY.toString('hex')
 const plan = planDemo(7, 200)
 
@@ -65,6 +67,7 @@ describe('the demo in the database', () => {
         product_key: product.product_key,
         secret_key_hex: KEY_HEX,
         made_at: MADE_AT,
+        days: DAYS,
         password: PASSWORD,
       },
     )
@@ -95,6 +98,33 @@ describe('the demo in the database', () => {
       `select state, count(*)::int as n from shipment_devices group by 1 order by 1`,
     )
     expect(states.rows).toMatchObject([{ state: 'confirmed' }, { state: 'returned', n: 1 }, { state: 'shipped' }])
+  })
+
+  it('has units that were first online after their import and last receipt and before their history', async () => {
+    const oldest = packedBounds({ days: DAYS, made_at: MADE_AT }).at(-1) ?? 0
+    const { rows } = await database.pool.query<{
+      mac: string
+      import_time: Date
+      received_at: Date
+      first: Date | null
+    }>(
+      `select d.mac, d.import_time, s.first_online_at as first,
+              coalesce((select max(confirmed_at) from shipment_devices r where r.device_id = d.device_id), d.import_time) as received_at
+         from devices d join device_status s using (device_id)`,
+    )
+    const first = new Map(rows.map((row) => [row.mac, row]))
+    for (const { mac, state } of plan.units) {
+      const row = first.get(mac)
+      if (state === 'never') expect(row?.first).toBeNull()
+      else {
+        const at = row?.first?.getTime() ?? 0
+        expect(at).toBeGreaterThan(row?.import_time.getTime() ?? Number.POSITIVE_INFINITY)
+        expect(at).toBeGreaterThan(row?.received_at.getTime() ?? Number.POSITIVE_INFINITY)
+        expect(at).toBeLessThan(state === 'live' ? oldest : MADE_AT)
+      }
+    }
+    const moments = rows.flatMap(({ first: at }) => (at === null ? [] : [at.toISOString().slice(0, 10)]))
+    expect(new Set(moments).size).toBeGreaterThan(50)
   })
 
   it('has paths that follow the tree, and units that carry the path of their distributor', async () => {

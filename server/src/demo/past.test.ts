@@ -37,7 +37,14 @@ describe('the past that the demo is given', () => {
     await ensureProduct(database.db, product, new Date(MADE_AT))
     await seedDemo(
       { db: database.db, clock: systemClock, config: readConfig({}) },
-      { plan, product_key: product.product_key, secret_key_hex: KEY_HEX, made_at: MADE_AT, password: 'Warm-Water-26' },
+      {
+        plan,
+        product_key: product.product_key,
+        secret_key_hex: KEY_HEX,
+        made_at: MADE_AT,
+        days: 3,
+        password: 'Warm-Water-26',
+      },
     )
     const state = {
       seed: 7,

@@ -63,6 +63,7 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
         product_key: input.product.product_key,
         secret_key_hex: input.secret_key_hex,
         made_at: state.made_at,
+        days: state.days,
         password,
       },
     )

@@ -11,7 +11,7 @@ import { createDistributors } from './distributors.ts'
 import { DEMO_APPS, type DemoApp } from './people.ts'
 import type { DemoPlan, PlannedUnit } from './plan.ts'
 import { demoAppKey, demoAppSecret, demoSecret } from './secrets.ts'
-import { firstHolderOf, shipDemo } from './shipments.ts'
+import { firstHolderOf, historyDaysOf, shipDemo } from './shipments.ts'
 import { insertDevices } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -36,6 +36,8 @@ export type DemoSeed = {
   secret_key_hex: string
   /** The demo's moment zero, unix ms. */
   made_at: number
+  /** Days of history that every live unit has, before that moment. */
+  days: number
   /** Of every account of the demo. */
   password: string
 }
@@ -48,9 +50,12 @@ export const seedDemo = async (deps: CreateDeps, seed: DemoSeed): Promise<void> 
     const distributors = await createDistributors({ ...deps, db: tx, clock }, seed.plan.distributors)
     await insertDevices(
       tx,
-      seed.plan.units.map((unit, at) => ({ row: deviceOf(unit, at, distributors, seed), status: pastOf(unit, seed) })),
+      seed.plan.units.map((unit, at) => ({
+        row: deviceOf(unit, at, distributors, seed),
+        status: statusOf(unit, at, seed),
+      })),
     )
-    await shipDemo(tx, seed.plan, distributors, seed.made_at)
+    await shipDemo(tx, seed.plan, distributors, seed)
     const app_ids = new Map<DemoApp, number>()
     for (const app of DEMO_APP_NAMES) app_ids.set(app, await insertDemoApp(tx, app, seed))
     await insertDemoVersions(tx, app_ids, seed.made_at)
@@ -110,7 +115,7 @@ const deviceOf = (unit: PlannedUnit, at: number, distributors: readonly Created[
     lon: unit.lon,
     address: unit.address,
     import_tag: unit.import_tag,
-    import_time: new Date(seed.made_at - unit.imported_days_ago * DAY_MS),
+    import_time: new Date(seed.made_at - (unit.imported_days_ago + historyDaysOf(unit, seed)) * DAY_MS),
     imported_user: 'admin',
     simulated: true,
   }
@@ -122,9 +127,18 @@ const IDENTIFY = { live: 'not_started', never: 'not_started', unrecognized: 'unr
 const FIRST_VISIT_DAYS_AGO = 3
 const FIRST_VISIT_MS = 40 * 60_000
 
-/** When a unit that is off now was on line. */
-const pastOf = (unit: PlannedUnit, seed: DemoSeed) => {
-  if (unit.state !== 'unrecognized') return {}
+/** When a unit was online: a live one since before its history, after its shipments; its module comes back with the demo. */
+const statusOf = (unit: PlannedUnit, at: number, seed: DemoSeed) => {
+  if (unit.state === 'never') return {}
+  if (unit.state === 'live') {
+    const first_online_at = firstOnlineOf(unit, at, seed)
+    return {
+      first_online_at,
+      last_online_at: first_online_at,
+      last_offline_at: new Date(seed.made_at),
+      online_times: 1,
+    }
+  }
   const on = seed.made_at - FIRST_VISIT_DAYS_AGO * DAY_MS
   return {
     first_online_at: new Date(on),
@@ -132,4 +146,15 @@ const pastOf = (unit: PlannedUnit, seed: DemoSeed) => {
     last_offline_at: new Date(on + FIRST_VISIT_MS),
     online_times: 1,
   }
+}
+
+/** Between the last receipt of a unit (shipments.ts) and its history: so many days before the history, units spread over them. */
+const FIRST_ONLINE_DAYS = { '01': { latest: 20, spread: 80 }, '02': { latest: 2, spread: 10 } } as const
+/** Installers work in the morning: minutes after midnight UTC, for China and Europe alike. */
+const FIRST_ONLINE_MINUTES = { from: 6 * 60, spread: 5 * 60 } as const
+
+const firstOnlineOf = (unit: PlannedUnit, at: number, { made_at, days }: DemoSeed): Date => {
+  const { latest, spread } = FIRST_ONLINE_DAYS[unit.import_tag.endsWith('01') ? '01' : '02']
+  const midnight = made_at - (made_at % DAY_MS) - (days + latest + ((at * 7) % spread)) * DAY_MS
+  return new Date(midnight + (FIRST_ONLINE_MINUTES.from + ((at * 37) % FIRST_ONLINE_MINUTES.spread)) * 60_000)
 }

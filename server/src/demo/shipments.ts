@@ -12,7 +12,7 @@ const SHIPPED_MAX = 400
 const LEFT_DAYS_AGO = { '01': 110, '02': 19 } as const
 const DAYS_TO_COUNTY = 4
 const DAYS_TO_CONFIRM = 2
-/** Of the newest ones to counties every third is still on its way. */
+/** Of the newest ones to counties every third is still on its way: sent on lately, after they ran where they were. */
 const ON_ITS_WAY_EVERY = 3
 const BY_STAFF: Shipper = {
   by: { uid: null, user_name: 'admin' },
@@ -25,12 +25,16 @@ const BY_STAFF: Shipper = {
 export const firstHolderOf = ({ distributors }: DemoPlan, unit: PlannedUnit, at: number): number =>
   at < SHIPPED_MAX ? (chainOf(distributors, unit.distributor)[0] ?? unit.distributor) : unit.distributor
 
+/** What happened to a unit before its history began lies so many days further back. */
+export const historyDaysOf = ({ state }: PlannedUnit, { days }: { days: number }): number =>
+  state === 'never' ? 0 : days
+
 /** Ships the units down to where the plan has them, as staff would, level by level; one that was not wanted comes back. */
 export const shipDemo = async (
   tx: Transaction<Tables>,
   plan: DemoPlan,
   made: readonly Created[],
-  made_at: number,
+  { made_at, days }: { made_at: number; days: number },
 ): Promise<void> => {
   const units = plan.units.slice(0, SHIPPED_MAX)
   const moment = (days_ago: number) => new Date(made_at - days_ago * DAY_MS)
@@ -49,9 +53,10 @@ export const shipDemo = async (
           state !== 'never' && import_tag.endsWith(part) && chainOf(plan.distributors, distributor).includes(at),
       )
       if (some.length === 0) continue
-      const days_ago = left - (level === 3 ? DAYS_TO_COUNTY : 0)
+      const is_on_its_way = level === 3 && part === '02' && at % ON_ITS_WAY_EVERY === 0
+      const days_ago = left - (level === 3 ? DAYS_TO_COUNTY : 0) + (is_on_its_way ? 0 : days)
       const shipment_id = await send(at, some, days_ago)
-      if (level === 3 && part === '02' && at % ON_ITS_WAY_EVERY === 0) continue
+      if (is_on_its_way) continue
       const by = BY_STAFF.by.user_name
       await confirmUnits(tx, EVERYTHING, { shipment_id, macs: undefined, now: moment(days_ago - DAYS_TO_CONFIRM), by })
     }
