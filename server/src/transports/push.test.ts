@@ -131,13 +131,16 @@ describe('pushing over the socket', () => {
     expect(console.messages('PushDeviceAttrStatus')).toEqual([])
   })
 
-  it('gives all who watch the same bytes', async () => {
+  it('gives all who watch the same bytes, each with whom it is for behind', async () => {
     const [one, other] = [await the.watching('county_a11', [the.own.mac]), await the.watching('admin', [the.own.mac])]
     the.stage.gateway(the.report(the.own, PUSH_NOW))
     the.clock.move(1_000)
     await Promise.all([settle(one.console), settle(other.console)])
     expect(one.console.heard.at(-1)).toContain('PushDeviceAttrStatus')
-    expect(one.console.heard.at(-1)).toBe(other.console.heard.at(-1))
+    const shared = ({ console }: typeof one) => console.heard.at(-1)?.split(',"enterprise_info"')
+    expect(shared(one)).toHaveLength(2)
+    expect(shared(one)?.[0]).toBe(shared(other)?.[0])
+    expect(shared(one)?.[1]).not.toBe(shared(other)?.[1])
   })
 
   it('pushes a device once a second however often it reports, losing no value', async () => {
