@@ -455,6 +455,7 @@ create table dead_letters (
   constraint dead_letters_pkey PRIMARY KEY (dead_letter_id)
 );
 CREATE INDEX dead_letters_at ON public.dead_letters USING btree (at DESC);
+CREATE INDEX dead_letters_mac ON public.dead_letters USING btree (mac, at DESC);
 comment on table dead_letters is 'Frames that could not be taken, with the reason; bounded by the gateway.';
 
 create table device_events (
@@ -673,6 +674,7 @@ comment on column devices.mac is 'IMEI (15 digits) or MAC (12 lower-case hex): t
 comment on column devices.agent_path is 'Copy of the distributor''s path: every read of owned rows filters by its prefix.';
 comment on column devices.secret_sealed is 'The module''s 32-byte secret, AES-256-GCM: nonce, tag, ciphertext. The broker needs it for HMAC.';
 comment on column devices.static_login is 'May log in with mode s1 (the secret itself, TLS only): a module without a clock.';
+comment on column devices.identify_status is 'Where recognition stands: vcard_pk on the wire.';
 comment on column devices.lat is 'WGS-84 degrees.';
 comment on column devices.claim_generation is 'Counts owners: the claim code on label and controller is made from the secret and this number.';
 comment on column devices.province_id is 'Distributor of level 1 above the device, or its own; read off agent_path. city_id and county_id likewise, null below the own level.';

@@ -43,6 +43,9 @@ export type RecognitionState = (typeof RECOGNITION_STATES)[number]
 export const ONLINE_STATES = ['online', 'offline', 'never'] as const
 export type OnlineState = (typeof ONLINE_STATES)[number]
 
+/** Spec 3: whether the board of a device is known (`identify_status`); apart from where recognition stands. */
+export const IDENTIFY_STATES = ['recognized', 'unrecognized'] as const
+
 /** Spec 3, 485 communication status: kept apart from the online state. */
 export const BUS_STATES = ['ok', 'lost', 'unknown'] as const
 export type BusState = (typeof BUS_STATES)[number]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { SEVERITIES } from '../preferences.ts'
-import { BUS_STATES, ONLINE_STATES, RECOGNITION_STATES } from '../transitions.ts'
+import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '../transitions.ts'
 
 const Time = z.iso.datetime()
 
@@ -22,7 +22,10 @@ export const Device = z.object({
   last_offline_time: Time.nullable(),
   online_times: z.number().int(),
   last_report_time: Time.nullable(),
-  identify_status: z.enum(RECOGNITION_STATES),
+  /** Whether it is known which board the module is wired to, also while a new recognition runs. */
+  identify_status: z.enum(IDENTIFY_STATES),
+  /** Where recognition stands. */
+  vcard_pk: z.enum(RECOGNITION_STATES),
   active_status: z.boolean(),
   alarm_status: z.boolean(),
   alarm_count: z.number().int(),
@@ -77,6 +80,8 @@ export const DeviceDetail = Device.extend({
   remote_consent: z.enum(REMOTE_CONSENTS),
   /** IANA name, of the country of its distributor; null where clocks differ within that country. */
   time_zone: z.string().nullable(),
+  /** What it sent last could not be read. */
+  parsing_failed: z.boolean(),
   values: z.array(LatestValue),
 })
 export type DeviceDetail = z.infer<typeof DeviceDetail>
@@ -113,10 +118,12 @@ export const DEVICE_EXPORT_COLUMNS = [
   'mac',
   'device_name',
   'product_name',
+  'product_key',
   'online_status',
   'signal',
   'alarm_status',
   'flow_c',
+  'vcard_pk',
   'identify_status',
   'active_status',
   'agent_name',
@@ -157,7 +164,8 @@ export const DeviceFilter = z.object({
   online_status: z.enum(ONLINE_STATES).optional(),
   active_status: z.boolean().optional(),
   alarm_status: z.boolean().optional(),
-  identify_status: z.enum(RECOGNITION_STATES).optional(),
+  identify_status: z.enum(IDENTIFY_STATES).optional(),
+  vcard_pk: z.enum(RECOGNITION_STATES).optional(),
   bus_status: z.enum(BUS_STATES).optional(),
   net: z.enum(['wifi', '4g']).optional(),
   software_version: z.string().trim().max(40).optional(),
@@ -187,6 +195,7 @@ export const exampleDevice: Device = {
   online_times: 17,
   last_report_time: '2026-11-21T09:15:00.000Z',
   identify_status: 'recognized',
+  vcard_pk: 'recognized',
   active_status: true,
   alarm_status: false,
   alarm_count: 0,

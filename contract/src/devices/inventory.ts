@@ -42,7 +42,7 @@ export const deviceInventory = endpoints({
     needs: 'device:view',
     query: ByMac,
     result: DeviceDetail,
-    fails: ['device_not_found'],
+    fails: ['device_not_found', 'unpublished_data_points', 'no_data_point'],
     says: 'One device with its last values, each with its own time.',
     example: {
       ...exampleDevice,
@@ -50,6 +50,7 @@ export const deviceInventory = endpoints({
       agent_chain: ['Zhejiang', 'Hangzhou', 'Yuhang'],
       remote_consent: 'given',
       time_zone: 'Asia/Shanghai',
+      parsing_failed: false,
       values: [{ key: 't_out', value: 38.6, at: 1_795_252_500_000 }],
     },
   },
@@ -180,7 +181,7 @@ export const deviceInventory = endpoints({
         default_curve: z.boolean(),
       }),
     ),
-    fails: ['product_unknown'],
+    fails: ['product_unknown', 'unpublished_data_points', 'no_data_point'],
     says: 'The points of a product that have a history.',
     example: [
       {

@@ -28,7 +28,7 @@ export const deviceFaults = endpoints({
     needs: 'device:view',
     query: z.object({ mac: DeviceId }),
     result: z.array(DeviceFault),
-    fails: ['device_not_found'],
+    fails: ['device_not_found', 'unpublished_data_points', 'no_data_point'],
     says: 'The faults that stand at a device, the worst first: code, names, severity and since when.',
     example: [
       {

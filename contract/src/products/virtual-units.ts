@@ -78,6 +78,7 @@ export const virtualUnits = endpoints({
       'product_unknown',
       'product_disabled',
       'no_data_point',
+      'unpublished_data_points',
       'draft_faulty',
       'virtual_units_full',
       'distributor_not_found',

@@ -4,9 +4,10 @@ import { conditionsOf } from './conditions.ts'
 const fine = {
   online_status: 'online',
   bus_status: 'ok',
-  identify_status: 'recognized',
+  vcard_pk: 'recognized',
   alarm_keys: [],
   last_offline_time: null,
+  parsing_failed: false,
   point_count: 105,
   connected: true,
 } as const
@@ -22,8 +23,10 @@ describe('conditions above a device', () => {
     ],
     ['a lost bus', { bus_status: 'lost' }, ['bus_lost']],
     ['never online is no offline', { online_status: 'never' }, ['never']],
-    ['an unknown board', { identify_status: 'unrecognized' }, ['unrecognized']],
+    ['an unknown board', { vcard_pk: 'unrecognized' }, ['unrecognized']],
     ['a definition without points', { point_count: 0 }, ['no_points']],
+    ['reports that cannot be read', { parsing_failed: true }, ['parsing_failed']],
+    ['nothing can be read without points', { parsing_failed: true, point_count: 0 }, ['no_points']],
     ['a definition still on its way is no empty one', { point_count: null }, []],
     ['a console without push', { connected: false }, ['disconnected']],
   ] as const)('%s', (_, change, kinds) => {

@@ -4,7 +4,7 @@ import type { DeviceDetail } from '@heatfleet/contract/devices/devices.ts'
 export type Condition =
   | { kind: 'offline'; since: string | null }
   | { kind: 'alarm' }
-  | { kind: 'never' | 'bus_lost' | 'unrecognized' | 'identifying' | 'no_points' | 'disconnected' }
+  | { kind: 'never' | 'bus_lost' | 'unrecognized' | 'identifying' | 'no_points' | 'parsing_failed' | 'disconnected' }
 
 export type Tone = 'bad' | 'warn' | 'neutral'
 
@@ -14,12 +14,16 @@ export const CONDITION_TONE = {
   offline: 'warn',
   unrecognized: 'warn',
   no_points: 'warn',
+  parsing_failed: 'warn',
   disconnected: 'warn',
   never: 'neutral',
   identifying: 'neutral',
 } as const satisfies Record<Exclude<Condition['kind'], 'alarm'>, Tone>
 
-type Known = Pick<DeviceDetail, 'online_status' | 'bus_status' | 'identify_status' | 'last_offline_time'> & {
+type Known = Pick<
+  DeviceDetail,
+  'online_status' | 'bus_status' | 'vcard_pk' | 'last_offline_time' | 'parsing_failed'
+> & {
   alarm_keys: readonly string[]
   /** Null while the definition is on its way. */
   point_count: number | null
@@ -33,9 +37,10 @@ export const conditionsOf = (known: Known): Condition[] => {
   if (known.online_status === 'offline') conditions.push({ kind: 'offline', since: known.last_offline_time })
   if (known.online_status === 'never') conditions.push({ kind: 'never' })
   if (known.online_status === 'online' && known.bus_status === 'lost') conditions.push({ kind: 'bus_lost' })
-  if (known.identify_status === 'unrecognized') conditions.push({ kind: 'unrecognized' })
-  if (known.identify_status === 'identifying') conditions.push({ kind: 'identifying' })
+  if (known.vcard_pk === 'unrecognized') conditions.push({ kind: 'unrecognized' })
+  if (known.vcard_pk === 'identifying') conditions.push({ kind: 'identifying' })
   if (known.point_count === 0) conditions.push({ kind: 'no_points' })
+  else if (known.parsing_failed) conditions.push({ kind: 'parsing_failed' })
   if (!known.connected) conditions.push({ kind: 'disconnected' })
   return conditions
 }

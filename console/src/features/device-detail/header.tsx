@@ -19,7 +19,7 @@ export const DeviceChips = ({ view: { device, definition } }: { view: DeviceView
       <OnlineMark chip long state={device.online_status} since={sinceOf(device)} />
       <SignalMark chip rssi_dbm={device.rssi_dbm} net={device.net} />
       <BusMark chip state={device.bus_status} />
-      <RecognitionMark chip state={device.identify_status} />
+      <RecognitionMark chip state={device.vcard_pk} />
       {device.alarm_count > 0 && (
         <AlarmMark chip count={device.alarm_count} keys={names} severity={device.alarm_severity} />
       )}

@@ -41,6 +41,8 @@ export const en = {
     unrecognized: 'The controller board was not recognised: the values may belong to another model.',
     identifying: 'The module is finding out which controller board it is connected to.',
     no_points: 'No data points are defined for this product, so its reports cannot be read.',
+    parsing_failed:
+      'Data parsing failed: what this unit reported last cannot be read. Check its reports and the register list of the product.',
     disconnected: 'Live connection lost; values may be old until it is back.',
   },
   fault: {

@@ -44,6 +44,8 @@ export const pl: Words<typeof en, 'pl'> = {
     unrecognized: 'Nie rozpoznano płyty sterownika: wartości mogą dotyczyć innego modelu.',
     identifying: 'Moduł ustala, z jaką płytą sterownika jest połączony.',
     no_points: 'Produkt nie ma zdefiniowanych punktów danych, więc jego raportów nie można odczytać.',
+    parsing_failed:
+      'Nie udało się odczytać danych: ostatni raport urządzenia jest nieczytelny. Sprawdź jego raporty i listę rejestrów produktu.',
     disconnected: 'Utracono połączenie na żywo; do jego powrotu wartości mogą być nieaktualne.',
   },
   fault: {

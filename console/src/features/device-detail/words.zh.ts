@@ -43,6 +43,7 @@ export const zh: Words<typeof en, 'zh'> = {
     unrecognized: '未识别出主板型号，数据可能属于其他机型。',
     identifying: '模块正在识别所连接的主板。',
     no_points: '该产品未定义数据点，无法解析上报数据。',
+    parsing_failed: '数据解析失败：无法解析该设备最近一次上报的数据，请检查设备上报的数据与产品的寄存器表。',
     disconnected: '实时连接已断开，恢复前数据可能不是最新。',
   },
   fault: {

@@ -56,6 +56,14 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
     plain: (device) => productOf(device, language),
   },
   {
+    key: 'product_key',
+    title: t(($) => $.columns.product_key),
+    width_px: 130,
+    by_default: false,
+    cell: (device) => <MonoCell text={device.product_key} />,
+    plain: (device) => device.product_key,
+  },
+  {
     key: 'online_status',
     title: t(($) => $.columns.online_status),
     width_px: 114,
@@ -81,10 +89,18 @@ const columnsIn = (t: DeviceWords, language: Language): readonly DeviceColumn[] 
     plain: (device) => device.flow_c,
   },
   {
+    key: 'vcard_pk',
+    title: t(($) => $.columns.vcard_pk),
+    width_px: 110,
+    cell: (device) => <RecognitionCell device={device} t={t} />,
+    plain: (device) => t(($) => $.recognition[device.vcard_pk]),
+  },
+  {
     key: 'identify_status',
     title: t(($) => $.columns.identify_status),
     width_px: 110,
-    cell: (device) => <RecognitionCell device={device} t={t} />,
+    by_default: false,
+    cell: (device) => <TextCell text={t(($) => $.recognition[device.identify_status])} />,
     plain: (device) => t(($) => $.recognition[device.identify_status]),
   },
   {

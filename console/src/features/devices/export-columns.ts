@@ -1,5 +1,5 @@
 import { DEVICE_EXPORT_COLUMNS } from '@heatfleet/contract/devices/devices.ts'
-import { BUS_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
+import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
 import type { ExportColumn } from '../../exports/export-button.tsx'
 import type { DeviceColumn } from './columns.tsx'
 import type { DeviceWords } from './device-words.ts'
@@ -13,7 +13,8 @@ export const exportColumns = (
 ): ExportColumn<'device-list'>[] => {
   const words: Readonly<Record<string, Record<string, string>>> = {
     online_status: Object.fromEntries(ONLINE_STATES.map((state) => [state, t(($) => $.online[state])])),
-    identify_status: Object.fromEntries(RECOGNITION_STATES.map((state) => [state, t(($) => $.recognition[state])])),
+    vcard_pk: Object.fromEntries(RECOGNITION_STATES.map((state) => [state, t(($) => $.recognition[state])])),
+    identify_status: Object.fromEntries(IDENTIFY_STATES.map((state) => [state, t(($) => $.recognition[state])])),
     bus_status: Object.fromEntries(BUS_STATES.map((state) => [state, t(($) => $.bus[state])])),
     net: Object.fromEntries(NETWORKS.map((net) => [net, t(($) => $.net[net])])),
     active_status: { true: t(($) => $.active.yes), false: t(($) => $.active.no) },

@@ -1,6 +1,6 @@
 import { DEVICE_SORTS, QUICK_TABS } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { BUS_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
+import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
 import {
   choiceParam,
   countParam,
@@ -31,7 +31,8 @@ const PARAMS = {
   online_status: choiceParam(ONLINE_STATES),
   active_status: eitherParam,
   alarm_status: eitherParam,
-  identify_status: choiceParam(RECOGNITION_STATES),
+  vcard_pk: choiceParam(RECOGNITION_STATES),
+  identify_status: choiceParam(IDENTIFY_STATES),
   import_tag: textParam(40),
   software_version: textParam(40),
   hardware_version: textParam(40),
@@ -63,6 +64,7 @@ export const FILTER_KEYS = [
   'online_status',
   'active_status',
   'alarm_status',
+  'vcard_pk',
   'identify_status',
   'import_tag',
   'software_version',

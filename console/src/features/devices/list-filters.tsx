@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { BUS_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
+import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
 import { useMemo } from 'react'
 import { countedAgents } from '../../cloud/agent-tree.ts'
 import { useRead } from '../../cloud/call.ts'
@@ -16,7 +16,7 @@ import { type ListAddress, NETWORKS } from './list-address.ts'
 
 type Change = (part: Partial<ListAddress>) => void
 /** Filters whose value is one of a table of names. */
-type ChoiceKey = 'online_status' | 'identify_status' | 'bus_status' | 'net'
+type ChoiceKey = 'online_status' | 'vcard_pk' | 'identify_status' | 'bus_status' | 'net'
 type EitherKey = 'active_status' | 'alarm_status'
 type TextKey = 'import_tag' | 'software_version' | 'hardware_version'
 
@@ -69,7 +69,8 @@ export const useListFilters = (address: ListAddress, change: Change): FilterFiel
       t(($) => $.alarm.yes),
       t(($) => $.alarm.no),
     ),
-    choice('identify_status', RECOGNITION_STATES, address.identify_status, (state) => t(($) => $.recognition[state])),
+    choice('vcard_pk', RECOGNITION_STATES, address.vcard_pk, (state) => t(($) => $.recognition[state])),
+    choice('identify_status', IDENTIFY_STATES, address.identify_status, (state) => t(($) => $.recognition[state])),
     choice('bus_status', BUS_STATES, address.bus_status, (state) => t(($) => $.bus[state])),
     choice('net', NETWORKS, address.net, (net) => t(($) => $.net[net])),
     text('import_tag'),

@@ -24,6 +24,7 @@ export const listRequest = (address: ListAddress): ListRequest => {
       online_status: address.online_status,
       active_status: address.active_status,
       alarm_status: address.alarm_status,
+      vcard_pk: address.vcard_pk,
       identify_status: address.identify_status,
       bus_status: address.bus_status,
       net: address.net,

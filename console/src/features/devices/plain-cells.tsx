@@ -29,10 +29,9 @@ export const MonoCell = ({ text }: TextProps) =>
 type DeviceProps = { device: Device; t: DeviceWords }
 
 /** Recognition of the board: the usual is a quiet word, what needs somebody carries its mark. */
-export const RecognitionCell = ({ device: { identify_status }, t }: DeviceProps) => {
-  if (identify_status === 'identifying' || identify_status === 'unrecognized')
-    return <RecognitionMark state={identify_status} />
-  return <Quiet usual={identify_status === 'recognized'}>{t(($) => $.recognition[identify_status])}</Quiet>
+export const RecognitionCell = ({ device: { vcard_pk }, t }: DeviceProps) => {
+  if (vcard_pk === 'identifying' || vcard_pk === 'unrecognized') return <RecognitionMark state={vcard_pk} />
+  return <Quiet usual={vcard_pk === 'recognized'}>{t(($) => $.recognition[vcard_pk])}</Quiet>
 }
 
 /** Whether the device was activated. */

@@ -22,6 +22,11 @@ export function ProductState({ product: { state, disabled } }: { product: Pick<P
 /** How much of the draft is not published; nothing when there is none. */
 export function UnpublishedMark({ product: { draft } }: { product: Pick<Product, 'draft'> }) {
   const t = useWords('products')
+  const errors = useWords('errors')
   if (draft === null || draft.changed === 0) return null
-  return <StateChip tone="warn">{t(($) => $.unpublished, { count: draft.changed })}</StateChip>
+  return (
+    <StateChip tone="warn" title={errors(($) => $.unpublished_data_points)}>
+      {t(($) => $.unpublished, { count: draft.changed })}
+    </StateChip>
+  )
 }

@@ -3,7 +3,7 @@ import { FAULT_SEVERITY } from '@heatfleet/contract/faults/alarm-rules.ts'
 import type { Handlers } from '../../handler.ts'
 import { alarmRulesOf } from '../../ingest/alarm-rules.ts'
 import type { World } from '../../world.ts'
-import type { Layouts } from '../products/public.ts'
+import { type Layouts, unpublishedRefusal } from '../products/public.ts'
 import { latestValueOf } from './latest.ts'
 import { toDevice } from './present.ts'
 import { findDevice } from './store.ts'
@@ -16,8 +16,9 @@ export const deviceFaultHandlers = ({ database: { db }, layouts }: Pick<World, '
       const row = await findDevice(db, caller.scope, caller.uid, mac)
       const layout_id = row?.layout_id ?? null
       const layout = layout_id === null ? null : await layouts.find(layout_id)
-      if (row === null || layout === null) throw new Refusal('device_not_found')
-      const keys = toDevice(row).alarm_keys
+      if (row === null) throw new Refusal('device_not_found')
+      const { product_key, alarm_keys: keys } = toDevice(row)
+      if (layout === null) throw await unpublishedRefusal(db, product_key)
       if (keys.length === 0) return []
       const [{ alarm_defaults, known }, raised] = await Promise.all([
         readFaultWords(db, layout.layout_id),

@@ -8,10 +8,18 @@ import { type Handlers, writtenList } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { World } from '../../world.ts'
 import { findRemoteConsent } from '../bindings/public.ts'
-import type { Layouts } from '../products/public.ts'
+import { type Layouts, unpublishedRefusal } from '../products/public.ts'
 import { latestValues } from './latest.ts'
 import { toDevice } from './present.ts'
-import { findDevice, listAgentChain, listBindings, saveFavourite, updateDeviceName, updateTestBench } from './store.ts'
+import {
+  findDevice,
+  isNewestFrameRefused,
+  listAgentChain,
+  listBindings,
+  saveFavourite,
+  updateDeviceName,
+  updateTestBench,
+} from './store.ts'
 import { listDevices } from './store-list.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
 import { zoneOfCountry } from './zone-of-country.ts'
@@ -48,28 +56,35 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
       const layout_id = row?.layout_id ?? null
       const layout = layout_id === null ? null : await layouts.find(layout_id)
       const remote_consent = await findRemoteConsent(db, caller.scope, query.mac)
-      if (row === null || layout === null || remote_consent === null) throw new Refusal('device_not_found')
+      if (row === null || remote_consent === null) throw new Refusal('device_not_found')
+      const device = toDevice(row)
+      if (layout === null) throw await unpublishedRefusal(db, device.product_key)
+      const values = latestValues(layout, row.latest_blocks)
       return {
-        ...toDevice(row),
+        ...device,
         layout_id: layout.layout_id,
         agent_chain: await listAgentChain(db, caller.scope, row.agent_path),
         remote_consent,
         time_zone: zoneOfCountry(row.agent_country),
-        values: latestValues(layout, row.latest_blocks).filter(({ key }) => seesPoint(caller, layout.byKey.get(key))),
+        // Blocks of which no point can be read are no data either.
+        parsing_failed:
+          (row.latest_blocks !== null && layout.points.length > 0 && values.length === 0) ||
+          (await isNewestFrameRefused(db, caller.scope, query.mac)),
+        values: values.filter(({ key }) => seesPoint(caller, layout.byKey.get(key))),
       }
     },
 
     deviceModel: async ({ query }, { caller }) => {
       const row = await findDevice(db, caller.scope, caller.uid, query.mac)
       if (row === null) throw new Refusal('device_not_found')
-      const { mac, product_key, info_pk, dtu_default_pk, online_status, identify_status } = toDevice(row)
+      const { mac, product_key, info_pk, dtu_default_pk, online_status, vcard_pk } = toDevice(row)
       const agreement = info_pk === null || dtu_default_pk === null ? null : info_pk === dtu_default_pk
       return {
         mac,
         product_key,
         info_pk,
         dtu_default_pk,
-        vcard_pk: identify_status,
+        vcard_pk,
         generic: row.generic,
         online_status,
         agreement,
@@ -114,7 +129,7 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
 
     curveNames: async ({ query }, { caller }) => {
       const layout = await layouts.findInUse(query.product_key)
-      if (layout === null) throw new Refusal('product_unknown')
+      if (layout === null) throw await unpublishedRefusal(db, query.product_key)
       return layout.points
         .filter((point) => point.in_history && seesPoint(caller, point))
         .map(({ key, names, unit, group_tag, tab, accumulate }) => ({

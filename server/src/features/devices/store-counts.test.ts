@@ -28,7 +28,8 @@ const FILTERS: Record<string, object> = {
   'the offline ones with a fault': { online_status: 'offline', alarm_status: true },
   'those without a fault': { alarm_status: false },
   'a lost bus': { bus_status: 'lost' },
-  'the recognised ones on WiFi': { identify_status: 'recognized', net: 'wifi' },
+  'the recognised ones on WiFi': { vcard_pk: 'recognized', net: 'wifi' },
+  'those whose board is not known': { identify_status: 'unrecognized' },
 }
 
 /** The tally beside counting one by one, which a filter that every device passes forces. */

@@ -37,7 +37,7 @@ const TALLIED: ReadonlySet<string> = new Set([
   'product_key',
   'online_status',
   'alarm_status',
-  'identify_status',
+  'vcard_pk',
   'bus_status',
   'net',
   // These choose no devices, or are told apart below.

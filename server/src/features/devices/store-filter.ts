@@ -2,6 +2,7 @@ import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices/devices
 import type { OnlineState } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { devicesUnder } from '../../platform/scope.ts'
+import { IS_IDENTIFIED } from './store-rows.ts'
 
 type Condition = Expression<SqlBool>
 
@@ -101,7 +102,8 @@ export const conditionsOf = ({ filter, agent_path }: Pick<Narrowed, 'filter' | '
     filter.online_status === undefined ? null : ONLINE_IS[filter.online_status],
     filter.active_status === undefined ? null : sql`devices.active = ${filter.active_status}`,
     filter.alarm_status === undefined ? null : filter.alarm_status ? IN_ALARM : sql`(${IN_ALARM}) is not true`,
-    filter.identify_status === undefined ? null : sql`devices.identify_status = ${filter.identify_status}`,
+    filter.identify_status === undefined ? null : sql`${IS_IDENTIFIED} = ${filter.identify_status === 'recognized'}`,
+    filter.vcard_pk === undefined ? null : sql`devices.identify_status = ${filter.vcard_pk}`,
     filter.bus_status === undefined
       ? null
       : filter.bus_status === 'unknown'

@@ -9,6 +9,9 @@ type Db = Kysely<Tables>
 export const ONLINE_STATUS = sql<'online' | 'offline' | 'never'>`case when device_status.online then 'online'
   when device_status.first_online_at is null then 'never' else 'offline' end`
 
+/** The board is known: a model was found, or is being looked for anew. The column holds where recognition stands. */
+export const IS_IDENTIFIED = sql<SqlBool>`(devices.info_pk is not null or devices.identify_status = 'recognized')`
+
 /**
  * Devices of the scope that meet all conditions, to sort and count, from `from` on: each table is joined so that the
  * database leaves out those a question does not name. Written out, for it is put together at every call.
@@ -44,7 +47,8 @@ const WRITTEN = {
   last_offline_time: wireTime('device_status.last_offline_at'),
   online_times: sql`coalesce(device_status.online_times, 0)`,
   last_report_time: wireTime('device_status.last_report_at'),
-  identify_status: sql`devices.identify_status`,
+  identify_status: sql`case when ${IS_IDENTIFIED} then 'recognized' else 'unrecognized' end`,
+  vcard_pk: sql`devices.identify_status`,
   active_status: sql`devices.active`,
   alarm_status: sql`coalesce(device_status.alarm_count > 0, false)`,
   alarm_count: sql`coalesce(device_status.alarm_count, 0)`,

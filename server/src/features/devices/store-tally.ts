@@ -151,7 +151,7 @@ const cellConditions = (filter: DeviceFilter, scope: Scope): Condition[] => {
     filter.product_key === undefined ? null : sql`product_key = ${filter.product_key}`,
     filter.online_status === undefined ? null : sql`online_state = ${filter.online_status}`,
     filter.alarm_status === undefined ? null : sql`alarm = ${filter.alarm_status}`,
-    filter.identify_status === undefined ? null : sql`identify_status = ${filter.identify_status}`,
+    filter.vcard_pk === undefined ? null : sql`identify_status = ${filter.vcard_pk}`,
     filter.bus_status === undefined ? null : sql`bus_status = ${filter.bus_status}`,
     filter.net === undefined ? null : sql`net = ${filter.net}`,
   ]

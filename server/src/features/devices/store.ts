@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { agentsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { type DeviceRow, shownDevices } from './store-rows.ts'
@@ -11,6 +11,21 @@ export const findDevice = async (db: Db, scope: Scope, uid: number, mac: string)
     where devices.mac = ${mac} and ${withinScope(scope, 'devices')}`
   const { rows } = await sql<DeviceRow>`select * from ${shownDevices(db, uid, chosen)} found`.execute(db)
   return rows[0] ?? null
+}
+
+/** Whether what a device of the scope sent last could not be taken: refused frames are kept as a sample (decision 0004). */
+export const isNewestFrameRefused = async (db: Db, scope: Scope, mac: string): Promise<boolean> => {
+  const refused = await db
+    .selectFrom('devices')
+    .innerJoin('dead_letters', 'dead_letters.mac', 'devices.mac')
+    .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
+    .where('devices.mac', '=', mac)
+    .where(withinScope(scope, 'devices'))
+    .where(sql<SqlBool>`dead_letters.at > coalesce(device_status.last_arrival_at, '-infinity')`)
+    .select('dead_letters.at')
+    .limit(1)
+    .executeTakeFirst()
+  return refused !== undefined
 }
 
 /** Names of the distributors on this path, province first; those above the scope are nobody's business. */

@@ -44,6 +44,12 @@ export const readDraft = async (db: Db, product_key: string): Promise<OpenDraft>
   }
 }
 
+/** Why a product that has no version in use tells nothing: its data points are not published, or there are none. */
+export const unpublishedRefusal = async (db: Db, product_key: string): Promise<Refusal> => {
+  const { points } = await readDraft(db, product_key)
+  return new Refusal(points.length === 0 ? 'no_data_point' : 'unpublished_data_points')
+}
+
 /** What the version in use holds; empty before the first. */
 export const readPublished = async (db: Db, product_key: string): Promise<Definition> => {
   const product = await findProduct(db, product_key)

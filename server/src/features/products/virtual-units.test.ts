@@ -45,6 +45,7 @@ describe('a virtual unit', () => {
 
   it('of a draft reads by a copy of it, which nobody sees among the products', async () => {
     await save(7)
+    expect(await codeOf(start('published'))).toBe('unpublished_data_points')
     const { mac } = await start('draft')
     const [unit] = await admin(api.virtualUnitList, {})
     expect(unit).toMatchObject({ mac, product_key, of: 'draft', online_status: 'never', started_by: 'admin' })

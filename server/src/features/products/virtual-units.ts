@@ -9,7 +9,7 @@ import { EVERYTHING, type Scope } from '../../platform/scope.ts'
 import { seal, unseal } from '../../platform/seal.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { World } from '../../world.ts'
-import { findingsOf, readDraft } from './drafts.ts'
+import { findingsOf, readDraft, unpublishedRefusal } from './drafts.ts'
 import { deleteProduct, findProduct } from './store.ts'
 import { insertVersion, lockProduct } from './store-drafts.ts'
 import {
@@ -53,7 +53,7 @@ export const startVirtualUnit = async (
       throw new Refusal('virtual_units_full', { details: { max: LIMITS.virtual_units_max } })
     const holder = await findHolder(tx, scope, ask.agent_id)
     if (holder === null) throw new Refusal('distributor_not_found', { field: 'agent_id' })
-    if (ask.of === 'published' && product.layout_id === null) throw new Refusal('no_data_point')
+    if (ask.of === 'published' && product.layout_id === null) throw await unpublishedRefusal(tx, ask.product_key)
     const read_by = ask.of === 'published' ? ask.product_key : await copyDraft(tx, ask.product_key, by, new Date(now))
     await insertVirtualUnit(tx, {
       mac,
