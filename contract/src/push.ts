@@ -60,7 +60,7 @@ const refusal = {
 }
 
 /**
- * What each push about devices or products carries (spec 3, decision 0041): the product keys it is about, and whom it is for,
+ * What each push about devices or products carries (spec 3, decision 0042): the product keys it is about, and whom it is for,
  * as the socket named itself in `Authenticate`. Secrets, the signature and the token never come back.
  */
 const addressed = {

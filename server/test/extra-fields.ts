@@ -47,7 +47,7 @@ type Sent = { params?: object; query?: object; body?: unknown }
 
 /**
  * One call by the administrator with each privileged field beside what it needs. In the body it is refused by name, or
- * declared; in the query it is ignored (decision 0039): what a handler is given has no trace of it.
+ * declared; in the query it is ignored (decision 0040): what a handler is given has no trace of it.
  */
 export const tryFields = async (stage: AccessStage, name: ConsoleCall): Promise<Tried> => {
   const endpoint: Endpoint = api[name]

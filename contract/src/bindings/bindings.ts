@@ -44,7 +44,7 @@ export const NewBinding = z.object({ mac: DeviceId, role: z.enum(BINDING_ROLES),
 /** `deviceId` is the id of the device (IMEI or MAC). */
 const ByUserAndDevice = ById.extend({ deviceId: DeviceId })
 
-/** What `x` of mark-device says about the person: 1 and 0 = VIP on and off, a name = that mark on (decision 0040). */
+/** What `x` of mark-device says about the person: 1 and 0 = VIP on and off, a name = that mark on (decision 0041). */
 const PERSON_MARKS = { 1: { marks: ['vip'], how: 'add' }, 0: { marks: ['vip'], how: 'remove' } } as const
 
 /** The change of a person's marks that `x` names, or null when it is the id of a unit. */

@@ -9,7 +9,7 @@ export type RawInput = { params: unknown; query: unknown; body: unknown }
 
 /**
  * Parses a request by its endpoint; refuses with `invalid_input`, the field and the numbers of the broken rule. Unknown
- * fields of a body are refused, those of a query are ignored (decision 0039): the parsed query never has them.
+ * fields of a body are refused, those of a query are ignored (decision 0040): the parsed query never has them.
  */
 export const parseInput = (
   endpoint: Pick<Endpoint, 'params' | 'query' | 'body'>,
