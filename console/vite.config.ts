@@ -1,7 +1,5 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
-import { leanContract } from './lean-contract.ts'
-import { leanZod } from './lean-zod.ts'
 import { precompress } from './precompress.ts'
 
 /** Where the development server finds the cloud; a production build is served by the cloud itself. */
@@ -15,7 +13,7 @@ export default defineConfig(({ command }) => {
 
 const settings: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react(), leanContract(), leanZod(), precompress()],
+  plugins: [react(), precompress()],
   server: {
     proxy: {
       '/JCloud': { target: cloud, changeOrigin: true },

@@ -2,7 +2,6 @@ import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { type CSSProperties, useLayoutEffect, useMemo } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { useSession } from '../cloud/session.ts'
-import { AntdFrame } from '../ui/antd-frame.tsx'
 import { useDisplay } from '../ui/display.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { NoPermission } from '../ui/states.tsx'
@@ -48,26 +47,24 @@ export function Component() {
 
   const rail: CSSProperties & { '--rail': string } = { '--rail': isCollapse ? '52px' : '208px' }
   return (
-    <AntdFrame>
-      <div className={styles.app} style={rail}>
-        <Rail />
-        <div className={styles.main}>
-          <ViewBanner />
-          <TopBar />
-          <TabBar />
-          <main className={styles.content} id="content" tabIndex={-1}>
-            <TabLabel value={name}>
-              {missing === undefined ? (
-                <Outlet key={`${pathname}#${refreshes}#${written}`} />
-              ) : (
-                <NoPermission permission={missing} />
-              )}
-            </TabLabel>
-          </main>
-        </div>
-        <IdleWatch />
-        <LeaveGuard />
+    <div className={styles.app} style={rail}>
+      <Rail />
+      <div className={styles.main}>
+        <ViewBanner />
+        <TopBar />
+        <TabBar />
+        <main className={styles.content} id="content" tabIndex={-1}>
+          <TabLabel value={name}>
+            {missing === undefined ? (
+              <Outlet key={`${pathname}#${refreshes}#${written}`} />
+            ) : (
+              <NoPermission permission={missing} />
+            )}
+          </TabLabel>
+        </main>
       </div>
-    </AntdFrame>
+      <IdleWatch />
+      <LeaveGuard />
+    </div>
   )
 }

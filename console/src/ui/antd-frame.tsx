@@ -14,10 +14,15 @@ const LOCALES = {
   pl: () => import('./antd-locale.pl.ts').then((module) => module.locale),
 } as const satisfies Record<Language, () => Promise<{ antd: Locale; dayjs: string }>>
 
+/** The locale loaded last: later parts have it in their first render. */
+let latest: Locale = english
+
 /** antd's tokens, derived from our colours. */
 const tokensOf = (theme: Theme) => {
   const c = COLOURS[theme]
   return {
+    // One set of variables for all parts; by default each provider writes its own.
+    cssVar: { key: `hf-${theme}` },
     algorithm: [theme === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm],
     token: {
       colorPrimary: c.acc,
@@ -62,18 +67,21 @@ const tokensOf = (theme: Theme) => {
   }
 }
 
-/** Gives antd's parts our colours, sizes and language; around everything that may use one. */
+/**
+ * Gives an antd part our colours, sizes and language. Around each part, not around the layout: a screen without such a part does not
+ * load the library.
+ */
 export function AntdFrame({ children }: { children: ReactNode }) {
   const theme = useTheme((state) => state.theme)
   const lang = useLanguage()
-  // From the first drawing on: a locale that comes later would make antd build everything inside anew, and what was
-  // typed until then would be gone. The English one is in antd anyway.
-  const [locale, setLocale] = useState<Locale>(english)
+  // A locale from the first render on: one that comes later would make antd remount everything inside, and typed text would be lost.
+  const [locale, setLocale] = useState(latest)
   useEffect(() => {
     let current = true
     void LOCALES[lang]().then((loaded) => {
       if (!current) return
       dayjs.locale(loaded.dayjs)
+      latest = loaded.antd
       setLocale(loaded.antd)
     })
     return () => {

@@ -3,6 +3,7 @@ import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useMemo } from 'react'
 import { useWords } from '../words/words.ts'
+import { AntdFrame } from './antd-frame.tsx'
 import { BROWSER_ZONE, zoneInUse } from './display.ts'
 import type { DateRangeFieldProps } from './field-date-range.tsx'
 
@@ -28,27 +29,29 @@ export function DateRangePicker(props: DateRangeFieldProps & { ids: { id: string
   const { value, onChange, time = false, ids, days_max } = props
   const { shown, moment } = useShownTimes()
   return (
-    <DatePicker.RangePicker
-      id={{ start: ids.id, end: `${ids.id}-end` }}
-      aria-label={props.label}
-      value={[value.from === null ? null : shown(value.from), value.to === null ? null : shown(value.to)]}
-      onChange={(range) => {
-        const [from, to] = range ?? [null, null]
-        onChange({
-          from: from === null ? null : moment(time ? from : from.startOf('day')),
-          to: to === null ? null : moment(time ? to : to.endOf('day')),
-        })
-      }}
-      showTime={time ? { format: 'HH:mm' } : false}
-      format={time ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
-      placeholder={[t(($) => $.from), t(($) => $.to)]}
-      allowEmpty={[true, true]}
-      allowClear={props.clearable ?? true}
-      disabled={props.disabled ?? false}
-      disabledDate={(day, { from }) =>
-        days_max !== undefined && from !== undefined && Math.abs(day.valueOf() - from.valueOf()) > days_max * DAY_MS
-      }
-      {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
-    />
+    <AntdFrame>
+      <DatePicker.RangePicker
+        id={{ start: ids.id, end: `${ids.id}-end` }}
+        aria-label={props.label}
+        value={[value.from === null ? null : shown(value.from), value.to === null ? null : shown(value.to)]}
+        onChange={(range) => {
+          const [from, to] = range ?? [null, null]
+          onChange({
+            from: from === null ? null : moment(time ? from : from.startOf('day')),
+            to: to === null ? null : moment(time ? to : to.endOf('day')),
+          })
+        }}
+        showTime={time ? { format: 'HH:mm' } : false}
+        format={time ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
+        placeholder={[t(($) => $.from), t(($) => $.to)]}
+        allowEmpty={[true, true]}
+        allowClear={props.clearable ?? true}
+        disabled={props.disabled ?? false}
+        disabledDate={(day, { from }) =>
+          days_max !== undefined && from !== undefined && Math.abs(day.valueOf() - from.valueOf()) > days_max * DAY_MS
+        }
+        {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
+      />
+    </AntdFrame>
   )
 }

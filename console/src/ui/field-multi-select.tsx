@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { AntdFrame } from './antd-frame.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import type { Choice } from './field-select.tsx'
 
@@ -18,24 +19,26 @@ export function MultiSelectField<Value extends string | number>(
 ) {
   const { onSearch } = props
   return (
-    <FieldFrame {...props}>
-      {(ids) => (
-        <Select<Value[], Choice<Value>>
-          {...ids}
-          mode="multiple"
-          value={[...props.value]}
-          onChange={props.onChange}
-          options={[...props.options]}
-          optionRender={(option) => option.data.draw ?? option.data.label}
-          placeholder={props.placeholder ?? props.label}
-          showSearch={onSearch === undefined ? { optionFilterProp: 'label' } : { filterOption: false, onSearch }}
-          allowClear
-          disabled={props.disabled ?? false}
-          loading={props.loading ?? false}
-          {...(props.max === undefined ? {} : { maxCount: props.max })}
-          {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
-        />
-      )}
-    </FieldFrame>
+    <AntdFrame>
+      <FieldFrame {...props}>
+        {(ids) => (
+          <Select<Value[], Choice<Value>>
+            {...ids}
+            mode="multiple"
+            value={[...props.value]}
+            onChange={props.onChange}
+            options={[...props.options]}
+            optionRender={(option) => option.data.draw ?? option.data.label}
+            placeholder={props.placeholder ?? props.label}
+            showSearch={onSearch === undefined ? { optionFilterProp: 'label' } : { filterOption: false, onSearch }}
+            allowClear
+            disabled={props.disabled ?? false}
+            loading={props.loading ?? false}
+            {...(props.max === undefined ? {} : { maxCount: props.max })}
+            {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
+          />
+        )}
+      </FieldFrame>
+    </AntdFrame>
   )
 }

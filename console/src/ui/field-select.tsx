@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
+import { AntdFrame } from './antd-frame.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 export type Choice<Value extends string | number> = {
@@ -28,25 +29,27 @@ export function SelectField<Value extends string | number>(
   },
 ) {
   return (
-    <FieldFrame {...props}>
-      {(ids) => (
-        <Select<Value, Choice<Value>>
-          {...ids}
-          value={props.value}
-          onChange={(value: Value | undefined) => props.onChange(value)}
-          options={[...props.options]}
-          optionRender={(option) => option.data.draw ?? option.data.label}
-          placeholder={props.placeholder ?? props.label}
-          prefix={props.value === undefined ? undefined : props.prefix}
-          showSearch={props.search ? { optionFilterProp: 'label' } : false}
-          allowClear={props.clearable ?? false}
-          disabled={props.disabled ?? false}
-          loading={props.loading ?? false}
-          popupMatchSelectWidth={false}
-          style={props.width === undefined ? undefined : { width: props.width }}
-          {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
-        />
-      )}
-    </FieldFrame>
+    <AntdFrame>
+      <FieldFrame {...props}>
+        {(ids) => (
+          <Select<Value, Choice<Value>>
+            {...ids}
+            value={props.value}
+            onChange={(value: Value | undefined) => props.onChange(value)}
+            options={[...props.options]}
+            optionRender={(option) => option.data.draw ?? option.data.label}
+            placeholder={props.placeholder ?? props.label}
+            prefix={props.value === undefined ? undefined : props.prefix}
+            showSearch={props.search ? { optionFilterProp: 'label' } : false}
+            allowClear={props.clearable ?? false}
+            disabled={props.disabled ?? false}
+            loading={props.loading ?? false}
+            popupMatchSelectWidth={false}
+            style={props.width === undefined ? undefined : { width: props.width }}
+            {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
+          />
+        )}
+      </FieldFrame>
+    </AntdFrame>
   )
 }

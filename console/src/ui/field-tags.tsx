@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { AntdFrame } from './antd-frame.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 /** Short texts one after another: Enter or a comma ends one, Backspace takes the last away. */
@@ -12,23 +13,25 @@ export function TagsField(
   },
 ) {
   return (
-    <FieldFrame {...props}>
-      {(ids) => (
-        <Select<string[]>
-          {...ids}
-          mode="tags"
-          open={false}
-          suffixIcon={null}
-          value={[...props.value]}
-          onChange={(value) => props.onChange(tidied(value))}
-          tokenSeparators={[',', ';', '，']}
-          placeholder={props.placeholder}
-          disabled={props.disabled ?? false}
-          maxCount={props.max}
-          {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
-        />
-      )}
-    </FieldFrame>
+    <AntdFrame>
+      <FieldFrame {...props}>
+        {(ids) => (
+          <Select<string[]>
+            {...ids}
+            mode="tags"
+            open={false}
+            suffixIcon={null}
+            value={[...props.value]}
+            onChange={(value) => props.onChange(tidied(value))}
+            tokenSeparators={[',', ';', '，']}
+            placeholder={props.placeholder}
+            disabled={props.disabled ?? false}
+            maxCount={props.max}
+            {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
+          />
+        )}
+      </FieldFrame>
+    </AntdFrame>
   )
 }
 

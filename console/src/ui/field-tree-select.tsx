@@ -1,5 +1,6 @@
 import { TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
+import { AntdFrame } from './antd-frame.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 export type TreeChoice<Value extends string | number> = {
@@ -23,31 +24,33 @@ export function TreeSelectField<Value extends string | number>(
   },
 ) {
   return (
-    <FieldFrame {...props}>
-      {(ids) => (
-        <TreeSelect<Value, TreeChoice<Value>>
-          {...ids}
-          value={props.value}
-          onChange={(value: Value | undefined) => props.onChange(value)}
-          treeData={[...props.options]}
-          placeholder={props.placeholder ?? props.label}
-          prefix={props.value === undefined ? undefined : props.prefix}
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          allowClear={props.clearable ?? false}
-          disabled={props.disabled ?? false}
-          loading={props.loading ?? false}
-          treeDefaultExpandedKeys={props.options.map((option) => option.value)}
-          popupMatchSelectWidth={false}
-          style={props.width === undefined ? undefined : { width: props.width }}
-          popupRender={(tree) => (
-            <>
-              {tree}
-              {props.footer !== undefined && <div style={{ padding: '8px 8px 4px' }}>{props.footer}</div>}
-            </>
-          )}
-          {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
-        />
-      )}
-    </FieldFrame>
+    <AntdFrame>
+      <FieldFrame {...props}>
+        {(ids) => (
+          <TreeSelect<Value, TreeChoice<Value>>
+            {...ids}
+            value={props.value}
+            onChange={(value: Value | undefined) => props.onChange(value)}
+            treeData={[...props.options]}
+            placeholder={props.placeholder ?? props.label}
+            prefix={props.value === undefined ? undefined : props.prefix}
+            showSearch={{ treeNodeFilterProp: 'title' }}
+            allowClear={props.clearable ?? false}
+            disabled={props.disabled ?? false}
+            loading={props.loading ?? false}
+            treeDefaultExpandedKeys={props.options.map((option) => option.value)}
+            popupMatchSelectWidth={false}
+            style={props.width === undefined ? undefined : { width: props.width }}
+            popupRender={(tree) => (
+              <>
+                {tree}
+                {props.footer !== undefined && <div style={{ padding: '8px 8px 4px' }}>{props.footer}</div>}
+              </>
+            )}
+            {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
+          />
+        )}
+      </FieldFrame>
+    </AntdFrame>
   )
 }

@@ -1,16 +1,19 @@
 import { QRCode } from 'antd'
+import { AntdFrame } from './antd-frame.tsx'
 
 /** The drawing of a QR code; the library behind it comes when the first one is on the screen. */
 export function QrCodeDrawing({ text, label, size_px }: { text: string; label: string; size_px: number }) {
   return (
-    <QRCode
-      value={text}
-      aria-label={label}
-      size={size_px}
-      type="svg"
-      color="#000000"
-      bgColor="#ffffff"
-      bordered={false}
-    />
+    <AntdFrame>
+      <QRCode
+        value={text}
+        aria-label={label}
+        size={size_px}
+        type="svg"
+        color="#000000"
+        bgColor="#ffffff"
+        bordered={false}
+      />
+    </AntdFrame>
   )
 }

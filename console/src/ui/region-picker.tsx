@@ -1,5 +1,6 @@
 import { Cascader } from 'antd'
 import { useWords } from '../words/words.ts'
+import { AntdFrame } from './antd-frame.tsx'
 import styles from './region-picker.module.css'
 import { type Region, regionName, regionPath, regions } from './region-table.ts'
 
@@ -41,23 +42,25 @@ export function RegionPicker(
   const t = useWords('ui')
   const { value } = props
   return (
-    <Cascader<Region, 'code'>
-      {...shared(props)}
-      // A code the table does not know is shown as it is, not dropped.
-      value={value === null || value === '' ? [] : pathOrCode(value)}
-      onChange={(path) => props.onChange(path?.at(-1) ?? null)}
-      multiple={false}
-      changeOnSelect={props.depth !== 'county'}
-      displayRender={(_, path) => {
-        const code = path?.at(-1)?.code ?? value ?? ''
-        return (
-          <>
-            {regionName(code)} <span className={styles.code}>{code}</span>
-          </>
-        )
-      }}
-      placeholder={t(($) => $.region.placeholder)}
-    />
+    <AntdFrame>
+      <Cascader<Region, 'code'>
+        {...shared(props)}
+        // A code the table does not know is shown as it is, not dropped.
+        value={value === null || value === '' ? [] : pathOrCode(value)}
+        onChange={(path) => props.onChange(path?.at(-1) ?? null)}
+        multiple={false}
+        changeOnSelect={props.depth !== 'county'}
+        displayRender={(_, path) => {
+          const code = path?.at(-1)?.code ?? value ?? ''
+          return (
+            <>
+              {regionName(code)} <span className={styles.code}>{code}</span>
+            </>
+          )
+        }}
+        placeholder={t(($) => $.region.placeholder)}
+      />
+    </AntdFrame>
   )
 }
 
@@ -65,15 +68,17 @@ export function RegionPicker(
 export function RegionsPicker(props: Common & { value: readonly string[]; onChange: (codes: string[]) => void }) {
   const t = useWords('ui')
   return (
-    <Cascader<Region, 'code'>
-      {...shared(props)}
-      multiple
-      value={props.value.map(pathOrCode)}
-      onChange={(paths) => props.onChange(paths.flatMap((path) => path.at(-1) ?? []))}
-      displayRender={(_, path) => regionName(path?.at(-1)?.code ?? '')}
-      showCheckedStrategy={Cascader.SHOW_PARENT}
-      placeholder={t(($) => $.region.placeholders)}
-    />
+    <AntdFrame>
+      <Cascader<Region, 'code'>
+        {...shared(props)}
+        multiple
+        value={props.value.map(pathOrCode)}
+        onChange={(paths) => props.onChange(paths.flatMap((path) => path.at(-1) ?? []))}
+        displayRender={(_, path) => regionName(path?.at(-1)?.code ?? '')}
+        showCheckedStrategy={Cascader.SHOW_PARENT}
+        placeholder={t(($) => $.region.placeholders)}
+      />
+    </AntdFrame>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { AntdFrame } from '../../ui/antd-frame.tsx'
 import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
@@ -22,7 +21,7 @@ import { Trees } from './trees.tsx'
 /** Every part of the kit on one page, in development builds: looked at by people, compared by tests. */
 export function Component() {
   return (
-    <AntdFrame>
+    <>
       <LeaveGuard />
       <main className={styles.gallery}>
         <header className={styles.head}>
@@ -48,6 +47,6 @@ export function Component() {
           <Orders />
         </div>
       </main>
-    </AntdFrame>
+    </>
   )
 }
