@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { measureIngest } from './durable-ingest.ts'
+import { measureExport } from './large-export.ts'
+import { measureHistory } from './packed-history.ts'
+import { canPin, pinThisProcess } from './processes.ts'
+import type { Place } from './product.ts'
+import { loadAverage, Result, reportOf } from './result.ts'
+import { measureLists } from './scoped-lists.ts'
+
+/** Each workload with its numbers at full size; every number is an option of the command. */
+const WORKLOADS = {
+  w1: workload({ sessions: 10_000, settle_s: 610, seconds: 2, repeats: 3 }, measureIngest),
+  w3: workload({ units: 20, days: 30, sessions: 10_000, repeats: 3 }, measureHistory),
+  w5: workload({ devices: 1_000_000, concurrency: 8, seconds: 2, repeats: 3 }, measureLists),
+  w6: workload({ units: 5, days: 139, sessions: 500, rate: 500, repeats: 3 }, measureExport),
+} as const
+
+type Workload = {
+  size: Record<string, number>
+  measure: (size: Record<string, number>, place: Place) => Promise<object>
+}
+
+function workload<Size extends Record<string, number>>(
+  size: Size,
+  measure: (size: Size, place: Place, say: (line: string) => void) => Promise<object>,
+): Workload {
+  return { size, measure: (given, place) => measure({ ...size, ...given }, place, (line) => console.log(line)) }
+}
+
+/** Runs `npm run bench -- w5 [--devices 20000] [--out bench/results/w5.json]`; exit code 1 = a target was missed. */
+const main = async ([name = '', ...args]: readonly string[]): Promise<number> => {
+  const chosen = name in WORKLOADS ? WORKLOADS[name as keyof typeof WORKLOADS] : null // Checked on this line.
+  if (chosen === null) {
+    console.error(`usage: npm run bench -- <${Object.keys(WORKLOADS).join('|')}> [--out file] [--<number> n]`)
+    for (const [one, { size }] of Object.entries(WORKLOADS)) console.error(one, size)
+    return 2
+  }
+  const options = Object.fromEntries(
+    ['out', ...Object.keys(chosen.size)].map((key) => [key, { type: 'string' as const }]),
+  )
+  const { out, ...given } = parseArgs({ args: [...args], options }).values
+  const size = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, Number(text)]))
+  const wrong = Object.keys(size).find((key) => !((size[key] ?? 0) > 0))
+  if (wrong !== undefined) throw new RangeError(`--${wrong} needs a number above 0`)
+  // Fails before the minutes of measuring, not after them.
+  if (typeof out === 'string') mkdirSync(dirname(out), { recursive: true })
+  const before = loadAverage()
+  const data_dir = mkdtempSync(join(tmpdir(), 'heatfleet-bench-'))
+  try {
+    if (canPin()) pinThisProcess()
+    const measured = await chosen.measure(size, { data_dir, is_pinned: canPin() })
+    const load = { before, after: loadAverage() }
+    const result = Result.parse({ date: new Date().toISOString(), load, ...measured })
+    console.log(`\n${reportOf(result)}`)
+    if (typeof out === 'string') writeFileSync(out, `${JSON.stringify(result, null, 2)}\n`)
+    return result.verdicts.every(({ is_met }) => is_met) ? 0 : 1
+  } finally {
+    rmSync(data_dir, { recursive: true, force: true })
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { measureIngest } from './durable-ingest.ts'
+import { VIEWERS } from './fleet.ts'
+import { measureExport } from './large-export.ts'
+import { measureHistory } from './packed-history.ts'
+import type { Place } from './product.ts'
+import { Result, reportOf } from './result.ts'
+import { measureLists } from './scoped-lists.ts'
+
+// The short forms prove that the product's answers are right under each workload; no time is checked.
+let place: Place
+beforeEach(() => {
+  place = { data_dir: mkdtempSync(join(tmpdir(), 'heatfleet-bench-')), is_pinned: false }
+})
+afterEach(() => rmSync(place.data_dir, { recursive: true, force: true }))
+
+const say = (): void => {}
+const textOf = (measured: object): string =>
+  reportOf(Result.parse({ date: new Date().toISOString(), load: { before: 0, after: 0 }, ...measured }))
+
+test('W1: every report that was acknowledged to 200 modules is stored, and no other', async () => {
+  const result = await measureIngest({ sessions: 200, seconds: 1, repeats: 1, settle_s: 0 }, place, say)
+  expect(result.stored.acknowledged).toBeGreaterThan(200)
+  expect(result.stored).toMatchObject({ lost: 0, invented: 0, wrong_state: 0 })
+  expect(result.durability).toEqual({ fsync: 'on', synchronous_commit: 'on' })
+  expect(textOf(result)).toContain('targets met')
+})
+
+test('W3: every extreme of compacted reports is read as a table of single values has it', async () => {
+  const result = await measureHistory({ units: 2, days: 2, repeats: 1, sessions: 20 }, place, say)
+  expect(result.reports).toBe(2 * 2 * 1_440)
+  expect(result.bytes_a_value.product).toBeLessThan((result.bytes_a_value.peers[0]?.bytes ?? 0) / 50)
+  expect(result.under_ingest.most_rate).toBeGreaterThan(0)
+  expect(textOf(result)).toContain('targets met')
+})
+
+test('W5: every list of a small fleet is answered, and each viewer is shown the devices in scope', async () => {
+  const size = { devices: 2_000, concurrency: 2, seconds: 0.02, repeats: 1 }
+  const result = await measureLists(size, place, say)
+  const { admin, province, city, county } = result.fleet.seen_by
+  expect(admin).toBe(2_000)
+  expect(province).toBeLessThan(admin)
+  expect(city).toBeLessThan(province)
+  expect(county).toBeLessThan(city)
+  expect(Math.min(...VIEWERS.map((viewer) => result.fleet.seen_by[viewer]))).toBeGreaterThan(0)
+  expect(result.cases.filter(({ statements }) => statements < 2).map(({ name }) => name)).toEqual([])
+  expect(textOf(result)).toContain('targets met')
+})
+
+const has_psql = spawnSync('psql', ['--version']).error === undefined
+test.runIf(has_psql)('W6: a file of two units and two days has every row, while modules report', async () => {
+  const result = await measureExport({ units: 2, days: 2, repeats: 1, sessions: 20, rate: 20 }, place, say)
+  expect(result).toMatchObject({ rows: 2 * 2 * 1_440, points: 12 })
+  expect(result.puback.meanwhile.reports).toBeGreaterThan(0)
+  expect(textOf(result)).toContain('targets met')
+})
