@@ -33,7 +33,7 @@ const REPORTS_MAX = 2_500
  */
 export const measureIngest = async (size: IngestSize, place: Place, say: (line: string) => void) =>
   // Nothing is compacted before it was looked up.
-  withProduct(place, { HEATFLEET_PACK_AFTER_MIN: '100000' }, async (product) => {
+  withProduct(place, { HEATFLEET_COMPACT_AFTER_MIN: '100000' }, async (product) => {
     const { sessions, seconds, repeats, settle_s } = size
     const { client } = product
     await generateFleet(client, sessions)

@@ -39,7 +39,7 @@ const textOf = (cell: Cell): string => {
 }
 
 /** Compacts at once: what is measured afterwards is measured on a product with its default settings. */
-export const COMPACT_AT_ONCE = { HEATFLEET_PACK_AFTER_MIN: '0', HEATFLEET_PACK_EVERY_S: '1' }
+export const COMPACT_AT_ONCE = { HEATFLEET_COMPACT_AFTER_MIN: '0', HEATFLEET_COMPACT_EVERY_S: '1' }
 
 const DAY_MS = 86_400_000
 const COMPACTED_MAX_MS = 30 * 60_000

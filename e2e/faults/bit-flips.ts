@@ -13,7 +13,7 @@ const DAYS = 3
 const DAY_S = 86_400
 const PACKED_MAX_MS = 120_000
 /** What is due is packed at once. */
-const EAGER = { HEATFLEET_PACK_AFTER_MIN: '0', HEATFLEET_PACK_EVERY_S: '1' }
+const EAGER = { HEATFLEET_COMPACT_AFTER_MIN: '0', HEATFLEET_COMPACT_EVERY_S: '1' }
 
 type ChunkKey = { device_id: number; mac: string; day: string; day_s: number; part: number; bits: number }
 

@@ -22,7 +22,7 @@ const PACKED_MAX_MS = 120_000
 const DATABASE_EVERY = 5
 
 /** What is due is packed at once, and late reports with the next look. */
-const EAGER = { HEATFLEET_PACK_AFTER_MIN: '0', HEATFLEET_PACK_EVERY_S: '1' }
+const EAGER = { HEATFLEET_COMPACT_AFTER_MIN: '0', HEATFLEET_COMPACT_EVERY_S: '1' }
 
 type Load = { ledger: Ledger; sender: Sender; first_ts: number }
 

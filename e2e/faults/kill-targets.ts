@@ -104,7 +104,7 @@ export const TARGETS: readonly Target[] = [
 ]
 
 /** Nothing is packed meanwhile: reports are counted by the rows of the hot table. */
-export const UNPACKED = { HEATFLEET_PACK_AFTER_MIN: '100000' }
+export const UNPACKED = { HEATFLEET_COMPACT_AFTER_MIN: '100000' }
 
 /** Starts the product as in production on a folder and two ports. */
 export const serveOn = (data: string, ports: { http_port: number; mqtt_port: number }): Promise<Product> =>

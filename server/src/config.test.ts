@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readConfig, SettingError, Settings } from './config.ts'
+import { listRenamedSettings, readConfig, SettingError, Settings } from './config.ts'
 
 const EXAMPLE = parseEnv(readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8'))
 
@@ -17,6 +17,13 @@ describe('the settings', () => {
 
   it('count empty text as not set', () => {
     expect(readConfig({ DATABASE_URL: '', HEATFLEET_PORT: '' })).toEqual(readConfig({}))
+  })
+
+  it('are read under a former name, which is reported; the new name decides', () => {
+    expect(readConfig({ HEATFLEET_PACK: 'hour' }).HEATFLEET_COMPACT).toBe('hour')
+    expect(readConfig({ HEATFLEET_PACK: 'hour', HEATFLEET_COMPACT: 'day' }).HEATFLEET_COMPACT).toBe('day')
+    expect(listRenamedSettings({ HEATFLEET_PACK: 'hour' })).toEqual([['HEATFLEET_PACK', 'HEATFLEET_COMPACT']])
+    expect(listRenamedSettings({ HEATFLEET_PACK: '' })).toEqual([])
   })
 
   it.each([

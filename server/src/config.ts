@@ -70,12 +70,12 @@ export const Settings = z.object({
   HEATFLEET_MQTT_CONNECTIONS: count(18_000, 1_000_000),
   /** Reports waiting for the database before devices are slowed down. */
   HEATFLEET_INGEST_QUEUE: count(20_000, 1_000_000),
-  /** History is packed by the day, or by the hour where a day of the fleet's raw reports is too much for the disk. */
-  HEATFLEET_PACK: z.enum(['day', 'hour']).default('day'),
-  /** Minutes after the end of a day (hour) until it is packed; late reports for it are packed at most as often. */
-  HEATFLEET_PACK_AFTER_MIN: count(60, 100_000),
-  /** Seconds between two looks for something to pack. */
-  HEATFLEET_PACK_EVERY_S: count(300, 86_400).pipe(z.number().min(1)),
+  /** Compaction by day, or by hour where a day of raw reports does not fit on the disk. */
+  HEATFLEET_COMPACT: z.enum(['day', 'hour']).default('day'),
+  /** Minutes between the end of a day (hour) and its compaction; also the shortest interval between compactions of late reports. */
+  HEATFLEET_COMPACT_AFTER_MIN: count(60, 100_000),
+  /** Seconds between two checks for days to compact. */
+  HEATFLEET_COMPACT_EVERY_S: count(300, 86_400).pipe(z.number().min(1)),
   /** Days for which history is kept, whole months at a time; 0 = for ever. */
   HEATFLEET_HISTORY_DAYS: count(0, 36_500),
   /** An alarm is raised when less than so many MB of the disk of the data folder are free. */
@@ -83,18 +83,29 @@ export const Settings = z.object({
 })
 export type Config = z.infer<typeof Settings>
 
+/** Settings under their former names, accepted for one version: former name -> name. */
+const RENAMED: Readonly<Record<string, keyof Config>> = {
+  HEATFLEET_PACK: 'HEATFLEET_COMPACT',
+  HEATFLEET_PACK_AFTER_MIN: 'HEATFLEET_COMPACT_AFTER_MIN',
+  HEATFLEET_PACK_EVERY_S: 'HEATFLEET_COMPACT_EVERY_S',
+}
+
+/** Former names that are set, each with the name to use instead: for a warning in the log. */
+export const listRenamedSettings = (environment: NodeJS.ProcessEnv = process.env): [former: string, name: string][] =>
+  Object.entries(RENAMED).filter(([former]) => (environment[former] ?? '') !== '')
+
 /** A setting that cannot be used: one sentence that names it. */
 export class SettingError extends Error {
   override readonly name = 'SettingError'
 }
 
-/** Reads the settings; throws {@link SettingError} naming the first that is wrong. The only reader of process.env. */
+/** Reads the settings; throws {@link SettingError} naming the first invalid one. The only reader of process.env. */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
-  const given = Object.fromEntries(
-    Object.keys(Settings.shape).flatMap((name) =>
-      environment[name] === undefined || environment[name] === '' ? [] : [[name, environment[name]]],
-    ),
-  )
+  const given: Record<string, string> = {}
+  // The former names first: where both are set, the new name decides.
+  for (const [former, name] of [...Object.entries(RENAMED), ...Object.keys(Settings.shape).map((name) => [name, name])])
+    if (former !== undefined && name !== undefined && (environment[former] ?? '') !== '')
+      given[name] = environment[former] ?? ''
   const parsed = Settings.safeParse(given)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]

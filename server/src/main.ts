@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readConfig, SettingError } from './config.ts'
+import { listRenamedSettings, readConfig, SettingError } from './config.ts'
 import { type Mode, runProduct } from './start/run.ts'
 import { openUndo, StartAborted } from './start/undo.ts'
 
@@ -45,6 +45,8 @@ const mode = process.argv[2] ?? 'start'
 try {
   if (!MODES.includes(mode)) throw new SettingError(`"${mode}" is none of ${MODES.join(', ')}.`)
   if (existsSync('.env')) process.loadEnvFile('.env')
+  for (const [former, name] of listRenamedSettings())
+    complain(`${former} is now ${name}; the former name is accepted in this version only.`)
   // MODES holds nothing else.
   await runProduct(mode as Mode, readConfig(), undo, say)
   running = true

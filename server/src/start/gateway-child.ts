@@ -51,7 +51,7 @@ export const gatewayStart = (
   instance,
   secret_key_hex,
   limits: { connections: config.HEATFLEET_MQTT_CONNECTIONS, ingest_queue: config.HEATFLEET_INGEST_QUEUE },
-  partition_span: config.HEATFLEET_PACK,
+  partition_span: config.HEATFLEET_COMPACT,
   plain_static_login: false,
   log: { file: log_file, level: config.HEATFLEET_LOG_LEVEL },
 })

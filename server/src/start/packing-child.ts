@@ -19,8 +19,8 @@ export const startPacking = (
 ): KeptChild => {
   const start: PackingStart = {
     database,
-    pack_after_ms: config.HEATFLEET_PACK_AFTER_MIN * MINUTE_MS,
-    pack_every_ms: config.HEATFLEET_PACK_EVERY_S * 1_000,
+    pack_after_ms: config.HEATFLEET_COMPACT_AFTER_MIN * MINUTE_MS,
+    pack_every_ms: config.HEATFLEET_COMPACT_EVERY_S * 1_000,
     history_days: config.HEATFLEET_HISTORY_DAYS,
     log: { file: files.log, level: config.HEATFLEET_LOG_LEVEL },
   }
