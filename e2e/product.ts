@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
-import { productCommand } from './product-command.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -29,10 +28,35 @@ export type Product = {
   mqtt_port: number
   data: string
   process: ChildProcess
-  /** All it printed, for failure messages. */
+  /** Everything it printed, for failure messages. */
   output: () => string
-  /** SIGTERM, then waits for the end; gives the exit code. */
+  /** SIGTERM, then waits for the end; returns the exit code. */
   stop: () => Promise<number | null>
+}
+
+/** The scripts of our own package.json that start the product. */
+type Scripts = { scripts: Record<'start' | 'serve', string> }
+
+/** The command behind `npm start` or `npm run serve`, run by this very Node: tests start the product as people do. */
+export const productCommand = (mode: 'start' | 'serve'): [string, ...string[]] => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Scripts
+  return ['sh', '-c', scripts[mode].replace(' node ', ` '${process.execPath}' `)]
+}
+
+/** Reads one line; at the end of its input instead, the runner is dead: the product is stopped and its folder removed. */
+const WATCH = `read -r _ || { kill -TERM "$0" && while kill -0 "$0"; do sleep 0.2; done; [ -z "$1" ] || rm -rf "$1"; }`
+
+/**
+ * Stops the product when this process ends without having done so, by whatever signal. A process of its own session: a
+ * Ctrl-C in the terminal reaches it neither. Returns what ends the watch.
+ */
+const watchRunner = (pid: number, folder: string): (() => void) => {
+  const watch = spawn('sh', ['-c', WATCH, String(pid), folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  watch.unref()
+  return () => watch.stdin.end('\n')
 }
 
 /** As root the database runs under another account, which must reach its folder, else it goes to /var/lib and stays. */
@@ -66,6 +90,9 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const endWatch = watchRunner(child.pid ?? 0, options.data === undefined ? data : '')
+  // Its id may be another process's from now on.
+  if (options.data !== undefined) child.once('exit', endWatch)
   const url = `http://127.0.0.1:${http_port}`
   try {
     await untilReady(
@@ -74,9 +101,10 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
       () => output,
     )
   } catch (error) {
-    // Nobody else knows of it.
     child.kill('SIGTERM')
     await ended
+    if (options.data === undefined) rmSync(data, { recursive: true, force: true })
+    endWatch()
     throw error
   }
   return {
@@ -89,6 +117,7 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
       child.kill('SIGTERM')
       const code = await ended
       if (options.data === undefined) rmSync(data, { recursive: true, force: true })
+      endWatch()
       return code
     },
   }

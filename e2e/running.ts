@@ -7,7 +7,7 @@ import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { z } from 'zod'
 import type { Credentials } from './device-client.ts'
 
-const given = (name: string): string => {
+const readVariable = (name: string): string => {
   const value = process.env[name]
   if (value === undefined) throw new Error(`${name} is set by global-setup.ts`)
   return value
@@ -15,12 +15,12 @@ const given = (name: string): string => {
 
 /** The product under test, as global-setup.ts started it. */
 export const running = {
-  url: () => given('HEATFLEET_E2E_URL'),
+  url: () => readVariable('HEATFLEET_E2E_URL'),
   /** Its folder. */
-  data: () => given('HEATFLEET_E2E_DATA'),
-  mqtt_port: () => Number(given('HEATFLEET_E2E_MQTT_PORT')),
+  data: () => readVariable('HEATFLEET_E2E_DATA'),
+  mqtt_port: () => Number(readVariable('HEATFLEET_E2E_MQTT_PORT')),
   /** Of the administrator and of every account of the demo. */
-  password: () => given('HEATFLEET_E2E_PASSWORD'),
+  password: () => readVariable('HEATFLEET_E2E_PASSWORD'),
 }
 
 /** The unit of the demo that no simulator runs, with its secret. */
@@ -29,12 +29,12 @@ export const spareModule = (): Credentials =>
     .object({ did: z.string(), secret_hex: z.string() })
     .parse(JSON.parse(readFileSync(join(running.data(), 'demo', 'spare-module.json'), 'utf8')))
 
-/** Whether the people of the demo are in and have done what they do: from then on they change nothing. */
+/** Whether the app users of the demo have signed up and bound their units: from then on they change nothing. */
 export const hasMovedIn = (): boolean =>
   z.object({ moved_in: z.boolean() }).parse(JSON.parse(readFileSync(join(running.data(), 'demo', 'demo.json'), 'utf8')))
     .moved_in
 
-/** Somebody signed in over HTTP, with a typed client that speaks for them. */
+/** A session opened over HTTP, with its typed client. */
 export type SignedIn = { user: UserInfo; menu: MenuEntry[]; call: Call }
 
 /** Signs in without a browser. */
@@ -46,9 +46,23 @@ export const signIn = async (user_name = 'admin'): Promise<SignedIn> => {
   return { user, menu: await call(api.roleMenu), call }
 }
 
+const sessions = new Map<string, Promise<SignedIn>>()
+
+/**
+ * A session of an account of the demo that all journeys of a worker use. A journey that ends sessions or changes what
+ * the session keeps signs in by itself, best as an account of its own (`makePerson`).
+ */
+export const sharedSession = (user_name = 'admin'): Promise<SignedIn> => {
+  const known = sessions.get(user_name)
+  if (known !== undefined) return known
+  const session = signIn(user_name)
+  sessions.set(user_name, session)
+  return session
+}
+
 /** The value of one counter on `/metrics`, by its name with labels; 0 before it first counts. */
 export const metric = async (name: string): Promise<number> => {
   const text = await (await fetch(`${running.url()}/metrics`)).text()
-  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
-  return line === undefined ? 0 : Number(line.slice(name.length + 1))
+  const sample = text.split('\n').find((line) => line.startsWith(`${name} `))
+  return sample === undefined ? 0 : Number(sample.slice(name.length + 1))
 }

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Checks } from '../faults/checks.ts'
 import { clientOf, signIn } from '../faults/stored.ts'
-import { startProduct } from '../product.ts'
-import { productCommand } from '../product-command.ts'
+import { productCommand, startProduct } from '../product.ts'
 import { many, rawCall } from './raw-call.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -2,7 +2,8 @@ import { api } from '@heatfleet/contract/api.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { expect, test } from '@playwright/test'
 import { connectPush } from '../push-client.ts'
-import { type SignedIn, signIn } from '../running.ts'
+import { type SignedIn, sharedSession } from '../running.ts'
+import { demoUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
 
 /** The administrator and two distributors of the demo of which neither is above the other. */
@@ -11,18 +12,15 @@ let people: People
 let own_macs: string[]
 let foreign: { mac: string; device_name: string }
 
-const fleetOf = async ({ call }: SignedIn) =>
-  (await call(api.deviceList, { query: { pageNo: 1, size: 999 } })).list.map(({ mac, device_name, online_status }) => ({
-    mac,
-    device_name,
-    online_status,
-  }))
-
 test.beforeAll(async () => {
-  people = { admin: await signIn(), own: await signIn('malopolska'), sibling: await signIn('zhejiang') }
-  own_macs = (await fleetOf(people.own)).map(({ mac }) => mac)
-  const online = (await fleetOf(people.sibling)).find(({ online_status }) => online_status === 'online')
-  if (online === undefined) throw new Error('the sibling has no unit on line')
+  people = {
+    admin: await sharedSession(),
+    own: await sharedSession('malopolska'),
+    sibling: await sharedSession('zhejiang'),
+  }
+  own_macs = (await demoUnits(people.own)).map(({ mac }) => mac)
+  const online = (await demoUnits(people.sibling)).find(({ online_status }) => online_status === 'online')
+  if (online === undefined) throw new Error('the sibling has no unit online')
   foreign = online
 })
 
@@ -35,7 +33,7 @@ const refusalOf = (answer: Promise<unknown>): Promise<string> =>
 
 test('by list: each distributor sees its own units, the administrator all of them', async () => {
   const [all, own, sibling] = await Promise.all(
-    [people.admin, people.own, people.sibling].map(async (who) => (await fleetOf(who)).map(({ mac }) => mac)),
+    [people.admin, people.own, people.sibling].map(async (person) => (await demoUnits(person)).map(({ mac }) => mac)),
   )
   expect(all).toHaveLength(200)
   expect(own?.length).toBeGreaterThan(10)

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect } from '@playwright/test'
-import { running, signIn } from '../running.ts'
+import { running, sharedSession } from '../running.ts'
 import { enter, fillLogIn } from './steps.ts'
 import { test } from './windows.ts'
 
@@ -89,7 +89,7 @@ test('an account is made, chooses its own password, is found in the log, and is 
 })
 
 test('what an account has is named while what may be given cannot be read, and that is told', async ({ page }) => {
-  const { call } = await signIn()
+  const { call } = await sharedSession()
   const { list } = await call(api.accountList, { query: { pageNo: 1, size: 50 } })
   const account = list.find(({ agent_id }) => agent_id !== null)
   const choices = /account\/grantable|list-menu-agent/

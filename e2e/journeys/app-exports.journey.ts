@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from '../running.ts'
+import { sharedSession } from '../running.ts'
 import { enter } from './steps.ts'
 
 /** Has the list on the screen written to a file, fetches it as a person does, and gives its lines. */
@@ -22,7 +22,7 @@ const linesOf = async (page: Page, list: RegExp): Promise<string[]> => {
 }
 
 test('apps and their versions are written to files as the lists show them', async ({ page }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const app_name = `Files ${Date.now()}`
   const app = await admin.call(api.createApplication, { body: { app_name, platforms: ['ios', 'android'] } })
   const draft = { app_id: app.app_id, platform: 'android', build: 7, store_url: 'https://example.com/app' } as const

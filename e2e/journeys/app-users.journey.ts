@@ -1,11 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Locator, test } from '@playwright/test'
 import { openApp } from '../attacks/app-person.ts'
-import { running, signIn, spareModule } from '../running.ts'
+import { running, sharedSession, spareModule } from '../running.ts'
+import { reserveFreeUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
 
 test('a person signs up in the app, is bound by hand, marked and unbound in the console', async ({ page }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const app = await openApp(running.url(), admin.call, `Journey ${Date.now()}`)
   const { call, app_user_id } = await app.join(`journey-${Date.now()}@example.com`)
   const { did } = spareModule()
@@ -59,16 +60,10 @@ test('a person signs up in the app, is bound by hand, marked and unbound in the 
 })
 
 test('marks are given to several units of one person at once', async ({ page }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const app = await openApp(running.url(), admin.call, `Marks ${Date.now()}`)
   const { app_user_id } = await app.join(`marks-${Date.now()}@example.com`)
-  // Units that no other journey sets: their owner has not agreed to that.
-  const { list } = await admin.call(api.deviceList, { body: { online_status: 'offline' } })
-  const macs: string[] = []
-  for (const { mac } of list.toReversed()) {
-    const { owner } = await admin.call(api.deviceOwner, { query: { mac } })
-    if (owner === null && macs.length < 3) macs.push(mac)
-  }
+  const macs = (await reserveFreeUnits(3, admin)).map(({ mac }) => mac)
   const params = { id: app_user_id }
   for (const mac of macs) await admin.call(api.bindDevice, { params, body: { mac, role: 'owner', reason: 'journey' } })
 
@@ -93,17 +88,12 @@ test('marks are given to several units of one person at once', async ({ page }) 
 test('in Polish at 1024 px nothing of a person’s units is cut off, and they are marked by keyboard alone', async ({
   browser,
 }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const app = await openApp(running.url(), admin.call, `Narrow ${Date.now()}`)
   const { app_user_id } = await app.join(`narrow-${Date.now()}@example.com`)
-  const { list } = await admin.call(api.deviceList, { body: { online_status: 'offline' } })
-  const free: { mac: string; device_name: string }[] = []
-  for (const { mac, device_name } of list) {
-    const { owner } = await admin.call(api.deviceOwner, { query: { mac } })
-    if (owner === null && free.length < 2) free.push({ mac, device_name })
-  }
-  const [one, other] = free
-  if (one === undefined || other === undefined) throw new Error('the demo has no two units without an owner')
+  const free = await reserveFreeUnits(2, admin)
+  const [one] = free
+  if (one === undefined) throw new Error('no unit was reserved')
   const params = { id: app_user_id }
   for (const { mac } of free)
     await admin.call(api.bindDevice, { params, body: { mac, role: 'owner', reason: 'journey' } })
@@ -153,7 +143,7 @@ test('in Polish at 1024 px nothing of a person’s units is cut off, and they ar
 test('staff write to one person and to all of a filter, and see who opened it; marks go to all of it too', async ({
   page,
 }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const name = `write-${Date.now()}`
   const app = await openApp(running.url(), admin.call, name)
   const people = [await app.join(`${name}-1@example.com`), await app.join(`${name}-2@example.com`)] as const

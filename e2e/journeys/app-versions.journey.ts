@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { openApp } from '../attacks/app-person.ts'
-import { running, signIn } from '../running.ts'
+import { running, sharedSession } from '../running.ts'
 import { enter } from './steps.ts'
 
 /** Does something with the one version that the list shows. */
@@ -12,7 +12,7 @@ const act = async (page: Page, deed: string) => {
 }
 
 test('a forced version is entered, released by typing it, told to phones, paused and withdrawn', async ({ page }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const app_name = `Versions ${Date.now()}`
   const app = await admin.call(api.createApplication, { body: { app_name, platforms: ['ios', 'android'] } })
   const phone = createClient({
@@ -111,7 +111,7 @@ test('a forced version is entered, released by typing it, told to phones, paused
 })
 
 test('the share of a released version grows, and who signed in with which version is shown', async ({ page }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const app_name = `Shares ${Date.now()}`
   const app = await openApp(running.url(), admin.call, app_name)
   const { applicationList, createAppVersion, releaseAppVersion } = api
@@ -138,7 +138,7 @@ test('the share of a released version grows, and who signed in with which versio
 })
 
 test('the push token of a phone is shown shortened and is withdrawn', async ({ page }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const app = await openApp(running.url(), admin.call, `Push ${Date.now()}`)
   const { call, app_user_id } = await app.join(`push-${Date.now()}@example.com`)
   const push_token = `begin${Date.now()}${'0'.repeat(40)}end!`

@@ -1,13 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { type SignedIn, signIn } from '../running.ts'
-import { findPlaces, type Places, SCREENS } from './screens.ts'
+import { type SignedIn, sharedSession } from '../running.ts'
+import { IS_FULL, LOOKS, type Look } from './looks.ts'
+import { type DemoRecords, findRecords, SCREENS } from './screens.ts'
 import { deviceRows, enter } from './steps.ts'
-import { LOOKS, type Look, WORDS } from './words.ts'
+import { TEXTS } from './texts.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** So few that one test of them is short enough for a busy machine. */
+/** Screens of one test: few enough to share the workers evenly, many enough to load the console once for several. */
 const SCREENS_AT_ONCE = 9
 /** The screens by the first part of their address, in groups of a test each. */
 const AREAS = Object.entries(
@@ -19,23 +20,22 @@ const AREAS = Object.entries(
   }),
 )
 const PARTS = ['overview', 'live', 'control', 'curves'] as const
-const NARROW = { width: 1024, height: 768 }
-const WIDE = { width: 1440, height: 900 }
 
 let admin: SignedIn
 /** A unit that is heating, so that its page shows all there is. */
 let mac: string
-let places: Places
+let records: DemoRecords
 
 test.beforeAll(async () => {
-  admin = await signIn()
+  admin = await sharedSession()
   const online = await admin.call(api.deviceList, { query: { pageNo: 1, size: 20 }, body: { quick: 'online' } })
   mac = online.list[0]?.mac ?? ''
-  places = await findPlaces(admin)
+  records = await findRecords(admin)
 })
 
-const wear = async (page: Page, { theme, language }: Look) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+const applyLook = async (page: Page, { theme, language, windows }: Look) => {
+  const [window] = windows
+  if (window !== undefined) await page.setViewportSize(window)
   await page.addInitScript(
     (look) => {
       localStorage.setItem('theme', look.theme)
@@ -45,8 +45,8 @@ const wear = async (page: Page, { theme, language }: Look) => {
   )
 }
 
-/** What of a part is drawn last. */
-const drawn = (page: Page, part: (typeof PARTS)[number]) =>
+/** The element of a part of the device page that is drawn last. */
+const completePart = (page: Page, part: (typeof PARTS)[number]) =>
   part === 'overview' || part === 'curves'
     ? page.locator('canvas').first()
     : page
@@ -60,7 +60,7 @@ const expectNoViolations = async (page: Page, screen: string) => {
   expect.soft(found, screen).toEqual([])
 }
 
-/** Texts as they stand on the page, one for each piece, without what only identifies. */
+/** All texts of the page, one for each piece, without identifiers. */
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -76,10 +76,10 @@ const textsOf = (page: Page): Promise<string[]> =>
     return texts.filter((text) => text !== '')
   })
 
-/** A key that was shown because its word is missing, or a place in a word that was never filled. */
+/** A key shown because its message is missing, or a placeholder of a message that was never filled. */
 const UNFINISHED = /^[a-z_]+(?:\.[a-z_0-9]+)+$|\{\{/
 
-/** Polled: a drawing follows a new width of the window only when it was told of it. */
+/** Polled: a drawing follows a new width of the window in a later frame. */
 const expectNoSidewaysScroll = (page: Page, screen: string) =>
   expect
     .poll(
@@ -95,18 +95,17 @@ const expectNoSidewaysScroll = (page: Page, screen: string) =>
     )
     .toBeLessThanOrEqual(0)
 
-/** Both themes are judged in one language: colours and roles are the same in all. */
-const isJudgedByAxe = ({ language }: Look): boolean => language === 'en'
+/** In a run of all looks, English checks both themes: colours and roles are the same in all languages. */
+const isCheckedByAxe = ({ language }: Look): boolean => !IS_FULL || language === 'en'
 
-/** Judges words, width and accessibility of the screen that stands, and keeps its picture. */
+/** Checks texts, width and accessibility of the screen as it is, and keeps its picture. */
 const openCheck = async (page: Page, look: Look): Promise<(screen: string) => Promise<void>> => {
-  const words = WORDS[look.language]
   const points = await pointsOf(admin, mac)
-  const foreign = new Set([
-    ...Object.values(WORDS.en),
+  const english = new Set([
+    ...Object.values(TEXTS.en),
     ...points.map(({ names }) => names.en).filter((name) => /\w \w/.test(name)),
   ])
-  const own = new Set([...Object.values(words), ...points.map(({ names }) => names[look.language])])
+  const own = new Set([...Object.values(TEXTS[look.language]), ...points.map(({ names }) => names[look.language])])
   return async (screen: string) => {
     await expect.soft(page.locator('html')).toHaveAttribute('lang', look.language)
     const texts = await textsOf(page)
@@ -116,66 +115,62 @@ const openCheck = async (page: Page, look: Look): Promise<(screen: string) => Pr
         `unfinished on ${screen}`,
       )
       .toEqual([])
-    const left = texts.filter((text) => foreign.has(text) && !own.has(text))
-    expect.soft(left, `English left on ${screen}`).toEqual([])
-    if (isJudgedByAxe(look)) await expectNoViolations(page, screen)
-    for (const size of [WIDE, NARROW]) {
-      await page.setViewportSize(size)
-      const name = `${screen}-${look.language}-${look.theme}-${size.width}`
+    const untranslated = texts.filter((text) => english.has(text) && !own.has(text))
+    expect.soft(untranslated, `English left on ${screen}`).toEqual([])
+    if (isCheckedByAxe(look)) await expectNoViolations(page, screen)
+    // The first window last: the next screen opens in it.
+    for (const window of look.windows.toReversed()) {
+      await page.setViewportSize(window)
+      const name = `${screen}-${look.language}-${look.theme}-${window.width}`
       await expectNoSidewaysScroll(page, name)
       await page.screenshot({ path: `test-results/screens/${name}.png`, animations: 'disabled' })
     }
-    await page.setViewportSize(WIDE)
   }
 }
 
-test.describe('every screen speaks its language, can be used by everybody, fits 1024 px, and is kept as a picture', () => {
-  for (const look of LOOKS) {
-    test(`${look.language} ${look.theme}`, async ({ page }) => {
-      test.slow(isJudgedByAxe(look))
-      const words = WORDS[look.language]
+for (const look of LOOKS)
+  test.describe(`every screen is translated, accessible, fits its window, and is kept as a picture: ${look.name}`, () => {
+    test('log-in, device list and device page', async ({ page }) => {
+      const texts = TEXTS[look.language]
       const check = await openCheck(page, look)
-      await wear(page, look)
+      await applyLook(page, look)
       await page.goto('/')
-      await expect(page.getByRole('heading', { name: words.log_in_title })).toBeVisible()
-      await expect(page.getByRole('button', { name: words.log_in })).toBeVisible()
+      await expect(page.getByRole('heading', { name: texts.log_in_title })).toBeVisible()
+      await expect(page.getByRole('button', { name: texts.log_in })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-theme', look.theme)
       await check('log-in')
       await enter(page, '/device/device-list', admin)
       await page.reload()
-      await expect(page.getByRole('heading', { name: words.devices })).toBeVisible()
+      await expect(page.getByRole('heading', { name: texts.devices })).toBeVisible()
       await expect(deviceRows(page).nth(3)).toBeVisible()
-      for (const column of [words.device_name, words.recognition, words.distributor])
+      for (const column of [texts.device_name, texts.recognition, texts.distributor])
         await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
       await check('list')
-      if (isJudgedByAxe(look)) {
-        await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
-        await expect(page.getByText('selected')).toBeVisible()
-        await page.getByRole('button', { name: 'More filters' }).click()
-        await expect(page.getByText('Recognition').last()).toBeVisible()
+      if (isCheckedByAxe(look)) {
+        await page.getByRole('checkbox', { name: texts.select_page }).check()
+        await page.getByRole('button', { name: texts.more_filters }).click()
+        await expect(page.getByText(texts.recognition).last()).toBeVisible()
         await expectNoViolations(page, 'device list with filters open and rows selected')
       }
       for (const part of PARTS) {
         await enter(page, `/device/device-detail/${mac}?tab=${part}`, admin)
-        await expect(page.getByRole('tab', { name: words[part], selected: true }).first()).toBeVisible()
-        await expect(drawn(page, part)).toBeVisible()
+        await expect(page.getByRole('tab', { name: texts[part], selected: true }).first()).toBeVisible()
+        await expect(completePart(page, part)).toBeVisible()
         await check(part)
       }
     })
 
     for (const [area, screens] of AREAS)
-      test(`${look.language} ${look.theme}, screens of ${area}`, async ({ page }) => {
-        test.slow(isJudgedByAxe(look))
+      test(`screens of ${area}`, async ({ page }) => {
         const check = await openCheck(page, look)
-        await wear(page, look)
-        for (const { name, path, drawn } of screens) {
-          await enter(page, path(places), admin)
-          await expect(drawn(page), name).toBeVisible()
+        await applyLook(page, look)
+        for (const { name, path, complete } of screens) {
+          await enter(page, path(records), admin)
+          await expect(complete(page), name).toBeVisible()
           await check(name)
         }
       })
-  }
-})
+  })
 
 /** The data points of a unit's product. */
 const pointsOf = async ({ call }: SignedIn, of: string) => {

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { running, signIn } from '../running.ts'
+import { running, sharedSession } from '../running.ts'
 import { enter } from './steps.ts'
 
 /** Reads the secret of an app where it is shown this once, and says that it is kept. */
@@ -17,7 +17,7 @@ const keepSecret = async (page: Page, app_name: string): Promise<string> => {
 test('an app is registered after what is wrong was told at its fields, changed, given a new key and shut out', async ({
   page,
 }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const [stamp, taken] = [Date.now(), `Taken ${Date.now()}`]
   await admin.call(api.createApplication, { body: { app_name: taken } })
   await enter(page, '/user/app-list', admin)

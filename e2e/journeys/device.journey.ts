@@ -8,8 +8,8 @@ import { decodeReport, encodeReport } from '@heatfleet/contract/device-protocol/
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { expect, test } from '@playwright/test'
 import golden from '../../modbus/golden/protocol-vectors.json' with { type: 'json' }
-import { connectDevice, logInOf } from '../device-client.ts'
-import { metric, running, type SignedIn, signIn, spareModule } from '../running.ts'
+import { type Credentials, connectDevice, logInOf } from '../device-client.ts'
+import { metric, running, type SignedIn, sharedSession, spareModule } from '../running.ts'
 import { enter, openPart } from './steps.ts'
 
 /** The report every implementation of the protocol is checked with, and what it says. */
@@ -32,7 +32,11 @@ const COUNTERS = {
 
 type Device = Awaited<ReturnType<typeof connectDevice>>
 
-const spare = spareModule()
+let spare: Credentials
+test.beforeAll(() => {
+  spare = spareModule()
+})
+
 const topicOf = (did: string, channel: string) => `hp/v1/d/${did}/up/${channel}`
 const nowS = () => Math.floor(Date.now() / 1000)
 
@@ -66,7 +70,7 @@ const valuesOf = async ({ call }: SignedIn) => {
 test.describe.configure({ mode: 'serial' })
 
 test('a client that nobody here wrote logs in by the documented HMAC; its golden report shows decoded', async () => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const device = await connectDevice(running.mqtt_port(), spare)
   await device.publishAsync(topicOf(spare.did, 'blk'), GOLDEN, { qos: 1 })
   await device.endAsync()
@@ -184,7 +188,7 @@ test('mosquitto_pub of Debian does the same', async () => {
   test.skip(done.error !== undefined, 'mosquitto_pub (Debian: mosquitto-clients) is not installed')
   expect(done.stderr).toBe('')
   expect(done.status).toBe(0)
-  const admin = await signIn()
+  const admin = await sharedSession()
   await expect.poll(async () => (await valuesOf(admin)).t_out).toBe(36.6)
   const before = await metric(COUNTERS.signature)
   expect(publish(password.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))).status).not.toBe(0)
@@ -195,7 +199,7 @@ test('mosquitto_pub of Debian does the same', async () => {
 test('what a module may not do is refused and counted', async () => {
   const counted = () => Promise.all(Object.values(COUNTERS).map(metric))
   const before = await counted()
-  const admin = await signIn()
+  const admin = await sharedSession()
   const never = await admin.call(api.deviceList, { query: { pageNo: 1, size: 20 }, body: { quick: 'never_online' } })
   const other = never.list.find(({ mac }) => mac !== spare.did)?.mac ?? ''
   const port = running.mqtt_port()

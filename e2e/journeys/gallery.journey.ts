@@ -1,14 +1,27 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { startGallery } from '../gallery-server.ts'
-import type { Look } from './words.ts'
+import { type Language, LOOKS, type Theme } from './looks.ts'
 
+const ROOT = join(import.meta.dirname, '..', '..')
+/** Removed by Playwright before each run, so that an interrupted run leaves nothing for good. */
+const BUILT = join(ROOT, 'e2e', 'test-results', 'gallery')
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
 /** Latin letters come with the console; Chinese ones come from the machine, and the pictures were made with this font. */
 const FONT = 'WenQuanYi Micro Hei'
 /** The moment all pictures show; ages and clocks stand still at it. */
 const NOW = new Date('2026-11-21T09:15:00Z')
-/** What differs between two runs of the same browser; a word or a colour that changed is far more. */
+/** Two runs of the same browser differ by less; a changed word or colour differs by far more. */
 const DIFFERING_PIXELS_MAX = 0.02
 
 const hasFont = (): boolean => {
@@ -20,19 +33,43 @@ const hasFont = (): boolean => {
   }
 }
 
-let url = process.env.HEATFLEET_E2E_GALLERY
-let stop = async (): Promise<void> => {}
+/** The console as customers get it, with the gallery in it and no cloud behind it. */
+const buildGallery = () =>
+  promisify(execFile)(
+    process.execPath,
+    [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--outDir', BUILT, '--emptyOutDir'],
+    { cwd: join(ROOT, 'console'), env: { ...process.env, VITE_GALLERY: '1' } },
+  )
+
+let server: Server
+let url: string
+
+// One worker builds once for all of them.
+test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
   test.skip(!hasFont(), `The pictures need ${FONT} (Debian: fonts-wqy-microhei).`)
-  // Beside a product that was started by hand there is none yet.
-  if (url === undefined) ({ url, stop } = await startGallery())
+  await buildGallery()
+  server = createServer(async (request, answer) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const file = join(BUILT, pathname === '/' ? 'index.html' : pathname)
+    const content = await readFile(file).catch(() => null)
+    answer.writeHead(content === null ? 404 : 200, {
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+    })
+    answer.end(content)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-test.afterAll(() => stop())
+test.afterAll(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
 
-const LANGUAGE_NAMES = { en: 'English', zh: '中文', pl: 'Polski' } as const satisfies Record<Look['language'], string>
-/** Blocks with hardly a word of their own: once for each theme. */
-const WORDLESS = new Set([
+const LANGUAGE_NAMES = { en: 'English', zh: '中文', pl: 'Polski' } as const satisfies Record<Language, string>
+/** Blocks without text of their own: compared in English alone. */
+const WITHOUT_TEXT = new Set([
   'Loading',
   'Colours',
   'Icons',
@@ -49,43 +86,44 @@ const open = async (page: Page) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await page.goto(`${url}/#/gallery`)
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(6)
-  // The heaviest parts come by themselves: the names of regions, the QR code.
+  // The heaviest parts are loaded lazily: the names of regions, the QR code.
   await expect(page.getByText('北京市 / 东城区')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Enrolment code' })).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
 }
 
-const speak = async (page: Page, language: Look['language']) => {
+const chooseLanguage = async (page: Page, language: Language) => {
   await page.locator('main > header').getByRole('button').first().click()
   await page.getByRole('menuitemradio', { name: LANGUAGE_NAMES[language] }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
 
-for (const theme of ['light', 'dark'] as const)
-  for (const language of ['en', 'zh', 'pl'] as const)
-    test(`the parts of the kit look as they did and can be used by everybody, ${theme}, ${language}`, async ({
-      page,
-    }) => {
-      await open(page)
-      if (theme === 'dark') await page.getByRole('button', { name: 'Switch to dark' }).click()
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      const blocks = page.locator('main > div > *')
-      const titles = await blocks.getByRole('heading', { level: 2 }).allTextContents()
-      expect(titles.length).toBeGreaterThanOrEqual(19)
-      await speak(page, language)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-      for (const [at, title] of titles.entries()) {
-        if (WORDLESS.has(title) && language !== 'en') continue
-        const name = `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${language}-${theme}.png`
-        await expect.soft(blocks.nth(at)).toHaveScreenshot(name, {
-          animations: 'disabled',
-          caret: 'hide',
-          scale: 'css',
-          maxDiffPixelRatio: DIFFERING_PIXELS_MAX,
-        })
-      }
-    })
+const chooseTheme = async (page: Page, theme: Theme) => {
+  if (theme === 'dark') await page.getByRole('button', { name: 'Switch to dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+}
+
+for (const { theme, language } of LOOKS)
+  test(`the parts of the kit match their pictures and pass axe, ${theme}, ${language}`, async ({ page }) => {
+    await open(page)
+    await chooseTheme(page, theme)
+    const blocks = page.locator('main > div > *')
+    const titles = await blocks.getByRole('heading', { level: 2 }).allTextContents()
+    expect(titles.length).toBeGreaterThanOrEqual(19)
+    await chooseLanguage(page, language)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    for (const [at, title] of titles.entries()) {
+      if (WITHOUT_TEXT.has(title) && language !== 'en') continue
+      const name = `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${language}-${theme}.png`
+      await expect.soft(blocks.nth(at)).toHaveScreenshot(name, {
+        animations: 'disabled',
+        caret: 'hide',
+        scale: 'css',
+        maxDiffPixelRatio: DIFFERING_PIXELS_MAX,
+      })
+    }
+  })
 
 test('a form that is not saved is not left by mistake', async ({ page }) => {
   await open(page)

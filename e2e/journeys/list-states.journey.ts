@@ -1,7 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, type Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { hasMovedIn, signIn } from '../running.ts'
+import { sharedSession } from '../running.ts'
+import { waitForDemo } from './demo-units.ts'
 import { enter } from './steps.ts'
 
 /** What the cloud makes of a read; `held` = it does not answer. */
@@ -44,8 +45,8 @@ const LISTS = [
 
 test('a list that waits, fails, is refused or has nothing says which of these it is', async ({ page }) => {
   test.setTimeout(240_000)
-  await expect.poll(hasMovedIn, { timeout: 120_000 }).toBe(true)
-  const admin = await signIn()
+  await waitForDemo()
+  const admin = await sharedSession()
   for (const [path, name, read, right, none] of LISTS) {
     await test.step(name, async () => {
       const answer = await answerWith(page, [read], 'held')
@@ -79,8 +80,8 @@ test('a list that waits, fails, is refused or has nothing says which of these it
 test('parts of a distributor’s page that fail or are refused keep their names; why nobody is compared is said once', async ({
   page,
 }) => {
-  await expect.poll(hasMovedIn, { timeout: 60_000 }).toBe(true)
-  const admin = await signIn()
+  await waitForDemo()
+  const admin = await sharedSession()
   const { list } = await admin.call(api.agentList, { query: { pageNo: 1, size: 1 }, body: { agent_level: 1 } })
   const detail = `/distributor/distributor-detail/${list[0]?.agent_id}`
   const answer = await answerWith(page, [api.deviceList, api.orderList], 'broken')

@@ -1,8 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { connectPush } from '../push-client.ts'
-import { hasMovedIn, signIn } from '../running.ts'
-import { deviceRows, enter, logIn, openOnlineDevice, openPart } from './steps.ts'
+import { sharedSession } from '../running.ts'
+import { makeDemoViewer, waitForDemo } from './demo-units.ts'
+import { deviceRows, enter, openOnlineDevice, openPart } from './steps.ts'
 
 const SET_POINT = 'Heating set-point'
 
@@ -22,9 +23,9 @@ const send = async (page: Page, panel: Locator, old: number, wanted: number) => 
 }
 
 test('the list shows the fleet, live', async ({ page }) => {
-  // Until then units change hands, and the list is asked for anew.
-  await expect.poll(hasMovedIn, { timeout: 120_000 }).toBe(true)
-  await logIn(page)
+  // Until then units change owners, and the list is fetched anew.
+  await waitForDemo()
+  await enter(page, '/device/device-list', await makeDemoViewer())
   await expect(page.getByText('200 in your scope')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'All 200' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible()
@@ -44,7 +45,7 @@ test('the list shows the fleet, live', async ({ page }) => {
 })
 
 test('a set-point is changed, confirmed by read-back, logged and drawn, and taken back', async ({ page }) => {
-  await logIn(page)
+  await enter(page)
   const mac = await openOnlineDevice(page)
 
   // Values change without a reload: the unit reports fast while somebody looks at it.
@@ -87,7 +88,7 @@ test('a set-point is changed, confirmed by read-back, logged and drawn, and take
   await expect(undone).toContainText('Verified')
   await expect(settingField(panel)).toHaveValue(old.toFixed(1))
 
-  const { call } = await signIn()
+  const { call } = await sharedSession()
   const log = await call(api.controlLog, { query: { pageNo: 1, size: 10 }, body: { macs: [mac] } })
   expect(log.list.slice(0, 2)).toMatchObject([
     { point_key: 'sp_heat', old_value: wanted, new_value: old, read_back: old, state: 'verified' },

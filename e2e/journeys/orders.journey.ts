@@ -2,28 +2,20 @@ import { api } from '@heatfleet/contract/api.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { expect, test } from '@playwright/test'
 import { openApp } from '../attacks/app-person.ts'
-import { hasMovedIn, running, signIn } from '../running.ts'
+import { running, sharedSession } from '../running.ts'
+import { reserveFreeUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
 
 test('a fault reported in the app is answered and resolved by the distributor, rated, and counted; a sibling sees nothing', async ({
   page,
 }) => {
-  // The demo's own people report faults too, and would be counted.
-  await expect.poll(hasMovedIn, { timeout: 120_000 }).toBe(true)
-  const admin = await signIn()
-  const [own, sibling] = [await signIn('malopolska'), await signIn('zhejiang')]
+  const admin = await sharedSession()
+  const [own, sibling] = [await sharedSession('malopolska'), await sharedSession('zhejiang')]
   const run = Date.now()
   const app = await openApp(running.url(), admin.call, `Orders ${run}`)
   const nick = `orders-${run}@example.com`
   const person = await app.join(nick)
-  // A unit of that distributor which nobody has, out of those that no other journey sets.
-  const { list } = await own.call(api.deviceList, { body: { online_status: 'offline' } })
-  let mac = ''
-  for (const device of list.toReversed()) {
-    if (mac !== '') break
-    const { owner } = await admin.call(api.deviceOwner, { query: { mac: device.mac } })
-    if (owner === null) mac = device.mac
-  }
+  const [{ mac } = { mac: '' }] = await reserveFreeUnits(1, own)
   const params = { id: person.app_user_id }
   await admin.call(api.bindDevice, { params, body: { mac, role: 'owner', reason: 'journey' } })
   const problem = `The hot water stays lukewarm, ${run}.`

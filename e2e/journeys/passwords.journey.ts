@@ -4,7 +4,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { COMMON_PASSWORDS } from '@heatfleet/contract/session/common-passwords.ts'
 import { checkPassword } from '@heatfleet/contract/session/password-policy.ts'
 import { expect, test } from '@playwright/test'
-import { running, signIn } from '../running.ts'
+import { running, sharedSession } from '../running.ts'
 import { enter } from './steps.ts'
 
 /** What the product asks of a password unless it is told otherwise. */
@@ -13,7 +13,7 @@ const POLICY = { min: LIMITS.password_min, common: COMMON_PASSWORDS }
 test('a generated password keeps the rules, lets in once to choose another, and is never shown again', async ({
   page,
 }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const user_name = `made-${Date.now().toString(36)}`
   const owner = { user_name, email: `${user_name}@example.com` }
   await enter(page, '/user/user-detail/new', admin)

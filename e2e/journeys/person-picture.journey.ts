@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { expect, type Page } from '@playwright/test'
-import { running, signIn } from '../running.ts'
+import { running, sharedSession } from '../running.ts'
 import { enter, fillLogIn } from './steps.ts'
 import { test } from './windows.ts'
 
@@ -11,7 +11,7 @@ const [INITIAL, OWN] = ['Marble-Otter-51', 'Otter-Marble-52']
 
 /** Somebody new in the console: who shows a face must not change what other journeys draw. */
 const enterAsNew = async (page: Page): Promise<{ name: string; uid: number }> => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const { roles, resource_groups } = await admin.call(api.accountGrantable)
   const name = `face-${Date.now().toString(36)}`
   const { uid } = await admin.call(api.accountCreate, {

@@ -3,7 +3,7 @@ import { createClient } from '@heatfleet/contract/client.ts'
 import { expect } from '@playwright/test'
 import pg from 'pg'
 import { embeddedConnection } from '../faults/stored.ts'
-import { running, signIn } from '../running.ts'
+import { running, sharedSession, signIn } from '../running.ts'
 import { makePerson } from './people.ts'
 import { enter, fillLogIn } from './steps.ts'
 import { test } from './windows.ts'
@@ -14,7 +14,7 @@ test('quiet hours are kept with the account, a clock that is none is not, and a 
   page,
   browser,
 }) => {
-  const { person } = await makePerson(await signIn(), { permissions: ['device:view'] })
+  const { person } = await makePerson(await sharedSession(), { permissions: ['device:view'] })
   const user_name = person.user.user_name
   await enter(page, NOTIFICATIONS, person)
   const from = page.getByRole('textbox', { name: 'From' })
@@ -58,7 +58,7 @@ test('a token of a program is told once, may what it was given and no more, and 
   page,
 }) => {
   const permissions = ['device:view', 'agent:view', 'api:view', 'api:edit'] as const
-  const { person } = await makePerson(await signIn(), { permissions: [...permissions] })
+  const { person } = await makePerson(await sharedSession(), { permissions: [...permissions] })
   await enter(page, '/center/info?tab=tokens', person)
   await page.getByRole('button', { name: 'Make token' }).click()
   const form = page.getByRole('dialog')
@@ -90,7 +90,7 @@ const letRunOut = async (uid: number) => {
 
 test('a token for one distributor sees its units alone, and keeps its own pace', async ({ page }) => {
   const permissions = ['device:view', 'agent:view', 'api:view', 'api:edit'] as const
-  const admin = await signIn()
+  const admin = await sharedSession()
   const { person } = await makePerson(admin, { permissions: [...permissions] })
   const agents = await admin.call(api.menuAgents)
   const [chosen, sibling] = agents.filter(({ agent_level, device_count }) => agent_level === 1 && device_count > 0)
@@ -134,7 +134,7 @@ test('an account whose last day is over says so in the list and at the log-in, a
   page,
   browser,
 }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const { person } = await makePerson(admin, { permissions: ['device:view'] })
   const { uid, user_name } = person.user
   const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -163,7 +163,7 @@ test('an account whose last day is over says so in the list and at the log-in, a
 })
 
 test('what is told at a field low in a form is in sight above the foot', async ({ page }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const { person } = await makePerson(admin, { permissions: ['device:view'] })
   await page.setViewportSize({ width: 1024, height: 800 })
   await enter(page, `/user/user-detail/${person.user.uid}`, admin)

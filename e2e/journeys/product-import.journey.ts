@@ -1,11 +1,11 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, test } from '@playwright/test'
-import { signIn } from '../running.ts'
+import { sharedSession } from '../running.ts'
 import { createProduct, importCarelMap } from './products.ts'
 import { enter } from './steps.ts'
 
 test('of two people who change the same point, the second sees both and loses nothing', async ({ page }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const params = { product_key: await createProduct(admin) }
   const draft = () => admin.call(api.productDraft, { params })
   await enter(page, `/product/product-detail/${params.product_key}`, admin)
@@ -45,7 +45,7 @@ test('of two people who change the same point, the second sees both and loses no
 test('a product leaves as a file and comes back under another name, is disabled and enabled again', async ({
   page,
 }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const params = { product_key: await createProduct(admin) }
   const { blob } = await admin.call(api.productExport, { params, query: { format: 'json' } })
   const file = { name: 'product.json', mimeType: 'application/json', buffer: Buffer.from(await blob.arrayBuffer()) }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect } from '@playwright/test'
-import { signIn } from '../running.ts'
+import { sharedSession } from '../running.ts'
 import { makePerson } from './people.ts'
 import { deviceRows, enter } from './steps.ts'
 import { test } from './windows.ts'
@@ -12,7 +12,7 @@ test('a group of a distributor and one unit more is made, given, seen through, w
 }) => {
   // Two consoles and a dozen steps.
   test.slow()
-  const admin = await signIn()
+  const admin = await sharedSession()
   const name = `Hangzhou ${Date.now().toString(36)}`
   const agents = await admin.call(api.menuAgents)
   const { agent_id } = agents.find(({ agent_name }) => agent_name === '杭州暖源') ?? { agent_id: 0 }

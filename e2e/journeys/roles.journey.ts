@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page } from '@playwright/test'
-import { signIn } from '../running.ts'
+import { sharedSession } from '../running.ts'
 import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
 import { test } from './windows.ts'
@@ -17,7 +17,7 @@ const takeRight = async (page: Page, right: string): Promise<void> => {
 test('a role loses rights while its user looks at the screen', async ({ browser }) => {
   // Two consoles and a dozen steps.
   test.slow()
-  const admin = await signIn()
+  const admin = await sharedSession()
   const { role_id, role_name, person } = await makePerson(admin, {
     permissions: ['device:view', 'device:edit', 'role:view'],
   })
@@ -54,7 +54,7 @@ test('a role loses rights while its user looks at the screen', async ({ browser 
 })
 
 test('two roles that differ in an exception alone are not said to be the same', async ({ page }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const stamp = Date.now().toString(36)
   const make = (name: string, scope_overrides: { audit?: 'own_records' }) =>
     admin.call(api.createRole, {
@@ -121,7 +121,7 @@ test('the menu that rights come to is seen while they are ticked, before anythin
 test('who only looks finds no way to save, by whatever address he came, and no tab that would be refused', async ({
   page,
 }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const views = ['role:view', 'resgroup:view', 'account:view', 'appuser:view', 'agent:view'] as const
   const { person } = await makePerson(admin, { permissions: [...views] })
   await enter(page, '/user/role-detail/new', person)

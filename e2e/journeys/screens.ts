@@ -3,191 +3,195 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { SignedIn } from '../running.ts'
 
-/** Things the demo has, for addresses that name one. */
-export type Places = { app_user_id: number; agent_id: number; mac: string }
+/** Records of the demo, for addresses that name one. */
+export type DemoRecords = { app_user_id: number; agent_id: number; mac: string }
 
-/** A screen that is opened by its address; `drawn` is what stands there last, in any language. */
-export type Screen = { name: string; path: (places: Places) => string; drawn: (page: Page) => Locator }
+/** A screen that is opened by its address; `complete` is the element drawn last, in any language. */
+export type Screen = { name: string; path: (records: DemoRecords) => string; complete: (page: Page) => Locator }
 
 /** The second row of a table or a grid: the first is its header. */
 const firstRow = (page: Page): Locator => page.getByRole('row').nth(1)
 
-/** The first line of a tree of rights. */
+/** The first entry of a tree of rights. */
 const firstRight = (page: Page): Locator => page.getByRole('treeitem').first()
 
 /** The third of the fields that take a password. */
 const lastPassword = (page: Page): Locator => page.locator('input[type=password]').nth(2)
 
-/** What the person whose screens are opened was written. */
+/** The message to the app user whose screens are opened. */
 const MESSAGE = { title: 'R290', text: 'T < 60 °C\nOK?' }
 
-/** Every screen beside log-in, device list and device detail, which have steps of their own. */
+/** Every screen except log-in, device list and device detail, which have steps of their own. */
 export const SCREENS: readonly Screen[] = [
-  { name: 'distributor-list', path: () => '/distributor/distributor-list', drawn: firstRow },
-  { name: 'distributor-coverage', path: () => '/distributor/distributor-list?view=coverage', drawn: firstRow },
+  { name: 'distributor-list', path: () => '/distributor/distributor-list', complete: firstRow },
+  { name: 'distributor-coverage', path: () => '/distributor/distributor-list?view=coverage', complete: firstRow },
   {
     name: 'distributor-detail',
     path: (of) => `/distributor/distributor-detail/${of.agent_id}`,
-    drawn: (page) => page.getByRole('tabpanel').getByRole('textbox').last(),
+    complete: (page) => page.getByRole('tabpanel').getByRole('textbox').last(),
   },
   {
     name: 'distributor-devices',
     path: (of) => `/distributor/distributor-detail/${of.agent_id}?tab=devices`,
-    drawn: (page) => page.getByRole('tabpanel').getByRole('row').nth(1),
+    complete: (page) => page.getByRole('tabpanel').getByRole('row').nth(1),
   },
   {
     name: 'distributor-alarms',
     path: (of) => `/distributor/distributor-detail/${of.agent_id}?tab=alarms`,
-    drawn: (page) => page.getByRole('tabpanel').getByRole('heading').last(),
+    complete: (page) => page.getByRole('tabpanel').getByRole('heading').last(),
   },
   {
     name: 'distributor-performance',
     path: (of) => `/distributor/distributor-detail/${of.agent_id}?tab=performance`,
-    drawn: (page) => page.getByRole('tabpanel').getByRole('heading').last(),
+    complete: (page) => page.getByRole('tabpanel').getByRole('heading').last(),
   },
   {
     name: 'distributor-branding',
     path: (of) => `/distributor/distributor-detail/${of.agent_id}?tab=branding`,
-    drawn: (page) => page.getByRole('tabpanel').getByRole('textbox').last(),
+    complete: (page) => page.getByRole('tabpanel').getByRole('textbox').last(),
   },
   {
     name: 'distributor-new',
     path: () => '/distributor/distributor-detail/new',
-    drawn: (page) => page.getByRole('textbox').last(),
+    complete: (page) => page.getByRole('textbox').last(),
   },
-  { name: 'product-list', path: () => '/product/product-list', drawn: firstRow },
-  { name: 'product-detail', path: () => '/product/product-detail/r290-monobloc', drawn: firstRow },
+  { name: 'product-list', path: () => '/product/product-list', complete: firstRow },
+  { name: 'product-detail', path: () => '/product/product-detail/r290-monobloc', complete: firstRow },
   {
     name: 'data point',
     path: () => '/product/product-detail/r290-monobloc?point=t_in',
-    drawn: (page) => page.getByRole('dialog'),
+    complete: (page) => page.getByRole('dialog'),
   },
   {
     name: 'product-bits',
     path: () => '/product/product-detail/r290-monobloc?bits=f01',
-    drawn: (page) => page.getByRole('dialog').getByRole('textbox').last(),
+    complete: (page) => page.getByRole('dialog').getByRole('textbox').last(),
   },
   {
     name: 'product-basics',
     path: () => '/product/product-detail/r290-monobloc?tab=basics',
-    drawn: (page) => page.getByRole('radio').last(),
+    complete: (page) => page.getByRole('radio').last(),
   },
-  { name: 'product-access', path: () => '/product/product-detail/r290-monobloc?tab=access', drawn: firstRow },
+  { name: 'product-access', path: () => '/product/product-detail/r290-monobloc?tab=access', complete: firstRow },
   {
     name: 'product-bench',
     path: () => '/product/product-detail/r290-monobloc?tab=bench',
-    drawn: (page) => page.getByRole('tabpanel').getByRole('textbox').first(),
+    complete: (page) => page.getByRole('tabpanel').getByRole('textbox').first(),
   },
-  { name: 'product-versions', path: () => '/product/product-detail/r290-monobloc?tab=versions', drawn: firstRow },
-  { name: 'product-create', path: () => '/product/product-create', drawn: (page) => page.getByRole('radio').last() },
+  { name: 'product-versions', path: () => '/product/product-detail/r290-monobloc?tab=versions', complete: firstRow },
+  { name: 'product-create', path: () => '/product/product-create', complete: (page) => page.getByRole('radio').last() },
   {
     name: 'product-create check',
     path: () => '/product/product-create?product=r290-monobloc&tab=check',
-    drawn: firstRow,
+    complete: firstRow,
   },
   {
     name: 'product-create review',
     path: () => '/product/product-create?product=r290-monobloc&tab=review',
-    drawn: (page) => page.getByRole('button').last(),
+    complete: (page) => page.getByRole('button').last(),
   },
-  { name: 'product-mapping', path: () => '/product/product-detail/r290-monobloc?tab=mapping', drawn: firstRow },
-  { name: 'product-alarms', path: () => '/product/product-detail/r290-monobloc?tab=alarms', drawn: firstRow },
+  { name: 'product-mapping', path: () => '/product/product-detail/r290-monobloc?tab=mapping', complete: firstRow },
+  { name: 'product-alarms', path: () => '/product/product-detail/r290-monobloc?tab=alarms', complete: firstRow },
   {
     name: 'product-templates',
     path: () => '/product/product-detail/r290-monobloc?tab=templates',
-    drawn: (page) => page.getByRole('tabpanel').getByRole('button').first(),
+    complete: (page) => page.getByRole('tabpanel').getByRole('button').first(),
   },
   {
     name: 'product-panel',
     path: () => '/product/product-detail/r290-monobloc?tab=panel',
-    drawn: (page) => page.getByRole('definition').last(),
+    complete: (page) => page.getByRole('definition').last(),
   },
-  { name: 'product-firmware', path: () => '/product/product-detail/r290-monobloc?tab=firmware', drawn: firstRow },
-  { name: 'product-devices', path: () => '/product/product-detail/r290-monobloc?tab=devices', drawn: firstRow },
-  { name: 'product-record', path: () => '/product/product-record', drawn: firstRow },
+  { name: 'product-firmware', path: () => '/product/product-detail/r290-monobloc?tab=firmware', complete: firstRow },
+  { name: 'product-devices', path: () => '/product/product-detail/r290-monobloc?tab=devices', complete: firstRow },
+  { name: 'product-record', path: () => '/product/product-record', complete: firstRow },
   {
     name: 'unknown names',
     path: () => '/product/product-record?tab=unknown',
-    drawn: (page) => page.getByRole('tab').nth(1),
+    complete: (page) => page.getByRole('tab').nth(1),
   },
   {
     name: 'new register names',
     path: () => '/product/product-record?add=',
-    drawn: (page) => page.getByRole('dialog'),
+    complete: (page) => page.getByRole('dialog'),
   },
-  { name: 'fault-codes', path: () => '/product/fault-codes', drawn: firstRow },
+  { name: 'fault-codes', path: () => '/product/fault-codes', complete: firstRow },
   {
     name: 'fault code',
     path: () => '/product/fault-codes?fault=1',
-    drawn: (page) => page.getByRole('dialog').getByRole('heading').nth(2),
+    complete: (page) => page.getByRole('dialog').getByRole('heading').nth(2),
   },
   {
     name: 'unknown faults',
     path: () => '/product/fault-codes?tab=unknown',
-    drawn: (page) => page.getByRole('tab').nth(1),
+    complete: (page) => page.getByRole('tab').nth(1),
   },
-  { name: 'app-user-list', path: () => '/app-user/app-user-list', drawn: firstRow },
-  { name: 'app-user-detail', path: (of) => `/app-user/app-user-detail/${of.app_user_id}`, drawn: firstRow },
+  { name: 'app-user-list', path: () => '/app-user/app-user-list', complete: firstRow },
+  { name: 'app-user-detail', path: (of) => `/app-user/app-user-detail/${of.app_user_id}`, complete: firstRow },
   {
     name: 'app-user-log-ins',
     path: (of) => `/app-user/app-user-detail/${of.app_user_id}?tab=log_ins`,
-    drawn: firstRow,
+    complete: firstRow,
   },
   {
     name: 'app-user-messages',
     path: (of) => `/app-user/app-user-detail/${of.app_user_id}?tab=messages`,
-    drawn: (page) => page.getByText(MESSAGE.text),
+    complete: (page) => page.getByText(MESSAGE.text),
   },
   {
     name: 'app-user-audit',
     path: (of) => `/app-user/app-user-detail/${of.app_user_id}?tab=audit`,
-    drawn: firstRow,
+    complete: firstRow,
   },
-  { name: 'bind-devices', path: (of) => `/app-user/bind-devices/${of.app_user_id}`, drawn: firstRow },
-  { name: 'app-list', path: () => '/user/app-list', drawn: firstRow },
-  { name: 'app-manage', path: () => '/user/app-manage', drawn: firstRow },
-  { name: 'app versions in use', path: () => '/user/app-manage?tab=shares', drawn: firstRow },
-  { name: 'app version', path: () => '/user/app-manage?version=1', drawn: (page) => page.getByRole('dialog') },
-  { name: 'audit-log', path: () => '/user/audit-log', drawn: firstRow },
-  { name: 'device-history', path: (of) => `/issue/device-history?macs=${of.mac}&part=statistics`, drawn: firstRow },
-  { name: 'history states', path: (of) => `/issue/device-history?macs=${of.mac}&part=timeline`, drawn: firstRow },
-  { name: 'my-exports', path: () => '/center/exports', drawn: (page) => page.getByRole('grid') },
-  { name: 'my-batches', path: () => '/center/exports?jobs=batches', drawn: (page) => page.getByRole('grid') },
-  { name: 'user-list', path: () => '/user/user-list', drawn: firstRow },
-  { name: 'user-detail', path: () => '/user/user-detail/1', drawn: (page) => page.getByRole('combobox').nth(2) },
-  { name: 'user-detail-new', path: () => '/user/user-detail/new', drawn: (page) => page.getByRole('combobox').nth(2) },
+  { name: 'bind-devices', path: (of) => `/app-user/bind-devices/${of.app_user_id}`, complete: firstRow },
+  { name: 'app-list', path: () => '/user/app-list', complete: firstRow },
+  { name: 'app-manage', path: () => '/user/app-manage', complete: firstRow },
+  { name: 'app versions in use', path: () => '/user/app-manage?tab=shares', complete: firstRow },
+  { name: 'app version', path: () => '/user/app-manage?version=1', complete: (page) => page.getByRole('dialog') },
+  { name: 'audit-log', path: () => '/user/audit-log', complete: firstRow },
+  { name: 'device-history', path: (of) => `/issue/device-history?macs=${of.mac}&part=statistics`, complete: firstRow },
+  { name: 'history states', path: (of) => `/issue/device-history?macs=${of.mac}&part=timeline`, complete: firstRow },
+  { name: 'my-exports', path: () => '/center/exports', complete: (page) => page.getByRole('grid') },
+  { name: 'my-batches', path: () => '/center/exports?jobs=batches', complete: (page) => page.getByRole('grid') },
+  { name: 'user-list', path: () => '/user/user-list', complete: firstRow },
+  { name: 'user-detail', path: () => '/user/user-detail/1', complete: (page) => page.getByRole('combobox').nth(2) },
+  {
+    name: 'user-detail-new',
+    path: () => '/user/user-detail/new',
+    complete: (page) => page.getByRole('combobox').nth(2),
+  },
   {
     name: 'user-access',
     path: () => '/user/user-detail/1?tab=access',
-    drawn: (page) => page.getByRole('listitem').first(),
+    complete: (page) => page.getByRole('listitem').first(),
   },
-  { name: 'user-operations', path: () => '/user/user-detail/1?tab=operations', drawn: firstRow },
-  { name: 'user-notifications', path: () => '/user/user-detail/1?tab=notifications', drawn: firstRow },
-  { name: 'role-list', path: () => '/user/role-list', drawn: firstRow },
-  { name: 'compare roles', path: () => '/user/role-list?compare=1,2', drawn: (page) => page.getByRole('table') },
-  { name: 'role-detail', path: () => '/user/role-detail/1', drawn: firstRight },
-  { name: 'role accounts', path: () => '/user/role-detail/1?tab=accounts', drawn: firstRow },
-  { name: 'copy of a role', path: () => '/user/role-detail/new?from=2', drawn: firstRight },
-  { name: 'resource-groups', path: () => '/user/resource-groups', drawn: firstRow },
+  { name: 'user-operations', path: () => '/user/user-detail/1?tab=operations', complete: firstRow },
+  { name: 'user-notifications', path: () => '/user/user-detail/1?tab=notifications', complete: firstRow },
+  { name: 'role-list', path: () => '/user/role-list', complete: firstRow },
+  { name: 'compare roles', path: () => '/user/role-list?compare=1,2', complete: (page) => page.getByRole('table') },
+  { name: 'role-detail', path: () => '/user/role-detail/1', complete: firstRight },
+  { name: 'role accounts', path: () => '/user/role-detail/1?tab=accounts', complete: firstRow },
+  { name: 'copy of a role', path: () => '/user/role-detail/new?from=2', complete: firstRight },
+  { name: 'resource-groups', path: () => '/user/resource-groups', complete: firstRow },
   {
     name: 'new resource group',
     path: () => '/user/resource-groups?group=new',
-    drawn: (page) => page.getByRole('dialog'),
+    complete: (page) => page.getByRole('dialog'),
   },
-  { name: 'center-profile', path: () => '/center/info', drawn: (page) => page.getByRole('combobox').nth(2) },
-  { name: 'center-password', path: () => '/center/info?tab=password', drawn: lastPassword },
-  { name: 'center-security', path: () => '/center/info?tab=security', drawn: firstRow },
-  { name: 'center-notifications', path: () => '/center/info?tab=notifications', drawn: firstRow },
-  { name: 'center-layout', path: () => '/center/info?tab=layout', drawn: (page) => page.getByRole('radio').last() },
+  { name: 'center-profile', path: () => '/center/info', complete: (page) => page.getByRole('combobox').nth(2) },
+  { name: 'center-password', path: () => '/center/info?tab=password', complete: lastPassword },
+  { name: 'center-security', path: () => '/center/info?tab=security', complete: firstRow },
+  { name: 'center-notifications', path: () => '/center/info?tab=notifications', complete: firstRow },
+  { name: 'center-layout', path: () => '/center/info?tab=layout', complete: (page) => page.getByRole('radio').last() },
   {
     name: 'center-tokens',
     path: () => '/center/info?tab=tokens',
-    drawn: (page) => page.getByRole('tabpanel').getByRole('button').last(),
+    complete: (page) => page.getByRole('tabpanel').getByRole('button').last(),
   },
 ]
 
-/** Waits until the demo has what the screens show: its people move in while the product runs. */
-export const findPlaces = async ({ call }: SignedIn): Promise<Places> => {
+/** Waits until the demo has what the screens show: its app users sign up while the product runs. */
+export const findRecords = async ({ call }: SignedIn): Promise<DemoRecords> => {
   const findOwner = async () => {
     const filter = { has_device: true, sort_by: 'app_user_id', sort_order: 'asc' } as const
     const { list } = await call(api.appUserList, { query: { size: 1 }, body: filter })

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page } from '@playwright/test'
 import { codeAt } from '../authenticator.ts'
-import { running, signIn } from '../running.ts'
+import { running, sharedSession } from '../running.ts'
 import { fillLogIn } from './steps.ts'
 import { test } from './windows.ts'
 
@@ -10,7 +10,7 @@ const OWN = 'Warmer-Valve-82'
 
 /** A fresh account with an initial password; gives its name. */
 const makeAccount = async (): Promise<string> => {
-  const { call } = await signIn()
+  const { call } = await sharedSession()
   const { list } = await call(api.roleList, { query: { pageNo: 1, size: 100 } })
   const role = list.find(({ role_name }) => role_name === 'Read-only auditor')
   const user_name = `second-${Date.now()}`

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX } from '@heatfleet/contract/endpoint.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from '../running.ts'
+import { sharedSession } from '../running.ts'
 import { deviceRows, enter, openScreens } from './steps.ts'
 
 const screens = (page: Page) => openScreens(page).getByRole('button').filter({ hasText: /./ })
@@ -74,7 +74,7 @@ test('the menu is collapsed at first; unfolded it names the screens of the serve
 
 test('the language and the look are kept', async ({ page }) => {
   // They are kept with the account: with that of the administrator, other journeys would meet Polish.
-  await enter(page, '/device/device-list', await signIn('yuhang'))
+  await enter(page, '/device/device-list', await sharedSession('yuhang'))
   await page.getByRole('button', { name: /Language/ }).click()
   await page.getByRole('menuitemradio', { name: 'Polski' }).click()
   await expect(page.getByRole('heading', { name: 'Urządzenia' })).toBeVisible()
@@ -169,7 +169,8 @@ test('views and columns that could not be read are not said to be none', async (
 })
 
 test('what comes in while somebody works is told where it lies over nothing he works with', async ({ page }) => {
-  const { call } = await enter(page)
+  // In other windows of the same account the notice would appear too.
+  const { call } = await enter(page, '/device/device-list', await sharedSession('staff'))
   await expect(deviceRows(page).nth(3)).toBeVisible()
   // What came before is only counted, at the bell.
   await expect(page.getByRole('button', { name: /^Notices/ })).toBeVisible()

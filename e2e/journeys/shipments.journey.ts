@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
-import { createClient } from '@heatfleet/contract/client.ts'
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { embeddedConnection } from '../faults/stored.ts'
-import { running, type SignedIn, signIn } from '../running.ts'
+import { running, type SignedIn, sharedSession } from '../running.ts'
+import { firstLogIn } from './people.ts'
 import { enter } from './steps.ts'
 import { test } from './windows.ts'
 
@@ -14,17 +14,12 @@ const makeBelow = async (above: SignedIn, level: 2 | 3, name: string, region_cod
   const password = `First-${user_name}`.slice(0, 16)
   const draft = { agent_name: name, agent_level: level, parent_id: above.user.agent_id, region_code }
   await above.call(api.createAgent, { body: { ...draft, email: `${user_name}@example.com`, password, user_name } })
-  const nobody = createClient({ base_url: running.url(), token: () => null })
-  const { token } = await nobody(api.login, { body: { user_name, password } })
-  await createClient({ base_url: running.url(), token: () => token })(api.modifyPassword, {
-    body: { old_password: password, new_password: running.password() },
-  })
-  return signIn(user_name)
+  return firstLogIn(user_name, password)
 }
 
 /**
- * A new unit in the stock of a distributor, as an import would make it: those of the demo come on line or are bound by the
- * journeys before this one. Its name is of those that other journeys leave out.
+ * A new unit in the stock of a distributor, as an import would make it: those of the demo come online or are bound by other
+ * journeys. Other journeys leave out units of this name.
  */
 const stockUnitOf = async (agent_id: number): Promise<string> => {
   const mac = `7cdfaf${Date.now().toString(16).slice(-6)}`
@@ -53,10 +48,10 @@ test('a province ships to its city, the city confirms and ships to its county; a
   // Three people and a dozen steps.
   test.slow()
   const stamp = Date.now().toString(36)
-  const province = await signIn('zhejiang')
+  const province = await sharedSession('zhejiang')
   const city = await makeBelow(province, 2, `Depot ${stamp}`, '330500')
   const county = await makeBelow(city, 3, `Shop ${stamp}`, '330521')
-  const sibling = await signIn('hangzhou')
+  const sibling = await sharedSession('hangzhou')
   const mac = await stockUnitOf(province.user.agent_id ?? 0)
   const stock = await province.call(api.shippedDeviceList, { body: { tab: 'to_ship', macs: [mac] } })
   expect(stock.total).toBe(1)

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { running, type SignedIn, signIn } from '../running.ts'
+import { running, type SignedIn, sharedSession } from '../running.ts'
 
 /** Fills the log-in form and sends it. */
 export const fillLogIn = async (page: Page, user_name: string, password: string): Promise<void> => {
@@ -18,7 +18,7 @@ export const logIn = async (page: Page, user_name = 'admin'): Promise<void> => {
 
 /** Opens the console with a session that exists already, for journeys that are not about logging in. */
 export const enter = async (page: Page, route = '/device/device-list', account?: SignedIn): Promise<SignedIn> => {
-  const signed_in = account ?? (await signIn())
+  const signed_in = account ?? (await sharedSession())
   const { user, menu } = signed_in
   await page.context().addCookies([{ name: 'token', value: encodeURIComponent(user.token), url: running.url() }])
   await page.addInitScript(
@@ -33,9 +33,8 @@ export const enter = async (page: Page, route = '/device/device-list', account?:
   return signed_in
 }
 
-/** The rows of the device list, without its header. */
+/** The rows of the device list, without its header and without units that other journeys add and remove. */
 export const deviceRows = (page: Page): Locator =>
-  // A virtual unit comes and goes with the journey that tries one.
   page.getByRole('row').filter({ has: page.getByRole('link'), hasNotText: /Virtual / })
 
 /** Opens the first online unit of the list; gives its id. */

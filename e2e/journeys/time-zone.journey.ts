@@ -1,7 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { HistoryQuestion } from '@heatfleet/contract/history/history.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { logIn, openOnlineDevice, openPart } from './steps.ts'
+import { sharedSession } from '../running.ts'
+import { enter, openOnlineDevice, openPart } from './steps.ts'
 
 // Another zone than the one that will be chosen, and than that of the server.
 test.use({ timezoneId: 'America/Sao_Paulo' })
@@ -17,7 +18,8 @@ const nextQuestion = async (page: Page, fits: (question: HistoryQuestion) => boo
 }
 
 test('days and typed times are those of the zone in which times are written', async ({ page }) => {
-  await logIn(page)
+  // The zone is kept with the account: no other journey uses this one.
+  await enter(page, '/device/device-list', await sharedSession('engineer'))
   await page.getByRole('button', { name: /Time zone$/ }).click()
   await page.getByRole('menuitemradio', { name: 'UTC', exact: true }).click()
 

@@ -1,7 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { openApp } from '../attacks/app-person.ts'
-import { running, signIn } from '../running.ts'
+import { running, sharedSession } from '../running.ts'
+import { reserveFreeUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
 
 /** Unbinds the only unit of a person by hand; `told` = whether the switch that tells them stays on. */
@@ -22,16 +23,12 @@ const unbind = async (page: Page, name: string, told: boolean): Promise<void> =>
 test('who loses a unit is told in the app, with everybody it was shared with, unless the switch is off', async ({
   page,
 }) => {
-  const admin = await signIn()
+  const admin = await sharedSession()
   const stamp = Date.now()
   const app = await openApp(running.url(), admin.call, `Unbind ${stamp}`)
   const [owner, guest] = [await app.join(`owner-${stamp}@example.com`), await app.join(`guest-${stamp}@example.com`)]
-  const { list } = await admin.call(api.deviceList, { body: { online_status: 'offline' } })
-  let unit: { mac: string; device_name: string } | undefined
-  for (const one of list.toReversed())
-    if (unit === undefined && (await admin.call(api.deviceOwner, { query: { mac: one.mac } })).owner === null)
-      unit = one
-  if (unit === undefined) throw new Error('the demo has no unit without an owner')
+  const [unit] = await reserveFreeUnits(1, admin)
+  if (unit === undefined) throw new Error('no unit was reserved')
   const { mac, device_name } = unit
   const give = async () => {
     const bind = (app_user_id: number, role: 'owner' | 'shared') =>

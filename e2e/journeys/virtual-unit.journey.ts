@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from '../running.ts'
+import { sharedSession } from '../running.ts'
 import { createProduct, editPoint, importCarelMap, publish } from './products.ts'
 import { enter, openPart } from './steps.ts'
 
@@ -18,7 +18,7 @@ test('a register list becomes a product whose virtual unit reports, is set, and 
   page,
 }) => {
   test.slow()
-  const admin = await signIn()
+  const admin = await sharedSession()
   const product_key = await createProduct(admin)
   const detail = `/product/product-detail/${product_key}`
   await enter(page, detail, admin)

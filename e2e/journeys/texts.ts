@@ -1,16 +1,5 @@
-/** A theme in a language. */
-export type Look = { theme: 'light' | 'dark'; language: 'en' | 'zh' | 'pl' }
-
-/** The looks every screen is pictured in. */
-export const LOOKS: readonly Look[] = [
-  { language: 'en', theme: 'light' },
-  { language: 'zh', theme: 'light' },
-  { language: 'pl', theme: 'light' },
-  { language: 'en', theme: 'dark' },
-]
-
-/** Words a person of each language must find, and no person of another; typed in here, not taken from the console. */
-export const WORDS = {
+/** Texts that each language must show and no other may; typed in here, not taken from the console. */
+export const TEXTS = {
   en: {
     log_in_title: 'Log in',
     log_in: 'Log in',
@@ -31,6 +20,7 @@ export const WORDS = {
     favourites: 'Favourites',
     columns: 'Columns',
     more_filters: 'More filters',
+    select_page: 'Select the rows of this page',
     saved_views: 'Saved views',
     rows_per_page: 'Rows per page',
     refresh: 'Refresh',
@@ -58,6 +48,8 @@ export const WORDS = {
     devices: '设备',
     device_name: '设备名称',
     recognition: '识别状态',
+    more_filters: '更多筛选',
+    select_page: '选择本页全部行',
     distributor: '经销商',
     overview: '概览',
     live: '实时数据',
@@ -70,6 +62,8 @@ export const WORDS = {
     devices: 'Urządzenia',
     device_name: 'Nazwa urządzenia',
     recognition: 'Rozpoznanie',
+    more_filters: 'Więcej filtrów',
+    select_page: 'Zaznacz wiersze tej strony',
     distributor: 'Dystrybutor',
     overview: 'Przegląd',
     live: 'Dane bieżące',
