@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Above the services' ports, and below those that a kernel gives to outgoing connections (Linux from 32,768, others from 49,152):
- * a port of theirs may be taken between the look and the start.
+ * Above the services' ports and below the ephemeral ports of the kernel (Linux from 32,768, others from 49,152):
+ * another process may take one of those between the check and the start.
  */
 const PORTS = { from: 11_000, to: 32_000 } as const
 const TRIES = 100
 
-/** A port nobody listens on at this moment; any two callers hardly ever get the same. */
+/** A port without a listener at this moment, chosen at random: two callers hardly ever get the same one. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(PORTS.from, PORTS.to)

@@ -9,17 +9,17 @@ import {
 import { running, type SignedIn } from './running.ts'
 
 type Command = Exclude<ClientMessage, { cmd: 'Authenticate' }>
-/** A command without its number. */
-export type Asked = { [Cmd in Command['cmd']]: Omit<Extract<Command, { cmd: Cmd }>, 'sn'> }[Command['cmd']]
+/** A command without its sequence number. */
+export type NewCommand = { [Cmd in Command['cmd']]: Omit<Extract<Command, { cmd: Cmd }>, 'sn'> }[Command['cmd']]
 
-/** A console's realtime socket without a console. */
+/** A client of the console's WebSocket without a console. */
 export type PushClient = {
   /** Sends a command and waits for the answer to it. */
-  ask: (command: Asked) => Promise<ServerMessageOf<'CommandAck'> | ServerMessageOf<'DeviceReportCommandAck'>>
+  send: (command: NewCommand) => Promise<ServerMessageOf<'CommandAck'> | ServerMessageOf<'DeviceReportCommandAck'>>
   /** Everything pushed about one device so far. */
   pushesOf: (mac: string) => ServerMessageOf<'PushDeviceAttrStatus'>[]
   close: () => void
-  /** The code it was closed with, once it is. */
+  /** The close code of the socket. */
   closed: Promise<number>
 }
 
@@ -37,7 +37,7 @@ export const connectPush = async ({ user }: Pick<SignedIn, 'user'>, url = runnin
     const parsed = ServerMessage.safeParse(JSON.parse(String(data)))
     if (!parsed.success) return
     received.push(parsed.data)
-    for (const look of waiting) look()
+    for (const check of waiting) check()
   })
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve(), { once: true })
@@ -46,19 +46,19 @@ export const connectPush = async ({ user }: Pick<SignedIn, 'user'>, url = runnin
 
   const until = <Message extends ServerMessage>(fits: (message: ServerMessage) => message is Message) =>
     new Promise<Message>((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         const found = received.find(fits)
         if (found === undefined) return
         clearTimeout(timer)
-        waiting.delete(look)
+        waiting.delete(check)
         resolve(found)
       }
       const timer = setTimeout(() => {
-        waiting.delete(look)
+        waiting.delete(check)
         reject(new Error('no answer on the socket'))
       }, ANSWER_MAX_MS)
-      waiting.add(look)
-      look()
+      waiting.add(check)
+      check()
     })
 
   let sn = 1
@@ -75,7 +75,7 @@ export const connectPush = async ({ user }: Pick<SignedIn, 'user'>, url = runnin
   if (ack.error !== null) throw new Error(`the socket refused the session: ${ack.error}`)
 
   return {
-    ask: (command) => {
+    send: (command) => {
       sn += 1
       const own = sn
       socket.send(JSON.stringify({ ...command, sn: own }))

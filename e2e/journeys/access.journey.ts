@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   foreign = online
 })
 
-/** How a call was refused; `none` = it was not. */
+/** The error code of a call; `none` = it succeeded. */
 const refusalOf = (answer: Promise<unknown>): Promise<string> =>
   answer.then(
     () => 'none',
@@ -41,7 +41,7 @@ test('by list: each distributor sees its own units, the administrator all of the
   expect(all).toEqual(expect.arrayContaining([...(own ?? []), ...(sibling ?? [])]))
   expect(own?.filter((mac) => sibling?.includes(mac))).toEqual([])
 
-  // Neither by asking for the foreign unit itself nor for the foreign distributor.
+  // A filter by the foreign unit or by its distributor finds nothing either.
   const { call } = people.own
   const page_1 = { pageNo: 1, size: 999 }
   const theirs = await people.sibling.call(api.menuAgents)
@@ -86,11 +86,11 @@ test('by call: a foreign unit does not exist, neither to read nor to change', as
     bindUserList: (of: string) => call(api.bindUserList, { query: { mac: of, ...page_1 } }),
     deviceFavourite: (of: string) => call(api.deviceFavourite, { query: { mac: of, favourite: 'false' } }),
   }
-  for (const [name, ask] of Object.entries(calls)) {
-    expect(await refusalOf(ask(mac)), `${name} of an own unit`).toBe('none')
-    expect(await refusalOf(ask(foreign.mac)), `${name} of a foreign unit`).toBe('device_not_found')
+  for (const [name, callFor] of Object.entries(calls)) {
+    expect(await refusalOf(callFor(mac)), `${name} of an own unit`).toBe('none')
+    expect(await refusalOf(callFor(foreign.mac)), `${name} of a foreign unit`).toBe('device_not_found')
   }
-  // An own unit among foreign ones is no way in either.
+  // An own unit beside a foreign one gives no access either.
   expect(
     await refusalOf(call(api.historyData, { body: { macs: [mac, foreign.mac], points: ['t_out'], ...period } })),
   ).toBe('device_not_found')
@@ -105,21 +105,21 @@ test('by socket: a foreign unit is neither watched nor set, and nothing of it ar
   const [owner, stranger] = await Promise.all([connectPush(people.sibling), connectPush(people.own)])
   const { mac } = foreign
   const points = [{ key: 'sp_heat', value: 30 }]
-  expect(await stranger.ask({ cmd: 'WatchDevices', macs: [mac] })).toMatchObject({ error: 'device_not_found' })
-  expect(await stranger.ask({ cmd: 'LiveView', mac })).toMatchObject({ error: 'device_not_found' })
-  expect(await stranger.ask({ cmd: 'RefreshDevice', mac })).toMatchObject({ error: 'device_not_found' })
-  expect(await stranger.ask({ cmd: 'ControlDevice', mac, points })).toMatchObject({ error: 'device_not_found' })
+  expect(await stranger.send({ cmd: 'WatchDevices', macs: [mac] })).toMatchObject({ error: 'device_not_found' })
+  expect(await stranger.send({ cmd: 'LiveView', mac })).toMatchObject({ error: 'device_not_found' })
+  expect(await stranger.send({ cmd: 'RefreshDevice', mac })).toMatchObject({ error: 'device_not_found' })
+  expect(await stranger.send({ cmd: 'ControlDevice', mac, points })).toMatchObject({ error: 'device_not_found' })
 
-  expect(await owner.ask({ cmd: 'WatchDevices', macs: [mac] })).toMatchObject({ error: null })
-  expect(await owner.ask({ cmd: 'LiveView', mac })).toMatchObject({ error: null })
+  expect(await owner.send({ cmd: 'WatchDevices', macs: [mac] })).toMatchObject({ error: null })
+  expect(await owner.send({ cmd: 'LiveView', mac })).toMatchObject({ error: null })
   await expect.poll(() => owner.pushesOf(mac).length).toBeGreaterThanOrEqual(2)
   expect(stranger.pushesOf(mac)).toEqual([])
   owner.close()
   stranger.close()
 
-  // What was refused left no command behind; what one sibling set, the other does not read.
-  const asked = { query: { pageNo: 1, size: 20 }, body: { macs: [mac] } }
-  expect((await people.own.call(api.controlLog, asked)).total).toBe(0)
-  const theirs = await people.admin.call(api.controlLog, asked)
+  // A refused command leaves no entry in the log, and the log of one sibling is hidden from the other.
+  const filter = { query: { pageNo: 1, size: 20 }, body: { macs: [mac] } }
+  expect((await people.own.call(api.controlLog, filter)).total).toBe(0)
+  const theirs = await people.admin.call(api.controlLog, filter)
   expect(theirs.list.filter(({ operator_name }) => operator_name === 'malopolska')).toEqual([])
 })

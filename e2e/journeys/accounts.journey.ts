@@ -1,10 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect } from '@playwright/test'
 import { running, sharedSession } from '../running.ts'
+import { test } from './close-contexts.ts'
 import { enter, fillLogIn } from './steps.ts'
-import { test } from './windows.ts'
 
-test('an account is made, chooses its own password, is found in the log, and is out the moment it is disabled', async ({
+test('an account is created, chooses its password, is in the audit log, and is signed out when it is disabled', async ({
   browser,
 }) => {
   // Two people and a dozen steps.
@@ -29,7 +29,7 @@ test('an account is made, chooses its own password, is found in the log, and is 
   await expect(admin.getByRole('heading', { name })).toBeVisible()
   await expect(admin.getByText('Initial password', { exact: true })).toBeVisible()
 
-  // A browser of its own: nothing of the administrator's is in it.
+  // A browser context of its own, without the administrator's session.
   const person = await (await browser.newContext()).newPage()
   await person.goto(running.url())
   await fillLogIn(person, name, initial)
@@ -39,9 +39,9 @@ test('an account is made, chooses its own password, is found in the log, and is 
   await person.getByRole('button', { name: 'Save and go on' }).click()
   await expect(person.getByRole('heading', { name: 'Devices' })).toBeVisible()
 
-  // What somebody lays out and keeps at one place is there at another.
+  // Columns and saved views follow the account to another browser.
   await person.getByRole('button', { name: 'Columns', exact: true }).click()
-  // Clicked, and its tick waited for: the wish goes round by the account's lists, a moment after the click.
+  // `uncheck` would fail: the box follows the stored preference, a moment after the click.
   const column = person.getByRole('checkbox', { name: 'Product' })
   await column.click()
   await expect(column).not.toBeChecked()
@@ -61,7 +61,7 @@ test('an account is made, chooses its own password, is found in the log, and is 
   await expect(admin.getByRole('gridcell', { name: 'Create account' })).toBeVisible()
   await expect(admin.getByRole('gridcell', { name: 'Change own password' })).toBeVisible()
 
-  // A forgotten password: whoever holds the link chooses another one.
+  // A forgotten password: the holder of the reset link chooses a new one.
   await admin.goto(`/#/user/user-list?user_name=${name}`)
   await admin.getByRole('button', { name: `Actions of ${name}` }).click()
   await admin.getByRole('menuitem', { name: 'Reset link' }).click()
@@ -88,7 +88,9 @@ test('an account is made, chooses its own password, is found in the log, and is 
   await expect(person.getByText('This account is disabled', { exact: false })).toBeVisible()
 })
 
-test('what an account has is named while what may be given cannot be read, and that is told', async ({ page }) => {
+test('an account shows its role, group and distributor while the choices cannot be loaded, with an error', async ({
+  page,
+}) => {
   const { call } = await sharedSession()
   const { list } = await call(api.accountList, { query: { pageNo: 1, size: 50 } })
   const account = list.find(({ agent_id }) => agent_id !== null)

@@ -4,13 +4,13 @@ import { expect, type Page, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
 import { enter } from './steps.ts'
 
-/** Has the list on the screen written to a file, fetches it as a person does, and gives its lines. */
+/** Exports the list on the screen to CSV, downloads the file, and returns its lines. */
 const linesOf = async (page: Page, list: RegExp): Promise<string[]> => {
   await page.getByRole('main').getByRole('button', { name: 'Export' }).click()
-  const ask = page.getByRole('dialog', { name: /^Export/ })
-  await ask.getByRole('radio', { name: /CSV/ }).check()
-  await ask.getByRole('button', { name: 'All', exact: true }).click()
-  await ask.getByRole('button', { name: 'Start export' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Export/ })
+  await dialog.getByRole('radio', { name: /CSV/ }).check()
+  await dialog.getByRole('button', { name: 'All', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Start export' }).click()
   await page.goto('/#/center/exports')
   const record = page.getByRole('row', { name: list }).first()
   await expect(record.getByText('Done')).toBeVisible()
@@ -21,7 +21,7 @@ const linesOf = async (page: Page, list: RegExp): Promise<string[]> => {
     .split('\r\n')
 }
 
-test('apps and their versions are written to files as the lists show them', async ({ page }) => {
+test('apps and their versions are exported as the lists show them', async ({ page }) => {
   const admin = await sharedSession()
   const app_name = `Files ${Date.now()}`
   const app = await admin.call(api.createApplication, { body: { app_name, platforms: ['ios', 'android'] } })
@@ -33,7 +33,7 @@ test('apps and their versions are written to files as the lists show them', asyn
   await admin.call(api.createAppVersion, { body: { ...draft, version: '3.2' } })
 
   await enter(page, `/user/app-manage?app_id=${app.app_id}`, admin)
-  // From the keyboard a version opens, and the list has the focus again.
+  // A version is opened by keyboard; closing it returns the focus to the list.
   const versions = page.getByRole('grid', { name: 'App versions' })
   await expect(versions.getByText('3.1')).toBeVisible()
   await versions.focus()
@@ -56,9 +56,9 @@ test('apps and their versions are written to files as the lists show them', asyn
   await expect(page.getByRole('row', { name: new RegExp(app_name) })).toBeVisible()
   const [head = '', ...apps] = await linesOf(page, /Apps/)
   expect(head).toContain('"Current version · Android"')
-  const line = apps.find((one) => one.includes(app_name)) ?? ''
-  expect(line).toContain(`"${app.app_key}","iOS, Android",`)
-  expect(line).toContain('"3.1"')
-  expect(line).toContain('"Enabled"')
-  expect(line).not.toContain(app.app_secret)
+  const row = apps.find((one) => one.includes(app_name)) ?? ''
+  expect(row).toContain(`"${app.app_key}","iOS, Android",`)
+  expect(row).toContain('"3.1"')
+  expect(row).toContain('"Enabled"')
+  expect(row).not.toContain(app.app_secret)
 })

@@ -2,10 +2,10 @@ import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Locator, test } from '@playwright/test'
 import { openApp } from '../attacks/app-person.ts'
 import { running, sharedSession, spareModule } from '../running.ts'
-import { reserveFreeUnits } from './demo-units.ts'
+import { addUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
 
-test('a person signs up in the app, is bound by hand, marked and unbound in the console', async ({ page }) => {
+test('an app user signs up, is bound by hand, marked and unbound in the console', async ({ page }) => {
   const admin = await sharedSession()
   const app = await openApp(running.url(), admin.call, `Journey ${Date.now()}`)
   const { call, app_user_id } = await app.join(`journey-${Date.now()}@example.com`)
@@ -45,7 +45,7 @@ test('a person signs up in the app, is bound by hand, marked and unbound in the 
   await page.getByRole('textbox', { name: 'Reason' }).fill('moved out')
   const notify = page.getByRole('switch', { name: /^Tell the owner/ })
   await expect(notify).toBeChecked()
-  // Nothing of the question is cut off, though it is opened from a cell whose words do not break.
+  // The dialog is not cut off, though it opens from a cell whose text does not wrap.
   const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0
   const [box, field] = [page.getByRole('dialog'), page.getByRole('textbox', { name: 'Reason' })]
   expect(await widthOf(field)).toBeLessThan(await widthOf(box))
@@ -53,17 +53,17 @@ test('a person signs up in the app, is bound by hand, marked and unbound in the 
   await page.getByRole('button', { name: 'Unbind' }).click()
   await expect(page.getByText('No bound device')).toBeVisible()
   expect(await call(api.appDevices)).toEqual([])
-  // Told in the app, not why.
+  // The app notifies the owner, without the reason.
   expect((await call(api.appMessages)).list).toMatchObject([
     { title: 'A unit left your account', text: expect.not.stringContaining('moved out') },
   ])
 })
 
-test('marks are given to several units of one person at once', async ({ page }) => {
+test('several units of one app user are marked at once', async ({ page }) => {
   const admin = await sharedSession()
   const app = await openApp(running.url(), admin.call, `Marks ${Date.now()}`)
   const { app_user_id } = await app.join(`marks-${Date.now()}@example.com`)
-  const macs = (await reserveFreeUnits(3, admin)).map(({ mac }) => mac)
+  const macs = (await addUnits(3)).map(({ mac }) => mac)
   const params = { id: app_user_id }
   for (const mac of macs) await admin.call(api.bindDevice, { params, body: { mac, role: 'owner', reason: 'journey' } })
 
@@ -85,15 +85,15 @@ test('marks are given to several units of one person at once', async ({ page }) 
     await admin.call(api.unbindDevice, { params: { ...params, deviceId: mac }, query: { reason: 'journey' } })
 })
 
-test('in Polish at 1024 px nothing of a person’s units is cut off, and they are marked by keyboard alone', async ({
+test('in Polish at 1024 px the units of an app user are not cut off and are marked by keyboard alone', async ({
   browser,
 }) => {
   const admin = await sharedSession()
   const app = await openApp(running.url(), admin.call, `Narrow ${Date.now()}`)
   const { app_user_id } = await app.join(`narrow-${Date.now()}@example.com`)
-  const free = await reserveFreeUnits(2, admin)
+  const free = await addUnits(2)
   const [one] = free
-  if (one === undefined) throw new Error('no unit was reserved')
+  if (one === undefined) throw new Error('no unit was added')
   const params = { id: app_user_id }
   for (const { mac } of free)
     await admin.call(api.bindDevice, { params, body: { mac, role: 'owner', reason: 'journey' } })
@@ -103,7 +103,7 @@ test('in Polish at 1024 px nothing of a person’s units is cut off, and they ar
   const page = await browser.newPage({ locale: 'pl-PL', viewport: { width: 1024, height: 768 } })
   await enter(page, `/app-user/bind-devices/${app_user_id}`, admin)
   await expect(page.getByRole('link', { name: longest })).toBeVisible()
-  // A person with a keyboard: the box for all, the button beside it, the question, its answer.
+  // By keyboard: the checkbox for all, the button beside it, the dialog, its answer.
   await page.getByRole('checkbox', { name: 'Wszystkie' }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
@@ -124,7 +124,7 @@ test('in Polish at 1024 px nothing of a person’s units is cut off, and they ar
   await expect(question).toBeHidden()
   await expect(page.getByRole('cell', { name: 'Szczególna opieka' })).toHaveCount(2)
 
-  // With a name of 40 letters and all marks, everything is in sight; on a phone an edge tells that there is more.
+  // With a name of 40 letters and all marks, everything is visible; on a phone, an edge shows that there is more to scroll to.
   const units = page.getByRole('region', { name: 'Powiązane urządzenia' })
   const hidden_px = () => units.evaluate((it) => it.scrollWidth - it.clientWidth)
   expect(await hidden_px()).toBe(0)
@@ -140,7 +140,7 @@ test('in Polish at 1024 px nothing of a person’s units is cut off, and they ar
     await admin.call(api.unbindDevice, { params: { ...params, deviceId: mac }, query: { reason: 'journey' } })
 })
 
-test('staff write to one person and to all of a filter, and see who opened it; marks go to all of it too', async ({
+test('staff message one app user and all of a filter, see who read it, and mark all of the filter', async ({
   page,
 }) => {
   const admin = await sharedSession()

@@ -5,13 +5,15 @@ import { openApp } from '../attacks/app-person.ts'
 import { running, sharedSession } from '../running.ts'
 import { enter } from './steps.ts'
 
-/** Does something with the one version that the list shows. */
-const act = async (page: Page, deed: string) => {
+/** Runs a row action of the only version in the list. */
+const act = async (page: Page, action: string) => {
   await page.getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: deed, exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-test('a forced version is entered, released by typing it, told to phones, paused and withdrawn', async ({ page }) => {
+test('a forced version is created, released by typing it, offered to phones, paused and withdrawn', async ({
+  page,
+}) => {
   const admin = await sharedSession()
   const app_name = `Versions ${Date.now()}`
   const app = await admin.call(api.createApplication, { body: { app_name, platforms: ['ios', 'android'] } })
@@ -21,7 +23,7 @@ test('a forced version is entered, released by typing it, told to phones, paused
     secret: app.app_secret,
     token: () => null,
   })
-  const told = async (version = '2.0.0') => {
+  const offered = async (version = '2.0.0') => {
     const query = { platform: 'android', version, installation: 'journey', language: 'pl' } as const
     return phone(api.appLatestVersion, { query })
   }
@@ -61,22 +63,22 @@ test('a forced version is entered, released by typing it, told to phones, paused
   await expect(form).toBeHidden()
   const row = page.getByRole('row', { name: /2\.5/ })
   await expect(row.getByText('Draft', { exact: true })).toBeVisible()
-  expect((await told()).update).toBe('none')
+  expect((await offered()).update).toBe('none')
 
   await act(page, 'Release')
-  const ask = page.getByRole('dialog', { name: /^Release/ })
-  await expect(ask.getByText('This update is forced', { exact: false })).toBeVisible()
-  const release = ask.getByRole('button', { name: 'Release' })
+  const dialog = page.getByRole('dialog', { name: /^Release/ })
+  await expect(dialog.getByText('This update is forced', { exact: false })).toBeVisible()
+  const release = dialog.getByRole('button', { name: 'Release' })
   await expect(release).toHaveAttribute('aria-disabled', 'true')
-  await ask.getByRole('textbox').fill('2.4')
+  await dialog.getByRole('textbox').fill('2.4')
   await expect(release).toHaveAttribute('aria-disabled', 'true')
-  await ask.getByRole('textbox').fill('2.5')
+  await dialog.getByRole('textbox').fill('2.5')
   await release.click()
   await expect(row.getByText('Released', { exact: true })).toBeVisible()
-  expect(await told()).toMatchObject({ update: 'forced', latest: { version: '2.5', notes: 'Ciszej w nocy.' } })
-  expect((await told('2.5.0')).update).toBe('none')
+  expect(await offered()).toMatchObject({ update: 'forced', latest: { version: '2.5', notes: 'Ciszej w nocy.' } })
+  expect((await offered('2.5.0')).update).toBe('none')
 
-  // A copy is another draft, and has to be higher.
+  // A copy is a new draft and needs a higher version.
   await act(page, 'Copy to a new version')
   const copy = page.getByRole('dialog', { name: 'New version' })
   await expect(copy.getByLabel('Notes in English')).toHaveValue('Quieter at night.')
@@ -97,13 +99,13 @@ test('a forced version is entered, released by typing it, told to phones, paused
   await act(page, 'Pause')
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
   await expect(row.getByText('Paused', { exact: true })).toBeVisible()
-  expect((await told()).update).toBe('none')
+  expect((await offered()).update).toBe('none')
   await act(page, 'Withdraw')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(row.getByText('Withdrawn', { exact: true })).toBeVisible()
-  expect((await told()).update).toBe('none')
+  expect((await offered()).update).toBe('none')
 
-  // Opened, it tells all there is of it.
+  // The drawer shows all fields of the version.
   await row.getByText('2.5', { exact: true }).click()
   const drawer = page.getByRole('dialog', { name: `${app_name} 2.5` })
   await expect(drawer.getByText('Ciszej w nocy.')).toBeVisible()
@@ -124,12 +126,12 @@ test('the share of a released version grows, and who signed in with which versio
 
   await enter(page, `/user/app-manage?app_id=${app_id}`, admin)
   await act(page, 'Raise share')
-  const ask = page.getByRole('dialog', { name: /^Raise the share/ })
-  const percent = ask.getByLabel('Staged share')
+  const dialog = page.getByRole('dialog', { name: /^Raise the share/ })
+  const percent = dialog.getByLabel('Staged share')
   await percent.fill('10')
   await expect(percent).toHaveAccessibleDescription(/from 11 to 100/)
   await percent.fill('50')
-  await ask.getByRole('button', { name: 'Raise share' }).click()
+  await dialog.getByRole('button', { name: 'Raise share' }).click()
   await expect(page.getByRole('row', { name: /1\.0/ }).getByText('50 %')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Versions in use' }).click()
@@ -137,7 +139,7 @@ test('the share of a released version grows, and who signed in with which versio
   await expect(page.getByRole('row', { name: /Not said/ }).getByText('100.0 %')).toBeVisible()
 })
 
-test('the push token of a phone is shown shortened and is withdrawn', async ({ page }) => {
+test('the push token of a phone is shortened on screen and can be withdrawn', async ({ page }) => {
   const admin = await sharedSession()
   const app = await openApp(running.url(), admin.call, `Push ${Date.now()}`)
   const { call, app_user_id } = await app.join(`push-${Date.now()}@example.com`)

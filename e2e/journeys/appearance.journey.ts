@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { type SignedIn, sharedSession } from '../running.ts'
+import { waitForDemo } from './demo-units.ts'
 import { IS_FULL, LOOKS, type Look } from './looks.ts'
 import { type DemoRecords, findRecords, SCREENS } from './screens.ts'
 import { deviceRows, enter } from './steps.ts'
@@ -22,15 +23,14 @@ const AREAS = Object.entries(
 const PARTS = ['overview', 'live', 'control', 'curves'] as const
 
 let admin: SignedIn
-/** A unit that is heating, so that its page shows all there is. */
+/** An online unit, whose page shows all there is. */
 let mac: string
 let records: DemoRecords
 
 test.beforeAll(async () => {
   admin = await sharedSession()
-  const online = await admin.call(api.deviceList, { query: { pageNo: 1, size: 20 }, body: { quick: 'online' } })
-  mac = online.list[0]?.mac ?? ''
   records = await findRecords(admin)
+  mac = records.mac
 })
 
 const applyLook = async (page: Page, { theme, language, windows }: Look) => {
@@ -162,6 +162,8 @@ for (const look of LOOKS)
 
     for (const [area, screens] of AREAS)
       test(`screens of ${area}`, async ({ page }) => {
+        // Its people file service orders last.
+        if (area === 'service') await waitForDemo()
         const check = await openCheck(page, look)
         await applyLook(page, look)
         for (const { name, path, complete } of screens) {

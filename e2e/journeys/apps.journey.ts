@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { running, sharedSession } from '../running.ts'
 import { enter } from './steps.ts'
 
-/** Reads the secret of an app where it is shown this once, and says that it is kept. */
+/** Reads the secret of an app, which is shown only once, and confirms that it is saved. */
 const keepSecret = async (page: Page, app_name: string): Promise<string> => {
   const shown = page.getByRole('dialog', { name: `Secret of “${app_name}”` })
   const app_secret = await shown.getByRole('code').innerText()
@@ -14,9 +14,7 @@ const keepSecret = async (page: Page, app_name: string): Promise<string> => {
   return app_secret
 }
 
-test('an app is registered after what is wrong was told at its fields, changed, given a new key and shut out', async ({
-  page,
-}) => {
+test('an app is registered after field errors, edited, given a new key, disabled and enabled', async ({ page }) => {
   const admin = await sharedSession()
   const [stamp, taken] = [Date.now(), `Taken ${Date.now()}`]
   await admin.call(api.createApplication, { body: { app_name: taken } })
@@ -26,10 +24,10 @@ test('an app is registered after what is wrong was told at its fields, changed, 
   const form = page.getByRole('dialog', { name: 'Register app' })
   const name = form.getByLabel('App name')
   const send = form.getByRole('button', { name: 'Register' })
-  const told = (text: string | RegExp) => expect(name).toHaveAccessibleDescription(text)
+  const expectError = (text: string | RegExp) => expect(name).toHaveAccessibleDescription(text)
   await send.click()
   await expect(name).toHaveAttribute('aria-invalid', 'true')
-  await told('This must be filled in.')
+  await expectError('This must be filled in.')
   await expect(name).toBeFocused()
   await name.fill('   ')
   await send.click()
@@ -37,7 +35,7 @@ test('an app is registered after what is wrong was told at its fields, changed, 
   await name.fill(taken)
   await send.click()
   await expect(name).toHaveAttribute('aria-invalid', 'true')
-  await told('Another app has this name.')
+  await expectError('Another app has this name.')
   const app_name = `Home ${stamp}`
   await name.fill(app_name)
   await expect(name).not.toHaveAttribute('aria-invalid', 'true')
@@ -51,7 +49,7 @@ test('an app is registered after what is wrong was told at its fields, changed, 
   for (const text of ['iOS, HarmonyOS', 'Enabled', 'com.example.home'])
     await expect(row.getByText(text, { exact: true })).toBeVisible()
 
-  // A phone with this app lets somebody in who signs up.
+  // A person signs up with this app.
   const listed = async () => (await admin.call(api.applicationList)).list.find((app) => app.app_name.endsWith(app_name))
   const app = await listed()
   const phone = (app_secret: string, key = app?.app_key ?? '') =>
@@ -95,7 +93,7 @@ test('an app is registered after what is wrong was told at its fields, changed, 
   await expect(row.getByText('Enabled', { exact: true })).toBeVisible()
   await signInWith(fresh)
 
-  // Nothing of what is typed is lost without a word, and the number of people leads to them.
+  // Unsaved input is confirmed before it is discarded; the number of users links to them.
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await edit.getByLabel('Enterprise').fill('Unsaved')

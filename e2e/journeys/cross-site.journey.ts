@@ -1,24 +1,41 @@
+import { createServer } from 'node:http'
 import { api } from '@heatfleet/contract/api.ts'
 import { PUSH_PATH } from '@heatfleet/contract/push.ts'
 import { expect, type Page, test } from '@playwright/test'
-import { startForeignSite } from '../foreign-site.ts'
 import { running, signIn } from '../running.ts'
 import { deviceRows, logIn } from './steps.ts'
 
-/** Calls that would be felt: by a form of another site, by its scripts, by a link. */
+/** Requests with an effect: by a form of another site, by its scripts, by a link. */
 const PATHS = ['/user/logoff', '/center/end-other-sessions', '/center/preferences']
 
-/** What a script of the page that stands gets from the product; `blocked` = the browser shows it nothing. */
+/** Serves one page at `localhost`, another site for browsers than the product's 127.0.0.1. */
+const startForeignSite = async (html: string): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const server = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html').end(html)
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `http://localhost:${address.port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** What a script of the open page gets from the product; `blocked` = the browser hides the response. */
 const scriptedFrom = (page: Page, of: { url: string; path: string; token: string }) =>
   page.evaluate(async ({ url, path, token }) => {
-    const outcomeOf = (asked: Promise<Response>) =>
-      asked.then(
+    const outcomeOf = (response: Promise<Response>) =>
+      response.then(
         (answer) => answer.type,
         () => 'blocked',
       )
     return {
       simple: await outcomeOf(fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' })),
-      // Even who knows the token cannot send it from there: the browser asks first and is refused.
+      // Even with a known token: the browser's preflight request is refused.
       with_token: await outcomeOf(fetch(url, { method: 'POST', headers: { token, key: 'heatfleet-console' } })),
       socket: await new Promise<string>((resolve) => {
         const socket = new WebSocket(`${new URL(url).origin.replace('http', 'ws')}${path}`)
@@ -63,7 +80,7 @@ test('a page of another site changes nothing, whatever the browser sends along',
   await expect(deviceRows(page).first()).toBeVisible()
 })
 
-test('a token that was set beforehand becomes nobody’s session', async ({ page, context }) => {
+test('a token cookie set beforehand does not become a session', async ({ page, context }) => {
   await context.addCookies([{ name: 'token', value: 'chosen-before', url: running.url() }])
   await logIn(page)
   expect((await context.cookies()).find(({ name }) => name === 'token')?.value).not.toBe('chosen-before')

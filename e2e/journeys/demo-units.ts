@@ -1,13 +1,14 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { api } from '@heatfleet/contract/api.ts'
-import { expect, test } from '@playwright/test'
-import { hasMovedIn, type SignedIn, sharedSession } from '../running.ts'
+import { expect } from '@playwright/test'
+import pg from 'pg'
+import { embeddedConnection } from '../faults/stored.ts'
+import { hasMovedIn, running, type SignedIn, sharedSession } from '../running.ts'
 import { makePerson } from './people.ts'
 
 type Unit = { mac: string; device_name: string }
 
-/** Units that journeys add and remove have this name; nobody counts or opens them. */
+/** Units that journeys add have this name; other journeys neither count nor open them. */
 const ADDED = /^Virtual /
 
 /** All units of the demo, without those that other journeys add. */
@@ -20,30 +21,26 @@ export const demoUnits = async ({ call }: SignedIn) =>
 export const waitForDemo = () =>
   expect.poll(hasMovedIn, { message: 'the app users of the demo have moved in', timeout: 120_000 }).toBe(true)
 
-/** Takes a unit for one journey of this run; false when another one has it. */
-const reserve = (mac: string): boolean => {
-  const folder = join(test.info().project.outputDir, 'reserved')
-  mkdirSync(folder, { recursive: true })
-  try {
-    mkdirSync(join(folder, mac))
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Offline units without an owner that no other journey sets or binds, out of those an account sees. */
-export const reserveFreeUnits = async (count: number, seen_by: SignedIn): Promise<Unit[]> => {
-  await waitForDemo()
-  const admin = await sharedSession()
-  const { list } = await seen_by.call(api.deviceList, { body: { online_status: 'offline' } })
-  const units: Unit[] = []
-  for (const { mac, device_name } of list.toReversed()) {
-    if (units.length === count) break
-    const { owner } = await admin.call(api.deviceOwner, { query: { mac } })
-    if (owner === null && reserve(mac)) units.push({ mac, device_name })
-  }
-  expect(units, 'the demo has enough offline units without an owner').toHaveLength(count)
+/**
+ * New units in the stock of Zhejiang, as an import would make them: nobody owns them, and no other journey uses them. They
+ * never go online.
+ */
+export const addUnits = async (count: number): Promise<Unit[]> => {
+  const { user } = await sharedSession('zhejiang')
+  const units = Array.from({ length: count }, () => {
+    const mac = `7cdfaf${randomBytes(3).toString('hex')}`
+    return { mac, device_name: `Virtual ${mac}` }
+  })
+  const sql = new pg.Client(embeddedConnection(running.data()))
+  await sql.connect()
+  for (const { mac, device_name } of units)
+    await sql.query(
+      `INSERT INTO devices (mac, device_name, product_key, agent_id, agent_path, net, secret_sealed, import_time)
+       SELECT $1, $2, product_key, distributors.agent_id, distributors.agent_path, net, secret_sealed, now()
+       FROM devices, distributors WHERE distributors.agent_id = $3 LIMIT 1`,
+      [mac, device_name, user.agent_id],
+    )
+  await sql.end()
   return units
 }
 

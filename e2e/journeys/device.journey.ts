@@ -12,7 +12,7 @@ import { type Credentials, connectDevice, logInOf } from '../device-client.ts'
 import { metric, running, type SignedIn, sharedSession, spareModule } from '../running.ts'
 import { enter, openPart } from './steps.ts'
 
-/** The report every implementation of the protocol is checked with, and what it says. */
+/** The reference report of the protocol, and its values. */
 const GOLDEN = Buffer.from(golden.blk_report.hex, 'hex')
 const GOLDEN_VALUES = { t_in: 28.1, t_dhw: 48.5, t_amb: 4, t_out: 32.3, t_suction: 1, t_coil: -2, u_ac: 229 }
 /** Index of the flow temperature in the golden block, which begins at register 14; 0.1 °C. */
@@ -21,7 +21,7 @@ const FLOW_AT = (18 - 14) * 2
 /** No water flow, as the built-in product has it. */
 const FAULT = { code: 'F07', register: 8, bit: 0 }
 
-/** What `/metrics` calls each refusal. */
+/** The counter of each refusal in `/metrics`. */
 const COUNTERS = {
   signature: 'heatfleet_gateway_logins_refused_total{reason="wrong_password",process="gateway"}',
   stale: 'heatfleet_gateway_logins_refused_total{reason="stale_signature",process="gateway"}',
@@ -40,7 +40,7 @@ test.beforeAll(() => {
 const topicOf = (did: string, channel: string) => `hp/v1/d/${did}/up/${channel}`
 const nowS = () => Math.floor(Date.now() / 1000)
 
-/** The golden report as a module would send it now, with another flow temperature. */
+/** The golden report with the current time and another flow temperature. */
 const reportNow = (flow_c: number, seq: number): Buffer => {
   const decoded = decodeReport(GOLDEN)
   if (!decoded.ok) throw new Error(decoded.reason)
@@ -52,7 +52,7 @@ const reportNow = (flow_c: number, seq: number): Buffer => {
   return Buffer.from(encodeReport({ ...decoded.report, type: REPORT_TYPE.cyclic, seq, ts: nowS(), blocks }))
 }
 
-/** Reports the register of faults alone, with one of them standing or none. */
+/** Reports the fault register alone, with one fault set or none. */
 const reportFault = (device: Device, seq: number, fault: 0 | 1) => {
   const data = new Uint8Array(2)
   new DataView(data.buffer).setUint16(0, fault << FAULT.bit)
@@ -69,13 +69,13 @@ const valuesOf = async ({ call }: SignedIn) => {
 
 test.describe.configure({ mode: 'serial' })
 
-test('a client that nobody here wrote logs in by the documented HMAC; its golden report shows decoded', async () => {
+test('a third-party client logs in by the documented HMAC; its golden report is decoded', async () => {
   const admin = await sharedSession()
   const device = await connectDevice(running.mqtt_port(), spare)
   await device.publishAsync(topicOf(spare.did, 'blk'), GOLDEN, { qos: 1 })
   await device.endAsync()
 
-  // A report of long ago belongs to its own time; one older than the cloud believes is kept under its arrival.
+  // A late report is stored under its own time; one older than the accepted age, under its arrival.
   const decoded = decodeReport(GOLDEN)
   const sent = decoded.ok ? decoded.report.ts * 1000 : 0
   const oldest = Date.now() - (LIMITS.history_period_days_max - 1) * 86_400_000
@@ -92,7 +92,7 @@ test('a client that nobody here wrote logs in by the documented HMAC; its golden
   expect(Object.fromEntries(read)).toEqual(GOLDEN_VALUES)
 })
 
-test('its present report appears in the console while one looks, without a reload', async ({ page }) => {
+test('its current report appears in the open console without a reload', async ({ page }) => {
   const device = await connectDevice(running.mqtt_port(), spare)
   await device.publishAsync(topicOf(spare.did, 'blk'), reportNow(33.4, 1000), { qos: 1 })
   const admin = await enter(page, `/device/device-detail/${spare.did}`)
@@ -111,21 +111,21 @@ test('its present report appears in the console while one looks, without a reloa
     await expect(live.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(1)).toHaveText(text)
 
   expect(await valuesOf(admin)).toMatchObject({ ...GOLDEN_VALUES, t_out: 35.7 })
-  // A repeat of the old report never sets the present back.
+  // A repeat of an old report never overwrites the current state.
   await device.publishAsync(topicOf(spare.did, 'blk'), GOLDEN, { qos: 1 })
   expect(await valuesOf(admin)).toMatchObject({ t_out: 35.7 })
   await device.endAsync()
 })
 
-test('a fault it reports is seen with its code, and opens what is known about it', async ({ page }) => {
+test('a reported fault is shown with its code and opens its help', async ({ page }) => {
   const device = await connectDevice(running.mqtt_port(), spare)
   await enter(page, `/device/device-detail/${spare.did}?tab=live`)
   await expect(page.getByRole('tabpanel', { name: 'Live data' })).toBeVisible()
   await reportFault(device, 1010, 1)
-  const line = page.getByRole('listitem').filter({ hasText: FAULT.code })
-  await expect(line).toContainText('Water flow failure')
-  await expect(line).toContainText('ago')
-  const help = line.getByRole('button', { name: 'What to do' })
+  const fault = page.getByRole('listitem').filter({ hasText: FAULT.code })
+  await expect(fault).toContainText('Water flow failure')
+  await expect(fault).toContainText('ago')
+  const help = fault.getByRole('button', { name: 'What to do' })
   await help.click()
   const drawer = page.getByRole('dialog', { name: new RegExp(FAULT.code) })
   for (const part of ['Causes', 'What to check', 'What to do'])
@@ -135,11 +135,11 @@ test('a fault it reports is seen with its code, and opens what is known about it
   await expect(drawer).toBeHidden()
   await expect(help).toBeFocused()
   await reportFault(device, 1011, 0)
-  await expect(line).toBeHidden()
+  await expect(fault).toBeHidden()
   await device.endAsync()
 })
 
-test('a fault stays on the page when an answer of the time before it comes late', async ({ page }) => {
+test('a fault stays on the page when an older response arrives late', async ({ page }) => {
   const device = await connectDevice(running.mqtt_port(), spare)
   const answered = Promise.withResolvers<void>()
   const may_come = Promise.withResolvers<void>()
@@ -151,8 +151,8 @@ test('a fault stays on the page when an answer of the time before it comes late'
   })
   const raised = page
     .waitForEvent('websocket')
-    .then((line) =>
-      line.waitForEvent('framereceived', ({ payload }) =>
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
         /PushDeviceAttrStatus.*"alarm_keys":\["/.test(String(payload)),
       ),
     )
@@ -166,7 +166,7 @@ test('a fault stays on the page when an answer of the time before it comes late'
   await device.endAsync()
 })
 
-test('mosquitto_pub of Debian does the same', async () => {
+test('mosquitto_pub logs in and reports as well', async () => {
   const { username, password } = logInOf(spare, nowS())
   const folder = mkdtempSync(join(tmpdir(), 'heatfleet-report-'))
   const file = join(folder, 'report.bin')
@@ -196,7 +196,7 @@ test('mosquitto_pub of Debian does the same', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('what a module may not do is refused and counted', async () => {
+test('forbidden actions of a module are refused and counted', async () => {
   const counted = () => Promise.all(Object.values(COUNTERS).map(metric))
   const before = await counted()
   const admin = await sharedSession()
@@ -220,7 +220,7 @@ test('what a module may not do is refused and counted', async () => {
   await test.step('another device’s topic', async () => {
     const device = await connectDevice(port, spare)
     const closed = new Promise<void>((resolve) => device.once('close', () => resolve()))
-    // Its promise never settles: the connection is closed instead of an answer.
+    // The promise never settles: the broker closes the connection instead of answering.
     device.publish(topicOf(other, 'blk'), reportNow(99, 1003), { qos: 1 })
     await closed
     device.end(true)
@@ -233,6 +233,6 @@ test('what a module may not do is refused and counted', async () => {
     expect(granted?.some(({ qos }) => qos < 128) ?? false).toBe(false)
     await device.endAsync(true)
   })
-  // The gateway tells its counts every few seconds.
+  // The gateway publishes its counters every few seconds.
   await expect.poll(counted).toEqual(before.map((count) => count + 1))
 })

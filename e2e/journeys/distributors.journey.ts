@@ -2,13 +2,13 @@ import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page } from '@playwright/test'
 import { type SignedIn, sharedSession } from '../running.ts'
+import { test } from './close-contexts.ts'
 import { firstLogIn, makePerson } from './people.ts'
 import { enter } from './steps.ts'
-import { test } from './windows.ts'
 
 const NEW = '/distributor/distributor-detail/new'
 
-/** Fills the form of a new distributor as a person does, with a first account of this name. */
+/** Fills the form of a new distributor, with a first account of this name. */
 const create = async (page: Page, own: { name: string; city: string; user_name: string; password: string }) => {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(own.name)
   await page.getByRole('combobox', { name: /^Region/ }).fill(own.city)
@@ -50,7 +50,7 @@ test('a province creates a city, the city a county; each sees exactly its own; t
   const above = await namesOf(province)
   expect(above).toEqual(expect.arrayContaining([city_name, county_name]))
 
-  // The city looks at its list while the administrator moves its county away.
+  // The city has its list open while the administrator moves its county away.
   await at_city.goto('/#/distributor/distributor-list')
   const row = at_city.getByRole('row', { name: county_name })
   await expect(row).toBeVisible()
@@ -76,14 +76,14 @@ for (const [language, save, needed] of [
   ['zh', '创建', '电话和邮箱至少填写一项。'],
   ['pl', 'Utwórz', 'Podaj numer telefonu lub adres e-mail.'],
 ] as const)
-  test(`the form of a new distributor tells what is missing, ${language}`, async ({ page }) => {
+  test(`the form of a new distributor names missing fields, ${language}`, async ({ page }) => {
     await page.addInitScript((locale) => localStorage.setItem('locale', locale), language)
     await enter(page, NEW)
     await page.getByRole('button', { name: save, exact: true }).click()
     await expect(page.getByText(needed)).toBeVisible()
   })
 
-test('a province tells its distributors something; it stands in the bell of a city', async ({ browser }) => {
+test('a province notifies its distributors; a city finds the notification under its bell', async ({ browser }) => {
   const title = `Stocktaking ${Date.now()}`
   const at_province = await (await browser.newContext()).newPage()
   await enter(at_province, '/distributor/distributor-list', await sharedSession('zhejiang'))
@@ -112,10 +112,10 @@ const expectNoViolations = async (page: Page) => {
   ).toEqual([])
 }
 
-test('a distributor’s page shows its units, and first of all those in alarm', async ({ page }) => {
+test('a distributor’s page shows its units and those in alarm', async ({ page }) => {
   const admin = await sharedSession()
   const in_alarm = async () => (await admin.call(api.deviceList, { body: { alarm_status: true } })).list
-  // One unit of the demo has just tripped.
+  // One unit of the demo trips soon after the start.
   await expect.poll(async () => (await in_alarm()).length, { timeout: 60_000 }).toBeGreaterThan(0)
   const [unit] = await in_alarm()
   const { list } = await admin.call(api.deviceList, {
@@ -130,14 +130,14 @@ test('a distributor’s page shows its units, and first of all those in alarm', 
   await page.getByRole('link', { name: /in the device list$/ }).click()
   await expect(page).toHaveURL(new RegExp(`agent_id=${unit?.agent_id}.*alarm_status=yes`))
 
-  // Whom nothing is wrong with: said so, not an empty table.
+  // Without alarms there is a sentence, not an empty table.
   const { list: agents } = await admin.call(api.agentList, { body: {} })
   const healthy = agents.find(({ alarm_count, device_count }) => alarm_count === 0 && device_count > 0)
   await page.goto(`/#/distributor/distributor-detail/${healthy?.agent_id}?tab=alarms`)
   await expect(page.getByText('No alarm stands')).toBeVisible()
 })
 
-test('a distributor that is still used is not deleted: what belongs to it is named, and led to', async ({ page }) => {
+test('a distributor in use is not deleted: the dialog names and links what belongs to it', async ({ page }) => {
   const admin = await sharedSession()
   const { list } = await admin.call(api.agentList, { body: { has_account: true } })
   // Other journeys add distributors below Zhejiang.
@@ -151,7 +151,7 @@ test('a distributor that is still used is not deleted: what belongs to it is nam
   const dialog = page.getByRole('dialog', { name: `${used?.agent_name} cannot be deleted yet` })
   for (const { name } of [...sub_distributors.first, ...accounts.first])
     await expect(dialog.getByRole('link', { name, exact: true })).toBeVisible()
-  // A unit is looked for by its id; two houses may have one name.
+  // A unit is found by its id; two units may have the same name.
   expect(devices.first.length).toBeGreaterThan(0)
   for (const { id, name } of devices.first) {
     await expect(dialog.getByRole('link', { name, exact: true })).toBeVisible()
@@ -166,7 +166,7 @@ test('a distributor that is still used is not deleted: what belongs to it is nam
   await expect(page).toHaveURL(new RegExp(`user-detail/${first?.id}`))
 })
 
-test('the tab of a page that cannot be read says what it is about', async ({ page }) => {
+test('the tab of a page that cannot be loaded has a title', async ({ page }) => {
   await enter(page, '/distributor/distributor-detail/999999')
   const tabs = page.getByRole('navigation').filter({ has: page.locator('[aria-current=page]') })
   for (const [locale, label] of [
@@ -180,13 +180,13 @@ test('the tab of a page that cannot be read says what it is about', async ({ pag
   }
 })
 
-test('a person without distributors is told so, in the tree, beside it, and on the map', async ({ page }) => {
+test('without distributors, the tree, the list and the map say so', async ({ page }) => {
   // The manufacturer's stock: what belongs to no distributor yet.
   const { person } = await makePerson(await sharedSession(), { permissions: ['agent:view'], data_scope: 'own_agent' })
   await enter(page, '/distributor/distributor-list', person)
   await expect(page.getByText('No distributors yet')).toHaveCount(2)
   await expect(page.getByRole('tree')).toBeHidden()
-  // Above the list, and where nothing is: neither offers what would be refused.
+  // Above the list and in the empty state: both are disabled without the permission.
   const offers = page.getByRole('button', { name: 'New distributor' })
   await expect(offers).toHaveCount(2)
   for (const offer of await offers.all()) await expect(offer).toHaveAttribute('aria-disabled', 'true')
@@ -196,7 +196,7 @@ test('a person without distributors is told so, in the tree, beside it, and on t
   await expect(page.getByText('Outside China')).toBeHidden()
 })
 
-test('the map tells who is where and where nobody is; a province and a country lead to theirs', async ({ page }) => {
+test('the coverage map counts distributors by province and country and links to their lists', async ({ page }) => {
   const admin = await sharedSession()
   const totalOf = async (body: { region_code?: string; country?: string }) =>
     (await admin.call(api.agentList, { body })).total

@@ -5,12 +5,12 @@ import { sharedSession } from '../running.ts'
 import { waitForDemo } from './demo-units.ts'
 import { enter } from './steps.ts'
 
-/** What the cloud makes of a read; `held` = it does not answer. */
+/** The response to a read; `held` = none. */
 type Answer = 'held' | 'broken' | 'refused' | 'empty' | 'true'
 
 const REFUSAL = { code: 400, msg: 'no permission', data: null, error: { code: 'no_permission' }, request_id: 'journey' }
 
-/** From now on these reads are answered so; gives the way to change it. */
+/** Answers these reads so from now on; returns a function that changes it. */
 const answerWith = async (page: Page, reads: readonly Endpoint[], first: Answer): Promise<(next: Answer) => void> => {
   let answer = first
   const paths = new Set(reads.map(({ path }) => `${API_PREFIX}${path}`))
@@ -43,7 +43,7 @@ const LISTS = [
   ['/user/app-manage', 'App versions', api.appVersionList, 'See app versions', 'No version was entered yet'],
 ] as const
 
-test('a list that waits, fails, is refused or has nothing says which of these it is', async ({ page }) => {
+test('a list tells apart loading, failed, forbidden and empty', async ({ page }) => {
   test.setTimeout(240_000)
   await waitForDemo()
   const admin = await sharedSession()
@@ -77,7 +77,7 @@ test('a list that waits, fails, is refused or has nothing says which of these it
   }
 })
 
-test('parts of a distributor’s page that fail or are refused keep their names; why nobody is compared is said once', async ({
+test('failed or refused parts of a distributor’s page keep their headings; the missing comparison is explained once', async ({
   page,
 }) => {
   await waitForDemo()

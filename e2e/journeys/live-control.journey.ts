@@ -10,14 +10,14 @@ const SET_POINT = 'Heating set-point'
 const settingField = (panel: Locator) => panel.getByRole('textbox', { name: SET_POINT, exact: true })
 const celsius = (value: number) => `${value.toFixed(1)} °C`
 
-/** Stages one value, looks at the review and sends it. */
+/** Stages one value, checks the review and sends it. */
 const send = async (page: Page, panel: Locator, old: number, wanted: number) => {
   await settingField(panel).fill(String(wanted))
   await page.getByRole('button', { name: 'Review 1 change' }).click()
   const review = page.getByRole('dialog', { name: 'Review changes' })
-  const line = review.getByRole('listitem').filter({ hasText: SET_POINT })
-  await expect(line).toContainText(celsius(old))
-  await expect(line).toContainText(celsius(wanted))
+  const row = review.getByRole('listitem').filter({ hasText: SET_POINT })
+  await expect(row).toContainText(celsius(old))
+  await expect(row).toContainText(celsius(wanted))
   await review.getByRole('button', { name: 'Send to the unit' }).click()
   await expect(review).toBeHidden()
 }
@@ -29,10 +29,10 @@ test('the list shows the fleet, live', async ({ page }) => {
   await expect(page.getByText('200 in your scope')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'All 200' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible()
-  // Rows move without anybody asking: the console sends no second question for them.
-  const asked: string[] = []
+  // Rows change by push messages: the console sends no further request for the list.
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (/device-list/.test(request.url())) asked.push(request.url())
+    if (/device-list/.test(request.url())) requests.push(request.url())
   })
   const shown = () =>
     deviceRows(page)
@@ -41,14 +41,14 @@ test('the list shows the fleet, live', async ({ page }) => {
   await expect(deviceRows(page).first()).toBeVisible()
   const before = await shown()
   await expect.poll(shown).not.toEqual(before)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a set-point is changed, confirmed by read-back, logged and drawn, and taken back', async ({ page }) => {
   await enter(page)
   const mac = await openOnlineDevice(page)
 
-  // Values change without a reload: the unit reports fast while somebody looks at it.
+  // Values change without a reload: a unit reports faster while its page is open.
   const schematic = page.getByRole('img', { name: /Flow .* compressor .* Hz/ })
   await expect(schematic).toContainText(/\d °C/)
   await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''))
@@ -108,14 +108,14 @@ test('a value outside its limits is refused before it is sent, and by the server
 
   const socket = await connectPush(account)
   const key = 'sp_heat'
-  expect(await socket.ask({ cmd: 'ControlDevice', mac, points: [{ key, value: 90 }] })).toMatchObject({
+  expect(await socket.send({ cmd: 'ControlDevice', mac, points: [{ key, value: 90 }] })).toMatchObject({
     cmd: 'CommandAck',
     error: 'above_max',
   })
-  expect(await socket.ask({ cmd: 'ControlDevice', mac, points: [{ key, value: 1 }] })).toMatchObject({
+  expect(await socket.send({ cmd: 'ControlDevice', mac, points: [{ key, value: 1 }] })).toMatchObject({
     error: 'below_min',
   })
-  expect(await socket.ask({ cmd: 'ControlDevice', mac, points: [{ key: 't_out', value: 40 }] })).toMatchObject({
+  expect(await socket.send({ cmd: 'ControlDevice', mac, points: [{ key: 't_out', value: 40 }] })).toMatchObject({
     error: 'point_not_writable',
   })
   socket.close()

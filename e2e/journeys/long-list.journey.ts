@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 import { makeDemoViewer } from './demo-units.ts'
 import { enter } from './steps.ts'
 
-/** Rows drawn at once, however many the page has: what fits, and a margin. */
+/** Rows in the DOM at once, however many the page has: the visible ones and a margin. */
 const ROWS_IN_DOM_MAX = 80
 
-test('the whole fleet on one page draws only the rows in view, and every one can be reached', async ({ page }) => {
+test('the whole fleet on one page renders only the visible rows, and every row can be reached', async ({ page }) => {
   await enter(page, '/device/device-list', await makeDemoViewer())
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption({ label: 'All, up to 999' })
   await expect(page).toHaveURL(/size=999/)

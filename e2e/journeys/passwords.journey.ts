@@ -7,10 +7,10 @@ import { expect, test } from '@playwright/test'
 import { running, sharedSession } from '../running.ts'
 import { enter } from './steps.ts'
 
-/** What the product asks of a password unless it is told otherwise. */
+/** The default password policy. */
 const POLICY = { min: LIMITS.password_min, common: COMMON_PASSWORDS }
 
-test('a generated password keeps the rules, lets in once to choose another, and is never shown again', async ({
+test('a generated password meets the policy, allows one log-in to change it, and is never shown again', async ({
   page,
 }) => {
   const admin = await sharedSession()
@@ -25,7 +25,7 @@ test('a generated password keeps the rules, lets in once to choose another, and 
   }
   expect(new Set(generated).size).toBe(5)
   for (const password of generated) expect(checkPassword(POLICY, password, owner), password).toBeNull()
-  // Nobody who looks over a shoulder reads it; who hands it over does.
+  // Masked on the screen.
   await expect(field).toHaveAttribute('type', 'password')
 
   await page.getByRole('textbox', { name: 'User name' }).fill(user_name)
@@ -46,7 +46,7 @@ test('a generated password keeps the rules, lets in once to choose another, and 
     createClient({ base_url: running.url(), token: () => null })(api.login, { body: { user_name, password } })
   expect((await logIn(first)).must_change_password).toBe(true)
 
-  // Made anew it stands in one window; the old one is dead, and with the window the new one is gone.
+  // A reset password is shown in one dialog; the old one is invalid, and the new one is never shown again.
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Reset password' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click()

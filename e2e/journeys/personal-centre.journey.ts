@@ -4,13 +4,13 @@ import { expect } from '@playwright/test'
 import pg from 'pg'
 import { embeddedConnection } from '../faults/stored.ts'
 import { running, sharedSession, signIn } from '../running.ts'
+import { test } from './close-contexts.ts'
 import { makePerson } from './people.ts'
 import { enter, fillLogIn } from './steps.ts'
-import { test } from './windows.ts'
 
 const NOTIFICATIONS = '/center/info?tab=notifications'
 
-test('quiet hours are kept with the account, a clock that is none is not, and a notice is tried out', async ({
+test('quiet hours are stored with the account, an invalid time is refused, and a test notification arrives', async ({
   page,
   browser,
 }) => {
@@ -42,7 +42,7 @@ test('quiet hours are kept with the account, a clock that is none is not, and a 
   await elsewhere.goto(`${running.url()}/#${NOTIFICATIONS}`)
   await expect(elsewhere.getByRole('textbox', { name: 'From' })).toHaveValue('23:30')
 
-  // What is changed there stays, though the first browser holds what was before.
+  // A change in the other browser stays, though the first one holds the older value.
   const to = elsewhere.getByRole('textbox', { name: 'To', exact: true })
   await to.fill('06:30')
   await to.press('Enter')
@@ -54,9 +54,7 @@ test('quiet hours are kept with the account, a clock that is none is not, and a 
   await expect(page.getByRole('textbox', { name: 'To', exact: true })).toHaveValue('06:30')
 })
 
-test('a token of a program is told once, may what it was given and no more, and is dead once revoked', async ({
-  page,
-}) => {
+test('an API token is shown once, has only its permissions, and is invalid once revoked', async ({ page }) => {
   const permissions = ['device:view', 'agent:view', 'api:view', 'api:edit'] as const
   const { person } = await makePerson(await sharedSession(), { permissions: [...permissions] })
   await enter(page, '/center/info?tab=tokens', person)
@@ -73,22 +71,22 @@ test('a token of a program is told once, may what it was given and no more, and 
   expect((await program(api.deviceList, { body: {} })).total).toBeGreaterThan(0)
   await expect(program(api.agentList, { body: {} })).rejects.toThrow('no permission')
 
-  const line = page.getByRole('row', { name: /Nightly report/ })
-  await line.getByRole('button', { name: 'Revoke' }).click()
+  const row = page.getByRole('row', { name: /Nightly report/ })
+  await row.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(line).toBeHidden()
+  await expect(row).toBeHidden()
   await expect(program(api.deviceList, { body: {} })).rejects.toThrow('invalid token')
 })
 
-/** As if the account's last day had passed: no screen and no call sets an end that is over. */
-const letRunOut = async (uid: number) => {
+/** Sets an end in the past, which no screen and no endpoint accepts. */
+const expire = async (uid: number) => {
   const sql = new pg.Client(embeddedConnection(running.data()))
   await sql.connect()
   await sql.query("UPDATE accounts SET valid_until = now() - interval '1 day' WHERE uid = $1", [uid])
   await sql.end()
 }
 
-test('a token for one distributor sees its units alone, and keeps its own pace', async ({ page }) => {
+test('an API token for one distributor sees only its units and has its own rate limit', async ({ page }) => {
   const permissions = ['device:view', 'agent:view', 'api:view', 'api:edit'] as const
   const admin = await sharedSession()
   const { person } = await makePerson(admin, { permissions: [...permissions] })
@@ -111,9 +109,9 @@ test('a token for one distributor sees its units alone, and keeps its own pace',
   const token = await page.getByRole('dialog').getByRole('code').innerText()
   await page.getByRole('checkbox', { name: 'I have saved it', exact: false }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  const line = page.getByRole('row', { name: /One province/ })
-  await expect(line.getByText(chosen.agent_name)).toBeVisible()
-  await expect(line.getByText('10 calls a minute')).toBeVisible()
+  const row = page.getByRole('row', { name: /One province/ })
+  await expect(row.getByText(chosen.agent_name)).toBeVisible()
+  await expect(row.getByText('10 calls a minute')).toBeVisible()
 
   const program = createClient({ base_url: running.url(), token: () => token })
   const ofAgent = async ({ agent_id }: { agent_id: number }) =>
@@ -130,7 +128,7 @@ test('a token for one distributor sees its units alone, and keeps its own pace',
   await expect(program(api.menuProducts)).rejects.toThrow()
 })
 
-test('an account whose last day is over says so in the list and at the log-in, and opens with a later day', async ({
+test('an expired account is shown as such, cannot log in, and can after its end is moved', async ({
   page,
   browser,
 }) => {
@@ -148,7 +146,7 @@ test('an account whose last day is over says so in the list and at the log-in, a
   await expect(until).toHaveAttribute('aria-invalid', 'true')
   await expect(until).toHaveAccessibleDescription(/over already/)
   await expect(until).toHaveValue(dayIn(-2))
-  await letRunOut(uid)
+  await expire(uid)
   await page.reload()
   await expect(page.getByText('Run out', { exact: true })).toBeVisible()
   const own = await (await browser.newContext()).newPage()
@@ -162,7 +160,7 @@ test('an account whose last day is over says so in the list and at the log-in, a
   await expect(own.getByRole('heading', { name: 'Devices' })).toBeVisible()
 })
 
-test('what is told at a field low in a form is in sight above the foot', async ({ page }) => {
+test('an error at a field low in a form is visible above the footer', async ({ page }) => {
   const admin = await sharedSession()
   const { person } = await makePerson(admin, { permissions: ['device:view'] })
   await page.setViewportSize({ width: 1024, height: 800 })
@@ -170,11 +168,11 @@ test('what is told at a field low in a form is in sight above the foot', async (
   await page.getByLabel('Valid until').fill('2020-01-02')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
-  const told = page.getByText('This day is over already.', { exact: false })
-  await expect(told).toBeInViewport({ ratio: 1 })
-  // Nothing lies over it.
+  const message = page.getByText('This day is over already.', { exact: false })
+  await expect(message).toBeInViewport({ ratio: 1 })
+  // Nothing covers it.
   const is_on_top = () =>
-    told.evaluate((it) => {
+    message.evaluate((it) => {
       const { left, top, height } = it.getBoundingClientRect()
       const on_top = document.elementFromPoint(left + 8, top + height - 4)
       return on_top !== null && (it.contains(on_top) || on_top.contains(it))

@@ -1,10 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
-import { createProduct, importCarelMap } from './products.ts'
+import { createProduct, importCarelMap } from './product-steps.ts'
 import { enter } from './steps.ts'
 
-test('of two people who change the same point, the second sees both and loses nothing', async ({ page }) => {
+test('a conflicting change of the same point shows both versions and loses neither', async ({ page }) => {
   const admin = await sharedSession()
   const params = { product_key: await createProduct(admin) }
   const draft = () => admin.call(api.productDraft, { params })
@@ -29,7 +29,7 @@ test('of two people who change the same point, the second sees both and loses no
     .poll(async () => (await draft()).points.find(({ key }) => key === point.key))
     .toMatchObject({ unit: 'mine', decimals: 2 })
 
-  // The order is that of the panel and of the curves: dragged, or moved with the keys, and taken back.
+  // The order of panel and curves: dragged, moved by keyboard, and undone.
   await page.goto(`/#/product/product-detail/${params.product_key}`)
   const order = async () => (await draft()).points.slice(0, 4).map(({ key }) => key)
   const [first = '', second = '', third = '', fourth = ''] = await order()
@@ -42,9 +42,7 @@ test('of two people who change the same point, the second sees both and loses no
   await expect.poll(order).toEqual([third, first, second, fourth])
 })
 
-test('a product leaves as a file and comes back under another name, is disabled and enabled again', async ({
-  page,
-}) => {
+test('a product is exported, imported under another name, disabled and enabled', async ({ page }) => {
   const admin = await sharedSession()
   const params = { product_key: await createProduct(admin) }
   const { blob } = await admin.call(api.productExport, { params, query: { format: 'json' } })
@@ -61,13 +59,13 @@ test('a product leaves as a file and comes back under another name, is disabled 
   await drawer.getByRole('button', { name: 'Import as a new product' }).click()
   await expect(page).toHaveURL(new RegExp(`product-detail/${params.product_key}-again`))
 
-  const turn = async (deed: 'Disable' | 'Enable') => {
+  const confirm = async (action: 'Disable' | 'Enable') => {
     await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: `${deed}…` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: deed, exact: true }).click()
+    await page.getByRole('menuitem', { name: `${action}…` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
   }
-  await turn('Disable')
+  await confirm('Disable')
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
-  await turn('Enable')
+  await confirm('Enable')
   await expect(page.getByText('Disabled', { exact: true })).toBeHidden()
 })

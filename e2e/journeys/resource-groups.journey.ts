@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect } from '@playwright/test'
 import { sharedSession } from '../running.ts'
+import { test } from './close-contexts.ts'
 import { makePerson } from './people.ts'
 import { deviceRows, enter } from './steps.ts'
-import { test } from './windows.ts'
 
-test('a group of a distributor and one unit more is made, given, seen through, written to a file, and kept while used', async ({
+test('a resource group is created, assigned, limits an account, is exported, and is kept while in use', async ({
   browser,
   page,
 }) => {
@@ -24,7 +24,7 @@ test('a group of a distributor and one unit more is made, given, seen through, w
     list.find(({ mac, device_name }) => !known.has(mac) && !device_name.startsWith('Virtual '))?.mac ?? ''
   const count = within.total + 1
 
-  // Made: what it comes to is told before anything is saved, and an id that is no unit is said to be none.
+  // Created: the preview counts its units before saving, and an unknown id is reported.
   await enter(page, '/user/resource-groups?group=new', admin)
   const form = page.getByRole('dialog', { name: 'New group' })
   await form.getByRole('textbox', { name: 'Name' }).fill(name)
@@ -42,12 +42,12 @@ test('a group of a distributor and one unit more is made, given, seen through, w
   await expect(preview.getByRole('status')).toContainText(`${count} devices`)
   await expect(preview.getByText('1 single device.', { exact: false })).toBeVisible()
   await form.getByRole('button', { name: 'Save' }).click()
-  const line = page.getByRole('row').filter({ hasText: name })
-  await expect(line).toContainText('杭州暖源')
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('杭州暖源')
   const { list: groups } = await admin.call(api.resourceGroupList, { body: { group_name: name } })
   const group_id = groups[0]?.group_id ?? 0
 
-  // Given: the account sees what the group holds, from its next call on.
+  // Assigned: the account sees the units of the group from its next request on.
   const { person } = await makePerson(admin, { permissions: ['device:view'] })
   expect((await person.call(api.deviceList, { query: { size: 1 } })).total).toBeGreaterThan(count)
   const by_id = { params: { id: person.user.uid } }
@@ -62,25 +62,25 @@ test('a group of a distributor and one unit more is made, given, seen through, w
   await own.goto(`/#/device/device-list?keyword=${one_more}`)
   await expect(deviceRows(own)).toHaveCount(1)
 
-  // Who has it: a number that leads to the accounts, and why it cannot be deleted.
+  // In use: the count links to the accounts, and a deletion names them.
   await page.reload()
-  await line.getByRole('link', { name: '1', exact: true }).click()
+  await row.getByRole('link', { name: '1', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/user/user-list\\?.*resource_group_id=${group_id}`))
   await expect(page.getByRole('row').filter({ hasText: person.user.user_name })).toBeVisible()
   await page.goBack()
-  await line.getByRole('button', { name: `Actions of ${name}` }).click()
+  await row.getByRole('button', { name: `Actions of ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const asked = page.getByRole('dialog', { name: `Delete the group ${name}?` })
-  await asked.getByRole('textbox', { name: 'Reason' }).fill('Of no use any more')
-  await asked.getByRole('button', { name: 'Delete' }).click()
-  await expect(asked).toContainText(person.user.user_name)
+  const confirmation = page.getByRole('dialog', { name: `Delete the group ${name}?` })
+  await confirmation.getByRole('textbox', { name: 'Reason' }).fill('Of no use any more')
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
+  await expect(confirmation).toContainText(person.user.user_name)
   await page.keyboard.press('Escape')
 
-  // The file: what the list shows, in the person's words.
+  // The export has the texts of the list.
   await page.getByRole('main').getByRole('button', { name: 'Export' }).click()
-  const ask = page.getByRole('dialog', { name: /^Export/ })
-  await ask.getByRole('radio', { name: /CSV/ }).check()
-  await ask.getByRole('button', { name: 'Start export' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Export/ })
+  await dialog.getByRole('radio', { name: /CSV/ }).check()
+  await dialog.getByRole('button', { name: 'Start export' }).click()
   await page.goto('/#/center/exports')
   const record = page.getByRole('row', { name: /Resource groups/ }).first()
   await expect(record.getByText('Done')).toBeVisible()

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page } from '@playwright/test'
 import { sharedSession } from '../running.ts'
+import { test } from './close-contexts.ts'
 import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
-import { test } from './windows.ts'
 
-/** The administrator takes a right out of the role and saves. */
-const takeRight = async (page: Page, right: string): Promise<void> => {
+/** The administrator toggles a permission of the role and saves. */
+const togglePermission = async (page: Page, right: string): Promise<void> => {
   await page.getByRole('tree', { name: 'Rights', exact: true }).getByRole('treeitem', { name: right }).click()
   await page.getByRole('button', { name: /^Save for 1 account/ }).click()
-  // The word of an earlier save may still be there.
+  // The message of an earlier save may still be there.
   await expect(page.getByText(/^Role Desk .* saved/).last()).toBeVisible()
 }
 
-test('a role loses rights while its user looks at the screen', async ({ browser }) => {
+test('a role loses permissions while a user of it has the screen open', async ({ browser }) => {
   // Two consoles and a dozen steps.
   test.slow()
   const admin = await sharedSession()
@@ -32,28 +32,28 @@ test('a role loses rights while its user looks at the screen', async ({ browser 
   await expect(rename).toBeVisible()
   await expect(rename).not.toHaveAttribute('aria-disabled')
 
-  // A button: disabled where it stands, with its reason, and refused to whoever calls past the screen.
-  await takeRight(office, 'Edit devices')
+  // A button: disabled in place with its reason; the endpoint refuses as well.
+  await togglePermission(office, 'Edit devices')
   await expect(rename).toHaveAttribute('aria-disabled', 'true')
   await expect(person.call(api.deviceUpdate, { query: { mac, device_name: 'Mine' } })).rejects.toThrow('no permission')
 
-  // A menu entry: gone; its screen stays where it is and names the right.
+  // A menu entry: gone; its open screen names the missing permission.
   const menu = own.getByRole('navigation', { name: 'Main menu' })
   await own.goto(`/#/user/role-detail/${role_id}`)
   await expect(own.getByRole('heading', { name: role_name })).toBeVisible()
   await expect(menu.getByLabel('User management')).toBeVisible()
-  await takeRight(office, 'See roles')
+  await togglePermission(office, 'See roles')
   await expect(menu.getByLabel('User management')).toHaveCount(0)
   await expect(own.getByText('“See roles”', { exact: false })).toBeVisible()
   expect(own.url()).toContain(`/user/role-detail/${role_id}`)
 
-  // Given back, the screen is there again: nobody logged in anew.
-  await takeRight(office, 'See roles')
+  // Granted again, the screen is back without a new log-in.
+  await togglePermission(office, 'See roles')
   await expect(own.getByRole('heading', { name: role_name })).toBeVisible()
   await Promise.all([own.close(), office.close()])
 })
 
-test('two roles that differ in an exception alone are not said to be the same', async ({ page }) => {
+test('two roles that differ only in a scope override are not shown as equal', async ({ page }) => {
   const admin = await sharedSession()
   const stamp = Date.now().toString(36)
   const make = (name: string, scope_overrides: { audit?: 'own_records' }) =>
@@ -74,8 +74,8 @@ test('two roles that differ in an exception alone are not said to be the same', 
   await page.getByRole('checkbox', { name: careful.role_name }).check()
   await compare.click()
   const both = page.getByRole('dialog', { name: 'Compare roles' })
-  const line = both.getByRole('row').filter({ hasText: 'Audit log' })
-  await expect(line.getByRole('cell')).toHaveText(
+  const row = both.getByRole('row').filter({ hasText: 'Audit log' })
+  await expect(row.getByRole('cell')).toHaveText(
     // In the order they were ticked.
     ['As the role', 'Own records'],
   )
@@ -84,13 +84,13 @@ test('two roles that differ in an exception alone are not said to be the same', 
   await both.getByRole('switch', { name: 'Differences only' }).click()
   await expect(both.getByRole('row').filter({ hasText: 'See devices' })).toBeVisible()
 
-  // The same in the file of all roles, in words.
+  // The export of all roles names the exception.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Export' }).click()
-  const ask = page.getByRole('dialog', { name: /^Export/ })
-  await ask.getByRole('radio', { name: /CSV/ }).check()
-  await ask.getByRole('button', { name: 'Start export' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Export/ })
+  await dialog.getByRole('radio', { name: /CSV/ }).check()
+  await dialog.getByRole('button', { name: 'Start export' }).click()
   await page.goto('/#/center/exports')
   const record = page.getByRole('row', { name: /Roles and rights/ }).first()
   await expect(record.getByText('Done')).toBeVisible()
@@ -103,7 +103,7 @@ test('two roles that differ in an exception alone are not said to be the same', 
   expect(lines.find((of) => of.includes(careful.role_name))).toContain('"Everything","Audit log: Own records"')
 })
 
-test('the menu that rights come to is seen while they are ticked, before anything is saved', async ({ page }) => {
+test('the role form previews the menu while permissions are ticked', async ({ page }) => {
   await enter(page, '/user/role-detail/new')
   const menu = page.locator('section').filter({ hasText: 'What accounts with this role find in the menu' }).last()
   const right = (name: string) =>
@@ -118,9 +118,7 @@ test('the menu that rights come to is seen while they are ticked, before anythin
   await expect(menu.getByText('Distributor list')).toBeHidden()
 })
 
-test('who only looks finds no way to save, by whatever address he came, and no tab that would be refused', async ({
-  page,
-}) => {
+test('read-only accounts cannot save at any address and see no forbidden tab', async ({ page }) => {
   const admin = await sharedSession()
   const views = ['role:view', 'resgroup:view', 'account:view', 'appuser:view', 'agent:view'] as const
   const { person } = await makePerson(admin, { permissions: [...views] })

@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { SignedIn } from '../running.ts'
+import { demoUnits } from './demo-units.ts'
 
 /** Records of the demo, for addresses that name one. */
 export type DemoRecords = { app_user_id: number; agent_id: number; mac: string }
@@ -23,6 +24,16 @@ const MESSAGE = { title: 'R290', text: 'T < 60 °C\nOK?' }
 
 /** Every screen except log-in, device list and device detail, which have steps of their own. */
 export const SCREENS: readonly Screen[] = [
+  { name: 'shipments-to-ship', path: () => '/device/device-saled?tab=to_ship', complete: firstRow },
+  { name: 'shipments-shipped', path: () => '/device/device-saled?tab=shipped', complete: firstRow },
+  { name: 'shipments-batches', path: () => '/device/device-saled?tab=batches', complete: firstRow },
+  { name: 'service-orders', path: () => '/service/userFeedback?tab=all', complete: firstRow },
+  {
+    name: 'service-order',
+    path: () => '/service/order-detail/1',
+    complete: (page) => page.getByRole('definition').last(),
+  },
+  { name: 'evaluations', path: () => '/service/revisit', complete: firstRow },
   { name: 'distributor-list', path: () => '/distributor/distributor-list', complete: firstRow },
   { name: 'distributor-coverage', path: () => '/distributor/distributor-list?view=coverage', complete: firstRow },
   {
@@ -136,7 +147,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'app-user-messages',
     path: (of) => `/app-user/app-user-detail/${of.app_user_id}?tab=messages`,
-    complete: (page) => page.getByText(MESSAGE.text),
+    complete: (page) => page.getByText(MESSAGE.text).first(),
   },
   {
     name: 'app-user-audit',
@@ -191,7 +202,8 @@ export const SCREENS: readonly Screen[] = [
 ]
 
 /** Waits until the demo has what the screens show: its app users sign up while the product runs. */
-export const findRecords = async ({ call }: SignedIn): Promise<DemoRecords> => {
+export const findRecords = async (admin: SignedIn): Promise<DemoRecords> => {
+  const { call } = admin
   const findOwner = async () => {
     const filter = { has_device: true, sort_by: 'app_user_id', sort_order: 'asc' } as const
     const { list } = await call(api.appUserList, { query: { size: 1 }, body: filter })
@@ -202,6 +214,6 @@ export const findRecords = async ({ call }: SignedIn): Promise<DemoRecords> => {
   const { total } = await call(api.appUserMessages, { params })
   if (total === 0) await call(api.messageAppUser, { params, body: MESSAGE })
   const [city] = (await call(api.agentList, { query: { size: 1 }, body: { agent_level: 2 } })).list
-  const [device] = (await call(api.deviceList, { query: { size: 1 } })).list
+  const device = (await demoUnits(admin)).find(({ online_status }) => online_status === 'online')
   return { app_user_id: params.id, agent_id: city?.agent_id ?? 0, mac: device?.mac ?? '' }
 }

@@ -4,7 +4,7 @@ import { fillLogIn, logIn } from './steps.ts'
 
 const MINUTE_MS = 60_000
 
-test.describe('where a visit leads', () => {
+test.describe('redirects', () => {
   test('without a token every route leads to the log-in', async ({ page }) => {
     const routes = ['/', '/#/device', '/#/device/device-list', '/#/device/device-detail/863412060123455', '/#/nowhere']
     for (const route of routes) {
@@ -14,7 +14,7 @@ test.describe('where a visit leads', () => {
     }
   })
 
-  test('after log-in the route that was wanted opens', async ({ page }) => {
+  test('after log-in the requested route opens', async ({ page }) => {
     await page.goto('/#/device/device-list?quick=online')
     await fillLogIn(page, 'admin', running.password())
     await expect(page).toHaveURL(/#\/device\/device-list\?quick=online/)
@@ -32,7 +32,7 @@ test.describe('where a visit leads', () => {
 })
 
 test.describe('log-in', () => {
-  test('a wrong password is told without saying which was wrong, and keeps the account', async ({ page }) => {
+  test('a wrong account or password gives the same message and keeps the account name', async ({ page }) => {
     await page.goto('/')
     for (const user of ['admin', 'nobody-here']) {
       await fillLogIn(page, user, 'not-the-one')
@@ -42,7 +42,7 @@ test.describe('log-in', () => {
     }
   })
 
-  test('the session is kept where the specification says, and all of it goes at log-out', async ({ page, context }) => {
+  test('the session is stored where the specification says and removed at log-out', async ({ page, context }) => {
     const stored = () =>
       page.evaluate(() => ({
         user: localStorage.getItem('UserInfo'),
@@ -62,8 +62,8 @@ test.describe('log-in', () => {
     expect(kept.uid).toBe(String(user.uid))
     expect(decodeURIComponent((await token()) ?? '')).toBe(user.token)
 
-    // Nobody waits for the server's answer in order to leave; only whether the token is dead must wait for it.
-    const told = page.waitForResponse(/\/user\/logoff$/)
+    // Logging out does not wait for the response; the check that the token is invalid does.
+    const logged_off = page.waitForResponse(/\/user\/logoff$/)
     await page.getByRole('button', { name: /Account: Administrator/ }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await expect(page).toHaveURL(/#\/login$/)
@@ -71,15 +71,15 @@ test.describe('log-in', () => {
     expect(await token()).toBeUndefined()
     await page.goto('/#/device/device-list')
     await expect(page).toHaveURL(/#\/login/)
-    // The token is dead on the server too, not only forgotten here.
-    await told
+    // The token is invalid on the server too, not only removed here.
+    await logged_off
     const answer = await page.request.get('/JCloud/account/role-menu', {
       headers: { key: 'heatfleet-console', token: user.token },
     })
     expect(await answer.json()).toMatchObject({ code: 400, error: { code: 'invalid_token' } })
   })
 
-  test('whoever logs out and closes the tab at once is logged out on the server', async ({ page, context }) => {
+  test('closing the tab right after logging out still ends the session on the server', async ({ page, context }) => {
     await logIn(page)
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('UserInfo') ?? '{}').token)
     await page.getByRole('button', { name: /Account: Administrator/ }).click()
@@ -102,7 +102,7 @@ test.describe('log-in', () => {
     ['cannot be reached', (route: Route) => route.abort()],
     ['never answers', () => {}],
   ] as const)
-    test(`a cloud that ${what} keeps nobody signed in who logs out`, async ({ page, context }) => {
+    test(`logging out works when the cloud ${what}`, async ({ page, context }) => {
       await logIn(page)
       await page.route(/\/user\/logoff/, answer)
       await page.getByRole('button', { name: /Account: Administrator/ }).click()
@@ -118,7 +118,7 @@ test.describe('log-in', () => {
       expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
     })
 
-  test('whoever typed something is asked before he is logged out, and once only', async ({ page }) => {
+  test('unsaved input is confirmed before logging out, once only', async ({ page }) => {
     await logIn(page)
     await page.goto('/#/center/info')
     const nick = page.getByRole('textbox', { name: 'Nick name' })
@@ -134,7 +134,7 @@ test.describe('log-in', () => {
     await expect(page).toHaveURL(/#\/center\/info/)
     await expect(nick).toHaveValue('Somebody else')
     expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
-    // Nothing is unsaved: nobody is asked.
+    // Without unsaved input there is no dialog.
     await nick.fill(before)
     await logOut()
     await expect(page).toHaveURL(/#\/login$/)
@@ -152,11 +152,11 @@ test.describe('log-in', () => {
     await expect(nick).toHaveValue(before)
   })
 
-  test('a token that died on the server leads to the log-in once, with the reason', async ({ page }) => {
+  test('a token ended on the server leads to the log-in once, with the reason', async ({ page }) => {
     await logIn(page)
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('UserInfo') ?? '{}').token)
     await page.request.post('/JCloud/user/logoff', { headers: { key: 'heatfleet-console', token } })
-    // Nobody clicks anything: the socket tells it at once.
+    // Without a click: the socket closes at once.
     await expect(page).toHaveURL(/#\/login/)
     await expect(page.getByText('Your session has expired. Log in again.')).toHaveCount(1)
     expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).toBeNull()
@@ -165,7 +165,7 @@ test.describe('log-in', () => {
   })
 })
 
-test('without the socket the first refused call ends the session, in the same one place', async ({ page }) => {
+test('without the socket the first refused request ends the session', async ({ page }) => {
   await page.routeWebSocket(/\/ws$/, () => {})
   await logIn(page)
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('UserInfo') ?? '{}').token)
@@ -177,8 +177,8 @@ test('without the socket the first refused call ends the session, in the same on
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
 })
 
-/** Waits until the opened console has noted its opening as activity: a clock that jumps before counts from the wrong moment. */
-const noteOfActivity = async (page: Page, before: string | null): Promise<string | null> => {
+/** Waits until the console has stored its opening as activity: a clock advanced earlier counts from the wrong moment. */
+const storedActivity = async (page: Page, before: string | null): Promise<string | null> => {
   const noted = () => page.evaluate(() => localStorage.getItem('lastActivity'))
   await expect.poll(noted).not.toBe(before)
   return await noted()
@@ -188,7 +188,7 @@ test.describe('a session without activity', () => {
   test('is warned of five minutes before, may go on, and ends after two hours', async ({ page }) => {
     await page.clock.install()
     await logIn(page)
-    await noteOfActivity(page, null)
+    await storedActivity(page, null)
     const warning = page.getByRole('dialog', { name: /Sign-out in/ })
     await page.clock.fastForward(114 * MINUTE_MS)
     await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
@@ -204,7 +204,7 @@ test.describe('a session without activity', () => {
     expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).toBeNull()
   })
 
-  test('is not ended by the warning over something unsaved without a question', async ({ page }) => {
+  test('is not ended from the warning over unsaved input without a confirmation', async ({ page }) => {
     await page.clock.install()
     await logIn(page)
     await page.goto('/#/center/info')
@@ -224,11 +224,11 @@ test.describe('a session without activity', () => {
   test('is kept by activity in another tab of the browser, and ends in all of them', async ({ page, context }) => {
     await context.clock.install()
     await logIn(page)
-    const opened = await noteOfActivity(page, null)
+    const opened = await storedActivity(page, null)
     const other = await context.newPage()
     await other.goto('/#/device/device-list')
     await expect(other.getByRole('heading', { name: 'Devices' })).toBeVisible()
-    await noteOfActivity(other, opened)
+    await storedActivity(other, opened)
     const warning = (of: typeof page) => of.getByRole('dialog', { name: /Sign-out in/ })
     await context.clock.fastForward(116 * MINUTE_MS)
     await expect(warning(page)).toBeVisible()
@@ -241,33 +241,30 @@ test.describe('a session without activity', () => {
     await expect(other).toHaveURL(/#\/login/)
   })
 
-  for (const [sign, move] of [
+  for (const [input, move] of [
     ['the mouse', (page: Page) => page.mouse.move(300, 300)],
     ['a key', (page: Page) => page.keyboard.press('Shift')],
   ] as const)
-    test(`goes on when ${sign} is moved in another tab while the warning stands, unanswered`, async ({
-      page,
-      context,
-    }) => {
+    test(`goes on after input by ${input} in another tab while the warning is open`, async ({ page, context }) => {
       await context.clock.install()
       await logIn(page)
-      const opened = await noteOfActivity(page, null)
+      const opened = await storedActivity(page, null)
       const other = await context.newPage()
       await other.goto('/#/device/device-list')
-      await noteOfActivity(other, opened)
+      await storedActivity(other, opened)
       const warning = (of: Page) => of.getByRole('dialog', { name: /Sign-out in/ })
       await context.clock.fastForward(116 * MINUTE_MS)
       await expect(warning(page)).toBeVisible()
       await expect(warning(other)).toBeVisible()
       await move(other)
-      // What one tab notes reaches the others' processes a moment later; the jump of the clock must not be quicker.
+      // localStorage reaches the process of the other tab a moment later; the clock must not be advanced before.
       await expect.poll(() => page.evaluate(() => localStorage.getItem('movedWhileWarned'))).not.toBeNull()
       await context.clock.fastForward(5 * MINUTE_MS)
       await expect(warning(page)).toBeHidden()
       await expect(warning(other)).toBeHidden()
       expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
       for (const one of [page, other]) await expect(one).toHaveURL(/#\/device\/device-list/)
-      // Two more hours, not for ever.
+      // The session still ends after two more hours.
       await context.clock.fastForward(121 * MINUTE_MS)
       for (const one of [page, other]) await expect(one).toHaveURL(/#\/login/)
     })

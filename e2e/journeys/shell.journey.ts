@@ -41,16 +41,16 @@ test('tabs: the device list stays, a unit opens once, tabs close alone or all ot
   await expect(screens(page)).toHaveText(['Device list', third])
 })
 
-test('a tab is refreshed: its screen asks the cloud again', async ({ page }) => {
+test('refreshing a tab fetches its screen again', async ({ page }) => {
   await enter(page)
   await expect(deviceRows(page).first()).toBeVisible()
-  const asked = page.waitForRequest(/device-inventory\/device-list/)
+  const request = page.waitForRequest(/device-inventory\/device-list/)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await asked
+  await request
   await expect(deviceRows(page).first()).toBeVisible()
 })
 
-test('a tab keeps the filters its screen was left with', async ({ page }) => {
+test('a tab keeps the filters of its screen', async ({ page }) => {
   await enter(page)
   await page.getByRole('tab', { name: /^Never online/ }).click()
   await expect(page).toHaveURL(/quick=never_online/)
@@ -72,8 +72,8 @@ test('the menu is collapsed at first; unfolded it names the screens of the serve
   await expect(page).toHaveURL(/#\/device\/device-list/)
 })
 
-test('the language and the look are kept', async ({ page }) => {
-  // They are kept with the account: with that of the administrator, other journeys would meet Polish.
+test('the language and the theme are stored', async ({ page }) => {
+  // Both are stored with the account: in the administrator's, other journeys would be in Polish.
   await enter(page, '/device/device-list', await sharedSession('yuhang'))
   await page.getByRole('button', { name: /Language/ }).click()
   await page.getByRole('menuitemradio', { name: 'Polski' }).click()
@@ -87,7 +87,7 @@ test('the language and the look are kept', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('pl')
 })
 
-test('what stands on the screen and what was typed stay when the words of antd come late', async ({ page }) => {
+test('the screen and typed input stay when the messages of antd load late', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -106,7 +106,7 @@ test('what stands on the screen and what was typed stay when the words of antd c
   await search.fill('zzz')
   const main = await page.getByRole('main').elementHandle()
   release()
-  // Whoever waited for the words before is told before this, and has drawn two frames later.
+  // Earlier importers of the module resolve before this one and have rendered two frames later.
   await page.evaluate(async (url) => {
     await import(url)
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
@@ -116,7 +116,7 @@ test('what stands on the screen and what was typed stay when the words of antd c
   await expect(search).toBeFocused()
 })
 
-test('a note that was begun over a screen is not lost by Escape, nor by the way back', async ({ page }) => {
+test('an unsaved note in a drawer is not lost by Escape or Back', async ({ page }) => {
   await enter(page, '/product/fault-codes')
   await page.getByRole('row').filter({ hasText: 'Built in' }).first().click()
   const drawer = page.getByRole('dialog').filter({ hasText: 'What solved it' })
@@ -153,7 +153,7 @@ test('the search of the whole console finds a distributor by its name, a unit by
   await expect(page).toHaveURL(new RegExp(`device-detail/${id}`))
 })
 
-test('views and columns that could not be read are not said to be none', async ({ page }) => {
+test('views and columns that could not be loaded are not shown as empty', async ({ page }) => {
   let broken = true
   await page.route(`**${API_PREFIX}${api.ownLists.path}`, (route) =>
     broken ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
@@ -168,24 +168,24 @@ test('views and columns that could not be read are not said to be none', async (
   await expect(retry).toBeHidden()
 })
 
-test('what comes in while somebody works is told where it lies over nothing he works with', async ({ page }) => {
+test('a new notification appears where it covers no control in use', async ({ page }) => {
   // In other windows of the same account the notice would appear too.
   const { call } = await enter(page, '/device/device-list', await sharedSession('staff'))
   await expect(deviceRows(page).nth(3)).toBeVisible()
-  // What came before is only counted, at the bell.
+  // Earlier notifications are only counted, at the bell.
   await expect(page.getByRole('button', { name: /^Notices/ })).toBeVisible()
   await call(api.testNotice)
-  const told = page.getByRole('status').filter({ hasText: /This is how a notice arrives|new notices/ })
-  await expect(told).toBeVisible()
-  const toasts = (await told.boundingBox()) ?? { y: 0, height: 0 }
+  const toast = page.getByRole('status').filter({ hasText: /This is how a notice arrives|new notices/ })
+  await expect(toast).toBeVisible()
+  const toasts = (await toast.boundingBox()) ?? { y: 0, height: 0 }
   expect(toasts.y + toasts.height, 'inside the window').toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
   const foot = page.getByRole('navigation', { name: 'Pages' })
-  // The search of the console, tabs, filters, the names of the columns, and as good as all rows.
+  // The console's search, tabs, filters, column headers, and nearly all rows.
   for (const above of [page.getByRole('banner'), page.getByRole('columnheader').last(), deviceRows(page).nth(3)]) {
     const box = await above.boundingBox()
-    expect(toasts.y, 'below what is worked with').toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0))
+    expect(toasts.y, 'below the controls in use').toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0))
   }
-  const turning = await foot.boundingBox()
-  const lying = await told.locator('div').first().boundingBox()
-  expect((lying?.x ?? 0) + (lying?.width ?? 0), 'beside the pages').toBeLessThan(turning?.x ?? 0)
+  const pages = await foot.boundingBox()
+  const card = await toast.locator('div').first().boundingBox()
+  expect((card?.x ?? 0) + (card?.width ?? 0), 'beside the pages').toBeLessThan(pages?.x ?? 0)
 })

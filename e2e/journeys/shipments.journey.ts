@@ -1,12 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page } from '@playwright/test'
-import pg from 'pg'
-import { embeddedConnection } from '../faults/stored.ts'
-import { running, type SignedIn, sharedSession } from '../running.ts'
+import { type SignedIn, sharedSession } from '../running.ts'
+import { test } from './close-contexts.ts'
+import { addUnits } from './demo-units.ts'
 import { firstLogIn } from './people.ts'
 import { enter } from './steps.ts'
-import { test } from './windows.ts'
 
 /** A distributor with its first account, made by the one above, and signed in. */
 const makeBelow = async (above: SignedIn, level: 2 | 3, name: string, region_code: string): Promise<SignedIn> => {
@@ -15,24 +14,6 @@ const makeBelow = async (above: SignedIn, level: 2 | 3, name: string, region_cod
   const draft = { agent_name: name, agent_level: level, parent_id: above.user.agent_id, region_code }
   await above.call(api.createAgent, { body: { ...draft, email: `${user_name}@example.com`, password, user_name } })
   return firstLogIn(user_name, password)
-}
-
-/**
- * A new unit in the stock of a distributor, as an import would make it: those of the demo come online or are bound by other
- * journeys. Other journeys leave out units of this name.
- */
-const stockUnitOf = async (agent_id: number): Promise<string> => {
-  const mac = `7cdfaf${Date.now().toString(16).slice(-6)}`
-  const sql = new pg.Client(embeddedConnection(running.data()))
-  await sql.connect()
-  await sql.query(
-    `INSERT INTO devices (mac, device_name, product_key, agent_id, agent_path, net, secret_sealed, import_time)
-     SELECT $1, 'Virtual stock', product_key, distributors.agent_id, distributors.agent_path, net, secret_sealed, now()
-     FROM devices, distributors WHERE distributors.agent_id = $2 LIMIT 1`,
-    [mac, agent_id],
-  )
-  await sql.end()
-  return mac
 }
 
 const seenBy = async ({ call }: SignedIn, mac: string): Promise<number> =>
@@ -52,7 +33,7 @@ test('a province ships to its city, the city confirms and ships to its county; a
   const city = await makeBelow(province, 2, `Depot ${stamp}`, '330500')
   const county = await makeBelow(city, 3, `Shop ${stamp}`, '330521')
   const sibling = await sharedSession('hangzhou')
-  const mac = await stockUnitOf(province.user.agent_id ?? 0)
+  const [{ mac } = { mac: '' }] = await addUnits(1)
   const stock = await province.call(api.shippedDeviceList, { body: { tab: 'to_ship', macs: [mac] } })
   expect(stock.total).toBe(1)
 

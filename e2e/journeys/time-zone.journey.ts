@@ -9,26 +9,26 @@ test.use({ timezoneId: 'America/Sao_Paulo' })
 
 const DAY_MS = 86_400_000
 
-/** The next question about the history that is such as this. */
-const nextQuestion = async (page: Page, fits: (question: HistoryQuestion) => boolean): Promise<HistoryQuestion> => {
-  const asked = await page.waitForRequest(
+/** The next history request that matches. */
+const nextRequest = async (page: Page, fits: (question: HistoryQuestion) => boolean): Promise<HistoryQuestion> => {
+  const request = await page.waitForRequest(
     (sent) => sent.url().includes(api.historyData.path) && fits(HistoryQuestion.parse(sent.postDataJSON())),
   )
-  return HistoryQuestion.parse(asked.postDataJSON())
+  return HistoryQuestion.parse(request.postDataJSON())
 }
 
-test('days and typed times are those of the zone in which times are written', async ({ page }) => {
-  // The zone is kept with the account: no other journey uses this one.
+test('days and typed times are in the displayed time zone', async ({ page }) => {
+  // The time zone is stored with the account: no other journey uses this one.
   await enter(page, '/device/device-list', await sharedSession('engineer'))
   await page.getByRole('button', { name: /Time zone$/ }).click()
   await page.getByRole('menuitemradio', { name: 'UTC', exact: true }).click()
 
-  const today = nextQuestion(page, ({ points }) => points.includes('e_out_heat'))
+  const today = nextRequest(page, ({ points }) => points.includes('e_out_heat'))
   await openOnlineDevice(page)
   expect(Date.parse((await today).from) % DAY_MS).toBe(0)
 
   // The overview draws the demand for hot water as well, the curves do not.
-  const drawn = nextQuestion(page, ({ points }) => points.includes('t_out') && !points.includes('dem_dhw'))
+  const drawn = nextRequest(page, ({ points }) => points.includes('t_out') && !points.includes('dem_dhw'))
   const curves = await openPart(page, 'Curves')
   expect((await drawn).time_zone).toBe('UTC')
 
@@ -42,8 +42,11 @@ test('days and typed times are those of the zone in which times are written', as
   await expect(from).toHaveValue(moment('from'))
   await expect(curves.getByPlaceholder('To', { exact: true })).toHaveValue(moment('to'))
 
-  // What is typed is of that zone as well.
+  // Typed times are in that zone as well.
   const typed = `${moment('from').slice(0, 10)} 00:00`
+  // Opening resets the text to the stored value: what is typed before is lost.
+  await from.click()
+  await expect(page.getByRole('button', { name: 'OK', exact: true })).toBeVisible()
   await from.fill(typed)
   for (const end of ['the start', 'the end'])
     await test.step(`confirms ${end}`, () => page.getByRole('button', { name: 'OK', exact: true }).click())

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
-import { createProduct, editPoint, importCarelMap, publish } from './products.ts'
+import { createProduct, editPoint, importCarelMap, publish } from './product-steps.ts'
 import { enter, openPart } from './steps.ts'
 
 const SET_POINT = 'Heat SetP'
@@ -14,7 +14,7 @@ const liveValue = async (page: Page) => {
   return live.getByRole('row').filter({ hasText: SET_POINT }).first().getByRole('cell').nth(1)
 }
 
-test('a register list becomes a product whose virtual unit reports, is set, and reads anew under its next version', async ({
+test('a register list becomes a product whose virtual unit reports, is controlled, and is decoded by the next version', async ({
   page,
 }) => {
   test.slow()

@@ -2,14 +2,14 @@ import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { expect, type Page } from '@playwright/test'
 import { running, sharedSession } from '../running.ts'
+import { test } from './close-contexts.ts'
 import { enter, fillLogIn } from './steps.ts'
-import { test } from './windows.ts'
 
 const SIDE_PX = LIMITS.account_picture_px
-/** The first password of an account, and the one its owner chooses. */
+/** The initial password of an account, and the one its owner chooses. */
 const [INITIAL, OWN] = ['Marble-Otter-51', 'Otter-Marble-52']
 
-/** Somebody new in the console: who shows a face must not change what other journeys draw. */
+/** A new account, signed in: its picture must not change what other journeys show. */
 const enterAsNew = async (page: Page): Promise<{ name: string; uid: number }> => {
   const admin = await sharedSession()
   const { roles, resource_groups } = await admin.call(api.accountGrantable)
@@ -35,12 +35,12 @@ const enterAsNew = async (page: Page): Promise<{ name: string; uid: number }> =>
 
 /** Chooses a file as a person does. */
 const choose = async (page: Page, button: string, name: string, buffer: Buffer) => {
-  const asked = page.waitForEvent('filechooser')
+  const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: button }).click()
-  await (await asked).setFiles({ name, mimeType: 'image/png', buffer })
+  await (await chooser).setFiles({ name, mimeType: 'image/png', buffer })
 }
 
-test('a person is shown by a picture of his, cut to a square and made small, until he takes it away', async ({
+test('an account shows its picture, cropped to a square and scaled down, until it is removed', async ({
   page,
   browser,
 }) => {
@@ -51,37 +51,41 @@ test('a person is shown by a picture of his, cut to a square and made small, unt
   const button = page.getByRole('button', { name: `Account: ${name}` })
   await expect(button.locator('img')).toBeHidden()
   await page.goto('/#/center/info')
-  // Named as one kind and in truth another: it is taken for what it is.
+  // The content decides, not the extension.
   await choose(page, 'Choose a picture…', 'holiday.png', photo)
   await expect(page.getByText('The picture was saved.')).toBeVisible()
-  const face = button.locator('img')
-  await expect(face).toBeVisible()
-  const drawn = await face.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight, image.src])
+  const picture = button.locator('img')
+  await expect(picture).toBeVisible()
+  const drawn = await picture.evaluate((image: HTMLImageElement) => [
+    image.naturalWidth,
+    image.naturalHeight,
+    image.src,
+  ])
   expect(drawn.slice(0, 2)).toEqual([SIDE_PX, SIDE_PX])
   expect(drawn[2]).toMatch(/^data:image\/png;base64,/)
 
-  // What only bears the name of a picture is not taken, and the one before stays.
+  // A file that only has the name of a picture is refused, and the previous picture stays.
   for (const text of ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'GIF89a']) {
     await choose(page, 'Another picture…', 'face.png', Buffer.from(text))
     await expect(page.getByText('This file is no PNG, JPEG or WebP.').last()).toBeVisible()
   }
   await choose(page, 'Another picture…', 'cut-off.png', photo.subarray(0, 40))
   await expect(page.getByText('This picture is broken.')).toBeVisible()
-  expect(await face.getAttribute('src')).toBe(drawn[2])
+  expect(await picture.getAttribute('src')).toBe(drawn[2])
 
-  // Who may see the account sees the face.
+  // Everybody who sees the account sees its picture.
   const admin = await browser.newPage()
   await enter(admin, `/user/user-detail/${uid}`)
   await expect(admin.getByRole('main').locator('header img')).toHaveAttribute('src', String(drawn[2]))
 
   await page.reload()
-  await expect(face).toBeVisible()
+  await expect(picture).toBeVisible()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(face).toBeVisible()
+  await expect(picture).toBeVisible()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('The picture was removed.')).toBeVisible()
-  await expect(face).toBeHidden()
+  await expect(picture).toBeHidden()
   await expect(page.getByRole('button', { name: 'Choose a picture…' })).toBeVisible()
 })

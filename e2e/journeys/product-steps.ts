@@ -8,7 +8,7 @@ const CAREL_MAP = join(import.meta.dirname, '..', '..', 'server', 'test', 'regis
 /** Data points of the Carel map. */
 export const CAREL_POINTS = 342
 
-/** A new product without data points; gives its key. */
+/** Creates a product without data points; returns its key. */
 export const createProduct = async ({ call }: SignedIn): Promise<string> => {
   const product_key = `carel-${Date.now().toString(36)}`
   await call(api.productCreate, {
@@ -20,7 +20,7 @@ export const createProduct = async ({ call }: SignedIn): Promise<string> => {
   return product_key
 }
 
-/** Takes the Carel map into the draft as a person does. */
+/** Imports the Carel map into the draft. */
 export const importCarelMap = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Import a list…' }).click()
   const drawer = page.getByRole('dialog', { name: 'Import a register list' })
@@ -30,7 +30,7 @@ export const importCarelMap = async (page: Page): Promise<void> => {
   await expect(drawer).toBeHidden()
 }
 
-/** Opens one point of a product, changes it, saves it in the draft. */
+/** Edits one point of a product and saves it in the draft. */
 export const editPoint = async (
   page: Page,
   product_key: string,
@@ -44,7 +44,7 @@ export const editPoint = async (
   await expect(form).toBeHidden()
 }
 
-/** Publishes the draft with its warnings read. */
+/** Publishes the draft after confirming its warnings. */
 export const publish = async (page: Page, product_key: string): Promise<void> => {
   await page.getByRole('button', { name: 'Publish…' }).click()
   const dialog = page.getByRole('dialog', { name: `Publish ${product_key}` })

@@ -2,35 +2,37 @@ import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { openApp } from '../attacks/app-person.ts'
 import { running, sharedSession } from '../running.ts'
-import { reserveFreeUnits } from './demo-units.ts'
+import { addUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
 
-/** Unbinds the only unit of a person by hand; `told` = whether the switch that tells them stays on. */
-const unbind = async (page: Page, name: string, told: boolean): Promise<void> => {
+/** Unbinds the only unit of an app user by hand; `notify` = whether the switch for the notification stays on. */
+const unbind = async (page: Page, name: string, notify: boolean): Promise<void> => {
   await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Unbind' }).click()
   const question = page.getByRole('dialog')
-  const tell = question.getByRole('switch', { name: 'Tell the owner and everybody it is shared with in the app' })
-  await expect(tell).toBeChecked()
-  if (!told) await tell.click()
-  await expect(tell).toBeChecked({ checked: told })
+  const switch_notify = question.getByRole('switch', {
+    name: 'Tell the owner and everybody it is shared with in the app',
+  })
+  await expect(switch_notify).toBeChecked()
+  if (!notify) await switch_notify.click()
+  await expect(switch_notify).toBeChecked({ checked: notify })
   await question.getByRole('textbox', { name: 'Reason' }).fill('moved out')
   await question.getByLabel(/^Type the name of the unit/).fill(name)
   await question.getByRole('button', { name: 'Unbind' }).click()
   await expect(page.getByText('No bound device')).toBeVisible()
 }
 
-test('who loses a unit is told in the app, with everybody it was shared with, unless the switch is off', async ({
+test('an unbound owner and everybody the unit was shared with are notified in the app, unless the switch is off', async ({
   page,
 }) => {
   const admin = await sharedSession()
   const stamp = Date.now()
   const app = await openApp(running.url(), admin.call, `Unbind ${stamp}`)
   const [owner, guest] = [await app.join(`owner-${stamp}@example.com`), await app.join(`guest-${stamp}@example.com`)]
-  const [unit] = await reserveFreeUnits(1, admin)
-  if (unit === undefined) throw new Error('no unit was reserved')
+  const [unit] = await addUnits(1)
+  if (unit === undefined) throw new Error('no unit was added')
   const { mac, device_name } = unit
-  const give = async () => {
+  const bindBoth = async () => {
     const bind = (app_user_id: number, role: 'owner' | 'shared') =>
       admin.call(api.bindDevice, { params: { id: app_user_id }, body: { mac, role, reason: 'journey' } })
     await bind(owner.app_user_id, 'owner')
@@ -39,17 +41,17 @@ test('who loses a unit is told in the app, with everybody it was shared with, un
   const messages = async () =>
     Promise.all([owner, guest].map(async ({ call }) => (await call(api.appMessages)).list.map(({ title }) => title)))
 
-  await give()
+  await bindBoth()
   await enter(page, `/app-user/bind-devices/${owner.app_user_id}`, admin)
   await unbind(page, device_name, false)
-  // Both have lost it, and nothing was said.
+  // Both lost the unit without a notification.
   for (const { call } of [owner, guest]) expect(await call(api.appDevices)).toEqual([])
   expect(await messages()).toEqual([[], []])
 
-  await give()
+  await bindBoth()
   await page.reload()
   await unbind(page, device_name, true)
-  const [told, told_too] = await messages()
-  expect(told).toEqual(['A unit left your account'])
-  expect(told_too).toHaveLength(1)
+  const [of_owner, of_guest] = await messages()
+  expect(of_owner).toEqual(['A unit left your account'])
+  expect(of_guest).toHaveLength(1)
 })
