@@ -18,7 +18,7 @@ export type FieldTexts = {
 export const useFieldTexts = (): FieldTexts => {
   const t = useWords('audit')
   const accounts = useWords('accounts')
-  const appUsers = useWords('appUsers')
+  const appUsers = useWords('app-users')
   const language = useLanguage()
   const roleName = useRoleNameText()
   const regionName = useRegionName()

@@ -34,7 +34,7 @@ const HOUR_MS = 3_600_000
 
 /** The curves with what explains them; dragging zooms, which asks for finer data. */
 export const CurvePicture = ({ series, keys, shown, inks, onWidth, onChange, ...asked }: PictureProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { view, now } = asked
   const { from, to } = boundsOf(view, now)
   const { bands, marks } = useExplanations(asked)
@@ -73,14 +73,14 @@ export const CurvePicture = ({ series, keys, shown, inks, onWidth, onChange, ...
       <Chart
         option={option}
         height={pictureHeight(plan)}
-        label={t(($) => $.description, { count: keys.length })}
+        label={t(($) => $.curves.description, { count: keys.length })}
         onWidth={onWidth}
         onBrush={(start, end) => onChange(zoomTo(view, Math.max(from, start), Math.min(to, end), now))}
         onReset={() => onChange({ ...view, span: { kind: 'last', period: '24h' } })}
       />
       {plan.without_axis.length > 0 && (
         <p className={css.warn}>
-          {t(($) => $.without_axis, { max: AXES_MAX, names: plan.without_axis.map(name).join(', ') })}
+          {t(($) => $.curves.without_axis, { max: AXES_MAX, names: plan.without_axis.map(name).join(', ') })}
         </p>
       )}
     </>

@@ -23,7 +23,7 @@ const CUSTOM = 'custom'
 
 /** How the history is seen: the period, zoom, what it is compared with, and ways to take it along. */
 export const CurveToolbar = ({ device, others, view, now, onChange }: ToolbarProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const notify = useNotify()
   const { from, to } = boundsOf(view, now)
   const copyLink = async () => {
@@ -32,15 +32,18 @@ export const CurveToolbar = ({ device, others, view, now, onChange }: ToolbarPro
     const [path, query] = hash.split('?')
     const fixed = writeView(new URLSearchParams(query), { ...view, span: { kind: 'fixed', from, to } })
     await navigator.clipboard.writeText(`${origin}${pathname}${path}?${fixed}`)
-    notify.success(t(($) => $.link_copied))
+    notify.success(t(($) => $.curves.link_copied))
   }
   return (
     <div className={css.toolbar}>
       <QuickTabs
-        label={t(($) => $.period)}
+        label={t(($) => $.curves.period)}
         items={[
-          ...(['24h', '7d', '30d', '365d'] as const).map((key) => ({ key, label: t(($) => $[`period_${key}`]) })),
-          { key: CUSTOM, label: t(($) => $.period_custom) },
+          ...(['24h', '7d', '30d', '365d'] as const).map((key) => ({
+            key,
+            label: t(($) => $.curves[`period_${key}`]),
+          })),
+          { key: CUSTOM, label: t(($) => $.curves.period_custom) },
         ]}
         value={view.span.kind === 'last' ? view.span.period : CUSTOM}
         onChange={(key) =>
@@ -50,7 +53,7 @@ export const CurveToolbar = ({ device, others, view, now, onChange }: ToolbarPro
       {view.span.kind === 'fixed' && (
         <div className={css.range}>
           <DateRangeField
-            label={t(($) => $.period_custom)}
+            label={t(($) => $.curves.period_custom)}
             quiet
             time
             days_max={LIMITS.history_period_days_max}
@@ -66,33 +69,33 @@ export const CurveToolbar = ({ device, others, view, now, onChange }: ToolbarPro
         <Button
           kind="text"
           icon={ChevronLeftIcon}
-          label={t(($) => $.earlier)}
+          label={t(($) => $.curves.earlier)}
           onClick={() => onChange(pan(view, -0.5, now))}
         />
         <Button
           kind="text"
           icon={ChevronRightIcon}
-          label={t(($) => $.later)}
+          label={t(($) => $.curves.later)}
           disabled={to >= now}
           onClick={() => onChange(pan(view, 0.5, now))}
         />
         <Button
           kind="text"
           icon={PlusIcon}
-          label={t(($) => $.zoom_in)}
+          label={t(($) => $.curves.zoom_in)}
           disabled={to - from <= SPAN_MIN_MS}
           onClick={() => onChange(zoomBy(view, 0.5, now))}
         />
         <Button
           kind="text"
           icon={MinusIcon}
-          label={t(($) => $.zoom_out)}
+          label={t(($) => $.curves.zoom_out)}
           onClick={() => onChange(zoomBy(view, 2, now))}
         />
       </span>
       <span className={css.take}>
         <Button kind="text" size="small" icon={ExternalIcon} onClick={() => void copyLink()}>
-          {t(($) => $.link)}
+          {t(($) => $.curves.link)}
         </Button>
         <HistoryExport device={device} others={others} view={view} now={now} />
       </span>
@@ -103,23 +106,23 @@ export const CurveToolbar = ({ device, others, view, now, onChange }: ToolbarPro
 
 /** Curve, table, statistics or states; and what is compared. */
 const ViewChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   return (
     <div className={css.choose}>
       <Tabs
-        label={t(($) => $.views)}
-        items={PARTS.map((key) => ({ key, label: t(($) => $.part[key]) }))}
+        label={t(($) => $.curves.views)}
+        items={PARTS.map((key) => ({ key, label: t(($) => $.curves.part[key]) }))}
         value={view.part}
         onChange={(part) => onChange({ ...view, part })}
       />
       {view.part !== 'timeline' && (
         <span className={css.selects}>
           <SelectField
-            label={t(($) => $.versus)}
+            label={t(($) => $.curves.versus)}
             quiet
-            prefix={`${t(($) => $.versus)}:`}
+            prefix={`${t(($) => $.curves.versus)}:`}
             value={view.versus}
-            options={VERSUS.map((value) => ({ value, label: t(($) => $.versus_kind[value]) }))}
+            options={VERSUS.map((value) => ({ value, label: t(($) => $.curves.versus_kind[value]) }))}
             onChange={(versus = 'none') => onChange({ ...view, versus })}
           />
           {view.part !== 'statistics' && <StepChoices view={view} onChange={onChange} />}
@@ -131,21 +134,21 @@ const ViewChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>
 
 /** How finely, and what of each step. */
 const StepChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   return (
     <>
       <SelectField
-        label={t(($) => $.resolution_label)}
+        label={t(($) => $.curves.resolution_label)}
         quiet
         value={view.resolution}
-        options={RESOLUTION_CHOICES.map((value) => ({ value, label: t(($) => $.resolution_kind[value]) }))}
+        options={RESOLUTION_CHOICES.map((value) => ({ value, label: t(($) => $.curves.resolution_kind[value]) }))}
         onChange={(resolution = 'auto') => onChange({ ...view, resolution })}
       />
       <SelectField
-        label={t(($) => $.aggregate_label)}
+        label={t(($) => $.curves.aggregate_label)}
         quiet
         value={view.aggregate}
-        options={AGGREGATES.map((value) => ({ value, label: t(($) => $.aggregate_kind[value]) }))}
+        options={AGGREGATES.map((value) => ({ value, label: t(($) => $.curves.aggregate_kind[value]) }))}
         onChange={(aggregate = 'auto') => onChange({ ...view, aggregate })}
       />
     </>

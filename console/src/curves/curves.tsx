@@ -38,7 +38,7 @@ type CurvesProps = {
  * other devices or another period. The whole view is in the address.
  */
 export const Curves = ({ view: device, others = NO_OTHERS }: CurvesProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const [query, setQuery] = useSearchParams()
   const view = readView(
     query,
@@ -66,7 +66,7 @@ export const Curves = ({ view: device, others = NO_OTHERS }: CurvesProps) => {
         {view.part === 'timeline' ? (
           <Timeline {...asked} onChange={onChange} />
         ) : chosen.points.length === 0 ? (
-          <p className={css.empty}>{t(($) => $.choose)}</p>
+          <p className={css.empty}>{t(($) => $.curves.choose)}</p>
         ) : view.part === 'statistics' ? (
           <StatisticsPart {...part} />
         ) : (

@@ -13,7 +13,7 @@ type BarsProps = { point: DataPoint; distribution: Distribution; ink: SeriesInk 
 
 /** The shape of a distribution in a line of a table; in words, where the value lay mostly. */
 export const DistributionBars = ({ point, distribution, ink }: BarsProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { language } = usePointText()
   const palette = usePalette()
   const { classes, peak } = classesOf(distribution)
@@ -26,7 +26,7 @@ export const DistributionBars = ({ point, distribution, ink }: BarsProps) => {
       viewBox={`0 0 ${classes.length} 1`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={t(($) => $.mostly, {
+      aria-label={t(($) => $.curves.mostly, {
         from: formatNumber(mostly.from, decimals, language),
         to: formatNumber(mostly.to, decimals, language),
         unit: unitName(point.unit),

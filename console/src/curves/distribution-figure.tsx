@@ -16,7 +16,7 @@ const TICKS_MAX = 11
 
 /** A distribution with its axes, and the same in figures beside it. */
 export const DistributionFigure = ({ point, distribution, ink }: FigureProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { nameOf, language } = usePointText()
   const palette = usePalette()
   const { classes, peak } = classesOf(distribution)
@@ -24,7 +24,7 @@ export const DistributionFigure = ({ point, distribution, ink }: FigureProps) =>
   const range = (from: number, to: number) =>
     `${formatNumber(from, decimals, language)} … ${formatNumber(to, decimals, language)}`
   const unit = unitName(point.unit)
-  const title = unit === '' ? t(($) => $.class) : `${t(($) => $.class)} [${unit}]`
+  const title = unit === '' ? t(($) => $.curves.class) : `${t(($) => $.curves.class)} [${unit}]`
   return (
     <div className={css.figure}>
       <div aria-hidden="true" className={css.drawing} style={{ color: palette[ink?.ink ?? 'ink_3'] }}>
@@ -47,20 +47,20 @@ export const DistributionFigure = ({ point, distribution, ink }: FigureProps) =>
       </div>
       <div className={css.classes}>
         <PlainTable
-          label={t(($) => $.distribution_of, { name: nameOf(point) })}
+          label={t(($) => $.curves.distribution_of, { name: nameOf(point) })}
           keyOf={({ from }) => from}
           rows={classes.filter(({ ms }) => ms > 0)}
           columns={[
             { key: 'class', title, align: 'end', cell: ({ from, to }) => range(from, to) },
             {
               key: 'share',
-              title: t(($) => $.state_share),
+              title: t(($) => $.curves.state_share),
               align: 'end',
               cell: ({ share }) => formatShare(share, 1, language),
             },
             {
               key: 'time',
-              title: t(($) => $.state_time),
+              title: t(($) => $.curves.state_time),
               align: 'end',
               cell: ({ ms }) => formatDuration(ms, language),
             },

@@ -25,7 +25,7 @@ export type PartProps = Asked &
 
 /** The chosen points over time, drawn or in rows. */
 export const DrawnPart = ({ shown, inks, onChange, ...about }: PartProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { language } = usePointText()
   const [width_px, setWidth] = useState(1000)
   const asked = { ...about, width_px: Math.max(50, Math.round(width_px / 50) * 50) }
@@ -41,15 +41,15 @@ export const DrawnPart = ({ shown, inks, onChange, ...about }: PartProps) => {
             <HistoryTable series={series} marks={marks} definition={shown} />
           )}
           <p className={css.foot}>
-            {is_drawn && <span>{t(($) => $.hint)}</span>}
+            {is_drawn && <span>{t(($) => $.curves.hint)}</span>}
             <span>
               {bucket_s === 0
-                ? t(($) => $.resolution_raw)
-                : t(($) => (is_drawn ? $.resolution : $.resolution_plain), {
+                ? t(($) => $.curves.resolution_raw)
+                : t(($) => (is_drawn ? $.curves.resolution : $.curves.resolution_plain), {
                     length: formatDuration(bucket_s * 1000, language),
                   })}
             </span>
-            {truncated && <span className={css.warn}>{t(($) => $.truncated)}</span>}
+            {truncated && <span className={css.warn}>{t(($) => $.curves.truncated)}</span>}
           </p>
           {is_drawn && <StatisticsTable series={series} definition={shown} inks={inks} />}
         </>

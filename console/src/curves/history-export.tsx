@@ -15,20 +15,20 @@ type HistoryExportProps = { device: CurveDevice; others: readonly OtherDevice[];
 
 /** The shown points and period of all shown devices as a file, as reported or in steps. */
 export const HistoryExport = ({ device: { device, definition }, others, view, now }: HistoryExportProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { nameOf, language } = usePointText()
   const [resolution, setResolution] = useState<(typeof EXPORT_RESOLUTIONS)[number]>('raw')
   const { from, to } = boundsOf(view, now)
   const points = view.points.filter((key) => definition?.has(key))
   const columns: ExportColumn<'device-history'>[] = [
-    { key: 'time', title: t(($) => $.time), shown: true },
-    { key: 'mac', title: t(($) => $.export_mac), shown: others.length > 0 },
-    { key: 'device_name', title: t(($) => $.export_name), shown: others.length > 0 },
+    { key: 'time', title: t(($) => $.curves.time), shown: true },
+    { key: 'mac', title: t(($) => $.curves.export_mac), shown: others.length > 0 },
+    { key: 'device_name', title: t(($) => $.curves.export_name), shown: others.length > 0 },
     {
       key: 'quality',
-      title: t(($) => $.quality_title),
+      title: t(($) => $.curves.quality_title),
       shown: true,
-      words: Object.fromEntries(QUALITY_MARKS.map((mark) => [mark, t(($) => $.quality[mark])])),
+      words: Object.fromEntries(QUALITY_MARKS.map((mark) => [mark, t(($) => $.curves.quality[mark])])),
     },
     ...points.flatMap((key) => {
       const point = definition?.get(key)
@@ -54,15 +54,15 @@ export const HistoryExport = ({ device: { device, definition }, others, view, no
         resolution,
         aggregate: view.aggregate,
       }}
-      note={t(($) => $.export_note, {
+      note={t(($) => $.curves.export_note, {
         from: formatTime(from, language, 'minute'),
         to: formatTime(to, language, 'minute'),
       })}
       fields={
         <SelectField
-          label={t(($) => $.resolution_label)}
+          label={t(($) => $.curves.resolution_label)}
           value={resolution}
-          options={EXPORT_RESOLUTIONS.map((value) => ({ value, label: t(($) => $.resolution_kind[value]) }))}
+          options={EXPORT_RESOLUTIONS.map((value) => ({ value, label: t(($) => $.curves.resolution_kind[value]) }))}
           onChange={(value = 'raw') => setResolution(value)}
         />
       }

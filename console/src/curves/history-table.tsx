@@ -24,7 +24,7 @@ type TableProps = {
 
 /** The shown curves as rows of time, the newest first, with what is to be known of their values. */
 export const HistoryTable = ({ series, marks, definition }: TableProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { nameOf, textOf, language } = usePointText()
   const [paging, setPaging] = useState(FIRST_PAGE)
   const rows = useMemo(() => mergedRows(series, marks), [series, marks])
@@ -33,7 +33,7 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
   const columns = useMemo((): Column<MergedRow>[] => {
     const time: Column<MergedRow> = {
       key: 'time',
-      title: t(($) => $.time),
+      title: t(($) => $.curves.time),
       width_px: 190,
       fixed: 'start',
       always: true,
@@ -62,12 +62,12 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
     })
     const quality: Column<MergedRow> = {
       key: 'quality',
-      title: t(($) => $.quality_title),
+      title: t(($) => $.curves.quality_title),
       width_px: 210,
       cell: (row) => <QualityWords bits={marksOfRow(row)} />,
       plain: (row) =>
         marksOf(marksOfRow(row))
-          .map((mark) => t(($) => $.quality[mark]))
+          .map((mark) => t(($) => $.curves.quality[mark]))
           .join(', '),
     }
     return [time, quality, ...points]
@@ -78,7 +78,7 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
     <>
       <div className={css.table}>
         <DataTable
-          label={t(($) => $.part.table)}
+          label={t(($) => $.curves.part.table)}
           columns={columns}
           layout={defaultLayout(columns, 'compact')}
           rows={rows.slice((pageNo - 1) * paging.size, pageNo * paging.size)}
@@ -93,7 +93,7 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
           page_sizes={PAGE_SIZES}
           onPaging={setPaging}
           onOpen={() => {}}
-          summary={t(($) => $.rows, { count: rows.length })}
+          summary={t(($) => $.curves.rows, { count: rows.length })}
         />
       </div>
       <QualityLegend bits={all_marks} />

@@ -31,7 +31,7 @@ const BEFORE_MS = 12 * HOUR_MS
 
 /** Tells when the device reported last, and goes there when that lies outside the period. */
 const NoData = ({ device, view, now, onChange }: Asked & { onChange: (view: CurveView) => void }) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { language } = usePointText()
   const { from, to } = boundsOf(view, now)
   const { reported_at: last } = device
@@ -39,10 +39,11 @@ const NoData = ({ device, view, now, onChange }: Asked & { onChange: (view: Curv
   return (
     <div className={css.empty}>
       <p>
-        {t(($) => $.empty)} {last !== null && t(($) => $.empty_last, { at: formatTime(last, language, 'minute') })}
+        {t(($) => $.curves.empty)}{' '}
+        {last !== null && t(($) => $.curves.empty_last, { at: formatTime(last, language, 'minute') })}
       </p>
       {last !== null && (last < from || last >= to) && (
-        <Button onClick={() => goThere(last)}>{t(($) => $.jump)}</Button>
+        <Button onClick={() => goThere(last)}>{t(($) => $.curves.jump)}</Button>
       )}
     </div>
   )

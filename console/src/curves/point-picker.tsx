@@ -29,7 +29,7 @@ const MAX = LIMITS.history_points_max
 
 /** The chosen points with their colours, and all others to choose from: at most 12, none twice. */
 export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const words = useDefinitionWords()
   const notify = useNotify()
   const { nameOf } = usePointText()
@@ -37,8 +37,8 @@ export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
   const set = (points: readonly string[]) => onChange({ ...view, points })
   const add = (key: string) => {
     const { points, problem } = addPoint(view.points, key)
-    if (problem === 'too_many') notify.error(t(($) => $.limit_reached, { max: MAX }))
-    else if (problem === 'twice') notify.info(t(($) => $.twice))
+    if (problem === 'too_many') notify.error(t(($) => $.curves.limit_reached, { max: MAX }))
+    else if (problem === 'twice') notify.info(t(($) => $.curves.twice))
     else set(points)
   }
   const remove = (key: string) => set(view.points.filter((one) => one !== key))
@@ -46,14 +46,14 @@ export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
   const groups = historyGroups(device.definition ?? new Map(), search)
   return (
     <Panel
-      title={t(($) => $.points)}
+      title={t(($) => $.curves.points)}
       note={
         <span className={css.counter} data-full={view.points.length >= MAX || undefined}>
-          {t(($) => $.counter, { count: view.points.length, max: MAX })}
+          {t(($) => $.curves.counter, { count: view.points.length, max: MAX })}
         </span>
       }
     >
-      <p className={css.rule}>{t(($) => $.rule, { max: MAX })}</p>
+      <p className={css.rule}>{t(($) => $.curves.rule, { max: MAX })}</p>
       <ul className={css.chosen}>
         {chosen.map((point) => (
           <li key={point.key}>
@@ -63,7 +63,7 @@ export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
               kind="text"
               size="small"
               icon={CloseIcon}
-              label={t(($) => $.remove, { name: nameOf(point) })}
+              label={t(($) => $.curves.remove, { name: nameOf(point) })}
               onClick={() => remove(point.key)}
             />
           </li>
@@ -71,9 +71,9 @@ export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
       </ul>
       <SavedSelections device={device} view={view} onApply={set} />
       <SearchField
-        label={t(($) => $.search)}
+        label={t(($) => $.curves.search)}
         quiet
-        placeholder={t(($) => $.search)}
+        placeholder={t(($) => $.curves.search)}
         value={search}
         onChange={setSearch}
       />

@@ -48,17 +48,17 @@ const WORDS_MAX = 2
 
 /** The marks of a row in signs and words; without any, a quiet word. */
 export const QualityWords = ({ bits }: { bits: number }) => {
-  const t = useWords('curves')
-  if (bits === 0) return <span className={css.good}>{t(($) => $.quality_good)}</span>
+  const t = useWords('history')
+  if (bits === 0) return <span className={css.good}>{t(($) => $.curves.quality_good)}</span>
   const marks = marksOf(bits)
   if (marks.length > WORDS_MAX)
-    return marks.map((mark) => <Sign key={mark} mark={mark} label={t(($) => $.quality[mark])} />)
+    return marks.map((mark) => <Sign key={mark} mark={mark} label={t(($) => $.curves.quality[mark])} />)
   return (
     <span className={css.words}>
       {marks.map((mark) => (
-        <span key={mark} title={t(($) => $.quality_hint[mark])}>
+        <span key={mark} title={t(($) => $.curves.quality_hint[mark])}>
           <Sign mark={mark} />
-          {t(($) => $.quality[mark])}
+          {t(($) => $.curves.quality[mark])}
         </span>
       ))}
     </span>
@@ -67,21 +67,23 @@ export const QualityWords = ({ bits }: { bits: number }) => {
 
 /** The signs of what is to be known of one value alone. */
 export const QualitySigns = ({ bits }: { bits: number }) => {
-  const t = useWords('curves')
-  return marksOf(bits & OF_VALUE).map((mark) => <Sign key={mark} mark={mark} label={t(($) => $.quality[mark])} />)
+  const t = useWords('history')
+  return marksOf(bits & OF_VALUE).map((mark) => (
+    <Sign key={mark} mark={mark} label={t(($) => $.curves.quality[mark])} />
+  ))
 }
 
 /** What the marks mean that there are. */
 export const QualityLegend = ({ bits }: { bits: number }) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   if (bits === 0) return null
   return (
-    <ul className={css.legend} aria-label={t(($) => $.quality_title)}>
+    <ul className={css.legend} aria-label={t(($) => $.curves.quality_title)}>
       {marksOf(bits).map((mark) => (
         <li key={mark}>
           <Sign mark={mark} />
-          <b>{t(($) => $.quality[mark])}</b>
-          {t(($) => $.quality_hint[mark])}
+          <b>{t(($) => $.curves.quality[mark])}</b>
+          {t(($) => $.curves.quality_hint[mark])}
         </li>
       ))}
     </ul>

@@ -19,7 +19,7 @@ type SavedProps = { device: CurveDevice; view: CurveView; onApply: (points: read
 
 /** The own selections for this product: applied with a click, saved under a name, deleted. */
 export const SavedSelections = ({ device: { device }, view, onApply }: SavedProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const notify = useNotify()
   const confirm = useConfirm()
   const errorText = useErrorText()
@@ -50,19 +50,19 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
     const fresh = { name: trimmed, points: [...view.points] }
     if (!(await store([...list.filter((one) => one.name !== trimmed), fresh]))) return
     setName('')
-    notify.success(t(($) => $.saved_done))
+    notify.success(t(($) => $.curves.saved_done))
   }
   const remove = async (one: AttrSaving) => {
-    if (!(await confirm({ title: t(($) => $.delete_question, { name: one.name }), danger: true }))) return
+    if (!(await confirm({ title: t(($) => $.curves.delete_question, { name: one.name }), danger: true }))) return
     await store(list.filter((other) => other.name !== one.name))
   }
-  const reason = lacks ?? (full ? t(($) => $.full, { max: LIMITS.attr_savings_max }) : undefined)
+  const reason = lacks ?? (full ? t(($) => $.curves.full, { max: LIMITS.attr_savings_max }) : undefined)
   return (
-    <section className={css.saved} aria-label={t(($) => $.saved)}>
+    <section className={css.saved} aria-label={t(($) => $.curves.saved)}>
       <div className={css.savedList}>
         {standard.length > 0 && (
           <button type="button" onClick={() => onApply(standard.slice(0, LIMITS.history_points_max))}>
-            {t(($) => $.product_default)}
+            {t(($) => $.curves.product_default)}
           </button>
         )}
         {list.map((one) => (
@@ -73,8 +73,8 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
             {lacks === undefined && (
               <button
                 type="button"
-                aria-label={t(($) => $.delete, { name: one.name })}
-                title={t(($) => $.delete, { name: one.name })}
+                aria-label={t(($) => $.curves.delete, { name: one.name })}
+                title={t(($) => $.curves.delete, { name: one.name })}
                 onClick={() => void remove(one)}
               >
                 <CloseIcon size={12} />
@@ -85,9 +85,9 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
       </div>
       <form onSubmit={(event) => void submit(event)}>
         <TextField
-          label={t(($) => $.save_as)}
+          label={t(($) => $.curves.save_as)}
           quiet
-          placeholder={t(($) => $.save_as)}
+          placeholder={t(($) => $.curves.save_as)}
           maxLength={40}
           value={name}
           onChange={setName}
@@ -98,10 +98,10 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
           disabled={trimmed === '' || view.points.length === 0}
           busy={save.isPending}
         >
-          {t(($) => $.save)}
+          {t(($) => $.curves.save)}
         </Button>
       </form>
-      {taken && <p className={css.rule}>{t(($) => $.name_taken)}</p>}
+      {taken && <p className={css.rule}>{t(($) => $.curves.name_taken)}</p>}
     </section>
   )
 }

@@ -9,19 +9,19 @@ type CounterProps = { rows: readonly FigureRow<'counter'>[]; inks: ReadonlyMap<s
 
 /** Where each counter stood first and last, and how much it rose: of a counter nothing else means anything. */
 export const CounterFigures = ({ rows, inks }: CounterProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { nameOf, inline } = usePointText()
   if (rows.length === 0) return null
   return (
     <section className={css.below}>
-      <h2>{t(($) => $.counters)}</h2>
+      <h2>{t(($) => $.curves.counters)}</h2>
       <table className={css.statistics}>
         <thead>
           <tr>
-            <th scope="col">{t(($) => $.point)}</th>
-            <th scope="col">{t(($) => $.aggregate_kind.first)}</th>
-            <th scope="col">{t(($) => $.aggregate_kind.last)}</th>
-            <th scope="col">{t(($) => $.aggregate_kind.difference)}</th>
+            <th scope="col">{t(($) => $.curves.point)}</th>
+            <th scope="col">{t(($) => $.curves.aggregate_kind.first)}</th>
+            <th scope="col">{t(($) => $.curves.aggregate_kind.last)}</th>
+            <th scope="col">{t(($) => $.curves.aggregate_kind.difference)}</th>
           </tr>
         </thead>
         <tbody>

@@ -11,7 +11,7 @@ import { useStatistics } from './use-statistics.ts'
 
 /** Figures of the chosen points: how quantities are spread, how much counters rose, how long states lasted. */
 export const StatisticsPart = ({ shown, inks, onChange, ...about }: PartProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { figures, answer } = useStatistics(about)
   const { from, to } = boundsOf(about.view, about.now)
   const named = figures.flatMap((one) => {
@@ -27,7 +27,7 @@ export const StatisticsPart = ({ shown, inks, onChange, ...about }: PartProps) =
           <QuantityFigures rows={of('quantity')} inks={inks} period_ms={to - from} />
           <CounterFigures rows={of('counter')} inks={inks} />
           <StateFigures rows={of('state')} />
-          <p className={css.note}>{t(($) => $.figures_note)}</p>
+          <p className={css.note}>{t(($) => $.curves.figures_note)}</p>
         </div>
       )}
     </Known>

@@ -18,22 +18,22 @@ type QuantityProps = {
 
 /** Extremes, average and median of each quantity, and how it is spread: small in its row, large when it is opened. */
 export const QuantityFigures = ({ rows, inks, period_ms }: QuantityProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   if (rows.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className={css.scroll} tabIndex={0} aria-label={t(($) => $.quantities)}>
+    <section className={css.scroll} tabIndex={0} aria-label={t(($) => $.curves.quantities)}>
       <table className={css.statistics}>
         <thead>
           <tr>
-            <th scope="col">{t(($) => $.point)}</th>
-            <th scope="col">{t(($) => $.distribution)}</th>
-            <th scope="col">{t(($) => $.minimum)}</th>
-            <th scope="col">{t(($) => $.median)}</th>
-            <th scope="col">{t(($) => $.average)}</th>
-            <th scope="col">{t(($) => $.maximum)}</th>
-            <th scope="col">{t(($) => $.last)}</th>
-            <th scope="col">{t(($) => $.known_share)}</th>
+            <th scope="col">{t(($) => $.curves.point)}</th>
+            <th scope="col">{t(($) => $.curves.distribution)}</th>
+            <th scope="col">{t(($) => $.curves.minimum)}</th>
+            <th scope="col">{t(($) => $.curves.median)}</th>
+            <th scope="col">{t(($) => $.curves.average)}</th>
+            <th scope="col">{t(($) => $.curves.maximum)}</th>
+            <th scope="col">{t(($) => $.curves.last)}</th>
+            <th scope="col">{t(($) => $.curves.known_share)}</th>
           </tr>
         </thead>
         <tbody>

@@ -7,22 +7,22 @@ import { Swatch } from './swatch.tsx'
 
 /** How long each state point stood at each of its values, and how often it came to it. */
 export const StateFigures = ({ rows }: { rows: readonly FigureRow<'state'>[] }) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { nameOf, inline, language } = usePointText()
   if (rows.length === 0) return null
   return (
     <section className={css.below}>
-      <h2>{t(($) => $.state_total)}</h2>
+      <h2>{t(($) => $.curves.state_total)}</h2>
       <table className={css.statistics}>
         <thead>
           <tr>
-            <th scope="col">{t(($) => $.point)}</th>
+            <th scope="col">{t(($) => $.curves.point)}</th>
             <th scope="col" className={css.word}>
-              {t(($) => $.state)}
+              {t(($) => $.curves.state)}
             </th>
-            <th scope="col">{t(($) => $.state_share)}</th>
-            <th scope="col">{t(($) => $.state_time)}</th>
-            <th scope="col">{t(($) => $.state_times)}</th>
+            <th scope="col">{t(($) => $.curves.state_share)}</th>
+            <th scope="col">{t(($) => $.curves.state_time)}</th>
+            <th scope="col">{t(($) => $.curves.state_times)}</th>
           </tr>
         </thead>
         {rows.map(({ point, figures: { states, known_ms } }) => (

@@ -17,7 +17,7 @@ type StatisticsProps = {
 
 /** Minimum, maximum, average and last of each curve as it is drawn, with the live value at its end. */
 export const StatisticsTable = ({ series, definition, inks }: StatisticsProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { nameOf, inline } = usePointText()
   const rows = useMemo(
     () =>
@@ -30,15 +30,15 @@ export const StatisticsTable = ({ series, definition, inks }: StatisticsProps) =
   if (rows.length === 0) return null
   return (
     <section className={css.below}>
-      <h2>{t(($) => $.statistics)}</h2>
+      <h2>{t(($) => $.curves.statistics)}</h2>
       <table className={css.statistics}>
         <thead>
           <tr>
-            <th scope="col">{t(($) => $.point)}</th>
-            <th scope="col">{t(($) => $.minimum)}</th>
-            <th scope="col">{t(($) => $.average)}</th>
-            <th scope="col">{t(($) => $.maximum)}</th>
-            <th scope="col">{t(($) => $.last)}</th>
+            <th scope="col">{t(($) => $.curves.point)}</th>
+            <th scope="col">{t(($) => $.curves.minimum)}</th>
+            <th scope="col">{t(($) => $.curves.average)}</th>
+            <th scope="col">{t(($) => $.curves.maximum)}</th>
+            <th scope="col">{t(($) => $.curves.last)}</th>
           </tr>
         </thead>
         <tbody>

@@ -22,7 +22,7 @@ type History = ResultOf<typeof api.historyData>
 
 /** What the unit did over the period: a strip of its states, how long each lasted, and one after the other. */
 export const Timeline = ({ onChange, ...asked }: Asked & { onChange: (view: CurveView) => void }) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const {
     device: { device, definition },
     view,
@@ -39,7 +39,7 @@ export const Timeline = ({ onChange, ...asked }: Asked & { onChange: (view: Curv
     () => (answer.data === undefined ? [] : stateRuns(answer.data.series, answer.data.from, answer.data.to)),
     [answer.data],
   )
-  if (points.length === 0) return <p className={css.none}>{t(($) => $.state_none)}</p>
+  if (points.length === 0) return <p className={css.none}>{t(($) => $.curves.state_none)}</p>
   return (
     <Known {...asked} answer={answer} is_empty={hasNoReport} onChange={onChange}>
       {(known) => <States runs={runs} {...known} />}
@@ -52,38 +52,40 @@ const hasNoReport = ({ series }: History): boolean => series.every(({ v }) => v.
 type StatesProps = { runs: readonly StateRun[] } & Pick<History, 'from' | 'to' | 'bucket_s'>
 
 const States = ({ runs, from, to, bucket_s }: StatesProps) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { language } = usePointText()
   return (
     <div className={css.timeline}>
       <Strip runs={runs} from={from} to={to} />
       {bucket_s > STEP_S && (
-        <p className={css.note}>{t(($) => $.state_coarse, { length: formatDuration(bucket_s * 1000, language) })}</p>
+        <p className={css.note}>
+          {t(($) => $.curves.state_coarse, { length: formatDuration(bucket_s * 1000, language) })}
+        </p>
       )}
       <div className={css.tables}>
         <section>
-          <h3>{t(($) => $.state_total)}</h3>
+          <h3>{t(($) => $.curves.state_total)}</h3>
           <PlainTable
-            label={t(($) => $.state_total)}
+            label={t(($) => $.curves.state_total)}
             keyOf={({ state }) => state}
             rows={stateTotals(runs)}
             columns={[
-              { key: 'state', title: t(($) => $.state), cell: ({ state }) => <StateName state={state} /> },
+              { key: 'state', title: t(($) => $.curves.state), cell: ({ state }) => <StateName state={state} /> },
               {
                 key: 'time',
-                title: t(($) => $.state_time),
+                title: t(($) => $.curves.state_time),
                 align: 'end',
                 cell: ({ ms }) => formatDuration(ms, language),
               },
               {
                 key: 'share',
-                title: t(($) => $.state_share),
+                title: t(($) => $.curves.state_share),
                 align: 'end',
                 cell: ({ ms }) => formatShare(ms, to - from, language),
               },
               {
                 key: 'times',
-                title: t(($) => $.state_times),
+                title: t(($) => $.curves.state_times),
                 align: 'end',
                 cell: ({ times }) => formatNumber(times, 0, language),
               },
@@ -91,18 +93,18 @@ const States = ({ runs, from, to, bucket_s }: StatesProps) => {
           />
         </section>
         <section>
-          <h3>{t(($) => $.state_runs)}</h3>
+          <h3>{t(($) => $.curves.state_runs)}</h3>
           <PlainTable
-            label={t(($) => $.state_runs)}
+            label={t(($) => $.curves.state_runs)}
             keyOf={(run) => run.from}
             rows={runs.slice(-RUNS_SHOWN).reverse()}
             columns={[
-              { key: 'state', title: t(($) => $.state), cell: ({ state }) => <StateName state={state} /> },
-              { key: 'from', title: t(($) => $.state_from), cell: (run) => formatTime(run.from, language) },
-              { key: 'to', title: t(($) => $.state_to), cell: (run) => formatTime(run.to, language) },
+              { key: 'state', title: t(($) => $.curves.state), cell: ({ state }) => <StateName state={state} /> },
+              { key: 'from', title: t(($) => $.curves.state_from), cell: (run) => formatTime(run.from, language) },
+              { key: 'to', title: t(($) => $.curves.state_to), cell: (run) => formatTime(run.to, language) },
               {
                 key: 'time',
-                title: t(($) => $.state_time),
+                title: t(($) => $.curves.state_time),
                 align: 'end',
                 cell: (run) => formatDuration(run.to - run.from, language),
               },
@@ -115,18 +117,18 @@ const States = ({ runs, from, to, bucket_s }: StatesProps) => {
 }
 
 const StateName = ({ state }: { state: State }) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   return (
     <span className={css.state}>
       <i data-state={state} />
-      {t(($) => $.states[state])}
+      {t(($) => $.curves.states[state])}
     </span>
   )
 }
 
 /** The whole period as one strip; its words stand in the tables. */
 const Strip = ({ runs, from, to }: { runs: readonly StateRun[]; from: number; to: number }) => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { language } = usePointText()
   const style = to - from <= 36 * 3_600_000 ? 'clock' : 'minute'
   return (
@@ -136,7 +138,7 @@ const Strip = ({ runs, from, to }: { runs: readonly StateRun[]; from: number; to
         viewBox="0 0 1000 1"
         preserveAspectRatio="none"
         role="img"
-        aria-label={t(($) => $.state_strip)}
+        aria-label={t(($) => $.curves.state_strip)}
       >
         {runs.map((run) => (
           <rect

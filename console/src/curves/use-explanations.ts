@@ -16,7 +16,7 @@ const POINTS_A_QUESTION = LIMITS.history_points_max
 
 /** What explains the curves: defrosts, hot water, cooling and faults as bands, commands and the coming of faults as marks. */
 export const useExplanations = (asked: Asked & { width_px: number }): { bands: Band[]; marks: Mark[] } => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const { inline, nameOf, language } = usePointText()
   const {
     device: { device, definition },
@@ -65,10 +65,14 @@ export const useExplanations = (asked: Asked & { width_px: number }): { bands: B
       : []
     return {
       bands: [
-        { kind: 'defrost', label: t(($) => $.defrost), periods: periods(BAND_KEYS.defrost) },
-        { kind: 'hot_water', label: t(($) => $.hot_water), periods: periods(BAND_KEYS.hot_water) },
-        { kind: 'cooling', label: t(($) => $.cooling), periods: periods(BAND_KEYS.cooling) },
-        { kind: 'fault', label: t(($) => $.fault), periods: joined(alarmSeries.flatMap((one) => setPeriods(one))) },
+        { kind: 'defrost', label: t(($) => $.curves.defrost), periods: periods(BAND_KEYS.defrost) },
+        { kind: 'hot_water', label: t(($) => $.curves.hot_water), periods: periods(BAND_KEYS.hot_water) },
+        { kind: 'cooling', label: t(($) => $.curves.cooling), periods: periods(BAND_KEYS.cooling) },
+        {
+          kind: 'fault',
+          label: t(($) => $.curves.fault),
+          periods: joined(alarmSeries.flatMap((one) => setPeriods(one))),
+        },
       ],
       marks: [
         ...(commands.data?.list ?? []).map((row): Mark => {
@@ -76,7 +80,7 @@ export const useExplanations = (asked: Asked & { width_px: number }): { bands: B
           return {
             kind: 'command',
             at: Date.parse(row.control_time),
-            label: t(($) => $.command, {
+            label: t(($) => $.curves.command, {
               name: row.names[language] || row.point_key,
               old: inline(point, row.old_value),
               new: inline(point, row.new_value),
@@ -90,7 +94,7 @@ export const useExplanations = (asked: Asked & { width_px: number }): { bands: B
             return {
               kind: 'alarm',
               at,
-              label: t(($) => $.alarm, { name: point === undefined ? one.key : nameOf(point) }),
+              label: t(($) => $.curves.alarm, { name: point === undefined ? one.key : nameOf(point) }),
             }
           }),
         ),

@@ -26,13 +26,13 @@ export type Chosen = {
 
 /** The device first, then itself at another time, then other devices. */
 export const useSources = ({ device: { device, definition }, others, view, now }: Asked): Chosen => {
-  const t = useWords('curves')
+  const t = useWords('history')
   const chosen = view.points.join(',')
   // The address is read anew at each drawing; the same choice stays the same list.
   const points = useMemo(() => chosen.split(',').filter((key) => definition?.has(key)), [chosen, definition])
   const shift_ms = versusShift(view, now)
   const { versus } = view
-  const moved_label = versus === 'none' ? '' : t(($) => $.versus_label[versus])
+  const moved_label = versus === 'none' ? '' : t(($) => $.curves.versus_label[versus])
   const sources = useMemo((): Source[] => {
     const own = { mark: '', mac: device.mac, label: others.length === 0 ? '' : device.device_name, shift_ms: 0 }
     const moved = shift_ms === null ? [] : [{ mac: device.mac, label: moved_label, shift_ms }]

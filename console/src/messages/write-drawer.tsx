@@ -13,7 +13,7 @@ export function WriteDrawer(props: {
   onSend: (message: MessageDraft) => Promise<unknown>
   onClose: () => void
 }) {
-  const t = useWords('messages')
+  const t = useWords('app-users')
   const form = useForm({
     schema: MessageDraft,
     initial: { title: '', text: '' },
@@ -22,16 +22,16 @@ export function WriteDrawer(props: {
     onSaved: props.onClose,
   })
   return (
-    <FormDrawer form={form} title={props.title} save={t(($) => $.send)} onClose={props.onClose}>
+    <FormDrawer form={form} title={props.title} save={t(($) => $.write_message.send)} onClose={props.onClose}>
       <TextField
-        label={t(($) => $.title)}
+        label={t(($) => $.write_message.title)}
         required
         autoFocus
         maxLength={LIMITS.message_title_max}
         {...form.field('title')}
       />
       <TextAreaField
-        label={t(($) => $.text)}
+        label={t(($) => $.write_message.text)}
         hint={props.hint}
         required
         rows={8}

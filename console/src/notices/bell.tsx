@@ -14,7 +14,7 @@ import { useNotices } from './use-notices.ts'
 
 /** In the top bar: how much is new, and the newest that happened; opening it is having seen it. */
 export function Bell() {
-  const t = useWords('notices')
+  const t = useWords('notifications')
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -93,7 +93,7 @@ export function Bell() {
 }
 
 function Line(props: { notice: Notice; text: string; is_new: boolean; onOpen: () => void }) {
-  const t = useWords('notices')
+  const t = useWords('notifications')
   const { notice, text, is_new, onOpen } = props
   const Sign = notice.severity === 'major' || notice.severity === 'critical' ? WarningIcon : InfoIcon
   const path = noticePath(notice)

@@ -4,7 +4,7 @@ import { useWords } from '../words/words.ts'
 
 /** A notice as a sentence. */
 export const useNoticeText = (): ((notice: Notice) => string) => {
-  const t = useWords('notices')
+  const t = useWords('notifications')
   const audit = useWords('audit')
   // All actions at once: hundreds of words, looked up for each notice they would be most of what the inbox costs.
   const actionsOf = useRef<{ audit: typeof audit; actions: Readonly<Record<string, string>> } | null>(null)

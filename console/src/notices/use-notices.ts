@@ -42,7 +42,7 @@ export const useNotices = () => {
 
 /** Says what came in since the console was opened, once at a time; what was there before is only counted. */
 const useTellNew = (list: readonly Notice[] | undefined) => {
-  const t = useWords('notices')
+  const t = useWords('notifications')
   const notify = useNotify()
   const noticeText = useNoticeText()
   /** What is known; null until the first list came, which is no news. */

@@ -17,7 +17,7 @@ const SHOWN = 20
 
 /** The newest orders of a person, or of a distributor and all below it, and the way to the others. */
 export function OrdersPanel({ of }: { of: Pick<OrderFilter, 'app_user_id'> | Pick<OrderFilter, 'under'> }) {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const columns = useColumns()
   const { data, error, refetch } = useRead(api.orderList, { query: { pageNo: 1, size: SHOWN }, body: of })
   if (data === undefined)
@@ -49,7 +49,7 @@ export function OrdersPanel({ of }: { of: Pick<OrderFilter, 'app_user_id'> | Pic
 }
 
 const useColumns = (): readonly PlainColumn<Order>[] => {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   return [
     {
       key: 'order_id',

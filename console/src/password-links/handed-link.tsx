@@ -5,7 +5,7 @@ import { linkAddress } from './link-address.ts'
 
 /** A link to a new password, shown this once to who made it. Mounted = open. */
 export function HandedLink({ link, onClose }: { link: PasswordLink; onClose: () => void }) {
-  const t = useWords('passwordLinks')
+  const t = useWords('password-links')
   const { name, token } = link
   return (
     <SecretOnce

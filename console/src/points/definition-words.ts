@@ -2,7 +2,7 @@ import { useWords } from '../words/words.ts'
 
 /** Names of a product's tabs and group tags in the person's language; unknown ones are shown as they were defined. */
 export const useDefinitionWords = () => {
-  const t = useWords('definition')
+  const t = useWords('points')
   const tabs: Record<string, string> = t(($) => $.product_tabs, { returnObjects: true })
   const groups: Record<string, string> = t(($) => $.groups, { returnObjects: true })
   return { tab: (name: string) => tabs[name] ?? name, group: (tag: string) => groups[tag] ?? tag }

@@ -4,7 +4,7 @@ import type { SchematicState } from './schematic-state.ts'
 
 /** The words of the drawing, with one sentence that says what it shows. */
 export const useSchematicLabels = (state: SchematicState, draw: Draw): SchematicLabels => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const words = t(($) => $.schematic, { returnObjects: true })
   const spoken = (key: string) => `${draw(key).text} ${draw(key).unit}`.trim()
   return {

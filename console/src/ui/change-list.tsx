@@ -30,7 +30,7 @@ export function ChangeList({ changes, ...texts }: Texts & { changes: readonly Fi
 
 /** The same in one line for a table: the first change, and how many more there are. */
 export function ChangeLine({ changes, ...texts }: Texts & { changes: readonly FieldChange[] }) {
-  const t = useWords('parts')
+  const t = useWords('ui')
   const [first] = changes
   if (first === undefined) return <span className={styles.none}>—</span>
   const more = changes.length - 1
@@ -38,13 +38,13 @@ export function ChangeLine({ changes, ...texts }: Texts & { changes: readonly Fi
     <span className={styles.line}>
       <span className={styles.name}>{texts.nameOf(first.field)}</span>
       <Change change={first} {...texts} />
-      {more > 0 && <span className={styles.more}>{t(($) => $.changes.more, { count: more })}</span>}
+      {more > 0 && <span className={styles.more}>{t(($) => $.parts.changes.more, { count: more })}</span>}
     </span>
   )
 }
 
 function Change({ change, textOf }: Texts & { change: FieldChange }) {
-  const t = useWords('parts')
+  const t = useWords('ui')
   const valueText = useValueText()
   const text = (value: unknown) => textOf?.(change.field, value) ?? valueText(value)
   const items = listChange(change)
@@ -53,13 +53,13 @@ function Change({ change, textOf }: Texts & { change: FieldChange }) {
       <span className={styles.items}>
         {items.removed.map((item) => (
           <del key={JSON.stringify(item)}>
-            <span className="hf-hidden">{t(($) => $.changes.removed)}</span>
+            <span className="hf-hidden">{t(($) => $.parts.changes.removed)}</span>
             {text(item)}
           </del>
         ))}
         {items.added.map((item) => (
           <ins key={JSON.stringify(item)}>
-            <span className="hf-hidden">{t(($) => $.changes.added)}</span>
+            <span className="hf-hidden">{t(($) => $.parts.changes.added)}</span>
             {text(item)}
           </ins>
         ))}
@@ -68,12 +68,12 @@ function Change({ change, textOf }: Texts & { change: FieldChange }) {
   return (
     <span className={styles.change}>
       <del>
-        <span className="hf-hidden">{t(($) => $.changes.before)}</span>
+        <span className="hf-hidden">{t(($) => $.parts.changes.before)}</span>
         {text(change.before)}
       </del>
       <ArrowRightIcon size={12} />
       <ins>
-        <span className="hf-hidden">{t(($) => $.changes.after)}</span>
+        <span className="hf-hidden">{t(($) => $.parts.changes.after)}</span>
         {text(change.after)}
       </ins>
     </span>

@@ -18,7 +18,7 @@ export function CheckTreeLine(props: {
   onPress: () => void
   onFold: (open: boolean) => void
 }) {
-  const t = useWords('parts')
+  const t = useWords('ui')
   const { line, state, locked, change } = props
   const { node, level, open } = line
   const fixed = props.readOnly || locked !== undefined
@@ -60,13 +60,13 @@ export function CheckTreeLine(props: {
       </span>
       {change !== undefined && (
         <span className={styles.change} data-change={change}>
-          {t(($) => $.check.change[change])}
+          {t(($) => $.parts.check.change[change])}
         </span>
       )}
       {node.dangerous && (
         <span className={styles.danger}>
           <WarningIcon size={12} />
-          {t(($) => $.check.dangerous)}
+          {t(($) => $.parts.check.dangerous)}
         </span>
       )}
       {locked !== undefined && (

@@ -35,7 +35,7 @@ export type CheckTreeProps = {
  */
 export function CheckTree(props: CheckTreeProps) {
   const { nodes, value, onChange, requires, base, lockedReason } = props
-  const t = useWords('parts')
+  const t = useWords('ui')
   const ui = useWords('ui')
   const id = useId()
   const tree = useRef<HTMLDivElement>(null)
@@ -106,17 +106,20 @@ export function CheckTree(props: CheckTreeProps) {
         />
         {changed !== null && (
           <SwitchField
-            label={t(($) => $.check.differences, { added: changed.added.length, removed: changed.removed.length })}
+            label={t(($) => $.parts.check.differences, {
+              added: changed.added.length,
+              removed: changed.removed.length,
+            })}
             checked={narrow}
             onChange={setNarrow}
           />
         )}
         <span className={styles.count}>
           {onChange === undefined ? (
-            t(($) => $.check.count, { checked: count, total: all.length })
+            t(($) => $.parts.check.count, { checked: count, total: all.length })
           ) : (
             <CheckboxField
-              label={t(($) => $.check.all, { checked: count, total: all.length })}
+              label={t(($) => $.parts.check.all, { checked: count, total: all.length })}
               checked={state === 'all'}
               some={state === 'some'}
               onChange={() => press(nodes)}
@@ -127,14 +130,14 @@ export function CheckTree(props: CheckTreeProps) {
       <p className={styles.along} role="status">
         {along !== undefined &&
           along.also_added.length > 0 &&
-          t(($) => $.check.also_added, { names: names(along.also_added) })}
+          t(($) => $.parts.check.also_added, { names: names(along.also_added) })}
         {along !== undefined &&
           along.also_removed.length > 0 &&
-          t(($) => $.check.also_removed, { names: names(along.also_removed) })}
+          t(($) => $.parts.check.also_removed, { names: names(along.also_removed) })}
       </p>
       {lines.length === 0 ? (
         <p className={styles.none}>
-          {narrow && search === '' ? t(($) => $.check.no_difference) : ui(($) => $.states.no_match)}
+          {narrow && search === '' ? t(($) => $.parts.check.no_difference) : ui(($) => $.states.no_match)}
         </p>
       ) : (
         <div

@@ -29,16 +29,16 @@ export function PlainConfirm(props: Common & { onConfirm: () => Promise<unknown>
 
 /** A deed confirmed by typing what it is about: a count or a name. Mounted = open; a refusal keeps it open. */
 export function TypedConfirm(props: Common & { expected: string; onConfirm: () => Promise<unknown> }) {
-  const t = useWords('parts')
+  const t = useWords('ui')
   const [typed, setTyped] = useState('')
   const right = typed.trim() === props.expected
   return (
-    <Ask {...props} missing={right ? undefined : t(($) => $.confirm.type_first, { expected: props.expected })}>
+    <Ask {...props} missing={right ? undefined : t(($) => $.parts.confirm.type_first, { expected: props.expected })}>
       <TextField
-        label={t(($) => $.confirm.type, { expected: props.expected })}
+        label={t(($) => $.parts.confirm.type, { expected: props.expected })}
         value={typed}
         onChange={setTyped}
-        error={typed !== '' && !props.expected.startsWith(typed.trim()) && t(($) => $.confirm.differs)}
+        error={typed !== '' && !props.expected.startsWith(typed.trim()) && t(($) => $.parts.confirm.differs)}
       />
     </Ask>
   )
@@ -56,17 +56,21 @@ export function ReasonConfirm(
     onConfirm: (reason: string) => Promise<unknown>
   },
 ) {
-  const t = useWords('parts')
+  const t = useWords('ui')
   const [reason, setReason] = useState('')
   const length = Array.from(reason.trim()).length
   const missing =
     props.missing ??
-    (length === 0 ? t(($) => $.confirm.reason_first) : length > props.max ? t(($) => $.confirm.reason_long) : undefined)
+    (length === 0
+      ? t(($) => $.parts.confirm.reason_first)
+      : length > props.max
+        ? t(($) => $.parts.confirm.reason_long)
+        : undefined)
   return (
     <Ask {...props} missing={missing} onConfirm={() => props.onConfirm(reason.trim())}>
       {props.children}
       <TextAreaField
-        label={t(($) => $.confirm.reason)}
+        label={t(($) => $.parts.confirm.reason)}
         required
         value={reason}
         onChange={setReason}

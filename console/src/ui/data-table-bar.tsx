@@ -13,7 +13,7 @@ type BarProps<Row, Key extends string> = Pick<
  * counts what matches, or what is selected with the offer to select all that match.
  */
 export const TableBar = <Row, Key extends string>(props: BarProps<Row, Key>) => {
-  const t = useWords('table')
+  const t = useWords('ui')
   const { selection, total, onSelection } = props
   const selected = selection === undefined ? 0 : countSelected(selection, total)
   if (selected === 0)
@@ -27,14 +27,14 @@ export const TableBar = <Row, Key extends string>(props: BarProps<Row, Key>) => 
     )
   return (
     <div className={s.bar} data-selected>
-      <strong role="status">{t(($) => $.selected, { count: selected })}</strong>
+      <strong role="status">{t(($) => $.table.selected, { count: selected })}</strong>
       {selected < total && (
         <button type="button" className={s.link} onClick={() => onSelection?.(everythingSelected())}>
-          {t(($) => $.select_all, { count: total })}
+          {t(($) => $.table.select_all, { count: total })}
         </button>
       )}
       <button type="button" className={s.link} onClick={() => onSelection?.(nothingSelected())}>
-        {t(($) => $.select_none)}
+        {t(($) => $.table.select_none)}
       </button>
       <span className={s.space} />
       {props.selection_tools}

@@ -14,17 +14,17 @@ type ChooserProps<Row> = {
 
 /** Which columns are shown, in which order, and how high the rows are. */
 export const ColumnChooser = <Row,>(props: ChooserProps<Row>) => {
-  const t = useWords('table')
+  const t = useWords('ui')
   return (
     <Popover
-      label={t(($) => $.columns)}
+      label={t(($) => $.table.columns)}
       side="below-end"
       trigger={(button) => (
         <button type="button" {...button} className={bar.tool}>
           <svg viewBox="0 0 16 16" aria-hidden>
             <path d="M2 3h12v10H2zM6 3v10M10 3v10" />
           </svg>
-          {t(($) => $.columns)}
+          {t(($) => $.table.columns)}
         </button>
       )}
     >
@@ -34,7 +34,7 @@ export const ColumnChooser = <Row,>(props: ChooserProps<Row>) => {
 }
 
 const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
-  const t = useWords('table')
+  const t = useWords('ui')
   const [dragged, setDragged] = useState<string | null>(null)
   const shown = columnsOf(layout, columns).filter((column) => column.plain !== undefined)
   const hidden = columns.filter((column) => !layout.shown.includes(column.key))
@@ -45,7 +45,7 @@ const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
   return (
     <div className={s.chooser}>
       <fieldset className={s.density}>
-        <legend>{t(($) => $.density)}</legend>
+        <legend>{t(($) => $.table.density)}</legend>
         {DENSITY_NAMES.map((density) => (
           <label key={density}>
             <input
@@ -54,11 +54,11 @@ const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
               checked={layout.density === density}
               onChange={() => onLayout({ ...layout, density })}
             />
-            <span>{t(($) => $[`density_${density}`])}</span>
+            <span>{t(($) => $.table[`density_${density}`])}</span>
           </label>
         ))}
       </fieldset>
-      <ul className={s.choices} aria-label={t(($) => $.columns)}>
+      <ul className={s.choices} aria-label={t(($) => $.table.columns)}>
         {[...shown, ...hidden].map((column) => {
           const at = free.indexOf(column.key)
           return (
@@ -87,13 +87,13 @@ const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
               {at !== -1 && (
                 <>
                   <MoveButton
-                    label={t(($) => $.move_up, { column: column.title })}
+                    label={t(($) => $.table.move_up, { column: column.title })}
                     path="M3 7l3-3 3 3"
                     disabled={at === 0}
                     onClick={() => move(column.key, free[at - 1])}
                   />
                   <MoveButton
-                    label={t(($) => $.move_down, { column: column.title })}
+                    label={t(($) => $.table.move_down, { column: column.title })}
                     path="M3 5l3 3 3-3"
                     disabled={at === free.length - 1}
                     onClick={() => move(column.key, free[at + 2] ?? null)}
@@ -105,7 +105,7 @@ const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
         })}
       </ul>
       <button type="button" className={bar.link} onClick={() => onLayout(null)}>
-        {t(($) => $.columns_reset)}
+        {t(($) => $.table.columns_reset)}
       </button>
     </div>
   )

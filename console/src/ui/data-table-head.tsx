@@ -17,7 +17,7 @@ export const TableHead = <Row, Key extends string>({
   selection,
   ...props
 }: HeadProps<Row, Key>) => {
-  const t = useWords('table')
+  const t = useWords('ui')
   const mark = selection === undefined ? 'none' : pageMark(selection, rows, keyOf)
   return (
     // biome-ignore lint/a11y/useSemanticElements : part of the grid
@@ -29,7 +29,7 @@ export const TableHead = <Row, Key extends string>({
           <div role="columnheader" className={s.box}>
             <input
               type="checkbox"
-              aria-label={t(($) => $.select_page)}
+              aria-label={t(($) => $.table.select_page)}
               checked={mark === 'all'}
               ref={(box) => {
                 if (box !== null) box.indeterminate = mark === 'some'
@@ -40,7 +40,7 @@ export const TableHead = <Row, Key extends string>({
           </div>
         )}
         {/** biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid */}
-        <div role="columnheader" className={s.number} aria-label={t(($) => $.number)}>
+        <div role="columnheader" className={s.number} aria-label={t(($) => $.table.number)}>
           #
         </div>
         {placed.map((place) => (

@@ -12,7 +12,7 @@ type PagerProps = TablePaging & {
 
 /** The foot of a table: which rows of how many, rows a page, pages. */
 export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerProps) => {
-  const t = useWords('table')
+  const t = useWords('ui')
   const lang = useLanguage()
   const number = (count: number) => formatNumber(count, 0, lang)
   const pages = Math.max(1, Math.ceil(total / size))
@@ -23,7 +23,7 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
     <footer className={s.foot}>
       <span>
         {total > 0 &&
-          t(($) => $.range, {
+          t(($) => $.table.range, {
             first: number(first),
             last: number(Math.min(total, pageNo * size)),
             total: number(total),
@@ -32,7 +32,7 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
       <span className={s.space} />
       <select
         className={s.sizes}
-        aria-label={t(($) => $.page_size)}
+        aria-label={t(($) => $.table.page_size)}
         value={size}
         onChange={(event) => {
           const next = Number(event.target.value)
@@ -43,13 +43,13 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
         {page_sizes.map((offered) => (
           <option key={offered} value={offered}>
             {offered === largest
-              ? t(($) => $.page_size_all, { max: number(offered) })
-              : t(($) => $.page_size_of, { size: offered })}
+              ? t(($) => $.table.page_size_all, { max: number(offered) })
+              : t(($) => $.table.page_size_of, { size: offered })}
           </option>
         ))}
       </select>
-      <nav aria-label={t(($) => $.pages)} className={s.pages}>
-        <PageStep label={t(($) => $.page_before)} path="M8 2L4 6l4 4" to={pageNo - 1} pages={pages} go={go} />
+      <nav aria-label={t(($) => $.table.pages)} className={s.pages}>
+        <PageStep label={t(($) => $.table.page_before)} path="M8 2L4 6l4 4" to={pageNo - 1} pages={pages} go={go} />
         {pagesShown(Math.min(pageNo, pages), pages).map((page, at) =>
           page === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other identity
@@ -61,7 +61,7 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
               key={page}
               type="button"
               className={s.page}
-              aria-label={t(($) => $.page, { page: number(page) })}
+              aria-label={t(($) => $.table.page, { page: number(page) })}
               aria-current={page === pageNo ? 'page' : undefined}
               onClick={() => go(page)}
             >
@@ -69,7 +69,7 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
             </button>
           ),
         )}
-        <PageStep label={t(($) => $.page_after)} path="M4 2l4 4-4 4" to={pageNo + 1} pages={pages} go={go} />
+        <PageStep label={t(($) => $.table.page_after)} path="M4 2l4 4-4 4" to={pageNo + 1} pages={pages} go={go} />
       </nav>
     </footer>
   )

@@ -79,7 +79,7 @@ type ChoiceProps<Value extends string> = {
 
 /** One of some values, or any. */
 export const FilterChoice = <Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) => {
-  const t = useWords('table')
+  const t = useWords('ui')
   const chosen = options.find((option) => option.value === value)
   return (
     <DropdownMenu
@@ -87,7 +87,7 @@ export const FilterChoice = <Value extends string>({ label, value, options, onCh
       side="below-start"
       trigger={(button) => <FilterButton {...button} label={label} shown={chosen?.label} />}
       items={[
-        { key: '', label: t(($) => $.any), checked: chosen === undefined, onSelect: () => onChange(undefined) },
+        { key: '', label: t(($) => $.table.any), checked: chosen === undefined, onSelect: () => onChange(undefined) },
         ...options.map((option) => ({
           key: option.value,
           label: option.label,
@@ -121,14 +121,14 @@ type DaysProps = {
 
 /** A range of whole days, each end open. */
 export const FilterDays = ({ label, from, to, onChange }: DaysProps) => {
-  const t = useWords('table')
+  const t = useWords('ui')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in one line with its fields
     <div role="group" aria-label={label} className={s.days}>
       <span aria-hidden>{label}</span>
       <input
         type="date"
-        aria-label={`${label}, ${t(($) => $.from)}`}
+        aria-label={`${label}, ${t(($) => $.table.from)}`}
         value={from ?? ''}
         max={to}
         onChange={(event) => onChange({ from: event.target.value || undefined, to })}
@@ -136,7 +136,7 @@ export const FilterDays = ({ label, from, to, onChange }: DaysProps) => {
       <span aria-hidden>–</span>
       <input
         type="date"
-        aria-label={`${label}, ${t(($) => $.to)}`}
+        aria-label={`${label}, ${t(($) => $.table.to)}`}
         value={to ?? ''}
         min={from}
         onChange={(event) => onChange({ from, to: event.target.value || undefined })}

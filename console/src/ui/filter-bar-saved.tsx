@@ -18,23 +18,23 @@ type SavedViewsProps<V extends View> = {
 
 /** Views a person keeps: open one, save the current one under a name, delete. */
 export const ViewMenu = <V extends View>({ views, current, onOpen, onSave, onDelete }: SavedViewsProps<V>) => {
-  const t = useWords('table')
+  const t = useWords('ui')
   return (
     <Popover
-      label={t(($) => $.views)}
+      label={t(($) => $.table.views)}
       side="below-end"
       trigger={(button) => (
         <button type="button" {...button} className={bar.saved}>
           <svg viewBox="0 0 16 16" aria-hidden>
             <path d="M4 2.5h8v11L8 10.5l-4 3z" />
           </svg>
-          {current?.view_name ?? t(($) => $.views)}
+          {current?.view_name ?? t(($) => $.table.views)}
         </button>
       )}
     >
       {(close) => (
         <div className={s.views}>
-          {views.length === 0 && <p className={s.hint}>{t(($) => $.views_none)}</p>}
+          {views.length === 0 && <p className={s.hint}>{t(($) => $.table.views_none)}</p>}
           <ul>
             {views.map((view) => (
               <li key={view.view_id} data-current={view === current || undefined}>
@@ -51,7 +51,7 @@ export const ViewMenu = <V extends View>({ views, current, onOpen, onSave, onDel
                 <button
                   type="button"
                   className={bar.remove}
-                  aria-label={t(($) => $.view_delete, { name: view.view_name })}
+                  aria-label={t(($) => $.table.view_delete, { name: view.view_name })}
                   onClick={() => onDelete(view)}
                 >
                   <svg viewBox="0 0 12 12" aria-hidden>
@@ -69,7 +69,7 @@ export const ViewMenu = <V extends View>({ views, current, onOpen, onSave, onDel
 }
 
 const SaveForm = ({ onSave }: { onSave: (view_name: string) => Promise<boolean> }) => {
-  const t = useWords('table')
+  const t = useWords('ui')
   const [name, setName] = useState('')
   return (
     <form
@@ -83,14 +83,14 @@ const SaveForm = ({ onSave }: { onSave: (view_name: string) => Promise<boolean> 
     >
       <input
         type="text"
-        aria-label={t(($) => $.view_name)}
-        placeholder={t(($) => $.view_name)}
+        aria-label={t(($) => $.table.view_name)}
+        placeholder={t(($) => $.table.view_name)}
         maxLength={LIMITS.view_name_max}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
       <button type="submit" disabled={name.trim() === ''}>
-        {t(($) => $.view_save)}
+        {t(($) => $.table.view_save)}
       </button>
     </form>
   )

@@ -37,7 +37,7 @@ export const FilterTree = (props: TreeProps) => (
 )
 
 const Picker = ({ label, value, nodes, footer, onChange }: TreeProps) => {
-  const t = useWords('table')
+  const t = useWords('ui')
   const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<ReadonlySet<number>>(
@@ -79,8 +79,8 @@ const Picker = ({ label, value, nodes, footer, onChange }: TreeProps) => {
       <input
         type="search"
         className={s.search}
-        aria-label={`${label}, ${t(($) => $.search)}`}
-        placeholder={t(($) => $.search)}
+        aria-label={`${label}, ${t(($) => $.table.search)}`}
+        placeholder={t(($) => $.table.search)}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={(event) => {
@@ -96,7 +96,7 @@ const Picker = ({ label, value, nodes, footer, onChange }: TreeProps) => {
       />
       {value !== undefined && (
         <button type="button" className={bar.link} onClick={() => onChange(undefined)}>
-          {t(($) => $.any)}
+          {t(($) => $.table.any)}
         </button>
       )}
       <div ref={list} role="tree" aria-label={label} className={s.nodes} onKeyDown={onKeyDown}>

@@ -23,14 +23,14 @@ type FilterBarProps = {
 
 /** The filters of a list: the first in view, more on demand, what is active as chips that take it away. */
 export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarProps) => {
-  const t = useWords('table')
+  const t = useWords('ui')
   const [open, setOpen] = useState(false)
   const more_id = useId()
   const hidden = fields.slice(visible)
   const hidden_active = hidden.filter((field) => field.chip !== undefined).length
   const active = fields.filter((field) => field.chip !== undefined)
   return (
-    <search className={s.bar} aria-label={t(($) => $.filters)}>
+    <search className={s.bar} aria-label={t(($) => $.table.filters)}>
       <div className={s.row}>
         {fields.slice(0, visible).map((field) => (
           <div key={field.key} className={s.field} data-filter={field.key}>
@@ -45,7 +45,9 @@ export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarP
             aria-controls={more_id}
             onClick={() => setOpen(!open)}
           >
-            {hidden_active > 0 ? t(($) => $.filters_more_active, { count: hidden_active }) : t(($) => $.filters_more)}
+            {hidden_active > 0
+              ? t(($) => $.table.filters_more_active, { count: hidden_active })
+              : t(($) => $.table.filters_more)}
             <svg viewBox="0 0 12 12" aria-hidden>
               <path d="M3 4.5l3 3 3-3" />
             </svg>
@@ -53,7 +55,7 @@ export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarP
         )}
         {active.length > 0 && (
           <button type="button" className={s.link} onClick={onReset}>
-            {t(($) => $.filters_reset)}
+            {t(($) => $.table.filters_reset)}
           </button>
         )}
         <span className={s.space} />
@@ -69,7 +71,7 @@ export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarP
         </div>
       )}
       {active.length > 0 && (
-        <ul className={s.chips} aria-label={t(($) => $.filters_active)}>
+        <ul className={s.chips} aria-label={t(($) => $.table.filters_active)}>
           {active.map((field) => (
             <li key={field.key}>
               <span className={s.chip}>
@@ -77,7 +79,7 @@ export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarP
                 <span className={s.value}>{field.chip}</span>
                 <button
                   type="button"
-                  aria-label={t(($) => $.filter_clear, { filter: `${field.label}: ${field.chip}` })}
+                  aria-label={t(($) => $.table.filter_clear, { filter: `${field.label}: ${field.chip}` })}
                   onClick={field.clear}
                 >
                   <svg viewBox="0 0 12 12" aria-hidden>

@@ -5,14 +5,14 @@ import { formatNumber } from './format.ts'
 
 /** Words of a broken rule in the person's language, with its limit. */
 export const useRuleText = (): ((broken: BrokenRule) => string) => {
-  const t = useWords('form')
+  const t = useWords('ui')
   const codeText = useCodeText()
   const lang = useLanguage()
   return (broken) => {
     if (broken.rule === 'refused') return codeText(broken.code)
-    if ('count' in broken) return t(($) => $.rules[broken.rule], { count: broken.count })
-    if ('limit' in broken) return t(($) => $.rules[broken.rule], { limit: limitText(broken.limit, lang) })
-    return t(($) => $.rules[broken.rule])
+    if ('count' in broken) return t(($) => $.form.rules[broken.rule], { count: broken.count })
+    if ('limit' in broken) return t(($) => $.form.rules[broken.rule], { limit: limitText(broken.limit, lang) })
+    return t(($) => $.form.rules[broken.rule])
   }
 }
 

@@ -48,14 +48,14 @@ export function FormDrawer(
 export function FormArea(props: Words & { form: AnyForm; onCancel?: () => void; children: ReactNode }) {
   const { form, onCancel } = props
   const t = useWords('ui')
-  const words = useWords('form')
+  const words = useWords('ui')
   const mayLeave = useMayLeave(form.id)
   useSaveKey(form)
   return (
     <div className={styles.area}>
       <Fields form={form}>{props.children}</Fields>
       <div className={styles.foot}>
-        {form.dirty && form.problem === null && <span className={styles.unsaved}>{words(($) => $.unsaved)}</span>}
+        {form.dirty && form.problem === null && <span className={styles.unsaved}>{words(($) => $.form.unsaved)}</span>}
         <Problem problem={form.problem} />
         {onCancel !== undefined && (
           <Button onClick={() => void mayLeave().then((leave) => leave && onCancel())}>{t(($) => $.cancel)}</Button>
@@ -127,7 +127,7 @@ function Fields({ form, children }: { form: AnyForm; children: ReactNode }) {
 }
 
 function SaveButton(props: Words & { form: AnyForm }) {
-  const t = useWords('form')
+  const t = useWords('ui')
   return (
     <Button
       kind="primary"
@@ -137,7 +137,7 @@ function SaveButton(props: Words & { form: AnyForm }) {
       disabledReason={props.saveDisabledReason}
       aria-keyshortcuts="Control+S"
     >
-      {props.save ?? t(($) => $.save)}
+      {props.save ?? t(($) => $.form.save)}
     </Button>
   )
 }

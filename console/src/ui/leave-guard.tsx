@@ -6,15 +6,15 @@ import { discardUnsaved, hasUnsaved, useUnsaved } from './unsaved.ts'
 
 /** `if (await mayLeave()) …`: true at once when nothing is unsaved, otherwise as the person answers. */
 export const useMayLeave = (form?: string): (() => Promise<boolean>) => {
-  const t = useWords('form')
+  const t = useWords('ui')
   const confirm = useConfirm()
   return async () => {
     if (!hasUnsaved(form)) return true
     const leave = await confirm({
-      title: t(($) => $.leave.title),
-      text: t(($) => $.leave.text),
-      confirm: t(($) => $.leave.discard),
-      cancel: t(($) => $.leave.stay),
+      title: t(($) => $.form.leave.title),
+      text: t(($) => $.form.leave.text),
+      confirm: t(($) => $.form.leave.discard),
+      cancel: t(($) => $.form.leave.stay),
       danger: true,
     })
     if (leave) discardUnsaved(form)

@@ -12,7 +12,7 @@ export function OrderList(props: {
   /** Shown, but not to be moved. */
   disabled?: boolean
 }) {
-  const t = useWords('parts')
+  const t = useWords('ui')
   const { items, onOrder, disabled = false } = props
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
@@ -56,7 +56,7 @@ export function OrderList(props: {
           <button
             type="button"
             className={styles.handle}
-            aria-label={t(($) => $.order.handle, { name: label, place: at + 1, count: items.length })}
+            aria-label={t(($) => $.parts.order.handle, { name: label, place: at + 1, count: items.length })}
             disabled={disabled}
             onKeyDown={(event) => press(event, at)}
           >
@@ -67,7 +67,7 @@ export function OrderList(props: {
             size="small"
             kind="text"
             icon={ArrowUpIcon}
-            label={t(($) => $.order.up, { name: label })}
+            label={t(($) => $.parts.order.up, { name: label })}
             disabled={disabled || at === 0}
             onClick={() => move(at, at - 1)}
           />
@@ -75,7 +75,7 @@ export function OrderList(props: {
             size="small"
             kind="text"
             icon={ArrowDownIcon}
-            label={t(($) => $.order.down, { name: label })}
+            label={t(($) => $.parts.order.down, { name: label })}
             disabled={disabled || at === items.length - 1}
             onClick={() => move(at, at + 1)}
           />

@@ -19,35 +19,37 @@ export function PictureField(props: {
   children: ReactNode
   onChange: (picture: string | null) => void
 }) {
-  const t = useWords('picture')
+  const t = useWords('ui')
   const notify = useNotify()
   const [is_read, setRead] = useState(true)
   const { picture, box, onChange } = props
   const busy = (props.busy ?? false) || !is_read
   const take = async (file: File) => {
-    if ((await pictureKindOf(file)) === null) return notify.error(t(($) => $.other_kind))
+    if ((await pictureKindOf(file)) === null) return notify.error(t(($) => $.picture.other_kind))
     onChange(await pngOfFile(file, box))
   }
   return (
     <FileDrop
-      label={t(($) => $.title)}
-      choose={picture === null ? t(($) => $.choose) : t(($) => $.other)}
+      label={t(($) => $.picture.title)}
+      choose={picture === null ? t(($) => $.picture.choose) : t(($) => $.picture.other)}
       accept={PICTURE_KINDS.join(',')}
       file_name={null}
-      hint={t(($) => $.hint)}
+      hint={t(($) => $.picture.hint)}
       bytes_max={LIMITS.picture_source_bytes}
       busy={busy}
       onFile={(file) => {
         setRead(false)
         void take(file)
-          .catch(() => notify.error(t(($) => $.broken)))
+          .catch(() => notify.error(t(($) => $.picture.broken)))
           .finally(() => setRead(true))
       }}
-      onTooLarge={() => notify.error(t(($) => $.too_large, { megabytes: LIMITS.picture_source_bytes / 1_000_000 }))}
+      onTooLarge={() =>
+        notify.error(t(($) => $.picture.too_large, { megabytes: LIMITS.picture_source_bytes / 1_000_000 }))
+      }
     >
       {picture !== null && (
         <Button kind="text" disabled={busy} onClick={() => onChange(null)}>
-          {t(($) => $.remove)}
+          {t(($) => $.picture.remove)}
         </Button>
       )}
       <span className={styles.shown}>{props.children}</span>

@@ -20,7 +20,7 @@ export function SecondFactorSetup(props: {
   /** A refused start leads here, to say the password again; without it the start is only tried again. */
   onBack?: () => void
 }) {
-  const t = useWords('factor')
+  const t = useWords('ui')
   const starting = useSending()
   const confirming = useSending()
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
@@ -41,7 +41,7 @@ export function SecondFactorSetup(props: {
     ) : (
       <div className={styles.setup}>
         <Problem problem={starting.problem} />
-        <Button onClick={props.onBack ?? begin}>{t(($) => $.again)}</Button>
+        <Button onClick={props.onBack ?? begin}>{t(($) => $.second_factor.again)}</Button>
       </div>
     )
   return (
@@ -54,29 +54,29 @@ export function SecondFactorSetup(props: {
       }}
     >
       <ol className={styles.steps}>
-        <li>{t(($) => $.step_app)}</li>
-        <li>{t(($) => $.step_scan)}</li>
-        <li>{t(($) => $.step_code)}</li>
+        <li>{t(($) => $.second_factor.step_app)}</li>
+        <li>{t(($) => $.second_factor.step_scan)}</li>
+        <li>{t(($) => $.second_factor.step_code)}</li>
       </ol>
-      <QrCode text={enrolment.uri} label={t(($) => $.qr)} />
+      <QrCode text={enrolment.uri} label={t(($) => $.second_factor.qr)} />
       <div className={styles.secret}>
-        <span>{t(($) => $.secret)}</span>
+        <span>{t(($) => $.second_factor.secret)}</span>
         <Identifier id={enrolment.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
       </div>
-      <OtpField label={t(($) => $.code)} value={code} onChange={setCode} onComplete={confirm} />
+      <OtpField label={t(($) => $.second_factor.code)} value={code} onChange={setCode} onComplete={confirm} />
       <Problem problem={confirming.problem} />
       <Button
         kind="primary"
         type="submit"
         busy={confirming.busy}
-        disabledReason={code.length === 6 ? undefined : t(($) => $.code_first)}
+        disabledReason={code.length === 6 ? undefined : t(($) => $.second_factor.code_first)}
       >
-        {t(($) => $.confirm)}
+        {t(($) => $.second_factor.confirm)}
       </Button>
       {kept !== null && (
         <SecretOnce
-          title={t(($) => $.recovery_title)}
-          text={t(($) => $.recovery_text)}
+          title={t(($) => $.second_factor.recovery_title)}
+          text={t(($) => $.second_factor.recovery_text)}
           secret={kept}
           onClose={props.onDone}
         />

@@ -14,7 +14,7 @@ export function SecretOnce(props: {
   secret: string | readonly string[]
   onClose: () => void
 }) {
-  const t = useWords('parts')
+  const t = useWords('ui')
   const ui = useWords('ui')
   const [kept, setKept] = useState(false)
   const [copied, setCopied] = useState(false)
@@ -32,7 +32,7 @@ export function SecretOnce(props: {
       footer={
         <Button
           kind="primary"
-          disabledReason={kept ? undefined : t(($) => $.secret.keep_first)}
+          disabledReason={kept ? undefined : t(($) => $.parts.secret.keep_first)}
           onClick={props.onClose}
         >
           {ui(($) => $.close)}
@@ -52,10 +52,10 @@ export function SecretOnce(props: {
           </Button>
           <span className={styles.once}>
             <WarningIcon size={14} />
-            {t(($) => $.secret.once)}
+            {t(($) => $.parts.secret.once)}
           </span>
         </div>
-        <CheckboxField label={t(($) => $.secret.kept)} checked={kept} onChange={setKept} />
+        <CheckboxField label={t(($) => $.parts.secret.kept)} checked={kept} onChange={setKept} />
       </div>
     </Dialog>
   )

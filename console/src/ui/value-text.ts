@@ -3,11 +3,11 @@ import { formatNumber } from './format.ts'
 
 /** Words of a value nobody knows more of. */
 export const useValueText = (): ((value: unknown) => string) => {
-  const t = useWords('parts')
+  const t = useWords('ui')
   const lang = useLanguage()
   const textOf = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return '—'
-    if (typeof value === 'boolean') return value ? t(($) => $.changes.yes) : t(($) => $.changes.no)
+    if (typeof value === 'boolean') return value ? t(($) => $.parts.changes.yes) : t(($) => $.parts.changes.no)
     if (typeof value === 'number') return formatNumber(value, `${value}`.split('.')[1]?.length ?? 0, lang)
     if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(textOf).join(', ')
     if (typeof value === 'string') return value

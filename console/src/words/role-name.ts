@@ -8,7 +8,7 @@ type RoleWords = Readonly<Record<BuiltInRole, { name: string; description: strin
 
 /** Name and description of a built-in role in the person's language; undefined for a role that people made. */
 export const useBuiltInRole = (): ((role_name: string) => RoleWords[BuiltInRole] | undefined) => {
-  const t = useWords('roleNames')
+  const t = useWords('role-names')
   return useMemo(() => {
     const words: RoleWords = t(($) => $.roles, { returnObjects: true })
     return (role_name) => {

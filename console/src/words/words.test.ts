@@ -3,20 +3,27 @@ import { MENU } from '@heatfleet/contract/menu.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
 import { entriesOf } from '../shell/home.ts'
+import type { Catalogues } from './catalogues.ts'
 import { filled } from './error-text.ts'
-import { english } from './language.en.ts'
-import { polish } from './language.pl.ts'
-import { chinese } from './language.zh.ts'
 import { chooseLanguage, LANGUAGES } from './language-code.ts'
-import { englishLater } from './later.en.ts'
-import { polishLater } from './later.pl.ts'
-import { chineseLater } from './later.zh.ts'
+import { namespaceOf } from './words.ts'
 
-const languages = {
-  en: { ...english, ...englishLater },
-  zh: { ...chinese, ...chineseLater },
-  pl: { ...polish, ...polishLater },
+const FILES = {
+  ...import.meta.glob<Chunk>('./{first,later}.en.ts', { eager: true }),
+  ...import.meta.glob<Chunk>('./{first,later}.zh.ts', { eager: true }),
+  ...import.meta.glob<Chunk>('./{first,later}.pl.ts', { eager: true }),
 }
+type Chunk = { catalogues: Record<string, object> }
+
+const cataloguesOf = (language: string): Catalogues =>
+  Object.fromEntries(
+    Object.entries(FILES)
+      .filter(([path]) => path.endsWith(`.${language}.ts`))
+      .flatMap(([, { catalogues }]) => Object.entries(catalogues))
+      .map(([path, catalogue]) => [namespaceOf(path), catalogue]),
+  ) as Catalogues // the tests below hold every language to it
+
+const languages = { en: cataloguesOf('en'), zh: cataloguesOf('zh'), pl: cataloguesOf('pl') }
 
 /** Every leaf as `path -> text`. */
 const leaves = (node: object, path = ''): [string, string][] =>
@@ -34,6 +41,13 @@ describe.each(LANGUAGES)('the words of %s', (lang) => {
   const all = leaves(languages[lang])
   const keys = new Set(all.map(([key]) => key))
   const reference = leaves(languages.en)
+
+  it('have the keys of the English catalogues and no other', () => {
+    const stemsOf = (paths: Iterable<string>, known: ReadonlySet<string>) =>
+      [...new Set([...paths].map((key) => (isPlural(known, key) ? key.replace(FORM, '') : key)))].toSorted()
+    const english_keys = new Set(reference.map(([key]) => key))
+    expect(stemsOf(keys, keys)).toEqual(stemsOf(english_keys, english_keys))
+  })
 
   it('have every plural form the language needs', () => {
     const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories

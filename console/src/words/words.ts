@@ -1,40 +1,47 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { formatNumber } from '../ui/format.ts'
-import type { english } from './language.en.ts'
+import type { Catalogues } from './catalogues.ts'
 import { chooseLanguage, type Language } from './language-code.ts'
-import type { englishLater } from './later.en.ts'
 
-export type { Words } from './shape.ts'
-
-/** The English words, which type every other language and every `t`. */
-export type English = typeof english & typeof englishLater
-export type Namespace = keyof English
+export type Namespace = keyof Catalogues
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     enableSelector: true
     defaultNS: 'shell'
-    resources: English
+    resources: Catalogues
   }
 }
 
 /** Key in local storage of the language somebody chose. */
 export const LOCALE_KEY = 'locale'
 
-/** One lazy chunk for each language. */
-const LOADERS = {
-  en: () => import('./language.en.ts').then((module) => module.english),
-  zh: () => import('./language.zh.ts').then((module) => module.chinese),
-  pl: () => import('./language.pl.ts').then((module) => module.polish),
-} as const satisfies Record<Language, () => Promise<object>>
-
-/** What is fetched with the first screen that needs it. */
+/** One lazy chunk for each language with the catalogues of the first screen, and one with all others. */
+const FIRST = {
+  en: () => import('./first.en.ts'),
+  zh: () => import('./first.zh.ts'),
+  pl: () => import('./first.pl.ts'),
+} as const satisfies Record<Language, () => Promise<Chunk>>
 const LATER = {
-  en: () => import('./later.en.ts').then((module) => module.englishLater),
-  zh: () => import('./later.zh.ts').then((module) => module.chineseLater),
-  pl: () => import('./later.pl.ts').then((module) => module.polishLater),
-} as const satisfies Record<Language, () => Promise<object>>
+  en: () => import('./later.en.ts'),
+  zh: () => import('./later.zh.ts'),
+  pl: () => import('./later.pl.ts'),
+} as const satisfies Record<Language, () => Promise<Chunk>>
+/** Catalogues by path. */
+type Chunk = { catalogues: Readonly<Record<string, object>> }
+
+/** A catalogue's namespace: its folder, or its own name where it is not the folder's only one. */
+export const namespaceOf = (path: string): string => {
+  const [, folder = '', name = ''] = path.match(/([^/]+)\/([\w-]+)\.\w+\.json$/) ?? []
+  return name === 'messages' ? folder : name
+}
+
+const add = (language: Language, { catalogues }: Chunk): void => {
+  for (const [path, catalogue] of Object.entries(catalogues))
+    i18next.addResourceBundle(language, namespaceOf(path), catalogue)
+}
+
 let later: Promise<void> | null = null
 
 /** The `t` of one feature: `const t = useWords('devices'); t(($) => $.columns.mac)`, `t(($) => $.selected, { count })`. */
@@ -90,13 +97,10 @@ const glyphsOf = (language: Language): Promise<unknown> =>
   ])
 
 const load = async (language: Language) => {
-  const others = later === null ? Promise.resolve({}) : LATER[language]()
-  const [first, more] = await Promise.all([LOADERS[language](), others, glyphsOf(language)])
-  add(language, { ...first, ...more })
-}
-
-const add = (language: Language, words: object) => {
-  for (const [namespace, bundle] of Object.entries(words)) i18next.addResourceBundle(language, namespace, bundle)
+  const others = later === null ? null : LATER[language]()
+  const [first, more] = await Promise.all([FIRST[language](), others, glyphsOf(language)])
+  add(language, first)
+  if (more !== null) add(language, more)
 }
 
 const addLater = async (language: Language): Promise<void> => {

@@ -26,7 +26,7 @@ type AccountDeeds = {
 /** Does things to accounts, held once for a screen so that its rows stay cheap to draw. */
 export const useAccountDeeds = (onDeleted?: () => void): AccountDeeds => {
   const t = useWords('accounts')
-  const links = useWords('passwordLinks')
+  const links = useWords('password-links')
   const navigate = useNavigate()
   const notify = useNotify()
   const confirm = useConfirm()

@@ -14,7 +14,7 @@ export type DeedItems = { view_as: DeedItem; access: DeedItem[]; end: DeedItem[]
 /** What can be done with an account, each with the reason why not: the right that lacks, or the state it is in. */
 export const useDeedItems = (start: (account: Account, deed: Deed) => void): ((account: Account) => DeedItems) => {
   const t = useWords('accounts')
-  const links = useWords('passwordLinks')
+  const links = useWords('password-links')
   const codeText = useCodeText()
   const untouchable = useUntouchable()
   const lacks = {

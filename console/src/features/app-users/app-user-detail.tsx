@@ -35,7 +35,7 @@ const TAB_NAMES = ['devices', 'shares', 'orders', 'messages', 'log_ins', 'consen
 
 /** One app user (product 3.21): who it is, the units, shares, messages, sign-ins and consents. */
 export function Component() {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const language = useLanguage()
   const { id: typed = '' } = useParams()
   const [asked, show] = useTab(TAB_NAMES)
@@ -93,12 +93,12 @@ function OrdersTab({ user }: { user: AppUserDetail }) {
 
 /** What was done about this person, by staff and in the app. */
 function AuditTab({ user }: { user: AppUserDetail }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   return <AuditTable label={t(($) => $.tabs.audit)} filter={{ object: `app-user ${user.app_user_id}` }} />
 }
 
 function Profile({ user }: { user: AppUserDetail }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const language = useLanguage()
   if (user.status === 'erased')
     return (

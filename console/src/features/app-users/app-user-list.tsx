@@ -27,7 +27,7 @@ import { SelectionActions } from './selection-actions.tsx'
 
 /** The end users of the app (product 3.20): filters in the address, and the table. */
 export function Component() {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const navigate = useNavigate()
   const { address, change, turn, clear, view, open } = useListAddress(PARAMS)
   const request = listRequest(address)

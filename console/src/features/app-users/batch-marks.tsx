@@ -13,7 +13,7 @@ export type MarkWish = { how: (typeof WAYS)[number]; marks: Mark[] }
 
 /** Gives marks to several people or units, or takes them away; each keeps the others it has. Mounted = open. */
 export function BatchMarks(props: { title: string; onStart: (wish: MarkWish) => Promise<void>; onClose: () => void }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const ui = useWords('ui')
   const [how, setHow] = useState<MarkWish['how']>('add')
   const [marks, setMarks] = useState<Mark[]>([])

@@ -16,7 +16,7 @@ import { LIST_PATH, userPath } from './paths.ts'
 
 /** Units bound to one app user (product 3.22). */
 export function Component() {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const { id: typed = '' } = useParams()
   const params = { id: typed }
   const user = useRead(api.appUserInfo, { params })

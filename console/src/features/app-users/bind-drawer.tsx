@@ -18,7 +18,7 @@ type Role = (typeof BINDING_ROLES)[number]
 
 /** Binds a unit by hand, found by its name or its id: shows whose it is before, and never takes it from an owner. */
 export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number; name: string; onClose: () => void }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const bindings = useWords('bindings')
   const notify = useNotify()
   const bind = useChange(api.bindDevice)
@@ -58,7 +58,7 @@ export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number
 
 /** Whose the unit is now, in words, as soon as its id is whole. */
 const useOwner = (mac: string | null): { text?: string; error?: string } => {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const errorText = useErrorText()
   const found = useRead(api.deviceOwner, { query: { mac: mac ?? '' } }, { enabled: mac !== null })
   if (mac === null) return {}

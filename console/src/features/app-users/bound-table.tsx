@@ -30,7 +30,7 @@ type Props = { person: Person; devices: readonly BoundDevice[] }
 
 /** Units of an app user with what may be done about them (product 3.22). */
 export function BoundTable({ person, devices }: Props) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const [ticked, setTicked] = useState<readonly string[]>([])
   const chosen = devices.filter(({ mac }) => ticked.includes(mac))
   const tick: PlainColumn<BoundDevice> = {
@@ -75,7 +75,7 @@ type Deed = 'mark' | 'unbind' | 'claim' | 'transfer'
 const WAYS = ['scan', 'share', 'admin'] as const
 
 const useColumns = (person: Person): PlainColumn<BoundDevice>[] => {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const bindings = useWords('bindings')
   const productName = useProductName()
   const wayOf = (way: string) => {
@@ -137,7 +137,7 @@ const useColumns = (person: Person): PlainColumn<BoundDevice>[] => {
 }
 
 function DeviceActions({ person, device }: { person: Person; device: BoundDevice }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const bindings = useWords('bindings')
   const { app_user_id } = person
   const navigate = useNavigate()
@@ -207,7 +207,7 @@ function DeviceActions({ person, device }: { person: Person; device: BoundDevice
 }
 
 function UnbindDialog(props: { app_user_id: number; device: BoundDevice; name: string; onClose: () => void }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const tell = useNotify()
   const unbind = useChange(api.unbindDevice)
   const { app_user_id, device, name } = props

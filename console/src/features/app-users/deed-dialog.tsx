@@ -36,16 +36,16 @@ function MarksDialog({ user, onClose }: DialogProps) {
 }
 
 function MessageDialog({ user, onClose }: DialogProps) {
-  const t = useWords('messages')
+  const t = useWords('app-users')
   const notify = useNotify()
   const write = useChange(api.messageAppUser)
   return (
     <WriteDrawer
-      title={t(($) => $.to, { name: nameOf(user) })}
-      hint={t(($) => $.app_hint)}
+      title={t(($) => $.write_message.to, { name: nameOf(user) })}
+      hint={t(($) => $.write_message.app_hint)}
       onSend={async (body) => {
         await write.mutateAsync({ params: { id: user.app_user_id }, body })
-        notify.success(t(($) => $.sent))
+        notify.success(t(($) => $.write_message.sent))
       }}
       onClose={onClose}
     />
@@ -54,7 +54,7 @@ function MessageDialog({ user, onClose }: DialogProps) {
 
 /** Asks before it makes a link: an older one is worthless then. */
 function LinkDialog({ user, onClose }: DialogProps) {
-  const t = useWords('passwordLinks')
+  const t = useWords('password-links')
   const make = useChange(api.appUserPasswordLink)
   const [link, setLink] = useState<PasswordLink | null>(null)
   const name = nameOf(user)
@@ -71,7 +71,7 @@ function LinkDialog({ user, onClose }: DialogProps) {
 }
 
 function DisableDialog({ user, onClose }: DialogProps) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const notify = useNotify()
   const change = useChange(api.disableAppUser)
   const disabled = user.status !== 'disabled'
@@ -93,7 +93,7 @@ function DisableDialog({ user, onClose }: DialogProps) {
 }
 
 function EraseDialog({ user, onClose }: DialogProps) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const notify = useNotify()
   const erase = useChange(api.eraseAppUser)
   const id = user.app_user_id

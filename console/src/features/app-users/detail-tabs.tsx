@@ -40,7 +40,7 @@ type Share = { device: BoundDevice; person: BoundDevice['shared_with'][number] }
 
 /** Who else has the units of the person: whom the owner shares with, or whose they are. */
 export function SharesTab({ user }: Props) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const bindings = useWords('bindings')
   const devices = useRead(api.boundDevices, { params: { id: user.app_user_id } })
   return (
@@ -87,7 +87,7 @@ const LOG_INS_SHOWN = 50
 
 /** The newest sign-ins of the person. */
 export function LogInsTab({ user }: Props) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const language = useLanguage()
   const log_ins = useRead(api.appUserLogIns, { params: { id: user.app_user_id }, query: { size: LOG_INS_SHOWN } })
   const result = (code: string) => {
@@ -123,7 +123,7 @@ export function LogInsTab({ user }: Props) {
 
 /** What the person agreed to, and withdrew. */
 export function ConsentsTab({ user }: Props) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const language = useLanguage()
   const consents = useRead(api.appUserConsents, { params: { id: user.app_user_id } })
   return (

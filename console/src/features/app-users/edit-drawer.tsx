@@ -19,7 +19,7 @@ type AppLanguage = (typeof LANGUAGES)[number] | ''
 
 /** What staff may change of an app user (product 3.21); without `pii:view` phone and e-mail stay as they are. */
 export function EditDrawer({ user, onClose }: { user: AppUserDetail; onClose: () => void }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const language = useLanguage()
   const notify = useNotify()
   const sees_personal = usePermission('pii:view')

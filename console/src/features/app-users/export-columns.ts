@@ -13,7 +13,7 @@ const SHOWN_IN: Partial<Record<Key, string>> = {
 
 /** What a file of app users can hold, in the person's language; `shown` are the keys of the table's columns in view. */
 export const useExportColumns = (shown: readonly string[]): ExportColumn<'app-user-list'>[] => {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const words: Partial<Record<Key, Record<string, string>>> = {
     status: t(($) => $.status, { returnObjects: true }),
     language: Object.fromEntries(APP_LANGUAGES.map((code) => [code, languageWord(t, code)])),

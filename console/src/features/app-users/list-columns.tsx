@@ -19,7 +19,7 @@ export type UserColumn = Column<AppUser>
 
 /** All columns of the list in the order of product 3.20. */
 export const useUserColumns = (): readonly UserColumn[] => {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const language = useLanguage()
   // The words change with the language alone; a new table redraws every row.
   return useMemo(() => columnsIn(t, language), [t, language])

@@ -14,7 +14,7 @@ const PICKER_STALE_MS = 60_000
 
 /** The filters of the list in the order of product 3.20, bound to its address. */
 export const useUserFilters = (address: ListAddress, change: Change): FilterField[] => {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const sees_personal = usePermission('pii:view')
   const apps = useRead(api.menuApps, undefined, { staleTime: PICKER_STALE_MS })
   const app_options = (apps.data ?? []).map(({ app_id, app_name }) => ({ value: String(app_id), label: app_name }))

@@ -20,7 +20,7 @@ export function MarkChosen(props: {
   chosen: readonly BoundDevice[]
   onAll: (all: boolean) => void
 }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const notify = useNotify()
   const lacks = useLacks('appuser:mark')
   const mark = useChange(api.markDevice)

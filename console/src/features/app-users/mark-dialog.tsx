@@ -15,7 +15,7 @@ export function MarkDialog(props: {
   onSave: (marks: Mark[]) => Promise<unknown>
   onClose: () => void
 }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const ui = useWords('ui')
   const notify = useNotify()
   const [marks, setMarks] = useState<Mark[]>([...props.marks])

@@ -7,7 +7,7 @@ const TONES = { vip: 'accent', test: 'neutral', special_care: 'warn' } as const 
 
 /** Marks of a person or a unit, each a chip; nothing when there is none. */
 export function MarkChips({ marks }: { marks: readonly Mark[] }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   if (marks.length === 0) return null
   return (
     <span className={styles.chips}>

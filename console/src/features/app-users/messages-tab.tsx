@@ -22,7 +22,7 @@ export function MessagesTab({ user }: { user: AppUserDetail }) {
 }
 
 function Messages({ user }: { user: AppUserDetail }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const language = useLanguage()
   const { data, error, refetch } = useRead(api.appUserMessages, { params: { id: user.app_user_id } })
   if (data === undefined)

@@ -20,7 +20,7 @@ import { platformWord } from './user-words.ts'
 
 /** The phones of the person that push messages reach; nobody is shown a whole token. */
 export function PushTokens({ user }: { user: AppUserDetail }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const lacks = useLacks('appuser:edit')
   const params = { id: user.app_user_id }
   const { data, error, refetch } = useRead(api.appUserPushTokens, { params })
@@ -77,7 +77,7 @@ export function PushTokens({ user }: { user: AppUserDetail }) {
 }
 
 function Withdraw(props: { user: AppUserDetail; token: AppUserPushToken; onClose: () => void }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const notify = useNotify()
   const withdraw = useChange(api.withdrawPushToken)
   const { user, token, onClose } = props

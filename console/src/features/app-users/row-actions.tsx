@@ -13,7 +13,7 @@ import { useDeedItems } from './use-deed-items.ts'
 
 /** The menu at the end of a row (product 3.20). */
 export function RowActions({ user }: { user: AppUser }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const navigate = useNavigate()
   const [deed, setDeed] = useState<Deed | null>(null)
   const items = useDeedItems(user, setDeed)

@@ -20,8 +20,8 @@ type Deed = 'mark' | 'message' | 'disable' | 'enable'
 
 /** What can be done with several app users in the background: marks, a message, shutting them out or letting them in. */
 export function SelectionActions({ selection, total, request }: SelectionProps) {
-  const t = useWords('appUsers')
-  const messages = useWords('messages')
+  const t = useWords('app-users')
+  const messages = useWords('app-users')
   const errors = useWords('errors')
   const { start, drawer } = useStartBatch()
   const disable_lacks = useLacks('appuser:disable')
@@ -59,8 +59,8 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
       )}
       {asking === 'message' && (
         <WriteDrawer
-          title={messages(($) => $.to_people, { count })}
-          hint={messages(($) => $.app_hint)}
+          title={messages(($) => $.write_message.to_people, { count })}
+          hint={messages(($) => $.write_message.app_hint)}
           onSend={(input) => start({ deed: 'app-user-message', which, input })}
           onClose={close}
         />

@@ -10,6 +10,6 @@ const LOOKS = {
 
 /** Whether the person may use the app. */
 export function StatusMark({ status }: { status: AppUser['status'] }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   return <StateChip {...LOOKS[status]}>{t(($) => $.status[status])}</StateChip>
 }

@@ -13,7 +13,7 @@ const LETTERS_MIN = 2
 
 /** Units of one's own scope by the beginning of an id or a part of the name, to be chosen instead of typed. */
 export function UnitSuggestions({ typed, onChoose }: { typed: string; onChoose: (mac: string) => void }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const may_look = usePermission('device:view')
   const [search, setSearch] = useState('')
   useEffect(() => {

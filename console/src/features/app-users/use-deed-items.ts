@@ -7,8 +7,8 @@ import type { Deed } from './deed-dialog.tsx'
 
 /** The deeds on one app user as items of a menu; what cannot be done tells why. */
 export const useDeedItems = ({ status }: Pick<AppUser, 'status'>, ask: (deed: Deed) => void): MenuItem[] => {
-  const t = useWords('appUsers')
-  const links = useWords('passwordLinks')
+  const t = useWords('app-users')
+  const links = useWords('password-links')
   const codeText = useCodeText()
   const gone = status === 'erased' ? t(($) => $.actions.is_erased) : undefined
   const lacks: Record<Deed, string | undefined> = {

@@ -13,7 +13,7 @@ import { useDeedItems } from './use-deed-items.ts'
 
 /** What staff may do with an app user, each deed in its own dialog. */
 export function UserActions({ user }: { user: AppUserDetail }) {
-  const t = useWords('appUsers')
+  const t = useWords('app-users')
   const navigate = useNavigate()
   const [open, setOpen] = useState<'edit' | Deed | null>(null)
   const close = () => setOpen(null)

@@ -1,7 +1,7 @@
 import type { useWords } from '../../words/words.ts'
 
 /** The words of these screens, handed to the cells so that each need not ask for them. */
-export type UserWords = ReturnType<typeof useWords<'appUsers'>>
+export type UserWords = ReturnType<typeof useWords<'app-users'>>
 
 const LANGUAGES = ['en', 'zh', 'pl', 'de'] as const
 

@@ -15,7 +15,7 @@ import { VersionShares } from './version-shares.tsx'
 
 /** Versions of the apps for end users (product 3.34): what is out, for whom, and what people use. */
 export function Component() {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const lacks = useLacks('appversion:edit')
   const list = useListAddress(PARAMS)
   const [query, setQuery] = useSearchParams()

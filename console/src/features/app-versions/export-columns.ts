@@ -14,7 +14,7 @@ const SHOWN_IN: Partial<Record<Key, string>> = {
 
 /** What a file of versions can hold, in the person's language; `shown` are the keys of the table's columns in view. */
 export const useExportColumns = (shown: readonly string[]): ExportColumn<'app-version-list'>[] => {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const apps = useWords('apps')
   const columns = t(($) => $.columns, { returnObjects: true })
   const titles: Readonly<Record<Key, string>> = {

@@ -10,7 +10,7 @@ import type { Address, Change } from './list-address.ts'
 
 /** The filters of the list, in the order of product 3.34. */
 export const useVersionFilters = (address: Address, change: Change): FilterField[] => {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const words = useWords('apps')
   const days = useDaysFilter()
   const apps = useRead(api.applicationList)

@@ -15,7 +15,7 @@ const ALL = 100
 
 /** Tells more of the installations of a released version; the share never falls. */
 export function StageDialog({ version, onClose }: { version: AppVersion; onClose: () => void }) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const ui = useWords('ui')
   const notify = useNotify()
   const id = useId()

@@ -5,7 +5,7 @@ import css from './app-versions.module.css'
 
 /** The page of a store, in a window of its own. */
 export function StoreLink({ url }: { url: string }) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   if (url === '') return UNKNOWN
   return (
     <a className={css.link} href={url} target="_blank" rel="noopener noreferrer" title={url}>

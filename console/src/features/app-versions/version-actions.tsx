@@ -23,7 +23,7 @@ export function VersionActions(props: {
   /** A button with its word, in place of three dots. */
   wide?: boolean
 }) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const apps = useWords('apps')
   const navigate = useNavigate()
   const lacks = { edit: useLacks('appversion:edit'), release: useLacks('appversion:release') }

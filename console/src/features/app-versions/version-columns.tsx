@@ -18,7 +18,7 @@ const languagesOf = ({ notes }: AppVersion): string =>
 
 /** Columns of the list in the order of product 3.34. */
 export const useVersionColumns = (onForm: (opening: Opening) => void): readonly Column<AppVersion>[] => {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const apps = useWords('apps')
   const language = useLanguage()
   const text = (

@@ -23,7 +23,7 @@ const useName = ({ app_name, platform, version }: AppVersion) => {
 
 /** Tells the apps. A forced update is confirmed once more, by typing its version. */
 function ReleaseDialog({ version, onClose }: DialogProps) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const notify = useNotify()
   const release = useChange(api.releaseAppVersion)
   const name = useName(version)
@@ -45,7 +45,7 @@ function ReleaseDialog({ version, onClose }: DialogProps) {
 }
 
 function PauseDialog({ version, onClose }: DialogProps) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const notify = useNotify()
   const pause = useChange(api.pauseAppVersion)
   return (
@@ -63,7 +63,7 @@ function PauseDialog({ version, onClose }: DialogProps) {
 }
 
 function WithdrawDialog({ version, onClose }: DialogProps) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const notify = useNotify()
   const withdraw = useChange(api.withdrawAppVersion)
   return (
@@ -82,7 +82,7 @@ function WithdrawDialog({ version, onClose }: DialogProps) {
 }
 
 function DeleteDialog({ version, onClose, onGone }: DialogProps) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const notify = useNotify()
   const remove = useChange(api.deleteAppVersion)
   return (

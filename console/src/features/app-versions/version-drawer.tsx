@@ -21,7 +21,7 @@ const NOTE_LANGUAGES = ['en', 'zh', 'pl'] as const
 
 /** One version by its id: all that is told of it. */
 export function VersionDrawer(props: { opened: string; onForm: (opening: Opening) => void; onClose: () => void }) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const ui = useWords('ui')
   const version_id = parseNumber(props.opened) ?? 0
   const read = useRead(api.appVersionList, { query: { size: 1 }, body: { version_id } })
@@ -55,7 +55,7 @@ export function VersionDrawer(props: { opened: string; onForm: (opening: Opening
 }
 
 function Told({ version }: { version: AppVersion }) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const apps = useWords('apps')
   const language = useLanguage()
   const number = (value: string | number) => (value === '' ? '' : <span translate="no">{value}</span>)

@@ -67,7 +67,7 @@ const initialOf = (opening: Opening): Typed => {
 
 /** Enters a version or changes a draft; released is it later, by who may. */
 export function VersionForm({ opening, onClose }: { opening: Opening; onClose: () => void }) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const words = useWords('apps')
   const notify = useNotify()
   const apps = useRead(api.applicationList)

@@ -22,7 +22,7 @@ export function VersionList(props: {
   list: ReturnType<typeof useListAddress<Address>>
   onForm: (opening: Opening) => void
 }) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const { address, change, clear, match, view, open } = props.list
   const [query] = useSearchParams()
   const { pageNo, size } = address

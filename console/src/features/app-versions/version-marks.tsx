@@ -12,7 +12,7 @@ const STATES = {
 
 /** Where a version stands. */
 export function VersionState({ state }: { state: AppVersionState }) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   return <StateChip {...STATES[state]}>{t(($) => $.states[state])}</StateChip>
 }
 
@@ -20,6 +20,6 @@ const TYPES = { silent: 'neutral', optional: 'accent', forced: 'bad' } as const 
 
 /** How apps are told of it. */
 export function UpdateTypeMark({ type }: { type: UpdateType }) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   return <StateChip tone={TYPES[type]}>{t(($) => $.types[type])}</StateChip>
 }

@@ -14,7 +14,7 @@ import css from './app-versions.module.css'
 
 /** With which versions the people of an app signed in last; without a choice, of the app with the most people. */
 export function VersionShares(props: { app_id: number | undefined; onApp: (app_id: number | undefined) => void }) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const words = useWords('apps')
   const apps = useRead(api.applicationList)
   if (apps.data === undefined)
@@ -45,7 +45,7 @@ export function VersionShares(props: { app_id: number | undefined; onApp: (app_i
 }
 
 function Shares({ app_id }: { app_id: number }) {
-  const t = useWords('appVersions')
+  const t = useWords('app-versions')
   const words = useWords('apps')
   const language = useLanguage()
   const { data, error, refetch } = useRead(api.appVersionShares, { params: { id: app_id } })

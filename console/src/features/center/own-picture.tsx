@@ -17,7 +17,7 @@ const BOX = { width_px: SIDE_PX, height_px: SIDE_PX, bytes_max: LIMITS.account_p
 /** What I look like to who sees my account: a picture of mine, or my initials. */
 export function OwnPicture({ name, colour }: { name: string; colour: AvatarColour }) {
   const t = useWords('center')
-  const pictures = useWords('picture')
+  const pictures = useWords('ui')
   const notify = useNotify()
   const errorText = useErrorText()
   const picture = useOwnPicture()
@@ -25,7 +25,7 @@ export function OwnPicture({ name, colour }: { name: string; colour: AvatarColou
   const [removing, setRemoving] = useState(false)
   const save = (chosen: string) =>
     void edit.mutateAsync({ body: { picture: chosen } }).then(
-      () => notify.success(pictures(($) => $.saved)),
+      () => notify.success(pictures(($) => $.picture.saved)),
       (refused: unknown) => notify.error(errorText(refused).message),
     )
   return (
@@ -42,12 +42,12 @@ export function OwnPicture({ name, colour }: { name: string; colour: AvatarColou
         <PlainConfirm
           title={t(($) => $.profile.remove_picture)}
           text={t(($) => $.profile.remove_picture_text)}
-          confirm={pictures(($) => $.remove)}
+          confirm={pictures(($) => $.picture.remove)}
           danger
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
             await edit.mutateAsync({ body: { picture: null } })
-            notify.success(pictures(($) => $.removed))
+            notify.success(pictures(($) => $.picture.removed))
           }}
         />
       )}

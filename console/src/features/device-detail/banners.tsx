@@ -35,7 +35,7 @@ export const Banners = ({ view, faults }: { view: DeviceView; faults: readonly S
 }
 
 const ConditionText = ({ condition }: { condition: Exclude<Condition, { kind: 'alarm' }> }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const language = useLanguage()
   const since = condition.kind === 'offline' && condition.since !== null ? Date.parse(condition.since) : null
   const age = useTicking((now) => (since === null ? UNKNOWN : formatDuration(now - since, language)))

@@ -39,7 +39,7 @@ export function Component() {
 }
 
 const DeviceDetail = ({ mac }: { mac: string }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const navigate = useNavigate()
   const { view, error, retry } = useDeviceView(mac)
   if (view !== null) return <Device view={view} />
@@ -57,7 +57,7 @@ const DeviceDetail = ({ mac }: { mac: string }) => {
 }
 
 const Device = ({ view }: { view: DeviceView }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const [query, setQuery] = useSearchParams()
   useZoneOffer(view.device.time_zone)
   const commands = useCommands(view.device.mac, view.readings)

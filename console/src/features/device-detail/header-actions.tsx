@@ -12,7 +12,7 @@ const asked = new Set<number>()
 
 /** What one does with the device from anywhere on its page. */
 export const HeaderActions = ({ view, onControl }: { view: DeviceView; onControl: () => void }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const codeText = useCodeText()
   const notify = useNotify()
   useEffect(

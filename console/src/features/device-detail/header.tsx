@@ -32,7 +32,7 @@ const sinceOf = (device: DeviceView['device']) =>
 
 /** What the device is, in one quiet line. */
 export const DeviceIdentity = ({ view: { device, reported_at } }: { view: DeviceView }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   return (
     <div className={css.identity}>
       <Identifier id={device.mac} />

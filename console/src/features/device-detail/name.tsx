@@ -14,7 +14,7 @@ import css from './device-detail.module.css'
 
 /** The name of the device, renamed in place. */
 export const DeviceName = ({ device }: { device: DeviceDetail }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const [editing, setEditing] = useState(false)
   const lacks = useLacks('device:edit')
   if (editing) return <NameForm device={device} onDone={() => setEditing(false)} />
@@ -34,7 +34,7 @@ export const DeviceName = ({ device }: { device: DeviceDetail }) => {
 }
 
 const NameForm = ({ device, onDone }: { device: DeviceDetail; onDone: () => void }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const notify = useNotify()
   const errorText = useErrorText()
   const rename = useChange(api.deviceUpdate)

@@ -14,14 +14,14 @@ export const useProductChoices = (): Choice<string>[] => {
   const may = usePermission('product:view')
   const { data } = useRead(api.productInfo, undefined, { staleTime: STALE_MS, enabled: may })
   const lang = useLanguage()
-  const words = useWords('productDisabled')
+  const words = useWords('products')
   return useMemo(
     () =>
       (data?.list ?? []).map((product) => ({
         value: product.product_key,
         label: productName(product, lang),
         disabled: product.disabled,
-        ...(product.disabled ? { draw: `${productName(product, lang)} · ${words(($) => $.disabled)}` } : {}),
+        ...(product.disabled ? { draw: `${productName(product, lang)} · ${words(($) => $.disabled.disabled)}` } : {}),
       })),
     [data, lang, words],
   )

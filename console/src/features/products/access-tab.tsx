@@ -34,7 +34,7 @@ const TIERS = ['fast', 'normal', 'slow'] as const
 
 function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAccess }) {
   const t = useWords('products')
-  const points = useWords('points')
+  const points = useWords('products')
   const lacks = useLacks('datapoint:edit')
   const form = useForm({
     schema: ProductAccess,
@@ -43,7 +43,7 @@ function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAc
   })
   const { values, set } = form
   return (
-    <FormArea form={form} saveDisabledReason={lacks} save={points(($) => $.form.save)}>
+    <FormArea form={form} saveDisabledReason={lacks} save={points(($) => $.points.form.save)}>
       <Panel title={t(($) => $.access.bus)}>
         <FormGrid least_px={180}>
           <NumberField
@@ -84,7 +84,7 @@ function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAc
           {TIERS.map((tier) => (
             <NumberField
               key={tier}
-              label={points(($) => $.tiers[tier])}
+              label={points(($) => $.points.tiers[tier])}
               unit="s"
               min={5}
               value={values.tiers_s[tier]}

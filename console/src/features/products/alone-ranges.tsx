@@ -18,7 +18,7 @@ export function AloneRanges(props: {
   onChange: (ranges: Ranges) => void
 }) {
   const t = useWords('products')
-  const points = useWords('points')
+  const points = useWords('products')
   const { ranges, disabled, onChange } = props
   const change = (at: number, part: Partial<Ranges[number]>) =>
     onChange(ranges.map((range, place) => (place === at ? { ...range, ...part } : range)))
@@ -30,12 +30,12 @@ export function AloneRanges(props: {
           // biome-ignore lint/suspicious/noArrayIndexKey: two ranges may be the same while they are typed
           <div key={at} className={css.range}>
             <SelectField
-              label={points(($) => $.fields.query_cmd)}
+              label={points(($) => $.points.fields.query_cmd)}
               quiet={at > 0}
               value={range.fn}
               disabled={disabled}
               onChange={(fn = range.fn) => change(at, { fn })}
-              options={FUNCTIONS.map((value) => ({ value, label: points(($) => $.functions[value]) }))}
+              options={FUNCTIONS.map((value) => ({ value, label: points(($) => $.points.functions[value]) }))}
             />
             {(['start', 'end'] as const).map((side) => (
               <NumberField

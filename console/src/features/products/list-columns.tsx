@@ -28,7 +28,7 @@ type OnAsk = (asked: Asked) => void
 export const useProductColumns = ({ onAsk }: { onAsk: OnAsk }): readonly Column<Product>[] => {
   const t = useWords('products')
   const lang = useLanguage()
-  const words = useWords('productDisabled')
+  const words = useWords('products')
   return useMemo(() => columnsIn(t, words, lang, onAsk), [t, words, lang, onAsk])
 }
 
@@ -36,7 +36,7 @@ type Language = ReturnType<typeof useLanguage>
 
 const columnsIn = (
   t: ProductWords,
-  words: ReturnType<typeof useWords<'productDisabled'>>,
+  words: ReturnType<typeof useWords<'products'>>,
   lang: Language,
   onAsk: OnAsk,
 ): readonly Column<Product>[] => {
@@ -93,7 +93,7 @@ const columnsIn = (
       title: t(($) => $.columns.state),
       width_px: 132,
       cell: (product) => <ProductState product={product} />,
-      plain: ({ state, disabled }) => (disabled ? words(($) => $.disabled) : t(($) => $.state[state])),
+      plain: ({ state, disabled }) => (disabled ? words(($) => $.disabled.disabled) : t(($) => $.state[state])),
     },
     {
       key: 'version',

@@ -49,8 +49,8 @@ const PARAMS = {
 /** The products (product 3.23): find, open, copy, remove. */
 export function Component() {
   const t = useWords('products')
-  const file = useWords('productFile')
-  const words = useWords('productDisabled')
+  const file = useWords('products')
+  const words = useWords('products')
   const navigate = useNavigate()
   const productName = useProductName()
   const choices = useBasicsChoices()
@@ -96,8 +96,8 @@ export function Component() {
     ),
     choiceFilter(
       'use',
-      words(($) => $.use),
-      USES.map((value) => ({ value, label: words(($) => $.uses[value]) })),
+      words(($) => $.disabled.use),
+      USES.map((value) => ({ value, label: words(($) => $.disabled.uses[value]) })),
       use,
       (next) => change({ use: next }),
     ),
@@ -131,7 +131,7 @@ export function Component() {
         <>
           <SavedViews list="products" query={view} onOpen={open} />
           <Button icon={ArrowUpIcon} disabledReason={lacks} onClick={() => setImporting(true)}>
-            {file(($) => $.open)}
+            {file(($) => $.file.open)}
           </Button>
           <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => void navigate(newProductPath())}>
             {t(($) => $.create)}

@@ -5,11 +5,11 @@ import { useWords } from '../../words/words.ts'
 /** Debugging or published (spec 4), or out of use, which outweighs both. */
 export function ProductState({ product: { state, disabled } }: { product: Pick<Product, 'state' | 'disabled'> }) {
   const t = useWords('products')
-  const words = useWords('productDisabled')
+  const words = useWords('products')
   if (disabled)
     return (
       <StateChip tone="neutral" shape="dashed" title={t(($) => $.state[state])}>
-        {words(($) => $.disabled)}
+        {words(($) => $.disabled.disabled)}
       </StateChip>
     )
   return (

@@ -6,10 +6,14 @@ import { useWords } from '../../words/words.ts'
 export const useUnpublishable = (): ((product: Product) => string | undefined) => {
   const t = useWords('products')
   const lacks = useLacks('product:publish')
-  const words = useWords('productDisabled')
+  const words = useWords('products')
   return (product) =>
     lacks ??
-    (product.disabled ? words(($) => $.enable_first) : isSettled(product) ? t(($) => $.publish.nothing) : undefined)
+    (product.disabled
+      ? words(($) => $.disabled.enable_first)
+      : isSettled(product)
+        ? t(($) => $.publish.nothing)
+        : undefined)
 }
 
 /** Published, and nothing in the draft that is not. */

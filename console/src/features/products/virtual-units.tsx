@@ -28,8 +28,8 @@ export function VirtualUnits({ product }: { product: Product }) {
   const notify = useNotify()
   const confirm = useConfirm()
   const lacks_right = useLacks('product:simulate')
-  const words = useWords('productDisabled')
-  const lacks = lacks_right ?? (product.disabled ? words(($) => $.enable_first) : undefined)
+  const words = useWords('products')
+  const lacks = lacks_right ?? (product.disabled ? words(($) => $.disabled.enable_first) : undefined)
   const { busy, problem, send } = useSending()
   const { product_key, version, draft } = product
   const read = useRead(api.virtualUnitList, {}, { refetchInterval: LOOK_AGAIN_MS })

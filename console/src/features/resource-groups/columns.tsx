@@ -35,7 +35,7 @@ export const useGroupColumns = ({
 }: {
   onDelete: (group: ResourceGroup) => void
 }): readonly Column<ResourceGroup>[] => {
-  const t = useWords('groups')
+  const t = useWords('resource-groups')
   const nameOf = useGroupName()
   const sentenceOf = useGroupSentence()
   return useMemo(
@@ -111,7 +111,7 @@ export const useGroupColumns = ({
 }
 
 function GroupActions({ group, onDelete }: { group: ResourceGroup; onDelete: (group: ResourceGroup) => void }) {
-  const t = useWords('groups')
+  const t = useWords('resource-groups')
   const nameOf = useGroupName()
   const [, setQuery] = useSearchParams()
   const lacks = useLacks('resgroup:edit')

@@ -6,7 +6,7 @@ type Key = ExportColumn<'group-list'>['key']
 
 /** Columns of the list as a file: what a group names stands apart there. */
 export const useGroupExportColumns = (): ExportColumn<'group-list'>[] => {
-  const t = useWords('groups')
+  const t = useWords('resource-groups')
   const titles: Readonly<Record<Key, string>> = {
     ...t(($) => $.columns, { returnObjects: true }),
     ...t(($) => $.fields, { returnObjects: true }),

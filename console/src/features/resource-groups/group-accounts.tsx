@@ -6,7 +6,7 @@ import styles from './resource-groups.module.css'
 
 /** The accounts that have the group (product 3.40), below what it holds. */
 export function GroupAccounts({ group_id }: { group_id: number }) {
-  const t = useWords('groups')
+  const t = useWords('resource-groups')
   const read = useRead(api.resourceGroupAccounts, { params: { id: group_id } })
   return (
     <section className={styles.accounts}>

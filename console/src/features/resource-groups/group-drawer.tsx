@@ -27,7 +27,7 @@ const WIDTH_PX = 640
 
 /** A resource group to be looked at, changed or made (`id` null), with what it would hold. */
 export function GroupDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const t = useWords('groups')
+  const t = useWords('resource-groups')
   const read = useRead(api.resourceGroupInfo, { params: { id: id ?? 1 } }, { enabled: id !== null })
   const nameOf = useGroupName()
   if (id === null) return <GroupForm group={null} onClose={onClose} />
@@ -69,7 +69,7 @@ const membersOf = ({ agents, region_codes, product_keys, macs }: ResourceGroupDe
 type Typed = Omit<ResourceGroupDraft, 'macs'> & { macs: string }
 
 function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onClose: () => void }) {
-  const t = useWords('groups')
+  const t = useWords('resource-groups')
   const notify = useNotify()
   const productName = useProductName()
   const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })

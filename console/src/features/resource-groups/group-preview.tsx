@@ -10,7 +10,7 @@ import styles from './resource-groups.module.css'
 
 /** What members come to while they are chosen: a sentence, how many, and a few of them. */
 export function GroupPreview({ members }: { members: GroupMembers }) {
-  const t = useWords('groups')
+  const t = useWords('resource-groups')
   const sentenceOf = useGroupSentence()
   const productName = useProductName()
   const agents = useRead(api.menuAgents)

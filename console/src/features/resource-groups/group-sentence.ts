@@ -16,7 +16,7 @@ const some = (names: readonly string[]) =>
 
 /** What a group holds, in plain words: "All devices of Zhejiang and below. 3 single devices." */
 export const useGroupSentence = (): ((group: Named) => string) => {
-  const t = useWords('groups')
+  const t = useWords('resource-groups')
   const regionName = useRegionName()
   return ({ everything, agents, region_codes, products, singles }) => {
     if (everything) return t(($) => $.sentence.everything)

@@ -28,7 +28,7 @@ const PATH = '/user/resource-groups'
 
 /** Resource groups (product 3.40): which part of the fleet an account sees; `?group=` opens one, `new` makes one. */
 export function Component() {
-  const t = useWords('groups')
+  const t = useWords('resource-groups')
   const notify = useNotify()
   const nameOf = useGroupName()
   const lacks = useLacks('resgroup:edit')

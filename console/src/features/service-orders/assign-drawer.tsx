@@ -11,7 +11,7 @@ const NOBODY = 0
 
 /** Names the processing person of an order, and how urgent it is. Mounted = open. */
 export function AssignDrawer({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const notify = useNotify()
   const { order_id: id, handler_uid, handler, priority } = order
   const assign = useChange(api.orderAssign)

@@ -11,7 +11,7 @@ import { WriteArea } from './write-area.tsx'
 
 /** The problem, what was answered and asked back, oldest first, and the next answer. */
 export function Conversation({ order }: { order: OrderDetail }) {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const notify = useNotify()
   const lacks = useLacks('order:reply')
   const reply = useChange(api.orderReply)
@@ -50,7 +50,7 @@ export function Conversation({ order }: { order: OrderDetail }) {
 }
 
 function Said({ line, person }: { line: OrderLine; person: string }) {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const author = line.kind === 'reply' ? person : line.author || t(($) => $.conversation.gone)
   return (
     <li className={css.said} data-by={line.kind === 'reply' ? 'person' : 'service'}>
@@ -74,7 +74,7 @@ function Pictures({ order: { order_id, pictures } }: { order: OrderDetail }) {
 }
 
 function Picture({ id, picture_no }: { id: number; picture_no: number }) {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const { data, error } = useRead(
     api.orderPicture,
     { params: { id, picture_no } },

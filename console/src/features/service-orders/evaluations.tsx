@@ -17,7 +17,7 @@ import css from './orders.module.css'
 
 /** What people thought of the service (product 3.37): figures of all that match, and the orders they are of. */
 export function Component() {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const { address, change, clear, turn, match, view, open } = useListAddress(EVALUATION_PARAMS)
   const read = useRead(api.evaluationList, evaluationRequest(address), { placeholder: 'keep' })
   const fields = useOrderFilters(address, change, 'resolved')
@@ -50,7 +50,7 @@ const NO_FIGURES: EvaluationFigures = { resolved: 0, dissatisfied: 0, satisfied:
 
 /** Their place is kept while they are on their way. */
 function Figures(props: { figures: EvaluationFigures | undefined }) {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const lang = useLanguage()
   const { figures = NO_FIGURES } = props
   const known = props.figures !== undefined

@@ -4,7 +4,7 @@ import { useWords } from '../../words/words.ts'
 
 /** Every column of the list as a file has it; `shown` = those the table shows now. */
 export const useExportColumns = (shown: readonly string[]): ExportColumn<'order-list'>[] => {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const titles = t(($) => $.columns, { returnObjects: true })
   const words: Partial<Record<string, Record<string, string>>> = {
     type: t(($) => $.types, { returnObjects: true }),

@@ -17,7 +17,7 @@ const NOBODY = 0
 
 /** An order by hand, for the owner of the device or for nobody of the app. Mounted = open. */
 export function NewOrder(props: { onClose: () => void; onCreated: (order_id: number) => void }) {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const notify = useNotify()
   const create = useChange(api.orderCreate)
   const form = useForm({

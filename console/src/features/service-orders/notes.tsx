@@ -11,7 +11,7 @@ import { WriteArea } from './write-area.tsx'
 
 /** What staff noted for themselves, and what call-backs gave. */
 export function Notes({ order }: { order: OrderDetail }) {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const notify = useNotify()
   const lacks = useLacks('order:reply')
   const note = useChange(api.orderNote)

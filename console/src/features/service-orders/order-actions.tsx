@@ -17,7 +17,7 @@ type Deed = 'assign' | 'resolve' | 'reopen' | 'revisit'
 
 /** What can be done with an order in its state. */
 export function OrderActions({ order }: { order: OrderDetail }) {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const ui = useWords('errors')
   const notify = useNotify()
   const [deed, setDeed] = useState<Deed | null>(null)

@@ -27,7 +27,7 @@ const LATER: ReadonlySet<string> = new Set(['mac', 'source', 'resolved_time', 'c
 
 /** All columns of product 3.36 and 3.37 that have data. */
 export const useOrderColumns = (screen: 'orders' | 'evaluations'): readonly Column<Order>[] => {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const productName = useProductName()
   return useMemo(() => {
     const titles = t(($) => $.columns, { returnObjects: true })

@@ -20,7 +20,7 @@ import css from './orders.module.css'
 
 /** One service order (product 3.36): the conversation, the unit it is about, and what staff noted. */
 export function Component() {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const { order_id = '' } = useParams()
   const { data, error, refetch } = useRead(api.orderInfo, { params: { id: order_id } })
   if (data === undefined)
@@ -53,7 +53,7 @@ export function Component() {
 }
 
 function OrderFacts({ order }: { order: OrderDetail }) {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const sees_people = usePermission('appuser:view')
   const { app_user_id, respondent, source } = order
   const name = respondent || (app_user_id === null ? '' : `#${app_user_id}`)
@@ -88,7 +88,7 @@ function OrderFacts({ order }: { order: OrderDetail }) {
 
 /** The unit the order is about, as it is now. */
 function UnitPanel({ order: { mac, device_name, agent_name, ...order } }: { order: OrderDetail }) {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const productName = useProductName()
   const sees_devices = usePermission('device:view')
   const { data } = useRead(

@@ -19,7 +19,7 @@ export const useOrderFilters = (
   change: Change,
   by_day: 'feedback' | 'resolved',
 ): FilterField[] => {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const days = useDaysFilter()
   const agent = useAgentFilter(address, change)
   const product = useProductFilter(address, change)
@@ -93,7 +93,7 @@ export const useOrderFilters = (
 }
 
 const useAgentFilter = ({ under }: EvaluationAddress, change: Change): FilterField => {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const agents = useAgentChoices(null)
   const shown =
     under === undefined ? undefined : t(($) => $.filters.and_below, { agent: titleOf(agents, under) ?? String(under) })
@@ -106,7 +106,7 @@ const useAgentFilter = ({ under }: EvaluationAddress, change: Change): FilterFie
 }
 
 const useProductFilter = ({ product_key }: EvaluationAddress, change: Change): FilterField => {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
   const nameOf = useProductName()
   return choiceFilter(

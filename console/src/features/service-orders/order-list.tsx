@@ -24,7 +24,7 @@ import { OrderTable } from './order-table.tsx'
 
 /** What people report about their units (product 3.36): tabs, filters in the address, and the table. */
 export function Component() {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const navigate = useNavigate()
   const lacks = useLacks('order:create')
   const [creating, setCreating] = useState(false)

@@ -26,7 +26,7 @@ type Props = {
 
 /** Orders with their filters, as both lists have them. */
 export function OrderTable({ title, turn, fields, ...list }: Props) {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   return (
     <>
       <FilterBar fields={fields} onReset={list.onClear} />

@@ -10,7 +10,7 @@ import { useWords } from '../../words/words.ts'
 
 /** Records what a call back to the respondent gave. Mounted = open. */
 export function RevisitDrawer({ order_id: id, onClose }: { order_id: number; onClose: () => void }) {
-  const t = useWords('orders')
+  const t = useWords('service-orders')
   const notify = useNotify()
   const record = useChange(api.orderRevisit)
   const form = useForm({

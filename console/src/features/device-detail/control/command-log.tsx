@@ -14,7 +14,7 @@ const SHOWN = 20
 
 /** The last commands anybody gave this device: from what to what, what the unit read back, who. */
 export const CommandLog = ({ view }: { view: DeviceView }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const log = useRead(
     api.controlLog,
     { query: { pageNo: 1, size: SHOWN }, body: { macs: [view.device.mac] } },

@@ -15,6 +15,6 @@ const LOOK = {
 
 /** Where one point of a command stands. */
 export const CommandState = ({ state }: { state: ControlState | 'refused' }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   return <StateChip {...LOOK[state]}>{t(($) => $.state[state])}</StateChip>
 }

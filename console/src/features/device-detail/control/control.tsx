@@ -20,7 +20,7 @@ import type { Commands } from './use-commands.ts'
 
 /** The settings of the unit: collected, reviewed, sent, followed until the unit confirmed them. */
 export const Control = ({ view, commands }: { view: DeviceView; commands: Commands }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const words = useDefinitionWords()
   const authority = useAuthority(view)
   const lockedReason = useLockedReason(view)

@@ -13,7 +13,7 @@ const FLOW = { min: 20, max: 60 } as const
 
 /** The heating curve as a line beside its fields: staged knees are filled, today's weather is marked. */
 export const CurveDrawing = ({ view, commands }: { view: DeviceView; commands: Commands }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const { language } = usePointText()
   const knees = heatingCurve(view.definition ?? new Map(), view.readings, commands.staged)
   if (knees === null) return null

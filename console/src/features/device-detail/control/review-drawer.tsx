@@ -21,7 +21,7 @@ type ReviewProps = {
 
 /** Everything that will be sent, old beside new; the last look before it is real. */
 export const ReviewDrawer = ({ open, view, commands, lockedReason, onClose }: ReviewProps) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const notify = useNotify()
   const { nameOf, inline } = usePointText()
   const problemText = useProblemText()

@@ -12,7 +12,7 @@ import type { Commands } from './use-commands.ts'
 
 /** What was sent from this page, each point with where it stands; repeat and undo are new commands. */
 export const SentList = ({ view, commands }: { view: DeviceView; commands: Commands }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const codeText = useCodeText()
   const { nameOf, inline } = usePointText()
   if (commands.sent.length === 0) return null

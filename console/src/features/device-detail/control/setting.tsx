@@ -20,7 +20,7 @@ type SettingProps = { row: SettingRow; view: DeviceView; commands: Commands; aut
 
 /** One setting: its name, what is allowed, the widget, and what it is now when a change is collected. */
 export const Setting = ({ row, view, commands, authority }: SettingProps) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const { nameOf, inline, language } = usePointText()
   const problemText = useProblemText()
   const id = useId()

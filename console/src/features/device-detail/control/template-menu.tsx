@@ -20,7 +20,7 @@ type TemplateMenuProps = {
 
 /** Lays a template of the product into the form: each value beside the present one. Nothing is sent before the review. */
 export const TemplateMenu = ({ view, commands, lockedReason, onStaged }: TemplateMenuProps) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const notify = useNotify()
   const authority = useAuthority(view)
   const { language } = usePointText()

@@ -16,7 +16,7 @@ export const useAuthority = (view: DeviceView): Authority => ({
 
 /** Why nothing at all may be set now, in words; undefined when something may. */
 export const useLockedReason = (view: DeviceView): string | undefined => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const authority = useAuthority(view)
   const lock = unitLockOf(authority)
   return lock === null ? undefined : t(($) => $.control.locked[lock])

@@ -30,7 +30,7 @@ export function FaultDrawer(props: {
   onClose: () => void
 }) {
   const { code, product_key, standing, onClose } = props
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const navigate = useNavigate()
   const faultName = useFaultName()
   const mayLeave = useMayLeave()
@@ -68,7 +68,7 @@ export function FaultDrawer(props: {
 }
 
 function Knowledge({ fault, standing }: { fault: FaultCode; standing: StandingFault | undefined }) {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const words = useWords('faults')
   const categoryText = useCategoryText()
   return (

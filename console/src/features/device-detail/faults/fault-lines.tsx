@@ -16,7 +16,7 @@ const SHOWN = 3
 
 /** The faults that stand at the unit, the worst first, each with the way to what helps. */
 export function FaultLines({ faults }: { faults: readonly StandingFault[] }) {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const [all, setAll] = useState(false)
   const hidden = faults.length - SHOWN
   return (
@@ -38,7 +38,7 @@ export function FaultLines({ faults }: { faults: readonly StandingFault[] }) {
 }
 
 function FaultLine({ fault: { code, name, severity, since, is_told } }: { fault: StandingFault }) {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const [, open] = useOpenedFault()
   const lacks = useLacks('faultcode:view')
   return (

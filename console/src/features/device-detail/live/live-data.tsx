@@ -36,7 +36,7 @@ const useChanges = (readings: Readings) => {
 
 /** Every point of the unit with its value and age, as it comes in. */
 export const LiveData = ({ view }: { view: DeviceView }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const words = useDefinitionWords()
   const notify = useNotify()
   const { language } = usePointText()

@@ -22,7 +22,7 @@ type LiveTableProps = {
 
 /** The table of points, a heading for each group. */
 export const LiveTable = ({ groups, expert, recent, tabbed }: LiveTableProps) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const words = useDefinitionWords()
   return (
     <div className={css.scroll}>
@@ -81,7 +81,7 @@ type RowProps = LiveRow & { expert: boolean; recent: readonly (number | null)[] 
 
 /** Drawn again only when its own value, age or neighbours' columns change: 105 points stay light. */
 const Row = memo(({ point, value, at, changed_at, expert, recent }: RowProps) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const { textOf, nameOf } = usePointText()
   const { text, unit } = textOf(point, value)
   const calculated = point.data_type === 'calc'

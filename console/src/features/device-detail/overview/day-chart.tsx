@@ -23,7 +23,7 @@ const HEIGHT_PX = 226
 
 /** Flow, return, outdoor and compressor of the last 24 hours, with what the unit did as bands. */
 export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => void }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const { inline, language } = usePointText()
   const palette = usePalette()
   const now = useMinute(1)

@@ -6,7 +6,7 @@ import css from './overview.module.css'
 
 /** What the unit is doing, readable from across the room: a sign, a word, the compressor. */
 export const ModeMark = ({ state, compressor }: { state: SchematicState; compressor: DrawnValue }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const Sign = MODE_SIGNS[state.mode]
   return (
     <span className={css.mode} data-mode={state.mode}>

@@ -43,7 +43,7 @@ export const Overview = ({ view, commands, onShow }: OverviewProps) => {
 }
 
 const ValuesAge = ({ view: { reported_at } }: { view: DeviceView }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const { language } = usePointText()
   const age = useTicking((now) => (reported_at === null ? '' : formatAge(now - reported_at, language)))
   return age === '' ? null : <span>{t(($) => $.schematic.values_age, { age })}</span>

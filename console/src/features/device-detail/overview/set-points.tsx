@@ -18,7 +18,7 @@ type SetPointsProps = { view: DeviceView; commands: Commands; onAll: () => void 
 
 /** The three temperatures people change most, reviewed and followed like every other setting. */
 export const SetPoints = ({ view, commands, onAll }: SetPointsProps) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const { nameOf } = usePointText()
   const authority = useAuthority(view)
   const lockedReason = useLockedReason(view)

@@ -18,7 +18,7 @@ const BUCKET_S = 300
 
 /** The figures of the day from the counters, and the values one looks for first, each with its age. */
 export const Today = ({ view }: { view: DeviceView }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const { language } = usePointText()
   const figures = useEnergyToday(view)
   const known = figures !== null && figures.quality > 0
@@ -88,7 +88,7 @@ const Energy = ({ name, kwh }: { name: string; kwh: number | null }) => {
 type KeyValuesProps = { view: DeviceView; starts: number | null; defrosts: number | null }
 
 const KeyValues = ({ view: { definition, readings }, starts, defrosts }: KeyValuesProps) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const { textOf, language } = usePointText()
   const rows = [
     { key: 'p_el', name: t(($) => $.today.power) },

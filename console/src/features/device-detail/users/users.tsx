@@ -36,7 +36,7 @@ export const Users = ({ view }: { view: DeviceView }) => {
 }
 
 const People = ({ view: { device } }: { view: DeviceView }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const people = useRead(api.bindUserList, { query: { mac: device.mac } })
   const list = people.data?.list
   return (
@@ -68,7 +68,7 @@ const ConsentMark = ({ consent }: { consent: RemoteConsent }) => {
 }
 
 const Deeds = ({ mac, name, people }: { mac: string; name: string; people: readonly Bound[] }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const bindings = useWords('bindings')
   const [open, setOpen] = useState<'claim' | 'transfer' | null>(null)
   const claim_lacks = useLacks('binding:bind')
@@ -99,7 +99,7 @@ const Deeds = ({ mac, name, people }: { mac: string; name: string; people: reado
 const WAYS = ['scan', 'share', 'admin'] as const
 
 const PeopleTable = ({ people }: { people: readonly Bound[] }) => {
-  const t = useWords('detail')
+  const t = useWords('device-detail')
   const bindings = useWords('bindings')
   const may_open = usePermission('appuser:view')
   const wayOf = (way: string) => {

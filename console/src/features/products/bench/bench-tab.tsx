@@ -41,14 +41,14 @@ export function BenchTab({ product }: { product: Product }) {
 }
 
 function DecodePanel(props: { product_key: string; onDecoded: (decoded: Decoded | null) => void }) {
-  const t = useWords('bench')
+  const t = useWords('products')
   const { busy, problem, send } = useSending()
   const [frame, setFrame] = useState('')
   const [start, setStart] = useState<number | null>(null)
   const [mac, setMac] = useState<string>()
   const units = useUnits(props.product_key)
   const [why, setWhy] = useState<string | null>(null)
-  const whys: Readonly<Record<string, string>> = t(($) => $.why, { returnObjects: true })
+  const whys: Readonly<Record<string, string>> = t(($) => $.bench.why, { returnObjects: true })
   const params = { product_key: props.product_key }
   const decode = (body: { frame: string; start: number | null } | { mac: string }) =>
     send(async () => {
@@ -63,43 +63,43 @@ function DecodePanel(props: { product_key: string; onDecoded: (decoded: Decoded 
       }
     })
   return (
-    <Panel title={t(($) => $.decode)}>
+    <Panel title={t(($) => $.bench.decode)}>
       <div className={css.parts}>
         <TextAreaField
-          label={t(($) => $.frame)}
-          hint={t(($) => $.frame_hint)}
+          label={t(($) => $.bench.frame)}
+          hint={t(($) => $.bench.frame_hint)}
           error={why}
           value={frame}
           maxLength={LIMITS.frame_text_max}
           onChange={setFrame}
         />
         <div className={css.sides}>
-          <NumberField label={t(($) => $.start)} min={0} max={65_535} value={start} onChange={setStart} />
+          <NumberField label={t(($) => $.bench.start)} min={0} max={65_535} value={start} onChange={setStart} />
           <Button
             kind="primary"
             busy={busy}
-            disabledReason={frame.trim() === '' ? t(($) => $.frame_first) : undefined}
+            disabledReason={frame.trim() === '' ? t(($) => $.bench.frame_first) : undefined}
             onClick={() => decode({ frame, start })}
           >
-            {t(($) => $.decode_frame)}
+            {t(($) => $.bench.decode_frame)}
           </Button>
         </div>
         <div className={css.sides}>
           <SelectField
-            label={t(($) => $.unit)}
+            label={t(($) => $.bench.unit)}
             search
             width={280}
-            placeholder={t(($) => (units.length === 0 ? $.no_unit : $.unit_first))}
+            placeholder={t(($) => (units.length === 0 ? $.bench.no_unit : $.bench.unit_first))}
             value={mac}
             onChange={setMac}
             options={units.map((unit) => ({ value: unit.mac, label: unit.device_name || unit.mac }))}
           />
           <Button
             busy={busy}
-            disabledReason={mac === undefined ? t(($) => $.unit_first) : undefined}
+            disabledReason={mac === undefined ? t(($) => $.bench.unit_first) : undefined}
             onClick={() => mac !== undefined && decode({ mac })}
           >
-            {t(($) => $.decode_device)}
+            {t(($) => $.bench.decode_device)}
           </Button>
         </div>
         <Problem problem={problem} />
@@ -109,7 +109,7 @@ function DecodePanel(props: { product_key: string; onDecoded: (decoded: Decoded 
 }
 
 function DecodedPanel({ decoded }: { decoded: Decoded }) {
-  const t = useWords('bench')
+  const t = useWords('products')
   const lang = useLanguage()
   const rows = decoded.rows.filter(
     ({ draft, published }) =>
@@ -117,33 +117,37 @@ function DecodedPanel({ decoded }: { decoded: Decoded }) {
   )
   const reading = (side: 'draft' | 'published'): PlainColumn<BenchRow> => ({
     key: side,
-    title: t(($) => $[side]),
+    title: t(($) => $.bench[side]),
     align: 'end',
     cell: ({ [side]: read, unit }) => {
       if (read === null) return UNKNOWN
       if (read.absent !== null)
-        return <span className={css.warning}>{t(($) => $.absent[read.absent ?? 'invalid'])}</span>
+        return <span className={css.warning}>{t(($) => $.bench.absent[read.absent ?? 'invalid'])}</span>
       return `${read.value ?? UNKNOWN} ${unit}`.trim()
     },
   })
   return (
-    <Panel title={t(($) => $.decoded)} note={t(($) => $.points, { count: rows.length })} flush>
+    <Panel title={t(($) => $.bench.decoded)} note={t(($) => $.bench.points, { count: rows.length })} flush>
       <PlainTable
-        label={t(($) => $.decoded)}
+        label={t(($) => $.bench.decoded)}
         rows={rows}
         keyOf={({ key }) => key}
-        empty={<p className={css.nothing}>{t(($) => $.nothing)}</p>}
+        empty={<p className={css.nothing}>{t(($) => $.bench.nothing)}</p>}
         columns={[
-          { key: 'name', title: t(($) => $.point), cell: ({ names, key }) => names[lang] || names.en || key },
-          { key: 'key', title: t(($) => $.key), cell: ({ key }) => <code className={css.key}>{key}</code> },
-          { key: 'address', title: t(($) => $.address), align: 'end', cell: ({ address }) => address ?? UNKNOWN },
-          { key: 'raw', title: t(($) => $.raw), cell: ({ raw }) => <code className={css.key}>{raw ?? UNKNOWN}</code> },
+          { key: 'name', title: t(($) => $.bench.point), cell: ({ names, key }) => names[lang] || names.en || key },
+          { key: 'key', title: t(($) => $.bench.key), cell: ({ key }) => <code className={css.key}>{key}</code> },
+          { key: 'address', title: t(($) => $.bench.address), align: 'end', cell: ({ address }) => address ?? UNKNOWN },
+          {
+            key: 'raw',
+            title: t(($) => $.bench.raw),
+            cell: ({ raw }) => <code className={css.key}>{raw ?? UNKNOWN}</code>,
+          },
           reading('draft'),
           reading('published'),
           {
             key: 'differs',
-            title: t(($) => $.difference),
-            cell: ({ differs }) => differs && <StateChip tone="accent">{t(($) => $.differs)}</StateChip>,
+            title: t(($) => $.bench.difference),
+            cell: ({ differs }) => differs && <StateChip tone="accent">{t(($) => $.bench.differs)}</StateChip>,
           },
         ]}
       />

@@ -18,7 +18,7 @@ type Encoded = ResultOf<typeof api.testEncode>
 
 /** A value for a writable point of the draft, and the bytes that would set it. Nothing is sent to any unit. */
 export function EncodePanel({ product_key }: { product_key: string }) {
-  const t = useWords('bench')
+  const t = useWords('products')
   const lang = useLanguage()
   const { busy, problem, send } = useSending()
   const draft = useRead(api.productDraft, { params: { product_key } })
@@ -42,11 +42,11 @@ export function EncodePanel({ product_key }: { product_key: string }) {
       setEncoded(await call(api.testEncode, { params: { product_key }, body }))
     })
   return (
-    <Panel title={t(($) => $.encode)} note={t(($) => $.encode_hint)}>
+    <Panel title={t(($) => $.bench.encode)} note={t(($) => $.bench.encode_hint)}>
       <div className={css.parts}>
         <div className={css.sides}>
           <SelectField
-            label={t(($) => $.point)}
+            label={t(($) => $.bench.point)}
             search
             width={280}
             value={key}
@@ -58,7 +58,7 @@ export function EncodePanel({ product_key }: { product_key: string }) {
             }}
           />
           <NumberField
-            label={t(($) => $.value)}
+            label={t(($) => $.bench.value)}
             unit={point?.unit ?? ''}
             decimals={point?.decimals ?? 0}
             step={point?.step ?? 1}
@@ -68,7 +68,7 @@ export function EncodePanel({ product_key }: { product_key: string }) {
           {limits.map((limit) => (
             <NumberField
               key={limit.key}
-              label={t(($) => $.limit_of, { name: pointName(limit, lang) })}
+              label={t(($) => $.bench.limit_of, { name: pointName(limit, lang) })}
               unit={limit.unit}
               decimals={limit.decimals}
               value={values[limit.key] ?? null}
@@ -77,7 +77,7 @@ export function EncodePanel({ product_key }: { product_key: string }) {
           ))}
           {point !== undefined && isPartOfWord(point) && (
             <NumberField
-              label={t(($) => $.current_word)}
+              label={t(($) => $.bench.current_word)}
               min={0}
               max={65_535}
               value={current_word}
@@ -86,20 +86,20 @@ export function EncodePanel({ product_key }: { product_key: string }) {
           )}
           <Button
             busy={busy}
-            disabledReason={key === undefined || value === null ? t(($) => $.value_first) : undefined}
+            disabledReason={key === undefined || value === null ? t(($) => $.bench.value_first) : undefined}
             onClick={encode}
           >
-            {t(($) => $.encode_value)}
+            {t(($) => $.bench.encode_value)}
           </Button>
         </div>
         <Problem problem={problem} />
-        {encoded?.ok === false && <p className={css.error}>{t(($) => $.refused[encoded.reason])}</p>}
+        {encoded?.ok === false && <p className={css.error}>{t(($) => $.bench.refused[encoded.reason])}</p>}
         {encoded?.ok === true && (
           <Facts
             items={[
-              { label: t(($) => $.frame), value: <code className={css.key}>{encoded.frame}</code>, wide: true },
-              { label: t(($) => $.raw), value: encoded.raw },
-              { label: t(($) => $.reads_back), value: encoded.reads_back },
+              { label: t(($) => $.bench.frame), value: <code className={css.key}>{encoded.frame}</code>, wide: true },
+              { label: t(($) => $.bench.raw), value: encoded.raw },
+              { label: t(($) => $.bench.reads_back), value: encoded.reads_back },
             ]}
           />
         )}

@@ -19,8 +19,8 @@ export function VectorDrawer(props: {
   onKeep: (vector: TestVector) => Promise<boolean>
   onClose: () => void
 }) {
-  const t = useWords('bench')
-  const words = useWords('points')
+  const t = useWords('products')
+  const words = useWords('products')
   const form = useForm({
     schema: TestVector,
     initial: props.vector,
@@ -29,7 +29,7 @@ export function VectorDrawer(props: {
   })
   const { values, set } = form
   const read = values.frame.trim() === '' ? null : readFrameText(values.frame, values.start)
-  const whys: Readonly<Record<string, string>> = t(($) => $.why, { returnObjects: true })
+  const whys: Readonly<Record<string, string>> = t(($) => $.bench.why, { returnObjects: true })
   const broken = read?.ok === false ? (whys[read.why] ?? read.why) : undefined
   /** What the draft reads in the frame now becomes what it must read. */
   const take = () => {
@@ -44,21 +44,21 @@ export function VectorDrawer(props: {
     <FormDrawer
       form={form}
       width={620}
-      title={values.name || t(($) => $.vectors.new)}
-      save={words(($) => $.form.save)}
+      title={values.name || t(($) => $.bench.vectors.new)}
+      save={words(($) => $.points.form.save)}
       saveDisabledReason={props.lacks}
       onClose={props.onClose}
     >
       <div className={css.parts}>
         <FormGrid>
           <TextField
-            label={t(($) => $.vectors.name)}
+            label={t(($) => $.bench.vectors.name)}
             required
             maxLength={LIMITS.product_name_max}
             {...form.field('name')}
           />
           <NumberField
-            label={t(($) => $.start)}
+            label={t(($) => $.bench.start)}
             min={0}
             max={65_535}
             value={values.start}
@@ -66,21 +66,21 @@ export function VectorDrawer(props: {
           />
         </FormGrid>
         <TextAreaField
-          label={t(($) => $.frame)}
-          hint={t(($) => $.frame_hint)}
+          label={t(($) => $.bench.frame)}
+          hint={t(($) => $.bench.frame_hint)}
           error={broken}
           maxLength={LIMITS.frame_text_max}
           value={values.frame}
           onChange={(frame) => set('frame', frame)}
         />
-        <Button disabledReason={read?.ok === true ? undefined : t(($) => $.frame_first)} onClick={take}>
-          {t(($) => $.vectors.take)}
+        <Button disabledReason={read?.ok === true ? undefined : t(($) => $.bench.frame_first)} onClick={take}>
+          {t(($) => $.bench.vectors.take)}
         </Button>
         {values.expects.map(({ key, value }, at) => (
           <div key={key} className={css.expect}>
             <code className={css.key}>{key}</code>
             <NumberField
-              label={t(($) => $.vectors.expect_of, { key })}
+              label={t(($) => $.bench.vectors.expect_of, { key })}
               quiet
               decimals={3}
               value={value}
@@ -90,7 +90,7 @@ export function VectorDrawer(props: {
               size="small"
               kind="text"
               icon={CloseIcon}
-              label={t(($) => $.vectors.forget, { key })}
+              label={t(($) => $.bench.vectors.forget, { key })}
               onClick={() => set('expects', values.expects.toSpliced(at, 1))}
             />
           </div>

@@ -31,7 +31,7 @@ export function VectorsPanel({ product }: { product: Product }) {
 type VectorsProps = { editor: DraftEditor; vectors: readonly TestVector[]; points: readonly DataPoint[] }
 
 function Vectors({ editor, vectors, points }: VectorsProps) {
-  const t = useWords('bench')
+  const t = useWords('products')
   const lacks = useLacks('datapoint:edit')
   // The place of the one in the drawer; its length = a new one.
   const [opened, setOpened] = useState<number | null>(null)
@@ -40,28 +40,30 @@ function Vectors({ editor, vectors, points }: VectorsProps) {
   return (
     <Panel
       flush
-      title={t(($) => $.vectors.title)}
+      title={t(($) => $.bench.vectors.title)}
       note={
         <Button
           size="small"
           icon={PlusIcon}
-          disabledReason={lacks ?? (vectors.length >= LIMITS.test_vectors_max ? t(($) => $.vectors.full) : undefined)}
+          disabledReason={
+            lacks ?? (vectors.length >= LIMITS.test_vectors_max ? t(($) => $.bench.vectors.full) : undefined)
+          }
           onClick={() => setOpened(vectors.length)}
         >
-          {t(($) => $.vectors.add)}
+          {t(($) => $.bench.vectors.add)}
         </Button>
       }
     >
       <PlainTable
-        label={t(($) => $.vectors.title)}
+        label={t(($) => $.bench.vectors.title)}
         rows={vectors.map((vector, at) => ({ vector, at, found: findings[at] ?? [] }))}
         keyOf={({ at }) => at}
-        empty={<NeverAny title={t(($) => $.vectors.none)} text={t(($) => $.vectors.none_hint)} />}
+        empty={<NeverAny title={t(($) => $.bench.vectors.none)} text={t(($) => $.bench.vectors.none_hint)} />}
         columns={[
-          { key: 'name', title: t(($) => $.vectors.name), cell: ({ vector }) => vector.name },
+          { key: 'name', title: t(($) => $.bench.vectors.name), cell: ({ vector }) => vector.name },
           {
             key: 'frame',
-            title: t(($) => $.frame),
+            title: t(($) => $.bench.frame),
             cell: ({ vector }) => (
               <code className={`${css.key} ${css.frame}`} title={vector.frame}>
                 {vector.frame}
@@ -70,23 +72,23 @@ function Vectors({ editor, vectors, points }: VectorsProps) {
           },
           {
             key: 'start',
-            title: t(($) => $.vectors.start),
+            title: t(($) => $.bench.vectors.start),
             align: 'end',
             cell: ({ vector }) => vector.start ?? UNKNOWN,
           },
           {
             key: 'expects',
-            title: t(($) => $.vectors.expects),
+            title: t(($) => $.bench.vectors.expects),
             align: 'end',
             cell: ({ vector }) => vector.expects.length,
           },
           {
             key: 'result',
-            title: t(($) => $.vectors.result),
+            title: t(($) => $.bench.vectors.result),
             cell: ({ found }) =>
               found.length === 0 ? (
                 <StateChip tone="ok" shape="filled">
-                  {t(($) => $.vectors.passes)}
+                  {t(($) => $.bench.vectors.passes)}
                 </StateChip>
               ) : (
                 <FindingList findings={found} />
@@ -94,12 +96,12 @@ function Vectors({ editor, vectors, points }: VectorsProps) {
           },
           {
             key: 'actions',
-            title: t(($) => $.vectors.actions),
+            title: t(($) => $.bench.vectors.actions),
             actions: true,
             cell: ({ at }) => (
               <>
                 <Button size="small" kind="text" onClick={() => setOpened(at)}>
-                  {t(($) => $.vectors.edit)}
+                  {t(($) => $.bench.vectors.edit)}
                 </Button>
                 <Button
                   size="small"
@@ -107,7 +109,7 @@ function Vectors({ editor, vectors, points }: VectorsProps) {
                   disabledReason={lacks}
                   onClick={() => void keep(vectors.toSpliced(at, 1))}
                 >
-                  {t(($) => $.vectors.remove)}
+                  {t(($) => $.bench.vectors.remove)}
                 </Button>
               </>
             ),

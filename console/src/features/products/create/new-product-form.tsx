@@ -30,9 +30,9 @@ const NewProduct = ProductBasics.extend({
 /** The first step: what the product is. Saving makes it and goes on to its data points. */
 export function NewProductForm() {
   const t = useWords('products')
-  const words = useWords('productCreate')
-  const registers = useWords('registers')
-  const pictures = useWords('picture')
+  const words = useWords('products')
+  const registers = useWords('products')
+  const pictures = useWords('ui')
   const lacks_names = useLacks('product:register-edit')
   const navigate = useNavigate()
   const notify = useNotify()
@@ -73,7 +73,7 @@ export function NewProductForm() {
   return (
     <FormArea form={form} save={t(($) => $.form.save_new)} onCancel={() => void navigate(PRODUCT_LIST)}>
       <BasicsFields form={form} />
-      <Panel title={pictures(($) => $.title)}>
+      <Panel title={pictures(($) => $.picture.title)}>
         <ProductPictureField picture={form.values.picture} onChange={(picture) => form.set('picture', picture)} />
       </Panel>
       <Panel title={t(($) => $.form.start)}>
@@ -104,12 +104,12 @@ export function NewProductForm() {
             />
           </FormGrid>
           <TextAreaField
-            label={registers(($) => $.names)}
+            label={registers(($) => $.registers.names)}
             rows={3}
             disabled={lacks_names !== undefined}
             hint={
               lacks_names ??
-              `${words(($) => $.names_use)} ${registers(($) => $.names_hint, { max: LIMITS.registers_added_max })}`
+              `${words(($) => $.creation.names_use)} ${registers(($) => $.registers.names_hint, { max: LIMITS.registers_added_max })}`
             }
             {...form.field('register_names')}
           />

@@ -49,7 +49,7 @@ export function Component() {
 /** The steps of a product that is there already. */
 function Begun({ product_key }: { product_key: string }) {
   const t = useWords('products')
-  const words = useWords('productCreate')
+  const words = useWords('products')
   const navigate = useNavigate()
   const nameOf = useProductName()
   const [step] = useTab(CREATE_STEPS)
@@ -71,15 +71,15 @@ function Begun({ product_key }: { product_key: string }) {
   return (
     <Page
       title={nameOf(product)}
-      note={words(($) => $.step_of, { step: at + 1, steps: CREATE_STEPS.length })}
+      note={words(($) => $.creation.step_of, { step: at + 1, steps: CREATE_STEPS.length })}
       actions={
         <>
           {before !== undefined && (
             <Button icon={ChevronLeftIcon} onClick={() => go(before)}>
-              {words(($) => $.back)}
+              {words(($) => $.creation.back)}
             </Button>
           )}
-          {after !== undefined && <Button onClick={() => go(after)}>{words(($) => $.next)}</Button>}
+          {after !== undefined && <Button onClick={() => go(after)}>{words(($) => $.creation.next)}</Button>}
         </>
       }
     >
@@ -90,7 +90,7 @@ function Begun({ product_key }: { product_key: string }) {
 }
 
 function Way({ product, step }: { product: Product | null; step: CreateStep }) {
-  const words = useWords('productCreate')
+  const words = useWords('products')
   const points = product === null ? 0 : (product.draft?.point_count ?? product.point_count)
   const done: Record<CreateStep, boolean> = {
     basics: product !== null,
@@ -102,11 +102,11 @@ function Way({ product, step }: { product: Product | null; step: CreateStep }) {
   return (
     <div className={css.way}>
       <Steps
-        label={words(($) => $.steps.label)}
+        label={words(($) => $.creation.steps.label)}
         now={step}
         steps={CREATE_STEPS.map((key) => ({
           key,
-          label: words(($) => $.steps[key]),
+          label: words(($) => $.creation.steps[key]),
           done: done[key],
           to: product === null ? undefined : createStepPath(product.product_key, key),
         }))}

@@ -12,7 +12,7 @@ import css from '../products.module.css'
 /** The third step: what is wrong with the points, how the module reaches the board, and the poll plan that follows. */
 export function StepCheck({ product }: { product: Product }) {
   const t = useWords('products')
-  const words = useWords('productCreate')
+  const words = useWords('products')
   const check = useRead(api.checkUpdate, { body: { product_key: product.product_key } })
   const findings = check.data?.findings ?? []
   const errors = findings.filter(({ severity }) => severity === 'error').length
@@ -20,7 +20,7 @@ export function StepCheck({ product }: { product: Product }) {
   return (
     <div className={css.parts}>
       <Panel
-        title={words(($) => $.findings)}
+        title={words(($) => $.creation.findings)}
         note={
           check.data !== undefined && (
             <span className={css.point}>
@@ -38,7 +38,7 @@ export function StepCheck({ product }: { product: Product }) {
           )
         ) : findings.length === 0 ? (
           <StateChip tone="ok" shape="filled">
-            {words(($) => $.sound)}
+            {words(($) => $.creation.sound)}
           </StateChip>
         ) : (
           <FindingList findings={findings} />

@@ -40,7 +40,7 @@ export function StepPoints({ product }: { product: Product }) {
 }
 
 function Sources(props: { product: Product; onHand: () => void; copy: (close: () => void) => ReactNode }) {
-  const t = useWords('productCreate')
+  const t = useWords('products')
   const lacks = { edit: useLacks('datapoint:edit'), import: useLacks('datapoint:import') }
   const [open, setOpen] = useState<'import' | 'copy' | null>(null)
   const close = () => setOpen(null)
@@ -53,11 +53,11 @@ function Sources(props: { product: Product; onHand: () => void; copy: (close: ()
     <>
       <div className={css.sources}>
         {sources.map(({ key, icon, lack, go }) => (
-          <Panel key={key} title={t(($) => $.sources[key].title)}>
+          <Panel key={key} title={t(($) => $.creation.sources[key].title)}>
             <div className={css.source}>
-              <p className={css.weak}>{t(($) => $.sources[key].text)}</p>
+              <p className={css.weak}>{t(($) => $.creation.sources[key].text)}</p>
               <Button kind={key === 'import' ? 'primary' : 'default'} icon={icon} disabledReason={lack} onClick={go}>
-                {t(($) => $.sources[key].action)}
+                {t(($) => $.creation.sources[key].action)}
               </Button>
             </div>
           </Panel>

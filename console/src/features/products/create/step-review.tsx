@@ -19,7 +19,7 @@ import { useUnpublishable } from '../unpublishable.ts'
 /** The last step: all of it on one page, and publishing it; or leaving it in debugging for now. */
 export function StepReview({ product }: { product: Product }) {
   const t = useWords('products')
-  const words = useWords('productCreate')
+  const words = useWords('products')
   const lang = useLanguage()
   const unpublishable = useUnpublishable()(product)
   const [publishing, setPublishing] = useState(false)
@@ -30,7 +30,7 @@ export function StepReview({ product }: { product: Product }) {
   const number = (value: number) => formatNumber(value, 0, lang)
   return (
     <div className={css.parts}>
-      <Panel title={words(($) => $.review.what)}>
+      <Panel title={words(($) => $.creation.review.what)}>
         <Facts
           items={[
             { label: t(($) => $.columns.product_key), value: <code className={css.key}>{product_key}</code> },
@@ -43,17 +43,20 @@ export function StepReview({ product }: { product: Product }) {
       </Panel>
       <DraftSettings product={product}>
         {(_, { access, panel }, { points }) => (
-          <Panel title={words(($) => $.review.does)}>
+          <Panel title={words(($) => $.creation.review.does)}>
             <Facts
               items={[
                 { label: t(($) => $.columns.point_count), value: number(points.length) },
                 {
-                  label: words(($) => $.review.writable),
+                  label: words(($) => $.creation.review.writable),
                   value: number(points.filter(({ rw }) => rw === 'rw').length),
                 },
-                { label: words(($) => $.review.faults), value: number(points.filter(({ alarm }) => alarm).length) },
                 {
-                  label: words(($) => $.review.tagged),
+                  label: words(($) => $.creation.review.faults),
+                  value: number(points.filter(({ alarm }) => alarm).length),
+                },
+                {
+                  label: words(($) => $.creation.review.tagged),
                   value: number(points.filter(({ tag }) => tag !== null).length),
                 },
                 { label: t(($) => $.access.bus), value: `${access.baud} ${access.format} · ${access.slave}` },
@@ -69,13 +72,13 @@ export function StepReview({ product }: { product: Product }) {
         <div className={css.finish}>
           <p className={css.weak}>
             {is_settled
-              ? words(($) => $.review.published, { version })
+              ? words(($) => $.creation.review.published, { version })
               : errors > 0
                 ? t(($) => $.publish.errors, { count: errors })
-                : words(($) => $.review.ready)}
+                : words(($) => $.creation.review.ready)}
           </p>
-          {errors > 0 && <Link to={createStepPath(product_key, 'check')}>{words(($) => $.steps.check)}</Link>}
-          <Link to={productPath(product_key)}>{words(($) => $.review.open)}</Link>
+          {errors > 0 && <Link to={createStepPath(product_key, 'check')}>{words(($) => $.creation.steps.check)}</Link>}
+          <Link to={productPath(product_key)}>{words(($) => $.creation.review.open)}</Link>
           <Button kind="primary" disabledReason={unpublishable} onClick={() => setPublishing(true)}>
             {t(($) => $.actions.publish)}
           </Button>

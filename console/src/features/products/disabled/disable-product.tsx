@@ -20,11 +20,11 @@ export const useDisableItem = (): ((
   disabledReason: string | undefined
   onSelect: () => void
 }) => {
-  const t = useWords('productDisabled')
+  const t = useWords('products')
   const lacks = useLacks('product:publish')
   return ({ disabled }, onSelect) => ({
     key: 'disable',
-    label: disabled ? t(($) => $.enable) : t(($) => $.disable),
+    label: disabled ? t(($) => $.disabled.enable) : t(($) => $.disabled.disable),
     icon: disabled ? CheckIcon : MinusIcon,
     disabledReason: lacks,
     onSelect,
@@ -33,31 +33,34 @@ export const useDisableItem = (): ((
 
 /** Disables a product or enables it again, and says before what that does to its units. Mounted = open. */
 export function DisableProduct({ product, onClose }: { product: Product; onClose: () => void }) {
-  const t = useWords('productDisabled')
+  const t = useWords('products')
   const notify = useNotify()
   const name = useProductName()(product)
   const { mutateAsync: turn } = useChange(api.productDisable)
   const { product_key, device_count, disabled } = product
-  const units = device_count === 0 ? t(($) => $.units_none) : t(($) => $.units, { count: device_count })
+  const units =
+    device_count === 0 ? t(($) => $.disabled.units_none) : t(($) => $.disabled.units, { count: device_count })
   return (
     <PlainConfirm
       danger={!disabled}
-      title={disabled ? t(($) => $.enable_title, { name }) : t(($) => $.disable_title, { name })}
+      title={disabled ? t(($) => $.disabled.enable_title, { name }) : t(($) => $.disabled.disable_title, { name })}
       text={
         disabled ? (
-          t(($) => $.enable_text)
+          t(($) => $.disabled.enable_text)
         ) : (
           <span className={css.parts}>
-            <span>{t(($) => $.disable_text)}</span>
+            <span>{t(($) => $.disabled.disable_text)}</span>
             <b>{units}</b>
           </span>
         )
       }
-      confirm={disabled ? t(($) => $.confirm_enable) : t(($) => $.confirm_disable)}
+      confirm={disabled ? t(($) => $.disabled.confirm_enable) : t(($) => $.disabled.confirm_disable)}
       onClose={onClose}
       onConfirm={async () => {
         await turn({ params: { product_key }, body: { disabled: !disabled } })
-        notify.success(disabled ? t(($) => $.enabled_now, { name }) : t(($) => $.disabled_now, { name }))
+        notify.success(
+          disabled ? t(($) => $.disabled.enabled_now, { name }) : t(($) => $.disabled.disabled_now, { name }),
+        )
         onClose()
       }}
     />

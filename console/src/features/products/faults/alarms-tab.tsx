@@ -44,7 +44,7 @@ type DefaultsProps = {
 }
 
 function Defaults({ editor, defaults, sets, points }: DefaultsProps) {
-  const t = useWords('mapping')
+  const t = useWords('products')
   const words = useWords('faults')
   const lang = useLanguage()
   const lacks = useLacks('datapoint:edit')
@@ -57,21 +57,25 @@ function Defaults({ editor, defaults, sets, points }: DefaultsProps) {
       settings: { alarm_defaults: withAlarmDefault(defaults, { ...ruleOf(point), ...part }) },
     })
   return (
-    <Panel flush title={t(($) => $.alarms)} note={t(($) => $.alarms_hint)}>
+    <Panel flush title={t(($) => $.fault_mapping.alarms)} note={t(($) => $.fault_mapping.alarms_hint)}>
       <PlainTable
-        label={t(($) => $.alarms)}
+        label={t(($) => $.fault_mapping.alarms)}
         rows={points}
         keyOf={({ key }) => key}
-        empty={<NeverAny title={t(($) => $.no_faults)} text={t(($) => $.no_faults_hint)} />}
+        empty={<NeverAny title={t(($) => $.fault_mapping.no_faults)} text={t(($) => $.fault_mapping.no_faults_hint)} />}
         columns={[
-          { key: 'name', title: t(($) => $.name), cell: (point) => pointName(point, lang) },
-          { key: 'code', title: t(($) => $.code), cell: ({ fault }) => fault ?? UNKNOWN },
+          { key: 'name', title: t(($) => $.fault_mapping.name), cell: (point) => pointName(point, lang) },
+          { key: 'code', title: t(($) => $.fault_mapping.code), cell: ({ fault }) => fault ?? UNKNOWN },
           {
             key: 'enabled',
-            title: t(($) => $.enabled),
+            title: t(($) => $.fault_mapping.enabled),
             cell: (point) => (
               <CheckboxField
-                label={<span className="hf-hidden">{t(($) => $.enabled_of, { name: pointName(point, lang) })}</span>}
+                label={
+                  <span className="hf-hidden">
+                    {t(($) => $.fault_mapping.enabled_of, { name: pointName(point, lang) })}
+                  </span>
+                }
                 disabled={is_fixed}
                 checked={ruleOf(point).enabled}
                 onChange={(enabled) => change(point, { enabled })}
@@ -83,7 +87,7 @@ function Defaults({ editor, defaults, sets, points }: DefaultsProps) {
             title: words(($) => $.fields.severity),
             cell: (point) => (
               <SelectField
-                label={t(($) => $.severity_of, { name: pointName(point, lang) })}
+                label={t(($) => $.fault_mapping.severity_of, { name: pointName(point, lang) })}
                 quiet
                 width={170}
                 disabled={is_fixed}
@@ -99,10 +103,10 @@ function Defaults({ editor, defaults, sets, points }: DefaultsProps) {
           },
           {
             key: 'delay',
-            title: t(($) => $.delay),
+            title: t(($) => $.fault_mapping.delay),
             cell: (point) => (
               <NumberField
-                label={t(($) => $.delay_of, { name: pointName(point, lang) })}
+                label={t(($) => $.fault_mapping.delay_of, { name: pointName(point, lang) })}
                 quiet
                 unit="s"
                 min={0}

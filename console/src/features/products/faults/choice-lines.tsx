@@ -17,8 +17,8 @@ export function ChoiceLines(props: {
   error: string | undefined
   onChange: (choices: Choices) => void
 }) {
-  const t = useWords('mapping')
-  const points = useWords('points')
+  const t = useWords('products')
+  const points = useWords('products')
   const { choices, codes, onChange } = props
   const change = (at: number, part: Partial<Choices[number]>) =>
     onChange(choices.map((choice, place) => (place === at ? { ...choice, ...part } : choice)))
@@ -29,12 +29,12 @@ export function ChoiceLines(props: {
   }
   return (
     <fieldset className={css.choices}>
-      <legend>{points(($) => $.fields.choices)}</legend>
+      <legend>{points(($) => $.points.fields.choices)}</legend>
       {choices.map((choice, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line may hold the same value as another while it is typed
         <div key={at} className={css.choice} data-coded={codes !== null || undefined}>
           <NumberField
-            label={t(($) => $.value)}
+            label={t(($) => $.fault_mapping.value)}
             quiet={at > 0}
             value={Number.isNaN(choice.value) ? null : choice.value}
             onChange={(value) => change(at, { value: value ?? Number.NaN })}
@@ -42,7 +42,7 @@ export function ChoiceLines(props: {
           {LANGUAGES.map((lang) => (
             <TextField
               key={lang}
-              label={points(($) => $.fields[`name_${lang}`])}
+              label={points(($) => $.points.fields[`name_${lang}`])}
               quiet={at > 0}
               maxLength={LIMITS.point_name_max}
               value={choice.names[lang]}
@@ -50,24 +50,24 @@ export function ChoiceLines(props: {
             />
           ))}
           <SelectField
-            label={t(($) => $.colour)}
+            label={t(($) => $.fault_mapping.colour)}
             quiet={at > 0}
             clearable
-            placeholder={t(($) => $.plain)}
+            placeholder={t(($) => $.fault_mapping.plain)}
             value={choice.colour}
             onChange={(colour) => {
               const { colour: _, ...bare } = choice
               replace(at, colour === undefined ? bare : { ...bare, colour })
             }}
-            options={CHOICE_COLOURS.map((value) => ({ value, label: t(($) => $.colours[value]) }))}
+            options={CHOICE_COLOURS.map((value) => ({ value, label: t(($) => $.fault_mapping.colours[value]) }))}
           />
           {codes !== null && (
             <SelectField
-              label={t(($) => $.code)}
+              label={t(($) => $.fault_mapping.code)}
               quiet={at > 0}
               search
               clearable
-              placeholder={points(($) => $.none_chosen)}
+              placeholder={points(($) => $.points.none_chosen)}
               value={choice.fault}
               onChange={(code) => {
                 const { fault: _, ...bare } = choice
@@ -80,7 +80,7 @@ export function ChoiceLines(props: {
             size="small"
             kind="text"
             icon={CloseIcon}
-            label={t(($) => $.remove, { value: choice.value })}
+            label={t(($) => $.fault_mapping.remove, { value: choice.value })}
             onClick={() => onChange(choices.toSpliced(at, 1))}
           />
         </div>
@@ -91,7 +91,7 @@ export function ChoiceLines(props: {
         </p>
       )}
       <Button size="small" icon={PlusIcon} disabled={choices.length >= LIMITS.point_choices_max} onClick={add}>
-        {t(($) => $.add)}
+        {t(($) => $.fault_mapping.add)}
       </Button>
     </fieldset>
   )

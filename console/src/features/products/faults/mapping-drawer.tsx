@@ -21,8 +21,8 @@ export function MappingDrawer(props: {
   editor: DraftEditor
   onClose: () => void
 }) {
-  const t = useWords('mapping')
-  const points = useWords('points')
+  const t = useWords('products')
+  const points = useWords('products')
   const lang = useLanguage()
   const faultName = useFaultName()
   const lacks = useLacks('datapoint:edit')
@@ -50,30 +50,30 @@ export function MappingDrawer(props: {
       form={form}
       width={860}
       title={pointName(point, lang)}
-      save={points(($) => $.form.save)}
+      save={points(($) => $.points.form.save)}
       saveDisabledReason={lacks}
       onClose={props.onClose}
     >
       <div className={css.parts}>
         <CheckboxField
-          label={points(($) => $.fields.alarm)}
+          label={points(($) => $.points.fields.alarm)}
           checked={values.alarm}
           onChange={(checked) => set('alarm', checked)}
         />
         {values.alarm && is_bit && (
           <>
             <SelectField
-              label={t(($) => $.code)}
-              hint={codes.length === 0 ? t(($) => $.sets_first) : t(($) => $.code_hint)}
+              label={t(($) => $.fault_mapping.code)}
+              hint={codes.length === 0 ? t(($) => $.fault_mapping.sets_first) : t(($) => $.fault_mapping.code_hint)}
               search
               clearable
-              placeholder={points(($) => $.none_chosen)}
+              placeholder={points(($) => $.points.none_chosen)}
               value={values.fault ?? undefined}
               onChange={(code) => set('fault', code ?? null)}
               options={withOwn(codes, values.fault)}
             />
             <RadioGroupField
-              label={points(($) => $.fields.normal)}
+              label={points(($) => $.points.fields.normal)}
               inline
               value={values.normal}
               onChange={(value) => set('normal', value)}
@@ -83,17 +83,17 @@ export function MappingDrawer(props: {
         )}
         <FormGrid least_px={180}>
           <TextField
-            label={points(($) => $.fields.name_en)}
+            label={points(($) => $.points.fields.name_en)}
             maxLength={LIMITS.point_name_max}
             {...form.field('name_en')}
           />
           <TextField
-            label={points(($) => $.fields.name_zh)}
+            label={points(($) => $.points.fields.name_zh)}
             maxLength={LIMITS.point_name_max}
             {...form.field('name_zh')}
           />
           <TextField
-            label={points(($) => $.fields.name_pl)}
+            label={points(($) => $.points.fields.name_pl)}
             maxLength={LIMITS.point_name_max}
             {...form.field('name_pl')}
           />
@@ -101,7 +101,7 @@ export function MappingDrawer(props: {
         <ChoiceLines
           choices={values.choices}
           codes={values.alarm && !is_bit ? codes : null}
-          error={form.error('choices') && points(($) => $.form.choices_wrong)}
+          error={form.error('choices') && points(($) => $.points.form.choices_wrong)}
           onChange={(next) => set('choices', next)}
         />
       </div>

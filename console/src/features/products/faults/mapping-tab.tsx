@@ -35,7 +35,7 @@ export function MappingTab({ product }: { product: Product }) {
 type MappingProps = { editor: DraftEditor; fault_sets: string[]; points: readonly DataPoint[] }
 
 function Mapping({ editor, fault_sets, points }: MappingProps) {
-  const t = useWords('mapping')
+  const t = useWords('products')
   const lacks = useLacks('datapoint:edit')
   const [query, setQuery] = useSearchParams()
   const read = useRead(api.faultCodeList, { query: { pageNo: 1, size: LIMITS.page_size_max } })
@@ -50,10 +50,10 @@ function Mapping({ editor, fault_sets, points }: MappingProps) {
     })
   return (
     <div className={css.parts}>
-      <Panel title={t(($) => $.sets)}>
+      <Panel title={t(($) => $.fault_mapping.sets)}>
         <MultiSelectField
-          label={t(($) => $.sets_field)}
-          hint={t(($) => $.sets_hint)}
+          label={t(($) => $.fault_mapping.sets_field)}
+          hint={t(($) => $.fault_mapping.sets_hint)}
           value={fault_sets}
           disabled={lacks !== undefined}
           max={20}
@@ -84,7 +84,7 @@ type FaultsProps = {
 }
 
 function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
-  const t = useWords('mapping')
+  const t = useWords('products')
   const lang = useLanguage()
   const faultName = useFaultName()
   const known = (line: FaultLine) => knownFault(faults, sets, line.code)
@@ -92,34 +92,42 @@ function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
   return (
     <Panel
       flush
-      title={t(($) => $.faults)}
-      note={unknown > 0 && <StateChip tone="warn">{t(($) => $.without_knowledge, { count: unknown })}</StateChip>}
+      title={t(($) => $.fault_mapping.faults)}
+      note={
+        unknown > 0 && (
+          <StateChip tone="warn">{t(($) => $.fault_mapping.without_knowledge, { count: unknown })}</StateChip>
+        )
+      }
     >
       <PlainTable
-        label={t(($) => $.faults)}
+        label={t(($) => $.fault_mapping.faults)}
         rows={lines}
         keyOf={({ point, value }) => `${point.key} ${value}`}
-        empty={<NeverAny title={t(($) => $.no_faults)} text={t(($) => $.no_faults_hint)} />}
+        empty={<NeverAny title={t(($) => $.fault_mapping.no_faults)} text={t(($) => $.fault_mapping.no_faults_hint)} />}
         columns={[
           {
             key: 'place',
-            title: t(($) => $.place),
+            title: t(($) => $.fault_mapping.place),
             cell: ({ point }) => <code className={css.key}>{placeOf(point)}</code>,
           },
           {
             key: 'value',
-            title: t(($) => $.value),
+            title: t(($) => $.fault_mapping.value),
             align: 'end',
             cell: ({ point, value }) => value ?? (isBit(point) ? 1 - point.normal : UNKNOWN),
           },
-          { key: 'name', title: t(($) => $.name), cell: ({ names, point }) => names[lang] || names.en || point.key },
-          { key: 'code', title: t(($) => $.code), cell: ({ code }) => code ?? UNKNOWN },
+          {
+            key: 'name',
+            title: t(($) => $.fault_mapping.name),
+            cell: ({ names, point }) => names[lang] || names.en || point.key,
+          },
+          { key: 'code', title: t(($) => $.fault_mapping.code), cell: ({ code }) => code ?? UNKNOWN },
           {
             key: 'known',
-            title: t(($) => $.known),
+            title: t(($) => $.fault_mapping.known),
             cell: (line) => {
               const fault = known(line)
-              if (fault === null) return <span className={css.weak}>{t(($) => $.own_name)}</span>
+              if (fault === null) return <span className={css.weak}>{t(($) => $.fault_mapping.own_name)}</span>
               return (
                 <span className={css.point}>
                   <SeverityMark severity={fault.severity} />
@@ -136,28 +144,28 @@ function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
 }
 
 function States({ points, onOpen }: { points: readonly DataPoint[]; onOpen: (key: string) => void }) {
-  const t = useWords('mapping')
+  const t = useWords('products')
   const lang = useLanguage()
   return (
-    <Panel flush title={t(($) => $.states)}>
+    <Panel flush title={t(($) => $.fault_mapping.states)}>
       <PlainTable
-        label={t(($) => $.states)}
+        label={t(($) => $.fault_mapping.states)}
         rows={points}
         keyOf={({ key }) => key}
-        empty={<NeverAny title={t(($) => $.no_states)} text={t(($) => $.no_states_hint)} />}
+        empty={<NeverAny title={t(($) => $.fault_mapping.no_states)} text={t(($) => $.fault_mapping.no_states_hint)} />}
         columns={[
           {
             key: 'place',
-            title: t(($) => $.place),
+            title: t(($) => $.fault_mapping.place),
             cell: (point) => <code className={css.key}>{placeOf(point)}</code>,
           },
-          { key: 'name', title: t(($) => $.name), cell: (point) => pointName(point, lang) },
+          { key: 'name', title: t(($) => $.fault_mapping.name), cell: (point) => pointName(point, lang) },
           {
             key: 'texts',
-            title: t(($) => $.texts),
+            title: t(($) => $.fault_mapping.texts),
             cell: (point) =>
               point.choices.length === 0 ? (
-                <StateChip tone="warn">{t(($) => $.no_texts)}</StateChip>
+                <StateChip tone="warn">{t(($) => $.fault_mapping.no_texts)}</StateChip>
               ) : (
                 point.choices.map(({ value }) => `${value} ${choiceName(point, value, lang)}`).join(' · ')
               ),
@@ -170,7 +178,7 @@ function States({ points, onOpen }: { points: readonly DataPoint[]; onOpen: (key
 }
 
 const useEditColumn = <Row,>(onEdit: (row: Row) => void): PlainColumn<Row> => {
-  const t = useWords('mapping')
+  const t = useWords('products')
   const products = useWords('products')
   return {
     key: 'actions',
@@ -178,7 +186,7 @@ const useEditColumn = <Row,>(onEdit: (row: Row) => void): PlainColumn<Row> => {
     actions: true,
     cell: (row) => (
       <Button size="small" kind="text" onClick={() => onEdit(row)}>
-        {t(($) => $.edit)}
+        {t(($) => $.fault_mapping.edit)}
       </Button>
     ),
   }

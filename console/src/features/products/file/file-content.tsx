@@ -13,14 +13,14 @@ import css from '../products.module.css'
 /** What a product file holds, and what the checks say to it; `findings` null = they still run. */
 export function FileContent({ file, findings }: { file: ProductFile; findings: readonly Finding[] | null }) {
   const t = useWords('products')
-  const words = useWords('productFile')
-  const create = useWords('productCreate')
+  const words = useWords('products')
+  const create = useWords('products')
   const lang = useLanguage()
   const number = (value: number) => formatNumber(value, 0, lang)
   const { basics, points, settings } = file
   return (
     <>
-      <Panel title={words(($) => $.holds)}>
+      <Panel title={words(($) => $.file.holds)}>
         <Facts
           least_px={150}
           items={[
@@ -28,26 +28,29 @@ export function FileContent({ file, findings }: { file: ProductFile; findings: r
             { label: t(($) => $.columns.network_type), value: networksText(t, basics) },
             { label: t(($) => $.columns.point_count), value: number(points.length) },
             {
-              label: create(($) => $.review.writable),
+              label: create(($) => $.creation.review.writable),
               value: number(points.filter(({ rw }) => rw === 'rw').length),
             },
-            { label: create(($) => $.review.faults), value: number(points.filter(({ alarm }) => alarm).length) },
+            {
+              label: create(($) => $.creation.review.faults),
+              value: number(points.filter(({ alarm }) => alarm).length),
+            },
             { label: t(($) => $.tabs.templates), value: number(settings.control_templates.length) },
-            { label: words(($) => $.vectors), value: number(settings.test_vectors.length) },
+            { label: words(($) => $.file.vectors), value: number(settings.test_vectors.length) },
             { label: t(($) => $.panel.schematic), value: t(($) => $.panel.schematics[settings.panel.schematic]) },
           ]}
         />
       </Panel>
-      <Panel title={create(($) => $.findings)}>
+      <Panel title={create(($) => $.creation.findings)}>
         {findings === null ? (
           <Loading rows={2} />
         ) : findings.length === 0 ? (
           <StateChip tone="ok" shape="filled">
-            {create(($) => $.sound)}
+            {create(($) => $.creation.sound)}
           </StateChip>
         ) : (
           <div className={css.parts}>
-            <p className={css.weak}>{words(($) => $.findings_hint)}</p>
+            <p className={css.weak}>{words(($) => $.file.findings_hint)}</p>
             <FindingList findings={findings} />
           </div>
         )}

@@ -9,18 +9,18 @@ const SHOWN_MAX = 20
 
 /** Why a file is not taken: each field with the rule that it breaks. */
 export function FileFaults({ read }: { read: Exclude<ReadFile, { kind: 'product' }> }) {
-  const t = useWords('productFile')
+  const t = useWords('products')
   const ruleText = useRuleText()
   if (read.kind === 'not-json')
     return (
       <p role="alert" className={css.error}>
-        {t(($) => $.not_json)}
+        {t(($) => $.file.not_json)}
       </p>
     )
   const { faults } = read
   return (
     <div role="alert" className={css.parts}>
-      <p className={css.error}>{t(($) => $.faulty, { count: faults.length })}</p>
+      <p className={css.error}>{t(($) => $.file.faulty, { count: faults.length })}</p>
       <ul className={css.findings}>
         {faults.slice(0, SHOWN_MAX).map(({ at, point, broken }) => (
           <li key={`${at} ${broken.rule}`} className={css.error}>
@@ -31,7 +31,7 @@ export function FileFaults({ read }: { read: Exclude<ReadFile, { kind: 'product'
         ))}
       </ul>
       {faults.length > SHOWN_MAX && (
-        <p className={css.weak}>{t(($) => $.more, { count: faults.length - SHOWN_MAX })}</p>
+        <p className={css.weak}>{t(($) => $.file.more, { count: faults.length - SHOWN_MAX })}</p>
       )}
     </div>
   )

@@ -24,7 +24,7 @@ const Named = ProductBasics.pick({ name: true }).extend({ product_key: ProductKe
 
 /** A product out of a file that the JSON export wrote (product 3.23). Mounted = open. */
 export function ImportProduct({ onClose }: { onClose: () => void }) {
-  const t = useWords('productFile')
+  const t = useWords('products')
   const products = useWords('products')
   const lang = useLanguage()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function ImportProduct({ onClose }: { onClose: () => void }) {
       return named
     },
     onSaved: ({ product_key, name }) => {
-      notify.success(t(($) => $.done, { name }))
+      notify.success(t(($) => $.file.done, { name }))
       onClose()
       void navigate(productPath(product_key))
     },
@@ -58,21 +58,23 @@ export function ImportProduct({ onClose }: { onClose: () => void }) {
     <FormDrawer
       form={form}
       width={WIDTH_PX}
-      title={t(($) => $.title)}
+      title={t(($) => $.file.title)}
       onClose={onClose}
-      save={t(($) => $.make)}
-      saveDisabledReason={file === null ? t(($) => $.file_first) : undefined}
+      save={t(($) => $.file.make)}
+      saveDisabledReason={file === null ? t(($) => $.file.file_first) : undefined}
     >
       <FileDrop
-        label={t(($) => $.file)}
-        choose={chosen === null ? t(($) => $.choose) : t(($) => $.another)}
+        label={t(($) => $.file.file)}
+        choose={chosen === null ? t(($) => $.file.choose) : t(($) => $.file.another)}
         accept=".json,application/json"
         file_name={chosen?.file_name ?? null}
-        hint={t(($) => $.hint, { max: formatBytes(LIMITS.product_file_bytes, lang) })}
+        hint={t(($) => $.file.hint, { max: formatBytes(LIMITS.product_file_bytes, lang) })}
         bytes_max={LIMITS.product_file_bytes}
         busy={busy}
         onFile={choose}
-        onTooLarge={() => notify.error(t(($) => $.too_large, { max: formatBytes(LIMITS.product_file_bytes, lang) }))}
+        onTooLarge={() =>
+          notify.error(t(($) => $.file.too_large, { max: formatBytes(LIMITS.product_file_bytes, lang) }))
+        }
       />
       <Problem problem={problem} />
       {chosen !== null && chosen.read.kind !== 'product' && <FileFaults read={chosen.read} />}

@@ -11,7 +11,7 @@ import { useFieldName } from '../points/field-words.ts'
 
 /** A register list into the draft of a product. Mounted = open. */
 export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onClose: () => void }) {
-  const t = useWords('productImport')
+  const t = useWords('products')
   const changedText = useFieldName()
   const { mutateAsync: take } = useChange(api.productImportApply)
   const columns = useColumns()
@@ -19,16 +19,16 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
   return (
     <ImportDrawer
       list={{
-        title: t(($) => $.title),
+        title: t(($) => $.points_import.title),
         fields: IMPORT_FIELDS,
-        fieldText: (field) => t(($) => $.fields[field]),
+        fieldText: (field) => t(($) => $.points_import.fields[field]),
         changedText,
-        problemText: (problem: PointProblem, text) => t(($) => $.problem[problem], { text }),
+        problemText: (problem: PointProblem, text) => t(($) => $.points_import.problem[problem], { text }),
         columns,
-        mode: t(($) => $.mode),
-        removedText: (count) => t(($) => $.removed, { count }),
-        applyText: (count) => t(($) => $.apply, { count }),
-        appliedText: (count) => t(($) => $.applied, { count }),
+        mode: t(($) => $.points_import.mode),
+        removedText: (count) => t(($) => $.points_import.removed, { count }),
+        applyText: (count) => t(($) => $.points_import.apply, { count }),
+        appliedText: (count) => t(($) => $.points_import.applied, { count }),
         look: (body) => call(api.productImportRead, { body }),
         check: (body) => call(api.productImportCheck, { params, body }),
         apply: async (ask, revision) => {
@@ -44,19 +44,19 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
 
 /** What the example of a line reads as tells at once whether its type and formula are right. */
 const useColumns = (): readonly Column<ImportRow>[] => {
-  const t = useWords('productImport')
+  const t = useWords('products')
   return useMemo(
     () => [
       {
         key: 'address',
-        title: t(($) => $.fields.address),
+        title: t(($) => $.points_import.fields.address),
         width_px: 76,
         align: 'end',
         cell: ({ address }) => address ?? UNKNOWN,
       },
       {
         key: 'sample',
-        title: t(($) => $.sample),
+        title: t(($) => $.points_import.sample),
         width_px: 120,
         cell: ({ sample }) =>
           sample === null ? UNKNOWN : `${sample.raw} → ${sample.value ?? UNKNOWN} ${sample.unit}`.trim(),

@@ -31,7 +31,7 @@ type FormProps = { product: Product; editor: DraftEditor; panel: ProductPanel; p
 
 function PanelForm({ product, editor, panel, points }: FormProps) {
   const t = useWords('products')
-  const words = useWords('points')
+  const words = useWords('products')
   const named = useDefinitionWords()
   const lang = useLanguage()
   const lacks = useLacks('datapoint:edit')
@@ -45,7 +45,7 @@ function PanelForm({ product, editor, panel, points }: FormProps) {
     groups: { names: points.map(({ group_tag }) => group_tag), nameOf: named.group },
   }
   return (
-    <FormArea form={form} saveDisabledReason={lacks} save={words(($) => $.form.save)}>
+    <FormArea form={form} saveDisabledReason={lacks} save={words(($) => $.points.form.save)}>
       <Panel title={t(($) => $.panel.title)}>
         <FormGrid least_px={320}>
           <SelectField

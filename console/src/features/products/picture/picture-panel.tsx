@@ -10,7 +10,7 @@ import { ProductPicture, ProductPictureField } from './product-picture.tsx'
 
 /** The picture of a product that exists; it counts at once, and who may not change it sees it. */
 export function PicturePanel({ product_key }: { product_key: string }) {
-  const t = useWords('picture')
+  const t = useWords('ui')
   const notify = useNotify()
   const errorText = useErrorText()
   const may_edit = usePermission('product:edit')
@@ -19,15 +19,15 @@ export function PicturePanel({ product_key }: { product_key: string }) {
   const edit = useChange(api.productPictureEdit)
   const change = (picture: string | null) =>
     void edit.mutateAsync({ params, body: { picture } }).then(
-      () => notify.success(picture === null ? t(($) => $.removed) : t(($) => $.saved)),
+      () => notify.success(picture === null ? t(($) => $.picture.removed) : t(($) => $.picture.saved)),
       (refused: unknown) => notify.error(errorText(refused).message),
     )
   const shown = () => {
     if (data === undefined)
       return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
     if (may_edit) return <ProductPictureField picture={data.picture} busy={edit.isPending} onChange={change} />
-    if (data.picture === null) return t(($) => $.none)
+    if (data.picture === null) return t(($) => $.picture.none)
     return <ProductPicture picture={data.picture} />
   }
-  return <Panel title={t(($) => $.title)}>{shown()}</Panel>
+  return <Panel title={t(($) => $.picture.title)}>{shown()}</Panel>
 }

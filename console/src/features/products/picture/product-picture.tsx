@@ -9,10 +9,10 @@ const BOX = { width_px: SIDE_PX, height_px: SIDE_PX, bytes_max: LIMITS.product_p
 
 /** What a product looks like, or the sign that stands for one. */
 export function ProductPicture({ picture }: { picture: string | null }) {
-  const t = useWords('picture')
+  const t = useWords('ui')
   return (
     <span className={css.frame}>
-      {picture === null ? <DeviceIcon size={32} /> : <img src={picture} alt={t(($) => $.title)} />}
+      {picture === null ? <DeviceIcon size={32} /> : <img src={picture} alt={t(($) => $.picture.title)} />}
     </span>
   )
 }

@@ -13,21 +13,21 @@ type ToolsProps = { points: readonly DataPoint[]; editor: DraftEditor; onDone: (
 
 /** What can be done with the selected points at once. */
 export function BatchTools({ points, editor, onDone }: ToolsProps) {
-  const t = useWords('points')
+  const t = useWords('products')
   const notify = useNotify()
   const [changing, setChanging] = useState(false)
   const remove = async () => {
     const done = await editor.change({ removed: points.map(({ key }) => key) })
-    if (done) notify.success(t(($) => $.batch.deleted, { count: points.length }))
+    if (done) notify.success(t(($) => $.points.batch.deleted, { count: points.length }))
     onDone()
   }
   return (
     <>
       <Button size="small" kind="text" onClick={() => setChanging(true)}>
-        {t(($) => $.batch.action)}
+        {t(($) => $.points.batch.action)}
       </Button>
       <Button size="small" kind="text" onClick={() => void remove()}>
-        {t(($) => $.batch.delete)}
+        {t(($) => $.points.batch.delete)}
       </Button>
       {changing && <BatchDialog points={points} editor={editor} onDone={onDone} onClose={() => setChanging(false)} />}
     </>
@@ -40,16 +40,16 @@ const YES_NO = ['yes', 'no'] as const
 
 /** One field of many points becomes the same. */
 function BatchDialog({ points, editor, onDone, onClose }: ToolsProps & { onClose: () => void }) {
-  const t = useWords('points')
+  const t = useWords('products')
   const ui = useWords('ui')
   const [field, setField] = useState<Field>('group_tag')
   const [value, setValue] = useState('')
   const choices: Partial<Record<Field, { value: string; label: string }[]>> = {
-    tier: POLL_TIERS.map((tier) => ({ value: tier, label: t(($) => $.tiers[tier]) })),
-    visible: POINT_AUDIENCES.map((audience) => ({ value: audience, label: t(($) => $.audiences[audience]) })),
-    level: (['user', 'installer'] as const).map((level) => ({ value: level, label: t(($) => $.levels[level]) })),
-    in_history: YES_NO.map((answer) => ({ value: answer, label: t(($) => $.yes_no[answer]) })),
-    write_verified: YES_NO.map((answer) => ({ value: answer, label: t(($) => $.yes_no[answer]) })),
+    tier: POLL_TIERS.map((tier) => ({ value: tier, label: t(($) => $.points.tiers[tier]) })),
+    visible: POINT_AUDIENCES.map((audience) => ({ value: audience, label: t(($) => $.points.audiences[audience]) })),
+    level: (['user', 'installer'] as const).map((level) => ({ value: level, label: t(($) => $.points.levels[level]) })),
+    in_history: YES_NO.map((answer) => ({ value: answer, label: t(($) => $.points.yes_no[answer]) })),
+    write_verified: YES_NO.map((answer) => ({ value: answer, label: t(($) => $.points.yes_no[answer]) })),
   }
   const options = choices[field]
   const apply = async () => {
@@ -64,34 +64,34 @@ function BatchDialog({ points, editor, onDone, onClose }: ToolsProps & { onClose
   return (
     <Dialog
       open
-      title={t(($) => $.batch.title, { count: points.length })}
+      title={t(($) => $.points.batch.title, { count: points.length })}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{ui(($) => $.cancel)}</Button>
           <Button kind="primary" onClick={() => void apply()}>
-            {t(($) => $.batch.confirm)}
+            {t(($) => $.points.batch.confirm)}
           </Button>
         </>
       }
     >
       <div className={css.fields}>
         <SelectField
-          label={t(($) => $.batch.field)}
+          label={t(($) => $.points.batch.field)}
           value={field}
-          options={FIELDS.map((name) => ({ value: name, label: t(($) => $.fields[name]) }))}
+          options={FIELDS.map((name) => ({ value: name, label: t(($) => $.points.fields[name]) }))}
           onChange={choose}
         />
         {options === undefined ? (
           <TextField
-            label={t(($) => $.batch.value)}
+            label={t(($) => $.points.batch.value)}
             value={value}
             maxLength={field === 'unit' ? LIMITS.unit_max : LIMITS.point_text_max}
             onChange={setValue}
           />
         ) : (
           <SelectField
-            label={t(($) => $.batch.value)}
+            label={t(($) => $.points.batch.value)}
             value={value}
             options={options}
             onChange={(next) => setValue(next ?? '')}

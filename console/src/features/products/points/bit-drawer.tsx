@@ -24,7 +24,7 @@ export function BitDrawer(props: {
   editor: DraftEditor
   onClose: () => void
 }) {
-  const t = useWords('points')
+  const t = useWords('products')
   const { word, points, editor } = props
   const initial = useMemo(() => ({ lines: bitLinesOf(points, word) }), [points, word])
   const form = useForm({
@@ -44,11 +44,11 @@ export function BitDrawer(props: {
     <FormDrawer
       form={form}
       width={WIDTH_PX}
-      title={t(($) => $.bits.title, { address: word.address, hex: hexOf(word.address) })}
-      save={t(($) => $.form.save)}
+      title={t(($) => $.points.bits.title, { address: word.address, hex: hexOf(word.address) })}
+      save={t(($) => $.points.form.save)}
       onClose={props.onClose}
     >
-      <p className={css.hint}>{t(($) => $.bits.hint)}</p>
+      <p className={css.hint}>{t(($) => $.points.bits.hint)}</p>
       <div className={css.lines}>
         {lines.map((line) => (
           <Line key={line.bit} line={line} onChange={(part) => change(line.bit, part)} />
@@ -64,20 +64,20 @@ export function BitDrawer(props: {
 }
 
 function Line({ line, onChange }: { line: BitLine; onChange: (part: Partial<BitLine>) => void }) {
-  const t = useWords('points')
+  const t = useWords('products')
   const { bit, used } = line
   const labelled = bit > 0
   return (
-    <fieldset className={css.line} aria-label={t(($) => $.bits.bit, { bit })}>
+    <fieldset className={css.line} aria-label={t(($) => $.points.bits.bit, { bit })}>
       <CheckboxField
-        label={t(($) => $.bits.bit, { bit })}
+        label={t(($) => $.points.bits.bit, { bit })}
         checked={used}
         onChange={(next) => onChange({ used: next })}
       />
       {LANGUAGES.map((language) => (
         <TextField
           key={language}
-          label={t(($) => $.fields[`name_${language}`])}
+          label={t(($) => $.points.fields[`name_${language}`])}
           quiet={labelled}
           disabled={!used}
           maxLength={LIMITS.point_name_max}
@@ -86,13 +86,13 @@ function Line({ line, onChange }: { line: BitLine; onChange: (part: Partial<BitL
         />
       ))}
       <CheckboxField
-        label={t(($) => $.fields.alarm)}
+        label={t(($) => $.points.fields.alarm)}
         disabled={!used}
         checked={line.alarm}
         onChange={(alarm) => onChange({ alarm })}
       />
       <SelectField
-        label={t(($) => $.fields.normal)}
+        label={t(($) => $.points.fields.normal)}
         quiet={labelled}
         disabled={!used || !line.alarm}
         value={line.normal}
@@ -100,7 +100,7 @@ function Line({ line, onChange }: { line: BitLine; onChange: (part: Partial<BitL
         options={([0, 1] as const).map((value) => ({ value, label: String(value) }))}
       />
       <TextField
-        label={t(($) => $.fields.fault)}
+        label={t(($) => $.points.fields.fault)}
         quiet={labelled}
         disabled={!used || !line.alarm}
         maxLength={LIMITS.fault_code_max}

@@ -24,7 +24,7 @@ export function CopyPoints(props: {
   editor: DraftEditor
   onClose: () => void
 }) {
-  const t = useWords('points')
+  const t = useWords('products')
   const ui = useWords('ui')
   const notify = useNotify()
   const nameOf = useProductName()
@@ -41,35 +41,35 @@ export function CopyPoints(props: {
   const count = copied.added.length + copied.replaced.length
   const missing =
     source === undefined
-      ? t(($) => $.copy.source_first)
+      ? t(($) => $.points.copy.source_first)
       : count === 0
-        ? t(($) => $.copy.nothing)
+        ? t(($) => $.points.copy.nothing)
         : own.length + copied.added.length > LIMITS.points_max
-          ? t(($) => $.findings.too_many_points)
+          ? t(($) => $.points.findings.too_many_points)
           : undefined
   const copy = async () => {
     onClose()
     if (await editor.change({ set: [...copied.added, ...copied.replaced] }))
-      notify.success(t(($) => $.copy.done, { count }))
+      notify.success(t(($) => $.points.copy.done, { count }))
   }
   return (
     <Drawer
       open
       width={520}
-      title={t(($) => $.copy.title)}
+      title={t(($) => $.points.copy.title)}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{ui(($) => $.cancel)}</Button>
           <Button kind="primary" disabledReason={missing} onClick={() => void copy()}>
-            {t(($) => $.copy.confirm, { count })}
+            {t(($) => $.points.copy.confirm, { count })}
           </Button>
         </>
       }
     >
       <div className={css.fields}>
         <SelectField
-          label={t(($) => $.copy.source)}
+          label={t(($) => $.points.copy.source)}
           required
           search
           loading={products.isPending}
@@ -87,21 +87,21 @@ export function CopyPoints(props: {
         {groups.length > 0 && (
           <>
             <CheckboxGroupField
-              label={t(($) => $.fields.group_tag)}
+              label={t(($) => $.points.fields.group_tag)}
               value={chosen}
               onChange={(now) => setLeftOut(groups.map(({ group }) => group).filter((group) => !now.includes(group)))}
               options={groups.map(({ group, count: points }) => ({
                 value: group,
-                label: `${group || t(($) => $.copy.no_group)} · ${points}`,
+                label: `${group || t(($) => $.points.copy.no_group)} · ${points}`,
               }))}
             />
             <RadioGroupField
-              label={t(($) => $.copy.meeting)}
+              label={t(($) => $.points.copy.meeting)}
               value={meeting}
               onChange={setMeeting}
-              options={MEETINGS.map((value) => ({ value, label: t(($) => $.copy.meetings[value]) }))}
+              options={MEETINGS.map((value) => ({ value, label: t(($) => $.points.copy.meetings[value]) }))}
             />
-            {copied.left > 0 && <p className={css.weak}>{t(($) => $.copy.left, { count: copied.left })}</p>}
+            {copied.left > 0 && <p className={css.weak}>{t(($) => $.points.copy.left, { count: copied.left })}</p>}
           </>
         )}
       </div>

@@ -6,17 +6,17 @@ const { shape } = DataPoint
 
 /** A value of a point's field in words: choices and codes by their names, formulas and limits as they are typed. */
 export const useFieldText = (): ((field: string, value: unknown) => string) => {
-  const t = useWords('points')
+  const t = useWords('products')
   const lang = useLanguage()
   const valueText = useValueText()
   const coded: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    query_cmd: t(($) => $.functions, { returnObjects: true }),
-    write_cmd: t(($) => $.writes, { returnObjects: true }),
-    rw: t(($) => $.rw, { returnObjects: true }),
-    data_type: t(($) => $.types, { returnObjects: true }),
-    tier: t(($) => $.tiers, { returnObjects: true }),
-    level: t(($) => $.levels, { returnObjects: true }),
-    visible: t(($) => $.audiences, { returnObjects: true }),
+    query_cmd: t(($) => $.points.functions, { returnObjects: true }),
+    write_cmd: t(($) => $.points.writes, { returnObjects: true }),
+    rw: t(($) => $.points.rw, { returnObjects: true }),
+    data_type: t(($) => $.points.types, { returnObjects: true }),
+    tier: t(($) => $.points.tiers, { returnObjects: true }),
+    level: t(($) => $.points.levels, { returnObjects: true }),
+    visible: t(($) => $.points.audiences, { returnObjects: true }),
   }
   return (field, value) => {
     const word = coded[field]?.[String(value)]
@@ -31,7 +31,7 @@ export const useFieldText = (): ((field: string, value: unknown) => string) => {
       if (formulas !== undefined)
         return (['read', 'write', 'display'] as const)
           .filter((name) => formulas[name] !== null)
-          .map((name) => `${t(($) => $.fields[name])}: ${formulas[name]}`)
+          .map((name) => `${t(($) => $.points.fields[name])}: ${formulas[name]}`)
           .join('; ')
     }
     if (field === 'choices') {

@@ -3,9 +3,9 @@ import { useWords } from '../../../words/words.ts'
 
 /** The name of a point's field in the person's language; one of a later version as it is. The same function while the language is. */
 export const useFieldName = (): ((field: string) => string) => {
-  const t = useWords('points')
+  const t = useWords('products')
   return useMemo(() => {
-    const names: Readonly<Record<string, string>> = t(($) => $.fields, { returnObjects: true })
+    const names: Readonly<Record<string, string>> = t(($) => $.points.fields, { returnObjects: true })
     return (field) => names[field] ?? field
   }, [t])
 }

@@ -6,8 +6,8 @@ import css from '../products.module.css'
 
 /** What is wrong in words, with the second thing it is about. The same function while the language is. */
 export const useFindingText = (): ((finding: Finding) => string) => {
-  const t = useWords('points')
-  return useCallback(({ code, other }) => t(($) => $.findings[code], { other: other ?? '' }), [t])
+  const t = useWords('products')
+  return useCallback(({ code, other }) => t(($) => $.points.findings[code], { other: other ?? '' }), [t])
 }
 
 /** Errors first, then warnings, each with the point it is about. */

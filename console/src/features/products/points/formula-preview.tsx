@@ -16,14 +16,17 @@ export function FormulaPreview({
 }: {
   values: Pick<PointDraft, 'read' | 'write' | 'display' | 'unit' | 'decimals' | 'rw'>
 }) {
-  const t = useWords('points')
+  const t = useWords('products')
   const lang = useLanguage()
   const [inputs, setInputs] = useState<Readonly<Record<string, number | undefined>>>({ raw: 100 })
   const tried = tryFormula(values.read, values.write, inputs)
   if (!tried.ok)
     return (
       <p className={css.broken} role="status">
-        {t(($) => $.preview.broken, { reason: t(($) => $.preview.reasons[tried.reason]), at: tried.at + 1 })}
+        {t(($) => $.points.preview.broken, {
+          reason: t(($) => $.points.preview.reasons[tried.reason]),
+          at: tried.at + 1,
+        })}
       </p>
     )
   const digits = Number.isInteger(values.decimals) ? values.decimals : 0
@@ -41,11 +44,11 @@ export function FormulaPreview({
         />
       ))}
       <ArrowRightIcon size={14} />
-      <output className={css.tried} aria-label={t(($) => $.preview.value)}>
+      <output className={css.tried} aria-label={t(($) => $.points.preview.value)}>
         {tried.value === null ? UNKNOWN : textOf(tried.value)}
       </output>
       {display?.ok === true && display.value !== null && (
-        <span className={css.weak}>{t(($) => $.preview.shown, { value: textOf(display.value) })}</span>
+        <span className={css.weak}>{t(($) => $.points.preview.shown, { value: textOf(display.value) })}</span>
       )}
       {values.rw === 'rw' && <WayBack back={tried.back} />}
     </div>
@@ -55,17 +58,17 @@ export function FormulaPreview({
 type WayBackProps = { back: Extract<Tried, { ok: true }>['back'] }
 
 function WayBack({ back }: WayBackProps) {
-  const t = useWords('points')
+  const t = useWords('products')
   if (back.ok)
     return (
       <span className={css.weak}>
-        {t(($) => $.preview.back, { raw: Number.isFinite(back.raw) ? back.raw : UNKNOWN })}
+        {t(($) => $.points.preview.back, { raw: Number.isFinite(back.raw) ? back.raw : UNKNOWN })}
       </span>
     )
   const { why } = back
   return (
     <span className={css.broken} role="status">
-      {t(($) => $.preview.no_way_back[why])}
+      {t(($) => $.points.preview.no_way_back[why])}
     </span>
   )
 }

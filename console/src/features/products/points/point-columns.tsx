@@ -28,17 +28,17 @@ type Editing = {
 
 /** Columns of the points (product 3.25); names, unit, formula and places are typed where they stand. */
 export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Column<PointLine>[] => {
-  const t = useWords('points')
+  const t = useWords('products')
   const lang = useLanguage()
   const fieldName = useFieldName()
   const findingText = useFindingText()
   return useMemo(() => {
     // Whole tables of words at once: looked up for each cell of each row, they would be what the table costs.
-    const types = t(($) => $.types, { returnObjects: true })
-    const rights = t(($) => $.rw, { returnObjects: true })
-    const deeds = t(($) => $.actions, { returnObjects: true })
-    const move = t(($) => $.move)
-    const tiers = t(($) => $.tiers, { returnObjects: true })
+    const types = t(($) => $.points.types, { returnObjects: true })
+    const rights = t(($) => $.points.rw, { returnObjects: true })
+    const deeds = t(($) => $.points.actions, { returnObjects: true })
+    const move = t(($) => $.points.move)
+    const tiers = t(($) => $.points.tiers, { returnObjects: true })
     const plain = (
       key:
         | 'query_cmd'
@@ -57,7 +57,7 @@ export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Co
       by_default = true,
     ): Column<PointLine> => ({
       key,
-      title: t(($) => $.fields[key]),
+      title: t(($) => $.points.fields[key]),
       width_px,
       by_default,
       cell: ({ point }) => <span className={css.cut}>{read(point) || UNKNOWN}</span>,
@@ -102,7 +102,7 @@ export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Co
     const columns: Column<PointLine>[] = [
       {
         key: 'address',
-        title: t(($) => $.fields.address),
+        title: t(($) => $.points.fields.address),
         width_px: 136,
         fixed: 'start',
         always: true,
@@ -128,14 +128,14 @@ export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Co
       },
       {
         key: 'key',
-        title: t(($) => $.fields.key),
+        title: t(($) => $.points.fields.key),
         width_px: 140,
         cell: ({ point }) => <code className={`${css.mono} ${css.cut}`}>{point.key}</code>,
         plain: ({ point }) => point.key,
       },
       {
         key: 'change',
-        title: t(($) => $.column.change),
+        title: t(($) => $.points.column.change),
         width_px: 104,
         cell: ({ change, fields, findings }) => {
           const wrong = findings.some(({ severity }) => severity === 'error')
@@ -144,7 +144,7 @@ export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Co
             <span className={css.marks} title={told}>
               {change !== 'same' && (
                 <StateChip tone={change === 'added' ? 'ok' : 'accent'} title={fields.map(fieldName).join(', ')}>
-                  {t(($) => $.change[change])}
+                  {t(($) => $.points.change[change])}
                 </StateChip>
               )}
               {findings.length > 0 && (
@@ -156,30 +156,30 @@ export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Co
             </span>
           )
         },
-        plain: ({ change }) => t(($) => $.change[change]),
+        plain: ({ change }) => t(($) => $.points.change[change]),
       },
       name('en', 190),
       ...others,
-      plain('query_cmd', 130, (point) => t(($) => $.functions[point.query_cmd]), false),
+      plain('query_cmd', 130, (point) => t(($) => $.points.functions[point.query_cmd]), false),
       plain('reg_len', 96, ({ data_type, reg_len }) => (data_type === 'calc' ? '' : String(reg_len)), false),
       plain('data_type', 130, ({ data_type }) => types[data_type]),
       plain('bit', 60, ({ bit }) => (bit === null ? '' : String(bit)), false),
       plain('rw', 118, ({ rw }) => rights[rw]),
       {
         key: 'write_verified',
-        title: t(($) => $.column.write_verified),
+        title: t(($) => $.points.column.write_verified),
         width_px: 116,
         cell: ({ point }) =>
           point.rw === 'rw' && (
             <CheckboxField
               quiet
-              label={`${t(($) => $.fields.write_verified)} ${point.key}`}
+              label={`${t(($) => $.points.fields.write_verified)} ${point.key}`}
               checked={point.write_verified}
               disabled={onSet === undefined}
               onChange={(write_verified) => onSet?.({ ...point, write_verified })}
             />
           ),
-        plain: ({ point }) => (point.rw === 'rw' ? t(($) => $.yes_no[point.write_verified ? 'yes' : 'no']) : ''),
+        plain: ({ point }) => (point.rw === 'rw' ? t(($) => $.points.yes_no[point.write_verified ? 'yes' : 'no']) : ''),
       },
       typed(
         'unit',
@@ -197,7 +197,7 @@ export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Co
       ),
       {
         key: 'limits',
-        title: t(($) => $.column.limits),
+        title: t(($) => $.points.column.limits),
         width_px: 120,
         cell: ({ point: { min, max } }) => (
           <span className={css.cut}>
@@ -223,19 +223,19 @@ export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Co
       ),
       plain('tag', 110, ({ tag }) => tag ?? '', false),
       plain('tier', 86, ({ tier }) => tiers[tier]),
-      plain('in_history', 90, ({ in_history }) => t(($) => $.yes_no[in_history ? 'yes' : 'no']), false),
-      plain('accumulate', 90, ({ accumulate }) => t(($) => $.yes_no[accumulate ? 'yes' : 'no']), false),
-      plain('level', 110, ({ level }) => t(($) => $.levels[level]), false),
-      plain('visible', 110, ({ visible }) => t(($) => $.audiences[visible]), false),
+      plain('in_history', 90, ({ in_history }) => t(($) => $.points.yes_no[in_history ? 'yes' : 'no']), false),
+      plain('accumulate', 90, ({ accumulate }) => t(($) => $.points.yes_no[accumulate ? 'yes' : 'no']), false),
+      plain('level', 110, ({ level }) => t(($) => $.points.levels[level]), false),
+      plain('visible', 110, ({ visible }) => t(($) => $.points.audiences[visible]), false),
     ]
     if (onSet !== undefined)
       columns.push(
         actionsColumn(
-          t(($) => $.column.actions),
+          t(($) => $.points.column.actions),
           ({ point }) => (
             <PointActions
               point={point}
-              label={t(($) => $.actions_of, { name: point.key })}
+              label={t(($) => $.points.actions_of, { name: point.key })}
               words={deeds}
               onDeed={onDeed}
             />

@@ -23,7 +23,7 @@ export function PointDrawer(props: {
   editor: DraftEditor | null
   onClose: () => void
 }) {
-  const t = useWords('points')
+  const t = useWords('products')
   const { rights } = useRightWords()
   const { point, definition, editor } = props
   const form = useForm({
@@ -48,9 +48,11 @@ export function PointDrawer(props: {
     <FormDrawer
       form={form}
       width={WIDTH_PX}
-      title={props.is_new ? t(($) => $.form.new) : t(($) => $.form.edit, { key: point.key })}
-      save={t(($) => $.form.save)}
-      saveDisabledReason={editor === null ? t(($) => $.read_only, { right: rights['datapoint:edit'].name }) : undefined}
+      title={props.is_new ? t(($) => $.points.form.new) : t(($) => $.points.form.edit, { key: point.key })}
+      save={t(($) => $.points.form.save)}
+      saveDisabledReason={
+        editor === null ? t(($) => $.points.read_only, { right: rights['datapoint:edit'].name }) : undefined
+      }
       onClose={props.onClose}
     >
       <div className={css.fields}>

@@ -26,22 +26,22 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 /** All fields of a point (product 3.25), in the order in which one meets them. */
 export function PointFields({ form }: { form: PointForm }) {
-  const t = useWords('points')
+  const t = useWords('products')
   return (
     <>
-      <Section title={t(($) => $.sections.what)}>
+      <Section title={t(($) => $.points.sections.what)}>
         <What form={form} />
       </Section>
-      <Section title={t(($) => $.sections.where)}>
+      <Section title={t(($) => $.points.sections.where)}>
         <Where form={form} />
       </Section>
-      <Section title={t(($) => $.sections.value)}>
+      <Section title={t(($) => $.points.sections.value)}>
         <Meaning form={form} />
       </Section>
-      <Section title={t(($) => $.sections.control)}>
+      <Section title={t(($) => $.points.sections.control)}>
         <Writing form={form} />
       </Section>
-      <Section title={t(($) => $.sections.more)}>
+      <Section title={t(($) => $.points.sections.more)}>
         <More form={form} />
       </Section>
     </>
@@ -65,11 +65,11 @@ type TextKey =
   | 'fault'
 
 function Text(props: { form: PointForm; name: TextKey; max: number; hint?: string; required?: boolean }) {
-  const t = useWords('points')
+  const t = useWords('products')
   const { form, name, max, hint, required = false } = props
   return (
     <TextField
-      label={t(($) => $.fields[name])}
+      label={t(($) => $.points.fields[name])}
       required={required}
       maxLength={max}
       {...(hint === undefined ? {} : { hint })}
@@ -79,20 +79,20 @@ function Text(props: { form: PointForm; name: TextKey; max: number; hint?: strin
 }
 
 function What({ form }: { form: PointForm }) {
-  const t = useWords('points')
+  const t = useWords('products')
   return (
     <FormGrid least_px={COLUMN_PX}>
-      <Text form={form} name="key" max={LIMITS.point_key_max} hint={t(($) => $.hints.key)} required />
+      <Text form={form} name="key" max={LIMITS.point_key_max} hint={t(($) => $.points.hints.key)} required />
       <Text form={form} name="name_en" max={LIMITS.point_name_max} />
       <Text form={form} name="name_zh" max={LIMITS.point_name_max} />
       <Text form={form} name="name_pl" max={LIMITS.point_name_max} />
       <Text form={form} name="group_tag" max={LIMITS.point_text_max} />
       <Text form={form} name="tab" max={LIMITS.point_text_max} />
       <SelectField
-        label={t(($) => $.fields.tag)}
+        label={t(($) => $.points.fields.tag)}
         search
         clearable
-        placeholder={t(($) => $.none_chosen)}
+        placeholder={t(($) => $.points.none_chosen)}
         value={form.values.tag ?? undefined}
         onChange={(tag) => form.set('tag', tag ?? null)}
         options={SEMANTIC_TAGS.map((tag) => ({ value: tag, label: tag }))}
@@ -102,27 +102,27 @@ function What({ form }: { form: PointForm }) {
 }
 
 function Where({ form }: { form: PointForm }) {
-  const t = useWords('points')
+  const t = useWords('products')
   const { values, set, error } = form
   const address = addressOf(values.address)
   return (
     <FormGrid least_px={COLUMN_PX}>
       <SelectField
-        label={t(($) => $.fields.query_cmd)}
+        label={t(($) => $.points.fields.query_cmd)}
         required
         value={values.query_cmd}
         onChange={(query_cmd = values.query_cmd) => set('query_cmd', query_cmd)}
-        options={([1, 2, 3, 4] as const).map((value) => ({ value, label: t(($) => $.functions[value]) }))}
+        options={([1, 2, 3, 4] as const).map((value) => ({ value, label: t(($) => $.points.functions[value]) }))}
       />
       <TextField
-        label={t(($) => $.fields.address)}
+        label={t(($) => $.points.fields.address)}
         required
         maxLength={6}
-        hint={Number.isNaN(address) ? t(($) => $.hints.address) : `${address} = ${hexOf(address)}`}
+        hint={Number.isNaN(address) ? t(($) => $.points.hints.address) : `${address} = ${hexOf(address)}`}
         {...form.field('address')}
       />
       <SelectField
-        label={t(($) => $.fields.data_type)}
+        label={t(($) => $.points.fields.data_type)}
         required
         search
         value={values.data_type}
@@ -130,10 +130,10 @@ function Where({ form }: { form: PointForm }) {
           set('data_type', data_type)
           set('reg_len', /32/.test(data_type) ? 2 : 1)
         }}
-        options={DATA_TYPES.map((value) => ({ value, label: t(($) => $.types[value]) }))}
+        options={DATA_TYPES.map((value) => ({ value, label: t(($) => $.points.types[value]) }))}
       />
       <NumberField
-        label={t(($) => $.fields.reg_len)}
+        label={t(($) => $.points.fields.reg_len)}
         required
         min={1}
         max={2}
@@ -141,17 +141,17 @@ function Where({ form }: { form: PointForm }) {
         onChange={(reg_len) => set('reg_len', reg_len ?? Number.NaN)}
         error={error('reg_len')}
       />
-      <NumberField label={t(($) => $.fields.bit)} min={0} max={15} {...form.field('bit')} />
+      <NumberField label={t(($) => $.points.fields.bit)} min={0} max={15} {...form.field('bit')} />
       <SelectField
-        label={t(($) => $.fields.tier)}
+        label={t(($) => $.points.fields.tier)}
         value={values.tier}
         onChange={(tier = values.tier) => set('tier', tier)}
-        options={POLL_TIERS.map((value) => ({ value, label: t(($) => $.tiers[value]) }))}
+        options={POLL_TIERS.map((value) => ({ value, label: t(($) => $.points.tiers[value]) }))}
       />
       <NumberField
-        label={t(($) => $.fields.dead_band)}
+        label={t(($) => $.points.fields.dead_band)}
         min={1}
-        hint={t(($) => $.hints.dead_band)}
+        hint={t(($) => $.points.hints.dead_band)}
         {...form.field('dead_band')}
       />
     </FormGrid>
@@ -159,28 +159,28 @@ function Where({ form }: { form: PointForm }) {
 }
 
 function Meaning({ form }: { form: PointForm }) {
-  const t = useWords('points')
+  const t = useWords('products')
   return (
     <>
       <FormGrid least_px={COLUMN_PX}>
-        <Text form={form} name="read" max={LIMITS.formula_max} hint={t(($) => $.hints.read)} required />
+        <Text form={form} name="read" max={LIMITS.formula_max} hint={t(($) => $.points.hints.read)} required />
         <Text form={form} name="display" max={LIMITS.formula_max} />
         <Text form={form} name="unit" max={LIMITS.unit_max} />
         <NumberField
-          label={t(($) => $.fields.decimals)}
+          label={t(($) => $.points.fields.decimals)}
           min={0}
           max={9}
           value={form.values.decimals}
           onChange={(decimals) => form.set('decimals', decimals ?? Number.NaN)}
           error={form.error('decimals')}
         />
-        <Text form={form} name="invalid" max={100} hint={t(($) => $.hints.invalid)} />
+        <Text form={form} name="invalid" max={100} hint={t(($) => $.points.hints.invalid)} />
       </FormGrid>
       <FormulaPreview values={form.values} />
       <ChoiceLines
         choices={form.values.choices}
         codes={null}
-        error={form.error('choices') && t(($) => $.form.choices_wrong)}
+        error={form.error('choices') && t(($) => $.points.form.choices_wrong)}
         onChange={(choices) => form.set('choices', choices)}
       />
     </>
@@ -188,39 +188,42 @@ function Meaning({ form }: { form: PointForm }) {
 }
 
 function Writing({ form }: { form: PointForm }) {
-  const t = useWords('points')
+  const t = useWords('products')
   const { values, set } = form
   return (
     <FormGrid least_px={COLUMN_PX}>
       <SelectField
-        label={t(($) => $.fields.rw)}
+        label={t(($) => $.points.fields.rw)}
         value={values.rw}
         onChange={(rw = values.rw) => set('rw', rw)}
-        options={(['r', 'rw'] as const).map((value) => ({ value, label: t(($) => $.rw[value]) }))}
+        options={(['r', 'rw'] as const).map((value) => ({ value, label: t(($) => $.points.rw[value]) }))}
       />
       {values.rw === 'rw' && (
         <>
           <SelectField
-            label={t(($) => $.fields.write_cmd)}
+            label={t(($) => $.points.fields.write_cmd)}
             required
-            placeholder={t(($) => $.none_chosen)}
+            placeholder={t(($) => $.points.none_chosen)}
             value={values.write_cmd ?? undefined}
             onChange={(write_cmd) => set('write_cmd', write_cmd ?? null)}
-            options={([5, 6, 16] as const).map((value) => ({ value, label: t(($) => $.writes[value]) }))}
+            options={([5, 6, 16] as const).map((value) => ({ value, label: t(($) => $.points.writes[value]) }))}
           />
-          <Text form={form} name="write" max={LIMITS.formula_max} hint={t(($) => $.hints.write)} />
-          <Text form={form} name="min" max={LIMITS.point_key_max} hint={t(($) => $.hints.limits)} />
+          <Text form={form} name="write" max={LIMITS.formula_max} hint={t(($) => $.points.hints.write)} />
+          <Text form={form} name="min" max={LIMITS.point_key_max} hint={t(($) => $.points.hints.limits)} />
           <Text form={form} name="max" max={LIMITS.point_key_max} />
-          <NumberField label={t(($) => $.fields.step)} decimals={2} {...form.field('step')} />
-          <NumberField label={t(($) => $.fields.default_value)} decimals={2} {...form.field('default_value')} />
+          <NumberField label={t(($) => $.points.fields.step)} decimals={2} {...form.field('step')} />
+          <NumberField label={t(($) => $.points.fields.default_value)} decimals={2} {...form.field('default_value')} />
           <SelectField
-            label={t(($) => $.fields.level)}
+            label={t(($) => $.points.fields.level)}
             value={values.level}
             onChange={(level = values.level) => set('level', level)}
-            options={(['user', 'installer'] as const).map((value) => ({ value, label: t(($) => $.levels[value]) }))}
+            options={(['user', 'installer'] as const).map((value) => ({
+              value,
+              label: t(($) => $.points.levels[value]),
+            }))}
           />
           <CheckboxField
-            label={t(($) => $.fields.write_verified)}
+            label={t(($) => $.points.fields.write_verified)}
             checked={values.write_verified}
             onChange={(write_verified) => set('write_verified', write_verified)}
           />
@@ -233,7 +236,7 @@ function Writing({ form }: { form: PointForm }) {
 const FLAGS = ['in_history', 'accumulate', 'bulk', 'alarm'] as const
 
 function More({ form }: { form: PointForm }) {
-  const t = useWords('points')
+  const t = useWords('products')
   const { values, set } = form
   return (
     <>
@@ -241,7 +244,7 @@ function More({ form }: { form: PointForm }) {
         {FLAGS.map((flag) => (
           <CheckboxField
             key={flag}
-            label={t(($) => $.fields[flag])}
+            label={t(($) => $.points.fields[flag])}
             checked={values[flag]}
             onChange={(checked) => set(flag, checked)}
           />
@@ -251,21 +254,21 @@ function More({ form }: { form: PointForm }) {
         {values.alarm && <Text form={form} name="fault" max={LIMITS.fault_code_max} />}
         {values.alarm && (
           <SelectField
-            label={t(($) => $.fields.normal)}
+            label={t(($) => $.points.fields.normal)}
             value={values.normal}
             onChange={(normal = values.normal) => set('normal', normal)}
             options={([0, 1] as const).map((value) => ({ value, label: String(value) }))}
           />
         )}
         <SelectField
-          label={t(($) => $.fields.visible)}
-          hint={t(($) => $.hints.visible)}
+          label={t(($) => $.points.fields.visible)}
+          hint={t(($) => $.points.hints.visible)}
           value={values.visible}
           onChange={(visible = values.visible) => set('visible', visible)}
-          options={POINT_AUDIENCES.map((value) => ({ value, label: t(($) => $.audiences[value]) }))}
+          options={POINT_AUDIENCES.map((value) => ({ value, label: t(($) => $.points.audiences[value]) }))}
         />
       </FormGrid>
-      <TextAreaField label={t(($) => $.fields.note)} maxLength={LIMITS.point_note_max} {...form.field('note')} />
+      <TextAreaField label={t(($) => $.points.fields.note)} maxLength={LIMITS.point_note_max} {...form.field('note')} />
     </>
   )
 }

@@ -27,40 +27,40 @@ export const usePointFilters = (
   change: (part: Partial<PointsAddress>) => void,
   points: readonly DataPoint[],
 ): FilterField[] => {
-  const t = useWords('points')
+  const t = useWords('products')
   const groups = [...new Set(points.map(({ group_tag }) => group_tag))].filter((group) => group !== '')
   return [
     textFilter(
       'text',
-      t(($) => $.search),
+      t(($) => $.points.search),
       address.text,
       (text) => change({ text }),
     ),
     choiceFilter(
       'group',
-      t(($) => $.fields.group_tag),
+      t(($) => $.points.fields.group_tag),
       groups.map((group) => ({ value: group, label: group })),
       address.group === '' ? undefined : address.group,
       (group) => change({ group: group ?? '' }),
     ),
     choiceFilter(
       'data_type',
-      t(($) => $.fields.data_type),
-      DATA_TYPES.map((value) => ({ value, label: t(($) => $.types[value]) })),
+      t(($) => $.points.fields.data_type),
+      DATA_TYPES.map((value) => ({ value, label: t(($) => $.points.types[value]) })),
       address.data_type,
       (data_type) => change({ data_type }),
     ),
     choiceFilter(
       'rw',
-      t(($) => $.fields.rw),
-      RW.map((value) => ({ value, label: t(($) => $.rw[value]) })),
+      t(($) => $.points.fields.rw),
+      RW.map((value) => ({ value, label: t(($) => $.points.rw[value]) })),
       address.rw,
       (rw) => change({ rw }),
     ),
     choiceFilter(
       'only',
-      t(($) => $.only),
-      ONLY.map((value) => ({ value, label: t(($) => $.only_options[value]) })),
+      t(($) => $.points.only),
+      ONLY.map((value) => ({ value, label: t(($) => $.points.only_options[value]) })),
       address.only,
       (only) => change({ only }),
     ),

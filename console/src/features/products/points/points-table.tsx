@@ -42,7 +42,7 @@ const NEW = 'new'
 
 /** The points in one table, however many: found, typed into, changed by the dozen, moved, taken back. */
 export function PointsTable({ product_key, definition, published, editor }: Props) {
-  const t = useWords('points')
+  const t = useWords('products')
   const { address, change: find, opened, opened_bits, open } = useAddress()
   const { points } = definition
   const lines = useMemo(() => linesOf(definition, published), [definition, published])
@@ -64,7 +64,7 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
     <div className={css.tab}>
       <FilterBar fields={fields} onReset={clear} />
       <DataTable
-        label={t(($) => $.title)}
+        label={t(($) => $.points.title)}
         columns={columns}
         layout={layout}
         rows={shown}
@@ -76,7 +76,7 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
           points.length > 0 ? (
             <NoMatch onClear={clear} />
           ) : (
-            <NeverAny title={t(($) => $.none)} text={t(($) => $.none_hint)} />
+            <NeverAny title={t(($) => $.points.none)} text={t(($) => $.points.none_hint)} />
           )
         }
         sort={{ by: 'place', order: 'asc' }}
@@ -214,38 +214,38 @@ const useSetter = (editor: DraftEditor | null) => {
 }
 
 function Summary({ lines, saving }: { lines: readonly PointLine[]; saving: boolean | undefined }) {
-  const t = useWords('points')
+  const t = useWords('products')
   const { rights } = useRightWords()
   const findings = lines.flatMap((line) => line.findings)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const warnings = findings.length - errors
   const state =
     saving === undefined
-      ? t(($) => $.read_only, { right: rights['datapoint:edit'].name })
+      ? t(($) => $.points.read_only, { right: rights['datapoint:edit'].name })
       : saving
-        ? t(($) => $.saving)
-        : t(($) => $.saved)
+        ? t(($) => $.points.saving)
+        : t(($) => $.points.saved)
   const told = [
-    t(($) => $.count, { count: lines.length }),
-    errors > 0 && t(($) => $.errors, { count: errors }),
-    warnings > 0 && t(($) => $.warnings, { count: warnings }),
+    t(($) => $.points.count, { count: lines.length }),
+    errors > 0 && t(($) => $.points.errors, { count: errors }),
+    warnings > 0 && t(($) => $.points.warnings, { count: warnings }),
     state,
   ]
   return told.filter((part) => part !== false).join(' · ')
 }
 
 function EditTools(props: { editor: DraftEditor; onNew: () => void; onTool: (tool: 'import' | 'copy') => void }) {
-  const t = useWords('points')
-  const words = useWords('productImport')
+  const t = useWords('products')
+  const words = useWords('products')
   const lacks_import = useLacks('datapoint:import')
   const { editor } = props
   return (
     <>
       <Button size="small" kind="text" icon={RefreshIcon} disabled={editor.undo === undefined} onClick={editor.undo}>
-        {t(($) => $.undo)}
+        {t(($) => $.points.undo)}
       </Button>
       <Button size="small" kind="text" icon={PlusIcon} onClick={props.onNew}>
-        {t(($) => $.add)}
+        {t(($) => $.points.add)}
       </Button>
       <Button
         size="small"
@@ -254,10 +254,10 @@ function EditTools(props: { editor: DraftEditor; onNew: () => void; onTool: (too
         disabledReason={lacks_import}
         onClick={() => props.onTool('import')}
       >
-        {words(($) => $.action)}
+        {words(($) => $.points_import.action)}
       </Button>
       <Button size="small" kind="text" icon={CopyIcon} onClick={() => props.onTool('copy')}>
-        {t(($) => $.copy.action)}
+        {t(($) => $.points.copy.action)}
       </Button>
     </>
   )

@@ -23,7 +23,7 @@ export function RefusedDialog({ editor }: { editor: DraftEditor }) {
 }
 
 function Refused(props: { editor: DraftEditor; refused: NonNullable<DraftEditor['refused']>; now: Content }) {
-  const t = useWords('points')
+  const t = useWords('products')
   const errorText = useErrorText()
   const { editor, refused, now } = props
   return (
@@ -31,13 +31,13 @@ function Refused(props: { editor: DraftEditor; refused: NonNullable<DraftEditor[
       open
       insistent
       width={WIDTH_PX}
-      title={t(($) => $.refused.title)}
+      title={t(($) => $.points.refused.title)}
       onClose={editor.giveUp}
       footer={
         <>
-          <Button onClick={editor.giveUp}>{t(($) => $.refused.give_up)}</Button>
+          <Button onClick={editor.giveUp}>{t(($) => $.points.refused.give_up)}</Button>
           <Button kind="primary" onClick={editor.applyAgain}>
-            {t(($) => $.refused.apply)}
+            {t(($) => $.points.refused.apply)}
           </Button>
         </>
       }
@@ -47,14 +47,14 @@ function Refused(props: { editor: DraftEditor; refused: NonNullable<DraftEditor[
         {comparedWith(refused, now).map((item) => (
           <Item key={`${item.kind} ${item.key}`} item={item} />
         ))}
-        <p className={css.weak}>{t(($) => $.refused.hint)}</p>
+        <p className={css.weak}>{t(($) => $.points.refused.hint)}</p>
       </div>
     </Dialog>
   )
 }
 
 function Item({ item }: { item: RefusedItem }) {
-  const t = useWords('points')
+  const t = useWords('products')
   const fieldName = useFieldName()
   const settingText = useSettingText()
   const fieldText = useFieldText()
@@ -64,8 +64,8 @@ function Item({ item }: { item: RefusedItem }) {
     <section>
       <h3 className={css.item}>
         {is_part ? settingText(item.key) : <code className={css.mono}>{item.key}</code>}
-        {item.kind === 'removed' && <StateChip tone="warn">{t(($) => $.refused.removed)}</StateChip>}
-        {item.gone && <StateChip tone="warn">{t(($) => $.refused.gone)}</StateChip>}
+        {item.kind === 'removed' && <StateChip tone="warn">{t(($) => $.points.refused.removed)}</StateChip>}
+        {item.gone && <StateChip tone="warn">{t(($) => $.points.refused.gone)}</StateChip>}
       </h3>
       {item.fields.length > 0 && (
         <PlainTable
@@ -73,9 +73,13 @@ function Item({ item }: { item: RefusedItem }) {
           rows={item.fields}
           keyOf={({ field }) => field}
           columns={[
-            { key: 'field', title: t(($) => $.refused.field), cell: ({ field }) => nameOf(field) },
-            { key: 'mine', title: t(($) => $.refused.mine), cell: ({ field, mine }) => fieldText(field, mine) },
-            { key: 'theirs', title: t(($) => $.refused.theirs), cell: ({ field, theirs }) => fieldText(field, theirs) },
+            { key: 'field', title: t(($) => $.points.refused.field), cell: ({ field }) => nameOf(field) },
+            { key: 'mine', title: t(($) => $.points.refused.mine), cell: ({ field, mine }) => fieldText(field, mine) },
+            {
+              key: 'theirs',
+              title: t(($) => $.points.refused.theirs),
+              cell: ({ field, theirs }) => fieldText(field, theirs),
+            },
           ]}
         />
       )}

@@ -28,7 +28,7 @@ export type DraftEditor = {
  * shows the truth again.
  */
 export const useDraft = (product_key: string, enabled = true): DraftEditor => {
-  const t = useWords('points')
+  const t = useWords('products')
   const notify = useNotify()
   const request = { params: { product_key } }
   const cache_key = keyOf(api.productDraft, request)
@@ -57,7 +57,7 @@ export const useDraft = (product_key: string, enabled = true): DraftEditor => {
       })
       queryClient.setQueryData<ProductDraft>(cache_key, (draft) => draft && { ...draft, revision: saved.revision })
       if (saved.merged.length > 0) {
-        notify.info(t(($) => $.merged, { count: saved.merged.length }))
+        notify.info(t(($) => $.points.merged, { count: saved.merged.length }))
         await refresh()
       }
     } finally {

@@ -18,8 +18,8 @@ type Typed = { product_key: string | undefined; register_names: string; note: st
 
 /** Gives names to a product, all or none. Mounted = open. */
 export function AddRegisters(props: { products: readonly Product[] | undefined; name: string; onClose: () => void }) {
-  const t = useWords('registers')
-  const words = useWords('productDisabled')
+  const t = useWords('products')
+  const words = useWords('products')
   const notify = useNotify()
   const productName = useProductName()
   const add = useChange(api.addRegister)
@@ -30,29 +30,29 @@ export function AddRegisters(props: { products: readonly Product[] | undefined; 
     toBody: (typed) => ({ ...typed, register_names: namesOf(typed.register_names) }),
     onSave: (body) => add.mutateAsync({ body }),
     onSaved: ({ added }) => {
-      notify.success(t(($) => $.added, { count: added }))
+      notify.success(t(($) => $.registers.added, { count: added }))
       props.onClose()
     },
   })
   return (
-    <FormDrawer form={form} title={t(($) => $.add)} save={t(($) => $.save)} onClose={props.onClose}>
+    <FormDrawer form={form} title={t(($) => $.registers.add)} save={t(($) => $.registers.save)} onClose={props.onClose}>
       <SelectField
-        label={t(($) => $.product)}
+        label={t(($) => $.registers.product)}
         required
         loading={props.products === undefined}
         options={(props.products ?? []).map((product) => ({
           value: product.product_key,
           label: productName(product),
           disabled: product.disabled,
-          ...(product.disabled ? { draw: `${productName(product)} · ${words(($) => $.disabled)}` } : {}),
+          ...(product.disabled ? { draw: `${productName(product)} · ${words(($) => $.disabled.disabled)}` } : {}),
         }))}
         {...form.field('product_key')}
       />
       <TextAreaField
-        label={t(($) => $.names)}
+        label={t(($) => $.registers.names)}
         required
         rows={4}
-        hint={t(($) => $.names_hint, { max: LIMITS.registers_added_max })}
+        hint={t(($) => $.registers.names_hint, { max: LIMITS.registers_added_max })}
         {...form.field('register_names')}
       />
       <FromFile
@@ -60,14 +60,14 @@ export function AddRegisters(props: { products: readonly Product[] | undefined; 
           form.set('register_names', [...new Set([...namesOf(form.values.register_names), ...names])].join('\n'))
         }
       />
-      <TextField label={t(($) => $.remark)} maxLength={LIMITS.product_name_max} {...form.field('note')} />
+      <TextField label={t(($) => $.registers.remark)} maxLength={LIMITS.product_name_max} {...form.field('note')} />
     </FormDrawer>
   )
 }
 
 /** Names out of a text file, put to those that are typed. */
 function FromFile({ onNames }: { onNames: (names: string[]) => void }) {
-  const t = useWords('registers')
+  const t = useWords('products')
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File | undefined) => {
     if (file !== undefined) onNames(namesInFile(await file.text()))
@@ -79,7 +79,7 @@ function FromFile({ onNames }: { onNames: (names: string[]) => void }) {
         type="file"
         accept=".csv,.txt"
         className="hf-hidden"
-        aria-label={t(($) => $.from_file)}
+        aria-label={t(($) => $.registers.from_file)}
         tabIndex={-1}
         onChange={(event) => {
           void read(event.target.files?.[0])
@@ -87,7 +87,7 @@ function FromFile({ onNames }: { onNames: (names: string[]) => void }) {
         }}
       />
       <Button size="small" onClick={() => input.current?.click()}>
-        {t(($) => $.from_file)}
+        {t(($) => $.registers.from_file)}
       </Button>
     </div>
   )

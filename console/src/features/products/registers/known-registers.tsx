@@ -25,7 +25,7 @@ const PARAMS = { name: textParam(LIMITS.register_name_max), product_key: textPar
 
 /** The names controllers announce themselves by, with their product. */
 export function KnownRegisters({ products }: { products: readonly Product[] }) {
-  const t = useWords('registers')
+  const t = useWords('products')
   const words = useWords('products')
   const lang = useLanguage()
   const productName = useProductName()
@@ -55,59 +55,59 @@ export function KnownRegisters({ products }: { products: readonly Product[] }) {
         fields={[
           textFilter(
             'name',
-            t(($) => $.search),
+            t(($) => $.registers.search),
             name,
             (value) => change({ name: value }),
           ),
           choiceFilter(
             'product_key',
-            t(($) => $.product),
+            t(($) => $.registers.product),
             products.map((product) => ({ value: product.product_key, label: productName(product) })),
             product_key === '' ? undefined : product_key,
             (value = '') => change({ product_key: value }),
           ),
         ]}
       />
-      <Panel flush title={t(($) => $.count, { count: rows.length })}>
+      <Panel flush title={t(($) => $.registers.count, { count: rows.length })}>
         <PlainTable
-          label={t(($) => $.tabs.known)}
+          label={t(($) => $.registers.tabs.known)}
           rows={rows}
           keyOf={({ register_name }) => register_name}
           empty={
             data.length > 0 ? (
               <NoMatch onClear={clear} />
             ) : (
-              <NeverAny title={t(($) => $.none)} text={t(($) => $.none_hint)} />
+              <NeverAny title={t(($) => $.registers.none)} text={t(($) => $.registers.none_hint)} />
             )
           }
           columns={[
-            { key: 'name', title: t(($) => $.name), cell: ({ register_name }) => <b>{register_name}</b> },
+            { key: 'name', title: t(($) => $.registers.name), cell: ({ register_name }) => <b>{register_name}</b> },
             {
               key: 'product',
-              title: t(($) => $.product),
+              title: t(($) => $.registers.product),
               cell: (row) => <Link to={productPath(row.product_key)}>{nameOf(row.product_key)}</Link>,
             },
-            { key: 'note', title: t(($) => $.remark), cell: ({ note }) => note || '—' },
+            { key: 'note', title: t(($) => $.registers.remark), cell: ({ note }) => note || '—' },
             {
               key: 'devices',
-              title: t(($) => $.devices),
+              title: t(($) => $.registers.devices),
               align: 'end',
               cell: ({ device_count }) => formatNumber(device_count, 0, lang),
             },
             {
               key: 'seen',
-              title: t(($) => $.seen),
+              title: t(($) => $.registers.seen),
               cell: ({ last_seen_at }) => (last_seen_at === null ? '—' : <Age at={last_seen_at} />),
             },
-            { key: 'by', title: t(($) => $.by), cell: ({ created_by }) => authorText(words, created_by) },
-            { key: 'at', title: t(($) => $.at), cell: ({ created_at }) => <Age at={created_at} /> },
+            { key: 'by', title: t(($) => $.registers.by), cell: ({ created_by }) => authorText(words, created_by) },
+            { key: 'at', title: t(($) => $.registers.at), cell: ({ created_at }) => <Age at={created_at} /> },
             {
               key: 'actions',
-              title: t(($) => $.actions),
+              title: t(($) => $.registers.actions),
               actions: true,
               cell: (row) => (
                 <Button size="small" kind="text" disabledReason={lacks} onClick={() => setRemoving(row)}>
-                  {t(($) => $.delete.action)}
+                  {t(($) => $.registers.delete.action)}
                 </Button>
               ),
             },

@@ -18,7 +18,7 @@ import { UnknownRegisters } from './unknown-registers.tsx'
 
 /** Register names (product 3.26): which product a controller is, the names nobody knows, and what changed in products. */
 export function Component() {
-  const t = useWords('registers')
+  const t = useWords('products')
   const lang = useLanguage()
   const lacks = useLacks('product:register-edit')
   const sees_audit = usePermission('audit:view')
@@ -39,32 +39,32 @@ export function Component() {
   return (
     <Page
       fill
-      title={t(($) => $.title)}
-      note={t(($) => $.note)}
+      title={t(($) => $.registers.title)}
+      note={t(($) => $.registers.note)}
       actions={
         <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => add('')}>
-          {t(($) => $.add)}
+          {t(($) => $.registers.add)}
         </Button>
       }
     >
       <Tabs
-        label={t(($) => $.title)}
+        label={t(($) => $.registers.title)}
         value={tab}
         onChange={show}
         items={[
-          { key: 'known', label: t(($) => $.tabs.known) },
+          { key: 'known', label: t(($) => $.registers.tabs.known) },
           {
             key: 'unknown',
-            label: t(($) => $.tabs.unknown),
+            label: t(($) => $.registers.tabs.unknown),
             ...(count === 0 ? {} : { badge: formatNumber(count, 0, lang) }),
           },
-          ...(sees_audit ? [{ key: 'changes' as const, label: t(($) => $.tabs.changes) }] : []),
+          ...(sees_audit ? [{ key: 'changes' as const, label: t(($) => $.registers.tabs.changes) }] : []),
         ]}
       />
       {tab === 'unknown' ? (
         <UnknownRegisters read={unknown} onAssign={add} />
       ) : tab === 'changes' && sees_audit ? (
-        <AuditTable label={t(($) => $.tabs.changes)} filter={{ object: 'product' }} />
+        <AuditTable label={t(($) => $.registers.tabs.changes)} filter={{ object: 'product' }} />
       ) : (
         <KnownRegisters products={products.data?.list ?? []} />
       )}

@@ -17,7 +17,7 @@ export function UnknownRegisters(props: {
   read: ReturnType<typeof useRead<typeof api.unknownRegisters>>
   onAssign: (name: string) => void
 }) {
-  const t = useWords('registers')
+  const t = useWords('products')
   const lang = useLanguage()
   const lacks = useLacks('product:register-edit')
   const { data, error, refetch } = props.read
@@ -26,26 +26,32 @@ export function UnknownRegisters(props: {
   return (
     <Panel flush>
       <PlainTable
-        label={t(($) => $.tabs.unknown)}
+        label={t(($) => $.registers.tabs.unknown)}
         rows={data}
         keyOf={({ register_name }) => register_name}
-        empty={<NeverAny icon={SuccessIcon} title={t(($) => $.unknown.none)} text={t(($) => $.unknown.none_hint)} />}
+        empty={
+          <NeverAny
+            icon={SuccessIcon}
+            title={t(($) => $.registers.unknown.none)}
+            text={t(($) => $.registers.unknown.none_hint)}
+          />
+        }
         columns={[
-          { key: 'name', title: t(($) => $.name), cell: ({ register_name }) => <b>{register_name}</b> },
+          { key: 'name', title: t(($) => $.registers.name), cell: ({ register_name }) => <b>{register_name}</b> },
           {
             key: 'devices',
-            title: t(($) => $.devices),
+            title: t(($) => $.registers.devices),
             align: 'end',
             cell: ({ device_count }) => formatNumber(device_count, 0, lang),
           },
           {
             key: 'seen',
-            title: t(($) => $.seen),
+            title: t(($) => $.registers.seen),
             cell: ({ last_seen_at }) => (last_seen_at === null ? '—' : <Age at={last_seen_at} />),
           },
           {
             key: 'mac',
-            title: t(($) => $.unknown.mac),
+            title: t(($) => $.registers.unknown.mac),
             cell: ({ mac }) => (
               <Link to={`/device/device-detail/${mac}`}>
                 <Identifier id={mac} inTable />
@@ -54,11 +60,11 @@ export function UnknownRegisters(props: {
           },
           {
             key: 'assign',
-            title: t(($) => $.actions),
+            title: t(($) => $.registers.actions),
             actions: true,
             cell: ({ register_name }) => (
               <Button size="small" disabledReason={lacks} onClick={() => props.onAssign(register_name)}>
-                {t(($) => $.unknown.assign)}
+                {t(($) => $.registers.unknown.assign)}
               </Button>
             ),
           },

@@ -20,8 +20,8 @@ export function TemplateDrawer(props: {
   onKeep: (template: ControlTemplate) => Promise<boolean>
   onClose: () => void
 }) {
-  const t = useWords('templates')
-  const words = useWords('points')
+  const t = useWords('products')
+  const words = useWords('products')
   const { nameOf } = usePointText()
   const form = useForm({
     schema: ControlTemplate,
@@ -40,9 +40,9 @@ export function TemplateDrawer(props: {
     <FormDrawer
       form={form}
       width={620}
-      title={props.template.names.en || t(($) => $.new)}
-      save={words(($) => $.form.save)}
-      saveDisabledReason={props.lacks ?? (values.length === 0 ? t(($) => $.add_first) : undefined)}
+      title={props.template.names.en || t(($) => $.templates.new)}
+      save={words(($) => $.points.form.save)}
+      saveDisabledReason={props.lacks ?? (values.length === 0 ? t(($) => $.templates.add_first) : undefined)}
       onClose={props.onClose}
     >
       <div className={css.parts}>
@@ -50,7 +50,7 @@ export function TemplateDrawer(props: {
           {(['en', 'zh', 'pl'] as const).map((language) => (
             <TextField
               key={language}
-              label={words(($) => $.fields[`name_${language}`])}
+              label={words(($) => $.points.fields[`name_${language}`])}
               required={language === 'en'}
               maxLength={LIMITS.point_text_max}
               value={names[language]}
@@ -70,11 +70,11 @@ export function TemplateDrawer(props: {
           />
         ))}
         <SelectField
-          label={t(($) => $.add_point)}
+          label={t(($) => $.templates.add_point)}
           search
           value={undefined}
           disabled={values.length >= LIMITS.control_points_max}
-          hint={t(($) => $.add_hint, { max: LIMITS.control_points_max })}
+          hint={t(($) => $.templates.add_hint, { max: LIMITS.control_points_max })}
           options={props.written
             .filter(({ key }) => !taken.has(key))
             .map((point) => ({ value: point.key, label: nameOf(point) }))}

@@ -18,7 +18,7 @@ export function TemplateValueField(props: {
   onChange: (value: number) => void
   onRemove: () => void
 }) {
-  const t = useWords('templates')
+  const t = useWords('products')
   const { nameOf } = usePointText()
   const codeText = useCodeText()
   const { point, value } = props
@@ -28,11 +28,11 @@ export function TemplateValueField(props: {
     <div className={css.expect}>
       <span>{name}</span>
       {typeof point === 'string' ? (
-        <span className={css.error}>{t(($) => $.gone)}</span>
+        <span className={css.error}>{t(($) => $.templates.gone)}</span>
       ) : (
         <ValueField
           point={point}
-          label={t(($) => $.value_of, { name })}
+          label={t(($) => $.templates.value_of, { name })}
           value={value}
           error={problem === null ? undefined : codeText(problem.code, problem.details)}
           onChange={props.onChange}
@@ -42,7 +42,7 @@ export function TemplateValueField(props: {
         size="small"
         kind="text"
         icon={CloseIcon}
-        label={t(($) => $.remove_point, { name })}
+        label={t(($) => $.templates.remove_point, { name })}
         onClick={props.onRemove}
       />
     </div>

@@ -36,7 +36,7 @@ type TemplatesProps = { editor: DraftEditor; templates: readonly ControlTemplate
 const TOLD = 3
 
 function Templates({ editor, templates, points }: TemplatesProps) {
-  const t = useWords('templates')
+  const t = useWords('products')
   const lacks = useLacks('datapoint:edit')
   const { inline, nameOf, language } = usePointText()
   // The place of the one in the drawer; its length = a new one.
@@ -54,14 +54,14 @@ function Templates({ editor, templates, points }: TemplatesProps) {
       .join(' · ')
   const nothing_yet =
     written.length === 0
-      ? t(($) => $.none_writable)
+      ? t(($) => $.templates.none_writable)
       : templates.length >= LIMITS.control_templates_max
-        ? t(($) => $.full, { max: LIMITS.control_templates_max })
+        ? t(($) => $.templates.full, { max: LIMITS.control_templates_max })
         : undefined
   return (
     <Panel
       flush
-      title={t(($) => $.title)}
+      title={t(($) => $.templates.title)}
       note={
         <Button
           size="small"
@@ -69,40 +69,43 @@ function Templates({ editor, templates, points }: TemplatesProps) {
           disabledReason={lacks ?? nothing_yet}
           onClick={() => setOpened(templates.length)}
         >
-          {t(($) => $.add)}
+          {t(($) => $.templates.add)}
         </Button>
       }
     >
       <PlainTable
-        label={t(($) => $.title)}
+        label={t(($) => $.templates.title)}
         rows={templates.map((template, at) => ({ template, at, found: checkTemplates([template], points) }))}
         keyOf={({ at }) => at}
-        empty={<NeverAny title={t(($) => $.none)} text={t(($) => $.none_hint)} />}
+        empty={<NeverAny title={t(($) => $.templates.none)} text={t(($) => $.templates.none_hint)} />}
         columns={[
           {
             key: 'name',
-            title: t(($) => $.name),
+            title: t(($) => $.templates.name),
             cell: ({ template: { names } }) => <b>{names[language] || names.en}</b>,
           },
           {
             key: 'settings',
-            title: t(($) => $.settings),
+            title: t(($) => $.templates.settings),
             cell: ({ template }) => (
               <>
                 {told(template)}
                 {template.values.length > TOLD && (
-                  <span className={css.weak}> {t(($) => $.more, { count: template.values.length - TOLD })}</span>
+                  <span className={css.weak}>
+                    {' '}
+                    {t(($) => $.templates.more, { count: template.values.length - TOLD })}
+                  </span>
                 )}
               </>
             ),
           },
           {
             key: 'state',
-            title: t(($) => $.state),
+            title: t(($) => $.templates.state),
             cell: ({ found }) =>
               found.length === 0 ? (
                 <StateChip tone="ok" shape="filled">
-                  {t(($) => $.fits)}
+                  {t(($) => $.templates.fits)}
                 </StateChip>
               ) : (
                 <FindingList findings={found} />
@@ -110,12 +113,12 @@ function Templates({ editor, templates, points }: TemplatesProps) {
           },
           {
             key: 'actions',
-            title: t(($) => $.actions),
+            title: t(($) => $.templates.actions),
             actions: true,
             cell: ({ at }) => (
               <>
                 <Button size="small" kind="text" onClick={() => setOpened(at)}>
-                  {t(($) => $.edit)}
+                  {t(($) => $.templates.edit)}
                 </Button>
                 <Button
                   size="small"
@@ -123,7 +126,7 @@ function Templates({ editor, templates, points }: TemplatesProps) {
                   disabledReason={lacks}
                   onClick={() => void keep(templates.toSpliced(at, 1))}
                 >
-                  {t(($) => $.remove)}
+                  {t(($) => $.templates.remove)}
                 </Button>
               </>
             ),
