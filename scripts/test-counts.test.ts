@@ -28,11 +28,13 @@ describe('the count of the closing line', () => {
       stats: { expected: 3, unexpected: 1, flaky: 1 },
       suites: [{ title: 'list', suites: [{ title: 'filters', specs: [spec] }] }],
       errors: [{ message: 'the product did not start' }],
+      config: { metadata: { looks: ['pl-dark-1440'] } },
     }
     expect(countPlaywright(JSON.stringify(report))).toEqual({
       passed: 4,
       failed: 2,
       failures: ['filters: by name\n3 rows', 'the product did not start'],
+      note: 'screens in pl-dark-1440',
     })
   })
 })

@@ -59,12 +59,15 @@ type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number }
   suites: PlaywrightSuite[]
   errors: { message?: string }[]
+  /** What `e2e/playwright.config.ts` says of the run. */
+  config?: { metadata?: { looks?: string[] } }
 }
 
 /** Counts a Playwright JSON report; what failed outside any journey (the product would not start) is one failure each. */
 export const countPlaywright = (json: string): Counts => {
   // The reporter's own format; read by name only.
   const report = JSON.parse(json) as PlaywrightReport
+  const looks = report.config?.metadata?.looks
   return {
     passed: report.stats.expected + report.stats.flaky,
     failed: report.stats.unexpected + report.errors.length,
@@ -72,6 +75,7 @@ export const countPlaywright = (json: string): Counts => {
       ...report.suites.flatMap(failedSpecs),
       ...report.errors.map(({ message }) => (message ?? 'no reason given').slice(0, REASON_CHARACTERS)),
     ],
+    ...(looks === undefined ? {} : { note: `screens in ${looks.join(', ')}` }),
   }
 }
 
