@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     pool: 'threads',
     maxWorkers: 2,
+    // Modules are loaded once for each worker: what a module keeps must be the same for every test (a cache of what is pure).
+    isolate: false,
     projects: [
       {
         test: {

@@ -4,104 +4,123 @@ import { ensureChromium } from './chromium.ts'
 import { type Outcome, runCommand } from './run-command.ts'
 import { type Counts, countFaults, countPlaywright, countVitest } from './test-counts.ts'
 
-/** One stage of `npm test`: what is run, and what it counts for. */
-export type Stage = { name: string; run: (scratch_dir: string) => Promise<Counts & { seconds: number }> }
+export type StageResult = Counts & { seconds: number }
 
-const bin = (name: string): string => join(import.meta.dirname, '..', 'node_modules', '.bin', name)
+/** One stage of a test run: what is run, and what it counts for. */
+export type Stage = {
+  name: string
+  /** In `npm run test:full` only. */
+  full?: true
+  /** Measures time: runs when no other stage does. */
+  alone?: true
+  /** Writes its report into `folder`. */
+  run: (folder: string) => Promise<StageResult>
+}
 
-/** All stages, the quick ones first. A stage without tests of its own counts as one check. */
+export const bin = (name: string): string => join(import.meta.dirname, '..', 'node_modules', '.bin', name)
+
+/** Checks without tests of their own; each counts as one. */
+export const TYPES = command('types', [bin('tsc'), '-b'])
+const FORMAT = command('format and lint', [bin('biome'), 'check', '.'])
+const LINT = command('type-aware lint', [bin('oxlint'), '--type-aware'])
+
+/** Rounds of each fault: those of the quality plan (docs/operating.md). */
+const FAULT_ROUNDS = {
+  kill: 20,
+  compaction: 20,
+  broker: 20,
+  broker2: 20,
+  'bit-flips': 20,
+  migrations: 1,
+  frames: 200,
+  packets: 20,
+  shuffled: 20,
+  clocks: 20,
+  away: 20,
+  'disk-errors': 20,
+  'full-disk': 20,
+  'power-cut': 20,
+} as const
+/** Those that measure time. */
+const TIMED_FAULT_ROUNDS = { 'loop-delay': 60, overload: 600 } as const
+const ATTACKS = ['s1', 's3', 's4', 's5', 's6', 's8', 's10', 's16', 'b2', 'b7', 'b8'] as const
+const TIMED_ATTACKS = ['s9', 'points'] as const
+
+/** All stages, the long ones first: two of them run at a time, and the short ones fill the second place. */
 export const STAGES: readonly Stage[] = [
-  check('types', [bin('tsc'), '-b']),
-  check('format and lint', [bin('biome'), 'check', '.']),
-  check('type-aware lint', [bin('oxlint'), '--type-aware']),
-  {
-    name: 'tests',
-    run: async (scratch_dir) => {
-      const file = join(scratch_dir, 'vitest.json')
-      const outcome = await runCommand([bin('vitest'), 'run', '--reporter=json', `--outputFile=${file}`])
-      return withReport(outcome, file, countVitest)
-    },
-  },
-  {
-    name: 'kill -9 during ingest',
-    run: async (scratch_dir) => {
-      const file = join(scratch_dir, 'faults.json')
-      const run = [process.execPath, 'e2e/faults/run.ts', 'kill', '--rounds', '2', '--report', file]
-      return withReport(await runCommand(run), file, countFaults)
-    },
-  },
-  {
-    // A hundredth of the plan's count.
-    name: 'mutated register frames',
-    run: async (scratch_dir) => {
-      const file = join(scratch_dir, 'faults-frames.json')
-      const run = [process.execPath, 'e2e/faults/run.ts', 'frames', '--rounds', '2', '--report', file]
-      return withReport(await runCommand(run), file, countFaults)
-    },
-  },
-  {
-    // A tenth of the plan's counts; the timing of S9 is for a machine at rest: npm run attacks -- s9.
-    name: 'attacks on log-in',
-    run: async (scratch_dir) => {
-      const file = join(scratch_dir, 'attacks-log-in.json')
-      const run = [process.execPath, 'e2e/attacks/run.ts', 's5', 's6', 's8', 's10', '--rounds', '1', '--report', file]
-      return withReport(await runCommand(run), file, countFaults)
-    },
-  },
-  {
-    // Those of the ten newest calls; all of them take an hour: npm run holes.
-    name: 'seeded holes',
-    run: async (scratch_dir) => {
-      const file = join(scratch_dir, 'holes.json')
-      const run = [
-        process.execPath,
-        'scripts/holes/holes.ts',
-        '--only',
-        'needs no right',
-        '--newest',
-        '10',
-        '--report',
-        file,
-      ]
-      return withReport(await runCommand(run), file, countFaults)
-    },
-  },
-  {
-    name: 'attacks on device identity',
-    run: async (scratch_dir) => {
-      const file = join(scratch_dir, 'attacks.json')
-      const run = [process.execPath, 'e2e/attacks/run.ts', 's16', '--rounds', '1', '--report', file]
-      return withReport(await runCommand(run), file, countFaults)
-    },
-  },
+  vitest('server tests', ['server']),
+  TYPES,
+  FORMAT,
+  LINT,
+  vitest('unit tests', ['pure']),
+  script('kill -9 during ingest', ['e2e/faults/run.ts', 'kill', '--rounds', '2']),
   {
     name: 'journeys in Chromium',
-    run: async (scratch_dir) => {
+    run: async (folder) => {
       const missing = await ensureChromium()
       if (missing !== null) return { passed: 0, failed: 1, failures: [missing], seconds: 0 }
-      const file = join(scratch_dir, 'playwright.json')
+      const file = join(folder, 'playwright.json')
       const outcome = await runCommand([bin('playwright'), 'test', '-c', 'e2e', '--reporter=json'], {
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       })
       return withReport(outcome, file, countPlaywright)
     },
   },
+  { ...vitest('benches in short form', ['bench']), full: true },
+  ...Object.entries(FAULT_ROUNDS).map(([name, rounds]) => fault(name, rounds)),
+  ...ATTACKS.map(attack),
+  { ...script('access mutation test', ['server/test/mutants/run.ts']), full: true },
+  { ...command('planted weaknesses', [process.execPath, 'scripts/mutants/try-weaknesses.ts']), full: true },
+  ...Object.entries(TIMED_FAULT_ROUNDS).map(([name, rounds]): Stage => ({ ...fault(name, rounds), alone: true })),
+  ...TIMED_ATTACKS.map((name): Stage => ({ ...attack(name), alone: true })),
 ]
 
-function check(name: string, command: readonly string[]): Stage {
+export function command(name: string, words: readonly string[]): Stage {
   return {
     name,
     run: async () => {
-      const outcome = await runCommand(command)
-      return outcome.ok
-        ? { passed: 1, failed: 0, failures: [], seconds: outcome.seconds }
-        : { passed: 0, failed: 1, failures: [endOf(outcome.output)], seconds: outcome.seconds }
+      const { ok, output, seconds } = await runCommand(words)
+      return ok
+        ? { passed: 1, failed: 0, failures: [], seconds }
+        : { passed: 0, failed: 1, failures: [endOf(output)], seconds }
     },
   }
 }
 
+/** Vitest projects; more words choose test files. */
+export function vitest(name: string, projects: readonly string[], words: readonly string[] = []): Stage {
+  return {
+    name,
+    run: async (folder) => {
+      const file = join(folder, `${name}.json`)
+      const chosen = projects.flatMap((project) => ['--project', project])
+      const run = [bin('vitest'), 'run', '--silent', '--reporter=json', `--outputFile=${file}`, ...chosen, ...words]
+      return withReport(await runCommand(run), file, countVitest)
+    },
+  }
+}
+
+/** A script of the repository that counts for itself. */
+function script(name: string, words: readonly string[]): Stage {
+  return {
+    name,
+    run: async (folder) => {
+      const file = join(folder, `${name}.json`)
+      return withReport(await runCommand([process.execPath, ...words, '--report', file]), file, countFaults)
+    },
+  }
+}
+
+function fault(name: string, rounds: number): Stage {
+  return { ...script(`fault: ${name}`, ['e2e/faults/run.ts', name, '--rounds', String(rounds)]), full: true }
+}
+
+function attack(name: string): Stage {
+  return { ...script(`attack: ${name}`, ['e2e/attacks/run.ts', name]), full: true }
+}
+
 /** A runner that failed without a failing test (or without a report) is a failure of its own. */
-const withReport = (outcome: Outcome, file: string, count: (json: string) => Counts): Counts & { seconds: number } => {
+const withReport = (outcome: Outcome, file: string, count: (json: string) => Counts): StageResult => {
   const counts = existsSync(file) ? count(readFileSync(file, 'utf8')) : { passed: 0, failed: 0, failures: [] }
   const is_silent = !outcome.ok && counts.failed === 0
   return {

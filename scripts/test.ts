@@ -1,29 +1,37 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openFullResults } from './full-results.ts'
+import { withCleanup } from './run-cleanup.ts'
+import { printTotal, runStages } from './run-stages.ts'
 import { STAGES } from './test-stages.ts'
 
 /**
- * `npm test`: every stage in order, one line each, then what failed, then `N passed, N failed`. Words after the command
- * choose stages by the start of their name: `npm test -- types tests`.
+ * `npm test`: what every change must pass. `npm run test:full` (`--full`): everything at full counts; a stage that passed
+ * on this commit is not run again, and the result is kept in docs/test-results.md. Words after the command choose stages by
+ * the start of their name: `npm test -- types server`.
  */
-const wanted = process.argv.slice(2)
-const scratch_dir = mkdtempSync(join(tmpdir(), 'heatfleet-report-'))
-const failures: string[] = []
-let passed = 0
-let failed = 0
-for (const stage of STAGES) {
-  if (wanted.length > 0 && !wanted.some((word) => stage.name.startsWith(word))) continue
-  const result = await stage.run(scratch_dir)
-  passed += result.passed
-  failed += result.failed
-  failures.push(...result.failures.map((failure) => `--- ${stage.name}: ${failure}`))
-  const mark = result.failed === 0 ? 'ok    ' : 'FAILED'
-  console.log(
-    `${mark} ${stage.name.padEnd(24)} ${result.passed} passed, ${result.failed} failed  ${result.seconds.toFixed(1)} s${result.note === undefined ? '' : `  (${result.note})`}`,
-  )
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { full: { type: 'boolean', default: false } },
+})
+const is_full = values.full
+const stages = STAGES.filter(
+  ({ name, full }) =>
+    (is_full || full !== true) && (wanted.length === 0 || wanted.some((word) => name.startsWith(word))),
+)
+if (stages.length === 0) {
+  console.error(`No stage begins with "${wanted.join('" or "')}": ${STAGES.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
 }
-rmSync(scratch_dir, { recursive: true, force: true })
-if (failures.length > 0) console.log(`\n${failures.join('\n\n')}\n`)
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+// Property tests and journeys read it: whole counts, all looks and widths.
+if (is_full) process.env.HEATFLEET_TEST_FULL = '1'
+process.exitCode = await withCleanup(async (folder) => {
+  if (!is_full) return printTotal(await runStages(stages, folder))
+  const results = openFullResults()
+  const passed = stages.flatMap((stage) => {
+    const result = results.passed(stage)
+    return result === null ? [] : [{ stage, result }]
+  })
+  for (const { stage } of passed) console.log(`ok     ${stage.name.padEnd(24)} passed on this commit already`)
+  const left = stages.filter((stage) => !passed.some((one) => one.stage === stage))
+  return printTotal([...passed, ...(await runStages(left, folder, results.keep))])
+})

@@ -22,23 +22,23 @@ const attackBy =
 const CELLS = /cells tried/
 
 /** S1: every call and command by every kind of person, credential and relation. */
-export const attackAccess = attackBy('the access matrix is right', CELLS, () => ['scripts/holes/matrix.ts'])
+export const attackAccess = attackBy('the access matrix is right', CELLS, () => ['server/test/mutants/matrix.ts'])
 
 /** S2: every check removed in turn; fewer than ten rounds take a part of them. */
-export const attackHoles = attackBy('every seeded hole is caught', /holes tried/, (rounds) => [
-  'scripts/holes/holes.ts',
+export const attackMutants = attackBy('every mutant is killed', /mutants tried/, (rounds) => [
+  'server/test/mutants/run.ts',
   '--every',
   String(rounds >= 10 ? 1 : 60 - rounds * 5),
 ])
 
 /** S3: privileged fields sent along with every call. */
 export const attackFields = attackBy('no call takes a field it does not declare', CELLS, () => [
-  'scripts/holes/matrix.ts',
+  'server/test/mutants/matrix.ts',
   '--fields',
 ])
 
 /** S4: rights, accounts, passwords and places that are lost while somebody is signed in. */
 export const attackLosses = attackBy('what is lost is lost at once', CELLS, () => [
-  'scripts/holes/matrix.ts',
+  'server/test/mutants/matrix.ts',
   '--losses',
 ])

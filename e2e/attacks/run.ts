@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openChecks } from '../faults/checks.ts'
-import { attackAccess, attackFields, attackHoles, attackLosses } from './access.ts'
+import { attackAccess, attackFields, attackLosses, attackMutants } from './access.ts'
 import { attackCrossSite } from './cross-site.ts'
 import { attackDeviceIdentity } from './device-identity.ts'
 import { attackEnumeration } from './enumeration.ts'
@@ -19,7 +19,7 @@ import { attackTokens } from './tokens.ts'
  */
 const ATTACKS = {
   s1: attackAccess,
-  s2: attackHoles,
+  s2: attackMutants,
   s3: attackFields,
   s4: attackLosses,
   s5: attackTokens,

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 /** R17: a start is killed after every statement of every migration, and started again. */
 export const migrationRounds = async ({ checks }: { checks: Checks }): Promise<void> => {
-  const script = ['scripts/kill-migrations.ts']
+  const script = ['server/test/kill-all-migrations.ts']
   const child = spawn(process.execPath, script, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   let figures = ''

@@ -3,25 +3,25 @@ import { lossParts, matrixParts, type Part } from './access-cells.ts'
 import { type AccessStage, openAccessStage } from './access-stage.ts'
 
 /**
- * What the child is asked: these parts of the matrix, with one hole or none made. On an empty migrated database
+ * What the child is asked: these parts of the matrix, with one mutant or none made. On an empty migrated database
  * that it is given, or where it was asked before.
  */
 export type MatrixQuestion = {
   database: ConnectionOptions | null
-  hole: number | null
+  mutant: number | null
   parts: readonly string[]
 }
-/** What a part of the matrix came to: its first wrong cell, and the holes that its cells went past. */
+/** What a part of the matrix came to: its first wrong cell, and the mutants that its cells went past. */
 export type PartAnswer = { part: string; wrong: string | null; took_ms: number; reached: number[]; adds: boolean }
 
-/** Holes that were gone past since it was emptied. */
+/** Mutants that were gone past since it was emptied. */
 const reached = new Set<number>()
 let made: number | null = null
-// The switch of each hole in a seeded tree asks this (scripts/holes/find-holes.ts).
+// The switch of each mutant in a mutated tree asks this (server/test/mutants/find-mutants.ts).
 Object.assign(globalThis, {
-  isHoleMade: (hole: number): boolean => {
-    reached.add(hole)
-    return hole === made
+  isMutantActive: (mutant: number): boolean => {
+    reached.add(mutant)
+    return mutant === made
   },
 })
 
@@ -30,7 +30,7 @@ type Ground = { database: Database; stage: AccessStage; parts: readonly Part[] }
 let ground: Ground | null = null
 
 /**
- * The access matrix as a child process that is asked about one hole after the other: what it takes to load the server is
+ * The access matrix as a child process that is asked about one mutant after the other: what it takes to load the server is
  * paid once. Ends at the first wrong part.
  */
 process.on('message', (question: MatrixQuestion) => {
@@ -39,11 +39,11 @@ process.on('message', (question: MatrixQuestion) => {
 // Nobody is left to answer to.
 process.on('disconnect', () => process.exit())
 
-const answer = async ({ database, hole, parts }: MatrixQuestion): Promise<PartAnswer[]> => {
+const answer = async ({ database, mutant, parts }: MatrixQuestion): Promise<PartAnswer[]> => {
   made = null
   if (database !== null) ground = await moveTo(database)
   if (ground === null) throw new Error('The first question names a database.')
-  made = hole
+  made = mutant
   const { stage, parts: known } = ground
   const asked = parts.flatMap((part) => known.filter(({ name }) => name === part))
   const answers: PartAnswer[] = []

@@ -11,12 +11,12 @@ declare module 'vitest' {
 
 /**
  * One real PostgreSQL per run, with a migrated template that test files copy (test/database.ts). A run within a run (the
- * seeded holes) is given that of the outer one.
+ * mutants) is given that of the outer one.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const given = process.env.HEATFLEET_TEST_CLUSTER
   if (given !== undefined) {
-    // Written by scripts/holes from a connection.
+    // Written by scripts/mutants from a connection.
     project.provide('postgres', JSON.parse(given) as ConnectionOptions)
     return async () => {}
   }

@@ -1,10 +1,11 @@
 import { sealWithCrc } from '@heatfleet/modbus/crc.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
+import { propertyRuns } from '@heatfleet/modbus/test/property-runs.ts'
 import { describe, expect, test } from 'vitest'
 import { flagsOf, type Report } from './report.ts'
 import { decodeReport, encodeReport } from './report-frame.ts'
 
-const MUTANTS = 1_000_000
+const MUTANTS = propertyRuns(1_000_000)
 const PARTS = 10
 
 /** Random integers 0..n-1 from a seed (mulberry32): a plain loop, so that a million frames take seconds. */

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@heatfleet/modbus/test/property-runs.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { putNumber } from './put-number.ts'
@@ -46,6 +47,6 @@ it('any number is written as its text', () => {
     fc.property(fc.oneof(measured, any), (value) => {
       expect(written(value)).toBe(String(value))
     }),
-    { seed: 20_261_123, numRuns: 20_000 },
+    { seed: 20_261_123, numRuns: propertyRuns(20_000) },
   )
 })

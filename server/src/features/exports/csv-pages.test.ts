@@ -1,4 +1,5 @@
 import type { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
+import { propertyRuns } from '@heatfleet/modbus/test/property-runs.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { historyAsk } from '../../../test/history-ask.ts'
@@ -132,7 +133,7 @@ describe('a CSV file made of columns', () => {
       fc.asyncProperty(anyAsk, fc.array(anyPage, { maxLength: 4 }), async (ask, pages) => {
         expect(await fileOf(ask, pages)).toBe(plainFileOf(ask, pages))
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     ))
 
   it('is so with every count of decimals, over the whole range of a register', async () => {

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { HOLE_KINDS, type HoleKind } from './hole-kinds.ts'
+import { MUTANT_KINDS, type MutantKind } from './mutant-kinds.ts'
 
-/** One hole that can be made in the tree. */
-export type Hole = {
-  /** Its number among all holes: HEATFLEET_HOLE makes it. */
+/** One mutant that can be made in the tree. */
+export type Mutant = {
+  /** Its number among all mutants: HEATFLEET_MUTANT makes it. */
   number: number
-  kind: HoleKind
+  kind: MutantKind
   file: string
   line: number
   was: string
@@ -18,16 +18,16 @@ export type Hole = {
   match: RegExpExecArray
 }
 
-export const ROOT = join(import.meta.dirname, '..', '..')
+export const ROOT = join(import.meta.dirname, '..', '..', '..')
 
-export const nameOf = ({ kind, file, line, was }: Hole): string =>
+export const nameOf = ({ kind, file, line, was }: Mutant): string =>
   `${kind.name}: ${file}:${line} ${was.trim().split('\n')[0]}`
 
-/** What of a hole does not drift when lines come and go. */
+/** What of a mutant does not drift when lines come and go. */
 export type Place = { kind: string; file: string; within: string; was: string; nth: number }
 
-/** Where a hole is. */
-export const placeOf = ({ kind, file, within, was, nth }: Hole): Place => ({
+/** Where a mutant is. */
+export const placeOf = ({ kind, file, within, was, nth }: Mutant): Place => ({
   kind: kind.name,
   file,
   within,
@@ -35,16 +35,16 @@ export const placeOf = ({ kind, file, within, was, nth }: Hole): Place => ({
   nth,
 })
 
-/** Every hole that the kinds find in the tree, in a fixed order. */
-export const findHoles = (): Hole[] =>
-  HOLE_KINDS.flatMap((kind) =>
+/** Every mutant that the kinds find in the tree, in a fixed order. */
+export const findMutants = (): Mutant[] =>
+  MUTANT_KINDS.flatMap((kind) =>
     globSync([...kind.files], { cwd: ROOT })
       .filter((file) => !file.endsWith('.test.ts'))
       .toSorted()
-      .flatMap((file) => holesIn(kind, file)),
-  ).map((hole, number) => ({ number, ...hole }))
+      .flatMap((file) => mutantsIn(kind, file)),
+  ).map((mutant, number) => ({ number, ...mutant }))
 
-const holesIn = (kind: HoleKind, file: string): Omit<Hole, 'number'>[] => {
+const mutantsIn = (kind: MutantKind, file: string): Omit<Mutant, 'number'>[] => {
   const text = readFileSync(join(ROOT, file), 'utf8')
   const seen = new Map<string, number>()
   return [...text.matchAll(kind.pattern)].flatMap((match) => {
@@ -66,27 +66,27 @@ const holesIn = (kind: HoleKind, file: string): Omit<Hole, 'number'>[] => {
 const DECLARATION =
   /^(?:export )?(?:const|(?:async )?function) (\w+)|^(?: {2}| {4})(\w+): (?:async )?\([^\n]*(?:\{|=>|\()$/gm
 
-/** The text of a file with a switch for each of its holes; a hole may lie within another. */
-export const withSwitches = (text: string, holes: readonly Hole[]): string => {
-  const sorted = holes.toSorted((a, b) => a.match.index - b.match.index || b.was.length - a.was.length)
+/** The text of a file with a switch for each of its mutants; a mutant may lie within another. */
+export const withSwitches = (text: string, mutants: readonly Mutant[]): string => {
+  const sorted = mutants.toSorted((a, b) => a.match.index - b.match.index || b.was.length - a.was.length)
   return switchedFrom(text, sorted, 0, text.length)
 }
 
-const endOf = ({ match, was }: Hole): number => match.index + was.length
+const endOf = ({ match, was }: Mutant): number => match.index + was.length
 
-const switchedFrom = (text: string, holes: readonly Hole[], from: number, to: number): string => {
-  const [hole, ...others] = holes
-  if (hole === undefined) return text.slice(from, to)
-  const end = endOf(hole)
+const switchedFrom = (text: string, mutants: readonly Mutant[], from: number, to: number): string => {
+  const [mutant, ...others] = mutants
+  if (mutant === undefined) return text.slice(from, to)
+  const end = endOf(mutant)
   const inside = others.filter(({ match }) => match.index < end)
   const astride = inside.find((other) => endOf(other) > end)
-  if (astride !== undefined) throw new Error(`${nameOf(hole)} and ${nameOf(astride)} overlap`)
-  const was = switchedFrom(text, inside, hole.match.index, end)
-  // The child that asks the matrix changes holes while it runs; a run of tests has one from its start.
-  const made = `(globalThis.isHoleMade?.(${hole.number}) ?? process.env.HEATFLEET_HOLE === '${hole.number}')`
+  if (astride !== undefined) throw new Error(`${nameOf(mutant)} and ${nameOf(astride)} overlap`)
+  const was = switchedFrom(text, inside, mutant.match.index, end)
+  // The child that asks the matrix changes mutants while it runs; a run of tests has one from its start.
+  const made = `(globalThis.isMutantActive?.(${mutant.number}) ?? process.env.HEATFLEET_MUTANT === '${mutant.number}')`
   return (
-    text.slice(from, hole.match.index) +
-    hole.kind.switched(was, made, hole.match) +
+    text.slice(from, mutant.match.index) +
+    mutant.kind.switched(was, made, mutant.match) +
     switchedFrom(text, others.slice(inside.length), end, to)
   )
 }

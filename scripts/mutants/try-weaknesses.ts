@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyTree } from '../../server/test/mutants/mutated-tree.ts'
 import { runCommand } from '../run-command.ts'
-import { copyTree } from './seeded-tree.ts'
 import { WEAKNESSES, type Weakness } from './weaknesses.ts'
 
 /**

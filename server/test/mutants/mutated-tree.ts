@@ -1,27 +1,27 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { findHoles, type Hole, ROOT, withSwitches } from './find-holes.ts'
+import { findMutants, type Mutant, ROOT, withSwitches } from './find-mutants.ts'
 
 const WORKSPACES = ['contract', 'modbus', 'server', 'console'] as const
 
-/** A copy of the tree with every hole in it, each behind a switch: none is made until HEATFLEET_HOLE has its number. */
-export type SeededTree = { folder: string; holes: readonly Hole[]; remove: () => void }
+/** A copy of the tree with every mutant in it, each behind a switch: none is made until HEATFLEET_MUTANT has its number. */
+export type MutatedTree = { folder: string; mutants: readonly Mutant[]; remove: () => void }
 
 /** Copies what the server's tests need; packages are linked, our own workspaces are the copies. */
-export const plantHoles = (): SeededTree => {
-  const holes = findHoles()
+export const writeMutatedTree = (): MutatedTree => {
+  const mutants = findMutants()
   const folder = copyTree(WORKSPACES, ['package.json', 'tsconfig.base.json'])
   cpSync(join(import.meta.dirname, 'tests.config.ts'), join(folder, 'vitest.config.ts'))
-  cpSync(join(import.meta.dirname, 'tell-reached.ts'), join(folder, 'tell-reached.ts'))
-  for (const [file, of_file = []] of Object.entries(Object.groupBy(holes, (hole) => hole.file)))
+  cpSync(join(import.meta.dirname, 'record-reached.ts'), join(folder, 'record-reached.ts'))
+  for (const [file, of_file = []] of Object.entries(Object.groupBy(mutants, (mutant) => mutant.file)))
     writeFileSync(join(folder, file), withSwitches(readFileSync(join(ROOT, file), 'utf8'), of_file))
-  return { folder, holes, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { folder, mutants, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** Copies workspaces and other files or folders to a passing folder, with all packages. */
 export const copyTree = (workspaces: readonly string[], files: readonly string[]): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'heatfleet-holes-'))
+  const folder = mkdtempSync(join(tmpdir(), 'heatfleet-mutants-'))
   for (const workspace of workspaces)
     cpSync(join(ROOT, workspace), join(folder, workspace), {
       recursive: true,

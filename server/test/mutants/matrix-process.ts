@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { MatrixQuestion, PartAnswer } from '../../server/test/access-child.ts'
-import { createFromTemplate, dropDatabase, type TestCluster } from '../../server/test/test-cluster.ts'
-import type { Hole } from './find-holes.ts'
-import type { SeededTree } from './seeded-tree.ts'
+import type { MatrixQuestion, PartAnswer } from '../access-child.ts'
+import { createFromTemplate, dropDatabase, type TestCluster } from '../test-cluster.ts'
+import type { Mutant } from './find-mutants.ts'
+import type { MutatedTree } from './mutated-tree.ts'
 
-/** The access matrix of a tree, ready to be asked about its holes one after the other. */
+/** The access matrix of a tree, ready to be asked about its mutants one after the other. */
 export type Matrix = {
-  /** What these parts of the matrix come to with a hole or without; null when the child dies of it. */
-  ask: (hole: Hole | null, parts: readonly string[]) => Promise<PartAnswer[] | null>
+  /** What these parts of the matrix come to with a mutant or without; null when the child dies of it. */
+  ask: (mutant: Mutant | null, parts: readonly string[]) => Promise<PartAnswer[] | null>
   /** The next question is asked on a new database. */
   renew: () => void
   /** Whether nothing was asked since. */
@@ -20,7 +20,7 @@ export type Matrix = {
 const HANGS_AFTER_MS = 15 * 60_000
 
 /** Opens one; `name` = of its databases. */
-export const openMatrix = ({ connection }: TestCluster, { folder }: SeededTree, name: string): Matrix => {
+export const openMatrix = ({ connection }: TestCluster, { folder }: MutatedTree, name: string): Matrix => {
   let child: ChildProcess | null = null
   let database: string | null = null
   let made = 0
@@ -45,11 +45,11 @@ export const openMatrix = ({ connection }: TestCluster, { folder }: SeededTree, 
     return answer
   }
   return {
-    ask: async (hole, parts) => {
-      const at_start = hole !== null && hole.kind.at_start !== undefined
+    ask: async (mutant, parts) => {
+      const at_start = mutant !== null && mutant.kind.at_start !== undefined
       if (at_start) end()
-      child ??= start(at_start ? { HEATFLEET_HOLE: String(hole.number) } : {})
-      const question = { hole: hole?.number ?? null, parts }
+      child ??= start(at_start ? { HEATFLEET_MUTANT: String(mutant.number) } : {})
+      const question = { mutant: mutant?.number ?? null, parts }
       const answer = await (database === null
         ? askOnNew(child, question)
         : answerOf(child, { ...question, database: null }))

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { changedSince, newestOf } from './newest.ts'
+import { changedSince } from './changed-since.ts'
 
 /** A clone with two files of twenty lines, of which the tenth and the last of one were written later. */
-const root = mkdtempSync(join(tmpdir(), 'heatfleet-newest-'))
+const root = mkdtempSync(join(tmpdir(), 'heatfleet-changed-'))
 const LINES = Array.from({ length: 20 }, (_, at) => `line ${at + 1}`)
 const git = (date: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
@@ -19,7 +19,7 @@ const commit = (date: string) => {
   git(date, 'commit', '-q', '-m', 'x')
 }
 const at = (file: string, line: number, was = 'x') => ({ file, line, was })
-const told = (holes: { file: string; line: number }[]) => holes.map(({ file, line }) => `${file}:${line}`)
+const told = (mutants: { file: string; line: number }[]) => mutants.map(({ file, line }) => `${file}:${line}`)
 
 beforeAll(() => {
   git('', 'init', '-q')
@@ -36,14 +36,9 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 it('what differs from a commit is in its lines, next to them, or in a file that is not added yet', () => {
   const lines = [1, 6, 7, 10, 13, 14, 20].flatMap((line) => ['one.ts', 'two.ts'].map((file) => at(file, line)))
-  const holes = [...lines, at('two.ts', 5, 'of\nthree\nlines'), at('three.ts', 2)]
-  const since = (commit_: string) => told(changedSince(holes, commit_, root))
+  const mutants = [...lines, at('two.ts', 5, 'of\nthree\nlines'), at('three.ts', 2)]
+  const since = (commit_: string) => told(changedSince(mutants, commit_, root))
   expect(since('HEAD~2')).toEqual(['two.ts:7', 'two.ts:10', 'two.ts:13', 'two.ts:20', 'two.ts:5', 'three.ts:2'])
   expect(since('HEAD~1')).toEqual(['two.ts:20', 'three.ts:2'])
   expect(() => since('no-such-commit')).toThrow(/no-such-commit/)
-})
-
-it('the newest come first; those as old as each other, or without a history, in their order', () => {
-  const holes = [at('one.ts', 1), at('two.ts', 10), at('three.ts', 2), at('one.ts', 3), at('two.ts', 20)]
-  expect(told(newestOf(holes, 4, root))).toEqual(['two.ts:20', 'two.ts:10', 'one.ts:1', 'one.ts:3'])
 })

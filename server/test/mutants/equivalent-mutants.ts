@@ -1,12 +1,12 @@
-import { type Hole, type Place, placeOf } from './find-holes.ts'
+import { type Mutant, type Place, placeOf } from './find-mutants.ts'
 
-/** A place where a hole changes nothing anybody can see, and why. */
-export type Harmless = Place & { reason: string }
+/** A place where a mutant changes nothing anybody can see, and why. */
+export type EquivalentMutant = Place & { reason: string }
 
 const ASKED = 'store is asked without the scope of the caller'
 
 /** Looked at one by one; an entry without a true reason is a leak. */
-export const HARMLESS: readonly Harmless[] = [
+export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
   {
     kind: ASKED,
     file: 'server/src/features/app-users/handlers.ts',
@@ -86,7 +86,7 @@ export const HARMLESS: readonly Harmless[] = [
     was: 'caller.scopes.agent',
     nth: 1,
     reason:
-      'units are counted within the scope, a distributor out of sight has none, and a row without any is not shown',
+      'units are counted within the scope, a distributor out of verdict has none, and a row without any is not shown',
   },
   {
     kind: 'right is not asked',
@@ -130,16 +130,17 @@ export const HARMLESS: readonly Harmless[] = [
   },
 ]
 
-/** Whether an entry is about this hole. */
-export const isAbout = (hole: Hole, entry: Harmless): boolean => {
-  const place = placeOf(hole)
+/** Whether an entry is about this mutant. */
+export const isAbout = (mutant: Mutant, entry: EquivalentMutant): boolean => {
+  const place = placeOf(mutant)
   return PLACE.every((part) => place[part] === entry[part])
 }
 
 const PLACE = ['kind', 'file', 'within', 'was', 'nth'] as const satisfies readonly (keyof Place)[]
 
-/** Entries that are about no hole of the tree, told. */
-export const staleHarmless = (holes: readonly Hole[]): string[] =>
-  HARMLESS.filter((entry) => !holes.some((hole) => isAbout(hole, entry))).map(
-    ({ kind, file, within, was, nth }) => `harmless.ts: there is no ${kind}: ${file} ${within} ${was} (${nth})`,
+/** Entries that are about no mutant of the tree, told. */
+export const staleEquivalents = (mutants: readonly Mutant[]): string[] =>
+  EQUIVALENT_MUTANTS.filter((entry) => !mutants.some((mutant) => isAbout(mutant, entry))).map(
+    ({ kind, file, within, was, nth }) =>
+      `equivalent-mutants.ts: there is no ${kind}: ${file} ${within} ${was} (${nth})`,
   )

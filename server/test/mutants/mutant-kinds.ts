@@ -1,13 +1,13 @@
-/** One way to make a hole: where it applies, what it looks for, and how the code reads with a switch for it. */
-export type HoleKind = {
+/** One way to make a mutant: where it applies, what it looks for, and how the code reads with a switch for it. */
+export type MutantKind = {
   name: string
   /** Files from the root, as globs. */
   files: readonly string[]
-  /** Global; each match is a hole of its own. */
+  /** Global; each match is a mutant of its own. */
   pattern: RegExp
   /**
-   * What stands there afterwards: behaves as `was` until the expression `made` is true, then has the hole. The match
-   * gives the groups; `was` is its text, in which holes of other kinds may have been switched already.
+   * What stands there afterwards: behaves as `was` until the expression `made` is true, then has the mutant. The match
+   * gives the groups; `was` is its text, in which mutants of other kinds may have been switched already.
    */
   switched: (was: string, made: string, match: RegExpExecArray) => string
   /** Of code that is looked at only when the process starts: the parts of the matrix that can tell. */
@@ -33,21 +33,21 @@ const ACCESS_CODES = [
 
 /** An expression that becomes another one. */
 const instead =
-  (other: (match: RegExpExecArray) => string): HoleKind['switched'] =>
+  (other: (match: RegExpExecArray) => string): MutantKind['switched'] =>
   (was, made, match) =>
     `(${made} ? ${other(match)} : ${was})`
 
 /** A statement that is not run any more; what stands before it on the line stays. */
 const skipped =
-  (statement: string): HoleKind['switched'] =>
+  (statement: string): MutantKind['switched'] =>
   (was, made) =>
     was.replace(statement, `if (!(${made})) ${statement}`)
 
 /**
- * The kinds of holes of the field: each row predicate widened, each right let go, each condition on the owner dropped,
+ * The kinds of mutants of the field: each row predicate widened, each right let go, each condition on the owner dropped,
  * each branch of the scope itself ignored, each rule of granting forgotten, each refusal at the rim not thrown.
  */
-export const HOLE_KINDS: readonly HoleKind[] = [
+export const MUTANT_KINDS: readonly MutantKind[] = [
   {
     name: 'row predicate sees everything',
     files: STORES,

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { type Hole, ROOT } from './find-holes.ts'
+import { type Mutant, ROOT } from './find-mutants.ts'
 
 const git = (root: string, ...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: BYTES_MAX, stdio: ['ignore', 'pipe', 'pipe'] })
 /** A difference or a file with the history of each line. */
 const BYTES_MAX = 64 * 1024 * 1024
 
-type Lines = Pick<Hole, 'file' | 'line' | 'was'>
+type Lines = Pick<Mutant, 'file' | 'line' | 'was'>
 
 /** Those in lines that differ from a commit, or next to one that does; files that nobody has added yet count whole. */
-export const changedSince = <One extends Lines>(holes: readonly One[], commit: string, root = ROOT): One[] => {
+export const changedSince = <One extends Lines>(mutants: readonly One[], commit: string, root = ROOT): One[] => {
   const changed = changedLines(git(root, 'diff', '--unified=3', '--no-color', '--no-ext-diff', commit, '--'))
   const added = new Set(git(root, 'ls-files', '--others', '--exclude-standard').split('\n'))
-  return holes.filter(({ file, line, was }) => {
+  return mutants.filter(({ file, line, was }) => {
     const last = line + was.trim().split('\n').length - 1
     return added.has(file) || changed.get(file)?.some((part) => line <= part.to && last >= part.from)
   })
@@ -31,28 +31,4 @@ const changedLines = (diff: string): Map<string, Part[]> => {
       parts.set(file, [...(parts.get(file) ?? []), { from: Number(from), to: Number(from) + Number(lines) - 1 }])
   }
   return parts
-}
-
-/** As many, those first whose line was written last; in their order where there is no history. */
-export const newestOf = <One extends Lines>(holes: readonly One[], count: number, root = ROOT): One[] => {
-  const files = new Set(holes.map(({ file }) => file))
-  const written = new Map([...files].map((file) => [file, writtenAt(root, file)]))
-  const at = ({ file, line }: Lines): number => written.get(file)?.get(line) ?? 0
-  return holes.toSorted((a, b) => at(b) - at(a)).slice(0, count)
-}
-
-/** When each line of a file was committed; none outside a clone. */
-const writtenAt = (root: string, file: string): Map<number, number> => {
-  const times = new Map<number, number>()
-  let line = 0
-  try {
-    for (const text of git(root, 'blame', '--line-porcelain', '--', file).split('\n')) {
-      line = Number(/^[0-9a-f]{40} \d+ (\d+)/.exec(text)?.[1] ?? line)
-      const [, seconds] = /^committer-time (\d+)$/.exec(text) ?? []
-      if (seconds !== undefined) times.set(line, Number(seconds))
-    }
-  } catch {
-    // An archive without history, or a file that is in none.
-  }
-  return times
 }
