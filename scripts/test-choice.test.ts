@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { pageOf } from './full-results.ts'
+import { nearest } from './nearest.ts'
+
+describe('the tests that test:quick chooses', () => {
+  const tests = ['server/src/access.test.ts', 'server/src/features/orders/rules.test.ts', 'console/src/orders.test.ts']
+  it('are those nearest to a changed file, its own test first', () => {
+    expect(nearest(tests, ['server/src/features/orders/store.ts'], 2)).toEqual([tests[1], tests[0]])
+    expect(nearest([...tests, 'console/src/lists.test.ts'], ['console/src/lists.ts'], 1)).toEqual([
+      'console/src/lists.test.ts',
+    ])
+  })
+})
+
+describe('the page about the last full run', () => {
+  const result = { passed: 3, failed: 1, seconds: 61.4, at: '2026-11-24 10:00', load: 0.5 }
+  it('names the commit, the counts, and what was not run', () => {
+    const page = pageOf({ commit: 'abc', date: '2026-11-24', results: { types: result } }, [
+      { name: 'types' },
+      { name: 'journeys' },
+    ])
+    expect(page).toContain('Commit abc')
+    expect(page).toContain('**3 passed, 1 failed**, 1 stages not run: journeys')
+    expect(page).toContain('| types | 3 | 1 | 61 | 0.5 | 2026-11-24 10:00 |  |')
+  })
+})
