@@ -42,7 +42,7 @@ test('an account is created, chooses its password, is in the audit log, and is s
   // Columns and saved views follow the account to another browser.
   await person.getByRole('button', { name: 'Columns', exact: true }).click()
   // `uncheck` would fail: the box follows the stored preference, a moment after the click.
-  const column = person.getByRole('checkbox', { name: 'Product' })
+  const column = person.getByRole('checkbox', { name: 'Product', exact: true })
   await column.click()
   await expect(column).not.toBeChecked()
   await person.keyboard.press('Escape')
@@ -55,7 +55,7 @@ test('an account is created, chooses its password, is in the audit log, and is s
   await fillLogIn(elsewhere, name, 'Otter-Marble-52')
   await expect(elsewhere.getByRole('button', { name: 'Mine', exact: true })).toBeVisible()
   await expect(elsewhere.getByRole('columnheader', { name: 'Status' })).toBeVisible()
-  await expect(elsewhere.getByRole('columnheader', { name: 'Product' })).toBeHidden()
+  await expect(elsewhere.getByRole('columnheader', { name: 'Product', exact: true })).toBeHidden()
 
   await admin.getByRole('tab', { name: 'Operation log' }).click()
   await expect(admin.getByRole('gridcell', { name: 'Create account' })).toBeVisible()

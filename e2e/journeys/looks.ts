@@ -32,8 +32,8 @@ const EVERY_LOOK: readonly Look[] = THEMES.flatMap((theme) =>
   LANGUAGES.map((language) => lookIn(WINDOWS, language, theme, '')),
 )
 
-/** Changes with every commit; where git has no history, with every day. */
-const countRuns = (): number => {
+/** The number of commits; without git, the number of the day: the look changes with either. */
+const readCounter = (): number => {
   try {
     const count = execFileSync('git', ['rev-list', '--count', 'HEAD'], {
       cwd: import.meta.dirname,
@@ -48,7 +48,7 @@ const countRuns = (): number => {
 
 /** The one look of this run, `HEATFLEET_TEST_LOOK` or the next of the rotation; kept there for the workers. */
 const chooseLook = (): Look => {
-  process.env.HEATFLEET_TEST_LOOK ||= ROTATION[countRuns() % ROTATION.length]?.name
+  process.env.HEATFLEET_TEST_LOOK ||= ROTATION[readCounter() % ROTATION.length]?.name
   const chosen = ROTATION.find(({ name }) => name === process.env.HEATFLEET_TEST_LOOK)
   if (chosen === undefined)
     throw new Error(`HEATFLEET_TEST_LOOK is none of ${ROTATION.map(({ name }) => name).join(', ')}`)

@@ -3,6 +3,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { expect } from '@playwright/test'
 import { sharedSession } from '../running.ts'
 import { test } from './close-contexts.ts'
+import { demoUnits } from './demo-units.ts'
 import { makePerson } from './people.ts'
 import { deviceRows, enter } from './steps.ts'
 
@@ -17,11 +18,9 @@ test('a resource group is created, assigned, limits an account, is exported, and
   const agents = await admin.call(api.menuAgents)
   const { agent_id } = agents.find(({ agent_name }) => agent_name === '杭州暖源') ?? { agent_id: 0 }
   const within = await admin.call(api.deviceList, { query: { size: 1 }, body: { agent_id } })
-  const { list } = await admin.call(api.deviceList, { query: { size: 999 } })
   const inside = await admin.call(api.deviceList, { query: { size: 999 }, body: { agent_id } })
   const known = new Set(inside.list.map(({ mac }) => mac))
-  const one_more =
-    list.find(({ mac, device_name }) => !known.has(mac) && !device_name.startsWith('Virtual '))?.mac ?? ''
+  const one_more = (await demoUnits(admin)).find(({ mac }) => !known.has(mac))?.mac ?? ''
   const count = within.total + 1
 
   // Created: the preview counts its units before saving, and an unknown id is reported.

@@ -3,6 +3,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page } from '@playwright/test'
 import { sharedSession } from '../running.ts'
 import { test } from './close-contexts.ts'
+import { demoUnits } from './demo-units.ts'
 import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
 
@@ -21,9 +22,7 @@ test('a role loses permissions while a user of it has the screen open', async ({
   const { role_id, role_name, person } = await makePerson(admin, {
     permissions: ['device:view', 'device:edit', 'role:view'],
   })
-  const { list } = await admin.call(api.deviceList, { query: { pageNo: 1, size: 20 } })
-  // A virtual unit comes and goes with the journey that tries one.
-  const { mac } = list.find(({ device_name }) => !device_name.startsWith('Virtual ')) ?? { mac: '' }
+  const [{ mac } = { mac: '' }] = await demoUnits(admin)
   const [own, office] = await Promise.all([browser.newPage(), browser.newPage()])
   await enter(own, `/device/device-detail/${mac}`, person)
   await enter(office, `/user/role-detail/${role_id}`, admin)

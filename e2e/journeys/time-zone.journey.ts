@@ -44,9 +44,6 @@ test('days and typed times are in the displayed time zone', async ({ page }) => 
 
   // Typed times are in that zone as well.
   const typed = `${moment('from').slice(0, 10)} 00:00`
-  // Opening resets the text to the stored value: what is typed before is lost.
-  await from.click()
-  await expect(page.getByRole('button', { name: 'OK', exact: true })).toBeVisible()
   await from.fill(typed)
   for (const end of ['the start', 'the end'])
     await test.step(`confirms ${end}`, () => page.getByRole('button', { name: 'OK', exact: true }).click())
