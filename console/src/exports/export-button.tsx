@@ -14,7 +14,7 @@ import { useLanguage, useWords } from '../words/words.ts'
 import { type Choice, ExportDialog } from './export-dialog.tsx'
 
 type AskBody = NonNullable<RequestOf<typeof api.exportCreate>['body']>
-type FilterOf<Kind extends ExportKind> = Extract<AskBody, { kind: Kind }>['filter']
+export type FilterOf<Kind extends ExportKind> = Extract<AskBody, { kind: Kind }>['filter']
 
 /** A column a list can write: its title, the words of its coded values, and whether it is on the screen now. */
 export type ExportColumn<Kind extends ExportKind> = {

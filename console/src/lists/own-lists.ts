@@ -29,14 +29,14 @@ export const useOwnLists = (): ListChoices => {
 export const useOwnListsRead = () => useRead(api.ownLists, undefined, { staleTime: FRESH_MS })
 
 /** Lays a list out (null = as it was at first): drawn at once, then kept with the account. */
-export const useKeepLayout = (list: ListName): ((layout: ListLayout | null) => void) => {
+export const useKeepLayout = (list: ListName | null): ((layout: ListLayout | null) => void) => {
   const notify = useNotify()
   const errorText = useErrorText()
   const own = useOwnLists()
   // Who looks through other eyes may look at other columns too, but leaves no trace.
   const viewing = useSession(({ user }) => (user?.viewer_name ?? null) !== null)
   return (layout) => {
-    if (isSameLayout(layoutOf(own, list), layout)) return
+    if (list === null || isSameLayout(layoutOf(own, list), layout)) return
     void queryClient.cancelQueries({ queryKey: KEY })
     queryClient.setQueryData<ListChoices>(KEY, (newest = own) => laidOut(newest, list, layout))
     if (viewing) return
@@ -52,7 +52,7 @@ export const useKeepLayout = (list: ListName): ((layout: ListLayout | null) => v
 }
 
 /** How a list is laid out; null = as at first. */
-export const layoutOf = ({ layouts }: ListChoices, of: ListName): ListLayout | null =>
+export const layoutOf = ({ layouts }: ListChoices, of: ListName | null): ListLayout | null =>
   layouts.find(({ list }) => list === of)?.layout ?? null
 
 export const isSameLayout = (one: ListLayout | null, other: ListLayout | null): boolean =>

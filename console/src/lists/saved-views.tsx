@@ -10,11 +10,13 @@ type SavedViewsProps = {
   list: ListName
   /** Filters and order of what is shown now, as the address has them, without the page. */
   query: string
+  /** A stored view as its address would be written now. */
+  normalize?: (query: string) => string
   onOpen: (query: string) => void
 }
 
 /** The views of a list: filters, order and columns under a name, kept with the account. */
-export function SavedViews({ list, query, onOpen }: SavedViewsProps) {
+export function SavedViews({ list, query, normalize = (stored) => stored, onOpen }: SavedViewsProps) {
   const notify = useNotify()
   const errorText = useErrorText()
   const own = useOwnLists()
@@ -23,7 +25,7 @@ export function SavedViews({ list, query, onOpen }: SavedViewsProps) {
   const remove = useChange(api.deleteView)
   const views = own.views.filter((view) => view.list === list)
   const layout = layoutOf(own, list)
-  const told = (change: Promise<unknown>): Promise<boolean> =>
+  const send = (change: Promise<unknown>): Promise<boolean> =>
     change.then(
       () => true,
       (error: unknown) => {
@@ -34,13 +36,13 @@ export function SavedViews({ list, query, onOpen }: SavedViewsProps) {
   return (
     <ViewMenu
       views={views}
-      current={views.find((view) => view.query === query && isSameLayout(view.layout, layout))}
+      current={views.find((view) => normalize(view.query) === query && isSameLayout(view.layout, layout))}
       onOpen={(view) => {
         keepLayout(view.layout)
         onOpen(view.query)
       }}
-      onSave={(view_name) => told(save.mutateAsync({ params: { list }, body: { view_name, query, layout } }))}
-      onDelete={({ view_id }) => void told(remove.mutateAsync({ params: { id: view_id } }))}
+      onSave={(view_name) => send(save.mutateAsync({ params: { list }, body: { view_name, query, layout } }))}
+      onDelete={({ view_id }) => void send(remove.mutateAsync({ params: { id: view_id } }))}
     />
   )
 }

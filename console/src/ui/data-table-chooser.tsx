@@ -36,7 +36,7 @@ export const ColumnChooser = <Row,>(props: ChooserProps<Row>) => {
 const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
   const t = useWords('ui')
   const [dragged, setDragged] = useState<string | null>(null)
-  const shown = columnsOf(layout, columns).filter((column) => column.plain !== undefined)
+  const shown = columnsOf(layout, columns).filter((column) => column.bare !== true)
   const hidden = columns.filter((column) => !layout.shown.includes(column.key))
   const free = shown.filter((column) => !column.always).map((column) => column.key)
   const move = (key: string, before: string | null | undefined) => {

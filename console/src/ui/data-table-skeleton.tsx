@@ -20,7 +20,7 @@ export const SkeletonRows = <Row,>({
         <div className={s.number} />
         {columns.map(({ column, style }, place) => (
           <div key={column.key} className={s.cell} style={style} data-fixed={column.fixed} data-align={column.align}>
-            {column.plain !== undefined && (
+            {column.bare !== true && (
               <span className={s.bone} style={{ width: `${(SHARES[(at + place) % SHARES.length] ?? 0.6) * 80}%` }} />
             )}
           </div>

@@ -20,9 +20,13 @@ export const placeParams = <const Sort extends string>(sorts: readonly Sort[], f
 /**
  * The address of a list and how to change it: filters, order and page live in the query. A change of what is listed
  * starts at page 1, turning the page does not. `turn` is what a table asks for: an order that this list does not have
- * stays as it was. `match` is equal while the same rows match; `view` is all but the page, for {@link open}.
+ * stays as it was. `clear` empties the filters, but leaves `kept`, order and page size. `match` is equal while the same
+ * rows match; `view` is all but the page, for {@link open}; `viewOf` is a stored view as it would be written now.
  */
-export const useListAddress = <Values extends ListPlace>(params: Params<Values>) => {
+export const useListAddress = <Values extends ListPlace>(
+  params: Params<Values>,
+  kept: readonly (keyof Values & string)[] = NOTHING,
+) => {
   const [query, setQuery] = useSearchParams()
   const address = useMemo(() => readParams(params, query), [params, query])
   const change = useCallback(
@@ -41,8 +45,14 @@ export const useListAddress = <Values extends ListPlace>(params: Params<Values>)
   )
   const empty = useMemo(() => readParams(params, new URLSearchParams()), [params])
   const clear = useCallback(
-    () => change({ ...empty, sort_by: address.sort_by, sort_order: address.sort_order, size: address.size }),
-    [change, empty, address.sort_by, address.sort_order, address.size],
+    () =>
+      setQuery((newest) => {
+        const before = readParams(params, newest)
+        const { sort_by, sort_order, size } = before
+        const left = Object.fromEntries(kept.map((key) => [key, before[key]]))
+        return writeParams(params, { ...empty, ...left, sort_by, sort_order, size, pageNo: 1 })
+      }),
+    [setQuery, params, kept, empty],
   )
   const { sort_by, sort_order, size } = empty
   const match = writeParams(params, { ...address, sort_by, sort_order, size, pageNo: 1 }).toString()
@@ -51,5 +61,11 @@ export const useListAddress = <Values extends ListPlace>(params: Params<Values>)
     [params, setQuery],
   )
   const view = writeParams(params, { ...address, pageNo: 1 }).toString()
-  return { address, change, turn, clear, match, view, open }
+  const viewOf = useCallback(
+    (saved: string) => writeParams(params, { ...readParams(params, new URLSearchParams(saved)), pageNo: 1 }).toString(),
+    [params],
+  )
+  return { address, change, turn, clear, match, view, viewOf, open }
 }
+
+const NOTHING: readonly never[] = []

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
+import { useList } from '../../lists/use-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { useListAddress } from '../../ui/list-address.ts'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
-import { PARAMS, TABS } from './list-address.ts'
+import { TABS, versions } from './list.tsx'
 import { type Opening, VersionDrawer } from './version-drawer.tsx'
 import { VersionForm } from './version-form.tsx'
-import { VersionList } from './version-list.tsx'
 import { VersionShares } from './version-shares.tsx'
 
 /** Versions of the apps for end users (product 3.34): what is out, for whom, and what people use. */
 export function Component() {
   const t = useWords('app-versions')
   const lacks = useLacks('appversion:edit')
-  const list = useListAddress(PARAMS)
   const [query, setQuery] = useSearchParams()
   /** A version in the form: a new one, a copy, or a draft. */
   const [form, setForm] = useState<Opening | null>(null)
+  const list = useList(versions, { onForm: setForm })
   const opened = query.get('version')
   const close = () =>
     setQuery((before) => {
@@ -52,7 +52,12 @@ export function Component() {
         items={TABS.map((key) => ({ key, label: t(($) => $.tabs[key]) }))}
       />
       {address.tab === 'versions' ? (
-        <VersionList list={list} onForm={setForm} />
+        <>
+          <ListFilters of={list}>
+            <ListViews of={list} />
+          </ListFilters>
+          <ListTable of={list} />
+        </>
       ) : (
         <VersionShares app_id={address.app_id} onApp={(app_id) => change({ app_id })} />
       )}

@@ -1,0 +1,148 @@
+import type { Endpoint, RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
+import type { ExportKind } from '@heatfleet/contract/exports/exports.ts'
+import type { ListName } from '@heatfleet/contract/list-preferences/list-preferences.ts'
+import type { Page } from '@heatfleet/contract/paging.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { FilterOf } from '../exports/export-button.tsx'
+import { defaultParam, type Params, type ValuesOf } from '../ui/filter-bar-params.ts'
+import type { Icon } from '../ui/icons.tsx'
+import { type ListPlace, placeParams } from '../ui/list-address.ts'
+import { withoutEmpty } from '../ui/list-request.ts'
+import type { Language } from '../words/language-code.ts'
+import type { Namespace } from '../words/words.ts'
+import { columnKinds, type ListColumn } from './columns.tsx'
+import { type AddressOf, type AnyFilter, filterKinds, filterParams } from './filters.tsx'
+import type { Translate } from './texts.ts'
+
+/** What cells, titles and labels are written with: the language, and what a list adds to it. */
+export type Say = { lang: Language }
+/** The same with the texts of one catalogue. */
+export type SayOf<Ns extends Namespace, Extra> = Say & { t: Translate<Ns> } & Extra
+
+export type ListCall = Endpoint & { result: z.ZodType<Page<object>> }
+export type RowOf<C extends ListCall> = ResultOf<C> extends { list: (infer Row)[] } ? Row : never
+type BodyOf<C extends ListCall> = NonNullable<RequestOf<C>['body']>
+
+/** Columns that show the row's own value must have the name of one. */
+type Owned<Row, Cs> = { [Key in keyof Cs]: Key extends keyof Row ? unknown : { own?: never } }
+
+/** Kinds of export whose columns are known beforehand. */
+export type ListKind = Exclude<ExportKind, 'device-history'>
+
+/** How a list is written to a file. */
+export type ListExport<Kind extends ListKind, Filter = FilterOf<Kind>> = {
+  kind: Kind
+  needs: Permission
+  /** Every column is chosen at first, whatever the table shows. */
+  all?: boolean
+  /** The filter of some rows alone by their keys, and of all that match but some: for lists whose rows can be selected. */
+  only?: (keys: string[]) => Filter
+  except?: (keys: string[]) => Partial<Filter>
+}
+
+type Facts<C extends ListCall, Row, S> = {
+  /** Under which name the account keeps columns and views; null = it keeps none. */
+  name: ListName | null
+  /** The right that reading needs, named when it is missing. */
+  needs?: Permission
+  /** Accessible name of the table. */
+  label: (say: S) => string
+  key: (row: Row) => string
+  /** How a row is called by screen readers. */
+  title: (row: Row, say: S) => string
+  /** Address of the row's own screen; `query` is what the address of the list holds now. */
+  path?: (row: Row, query: URLSearchParams) => string
+  /** Left of the bar above the table. */
+  summary: (say: S, total: number, data: ResultOf<C>) => string
+  /** Shown when there has never been a row. */
+  never: (say: S) => { title: string; text?: string; icon?: Icon; action?: ReactNode }
+  page_sizes?: readonly number[]
+  /** Filters that are always in view. */
+  visible?: number
+  export?: ListExport<ListKind, object>
+}
+
+/** A list as its screen uses it; made by {@link listOf}. */
+export type List<C extends ListCall, Row, S, Address extends ListPlace, Given> = Facts<C, Row, S> & {
+  call: C
+  messages: Namespace
+  use: (given: Given) => object
+  columns: Readonly<Record<string, ListColumn<Row, S>>>
+  sorts: readonly string[]
+  filters: Readonly<Record<string, AnyFilter<S>>>
+  params: Params<Address>
+  /** Parts of the address that clearing the filters leaves alone. */
+  kept: readonly (keyof Address & string)[]
+  bodyOf: (address: Address) => BodyOf<C>
+}
+
+type Nothing = Record<never, never>
+
+/**
+ * Begins the declaration of a list: its call and its catalogue fix what columns and filters may name. `use` is a hook
+ * that adds to what cells are written with; `Given` is what the screen hands it.
+ */
+export const listOf = <C extends ListCall, Ns extends Namespace, Extra extends object = Nothing, Given = undefined>(
+  call: C,
+  messages: Ns,
+  use: (given: Given) => Extra = () => ({}) as Extra,
+) => {
+  type Row = RowOf<C>
+  type S = SayOf<Ns, Extra>
+  const list = <
+    F extends Record<string, AnyFilter<never>>,
+    Cs extends Record<string, ListColumn<Row, never>>,
+    Also extends Params<Record<never, never>> = Nothing,
+  >({
+    filters,
+    sorts = [],
+    sorted,
+    also,
+    columns,
+    body,
+    ...facts
+  }: Omit<Facts<C, Row, S>, 'export'> & {
+    export?: { [Kind in ListKind]: ListExport<Kind> }[ListKind]
+    filters: F
+    columns: Cs & Owned<Row, Cs>
+    /** What the server can sort by; without it the order is the server's. */
+    sorts?: readonly string[]
+    sorted?: { by: string; order: 'asc' | 'desc' }
+    /** Parts of the address that are no filters: a tab. */
+    also?: Also
+    /** What the filters alone do not say of the request. */
+    body?: (address: AddressOf<F> & ValuesOf<Also>) => Partial<BodyOf<C>>
+  }): List<C, Row, S, AddressOf<F> & ValuesOf<Also> & ListPlace, Given> => {
+    type Address = AddressOf<F> & ValuesOf<Also> & ListPlace
+    const first = sorted?.by ?? 'server'
+    const params = {
+      ...also,
+      ...filterParams(filters),
+      ...placeParams(sorts.length === 0 ? [first] : sorts, first),
+      sort_order: defaultParam(['asc', 'desc'], sorted?.order ?? 'asc'),
+    }
+    return {
+      ...facts,
+      call,
+      messages,
+      use,
+      // Made by the kinds below, which are given this very `S`.
+      columns: columns as Record<string, ListColumn<Row, never>> as Record<string, ListColumn<Row, S>>,
+      sorts,
+      filters: filters as Record<string, AnyFilter<never>> as Record<string, AnyFilter<S>>,
+      // One parameter for each value of the address, by the types of the filters.
+      params: params as unknown as Params<Address>,
+      kept: Object.keys(also ?? {}) as (keyof Address & string)[],
+      bodyOf: (address) => {
+        const values: object = address
+        const filtered = Object.entries<AnyFilter<never>>(filters).map(([key, filter]) => filter.body(values, key))
+        const order = sorts.length === 0 ? {} : { sort_by: address.sort_by, sort_order: address.sort_order }
+        // The filters are those of the call's own filter; the server refuses what is not.
+        return withoutEmpty(Object.assign({}, ...filtered, order, body?.(address))) as BodyOf<C>
+      },
+    }
+  }
+  return { list, column: columnKinds<Row, S>(), filter: filterKinds<S>() }
+}

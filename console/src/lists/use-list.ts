@@ -1,0 +1,123 @@
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
+import { useMemo, useState } from 'react'
+import { useRead } from '../cloud/call.ts'
+import { type Column, columnsOf } from '../ui/data-table-columns.ts'
+import type { Selection } from '../ui/data-table-selection.ts'
+import { nothingSelected } from '../ui/data-table-selection.ts'
+import { type ListPlace, useListAddress } from '../ui/list-address.ts'
+import { useLanguage, useWords } from '../words/words.ts'
+import type { List, ListCall, RowOf } from './list.ts'
+import { useTableLayout } from './table-layout.ts'
+
+type ListOptions = {
+  enabled?: boolean
+  refetchInterval?: number
+}
+
+/** A declared list on its screen: address, request, answer, filters, columns, selection. */
+export const useList = <C extends ListCall, S, Address extends ListPlace, Given>(
+  list: List<C, RowOf<C>, S, Address, Given>,
+  given: Given,
+  options: ListOptions & { also?: object } = {},
+) => {
+  type Row = RowOf<C>
+  const { also, ...read_options } = options
+  const say = useSay(list, given)
+  const at = useListAddress(list.params, list.kept)
+  const { address, change } = at
+  const { titles, labels } = useTexts(list.messages)
+  const fields = Object.entries(list.filters).flatMap(([key, filter]) => {
+    const label = filter.label?.(say) ?? titles[key] ?? labels[key] ?? key
+    // biome-ignore lint/correctness/useHookAtTopLevel: the filters of a list are always the same, in the same order
+    const field = filter.useField({
+      key,
+      label,
+      values: address,
+      change: (part) => change(part as Partial<Address>),
+      say,
+    })
+    return field ?? []
+  })
+  const columns = useMemo(
+    (): readonly Column<Row>[] =>
+      Object.entries(list.columns).map(([key, { px, title, cell, sort, exports: _, ...place }]) => ({
+        ...place,
+        key,
+        title: title?.(say) ?? titles[key] ?? key,
+        width_px: px,
+        sort_key: sort === false ? undefined : (sort ?? list.sorts.find((name) => name === key)),
+        cell: (row) => cell(row, say, key),
+      })),
+    [list, say, titles],
+  )
+  const [layout, setLayout] = useTableLayout(list.name, columns)
+  const { pageNo, size } = address
+  const body = { ...list.bodyOf(address), ...also }
+  // Paging and filter are what every list's call is sent.
+  const request = { query: { pageNo, size }, body } as unknown as RequestOf<C>
+  const read = useRead(list.call, request, { placeholder: 'keep', ...read_options })
+  const [kept, setKept] = useState<{ match: string; selection: Selection<Row> }>()
+  const selection = kept?.match === at.match ? kept.selection : nothingSelected<Row>()
+  const shown = columnsOf(layout, columns).flatMap(({ key }) => list.columns[key]?.exports ?? key)
+  return {
+    ...at,
+    list,
+    say,
+    fields,
+    columns,
+    layout,
+    setLayout,
+    /** Columns of the file that the table shows now. */
+    shown,
+    body,
+    request,
+    read,
+    // The answer of a list's call is a page of its rows.
+    rows: (read.data?.list ?? NO_ROWS) as readonly Row[],
+    total: read.data?.total ?? 0,
+    filtered: fields.some(({ chip }) => chip !== undefined),
+    selection,
+    select: (next: Selection<Row>) => setKept({ match: at.match, selection: next }),
+  }
+}
+
+/** What {@link useList} gives to the parts of a list's screen. */
+export type ListInUse<C extends ListCall, S, Address extends ListPlace, Given> = ReturnType<
+  typeof useList<C, S, Address, Given>
+>
+
+const NO_ROWS: readonly never[] = []
+
+const useTexts = (messages: List<ListCall, object, object, ListPlace, never>['messages']) => {
+  const t = useWords(messages)
+  return useMemo(() => {
+    // By key: which catalogue it is, is known only where the list is declared.
+    const group = (key: string) => (t as (key: string, options: object) => unknown)(key, { returnObjects: true })
+    return { titles: textsOf(group('columns')), labels: textsOf(group('filters')) }
+  }, [t])
+}
+
+const textsOf = (group: unknown): Readonly<Record<string, string>> =>
+  typeof group === 'object' && group !== null
+    ? Object.fromEntries(Object.entries(group).filter(([, text]) => typeof text === 'string'))
+    : {}
+
+/** What the cells are written with; the same object while nothing in it changes, so that rows are not drawn anew. */
+const useSay = <C extends ListCall, S, Address extends ListPlace, Given>(
+  list: List<C, RowOf<C>, S, Address, Given>,
+  given: Given,
+): S => {
+  const t = useWords(list.messages)
+  const lang = useLanguage()
+  const now: object = { t, lang, ...list.use(given) }
+  const [kept, keep] = useState(now)
+  const same = isSame(kept, now)
+  if (!same) keep(now)
+  // Language, texts and what the list's own hook adds: that is what `S` consists of.
+  return (same ? kept : now) as S
+}
+
+const isSame = (one: object, other: object): boolean => {
+  const others: ReadonlyMap<string, unknown> = new Map(Object.entries(other))
+  return Object.entries(one).every(([key, value]) => others.get(key) === value)
+}

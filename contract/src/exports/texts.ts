@@ -1,0 +1,180 @@
+import { ACCOUNT_EXPORT_COLUMNS } from '../accounts/row.ts'
+import { APP_PLATFORMS, APP_USER_EXPORT_COLUMNS } from '../app-users/app-users.ts'
+import { APP_VERSION_EXPORT_COLUMNS } from '../app-versions/app-versions.ts'
+import { APPLICATION_EXPORT_COLUMNS } from '../apps/apps.ts'
+import { AUDIT_EXPORT_COLUMNS } from '../audit/audit.ts'
+import { BATCH_EXPORT_COLUMNS } from '../batches/batches.ts'
+import { DATA_SCOPES, SCOPED_RESOURCES } from '../data-scope.ts'
+import { DEVICE_EXPORT_COLUMNS } from '../devices/devices.ts'
+import { DISTRIBUTOR_EXPORT_COLUMNS } from '../distributors/distributors.ts'
+import { ERROR_CODES } from '../errors.ts'
+import { PERMISSIONS } from '../permissions.ts'
+import { GROUP_EXPORT_COLUMNS } from '../resource-groups/resource-groups.ts'
+import { BUILT_IN_ROLES, ROLE_LEVELS } from '../roles/built-in.ts'
+import { ROLE_EXPORT_COLUMNS } from '../roles/roles.ts'
+import { ORDER_EXPORT_COLUMNS } from '../service-orders/row.ts'
+import { SHIPMENT_EXPORT_COLUMNS } from '../shipments/shipments.ts'
+import type { ExportKind } from './exports.ts'
+
+/** Finds a text, or a group of them, in a catalogue of one language: `find('apps', 'platforms.ios')`. */
+export type FindText = (catalogue: string, path: string) => unknown
+type Texts = Readonly<Record<string, string>>
+
+/** Reads the texts of one kind of export: paths lead into its own catalogue unless another is named. */
+type Read = {
+  text: (path: string, catalogue?: string) => string
+  /** Codes with their texts. */
+  group: (path: string, catalogue?: string) => Texts
+}
+
+/** Titles and texts of coded values that are not simply `columns.<key>` of the catalogue. */
+type Told<Key extends string> = { titles?: Partial<Record<Key, string>>; values?: Partial<Record<Key, Texts>> }
+export type KindTexts<Key extends string = string> = {
+  catalogue: string
+  keys: readonly Key[]
+  read: (read: Read) => Told<Key>
+}
+
+const of = <const Key extends string>(
+  catalogue: string,
+  keys: readonly Key[],
+  read: KindTexts<Key>['read'] = () => ({}),
+): KindTexts => ({ catalogue, keys, read })
+
+/** Which texts of which catalogue an export's header and coded values are written with. */
+export const EXPORT_TEXTS = {
+  'app-user-list': of('appUsers', APP_USER_EXPORT_COLUMNS, ({ group }) => ({
+    values: { status: group('status'), language: group('languages'), platform: group('platforms') },
+  })),
+  'app-list': of('apps', APPLICATION_EXPORT_COLUMNS, ({ text, group }) => ({
+    titles: Object.fromEntries(
+      APP_PLATFORMS.map((platform) => [
+        `current_${platform}`,
+        `${text('columns.current_version')} · ${text(`platforms.${platform}`)}`,
+      ]),
+    ),
+    values: { platforms: group('platforms'), status: group('status') },
+  })),
+  'app-version-list': of('appVersions', APP_VERSION_EXPORT_COLUMNS, ({ text, group }) => ({
+    titles: {
+      staged_percent: `${text('columns.staged_percent')} (%)`,
+      notes_en: text('notes.en'),
+      notes_zh: text('notes.zh'),
+      notes_pl: text('notes.pl'),
+      create_time: text('created'),
+      release_time: text('released'),
+    },
+    values: { platform: group('platforms', 'apps'), status: group('states'), update_type: group('types') },
+  })),
+  'role-matrix': of('roles', ROLE_EXPORT_COLUMNS, ({ text, group }) => {
+    const scopes = ROLE_LEVELS.flatMap((level) =>
+      DATA_SCOPES.map((scope) => [`${level}:${scope}`, text(`scopes.${level}.${scope}.name`)] as const),
+    )
+    const exceptions = SCOPED_RESOURCES.flatMap((resource) => {
+      const name = text(`overrides.resources.${resource}`)
+      return scopes.map(([code, scope]) => [`${resource}=${code}`, `${name}: ${scope}`] as const)
+    })
+    const yes = { yes: text('yes_no.yes') }
+    return {
+      titles: {
+        scope_overrides: text('overrides.title'),
+        requires_totp: text('requires_totp'),
+        ...Object.fromEntries(PERMISSIONS.map((right) => [right, text(`rights.${right}.name`, 'rights')])),
+      },
+      values: {
+        level: group('level'),
+        type: group('type'),
+        data_scope: Object.fromEntries(scopes),
+        scope_overrides: Object.fromEntries(exceptions),
+        requires_totp: group('yes_no'),
+        ...Object.fromEntries(PERMISSIONS.map((right) => [right, yes])),
+      },
+    }
+  }),
+  'group-list': of('groups', GROUP_EXPORT_COLUMNS, ({ text }) => ({
+    titles: {
+      agents: text('fields.agents'),
+      regions: text('fields.regions'),
+      products: text('fields.products'),
+      listed_devices: text('fields.macs'),
+    },
+    values: { group_name: { everything: text('whole_fleet') } },
+  })),
+  'batch-items': of('batches', BATCH_EXPORT_COLUMNS, ({ text }) => {
+    // Without the figures of the single refusal.
+    const refused = ERROR_CODES.map((code) => [code, text(code, 'errors').replaceAll(/\{\{\w+\}\}/g, '…')] as const)
+    return {
+      titles: {
+        position: text('position'),
+        object_id: text('object_id'),
+        name: text('object'),
+        result: text('result'),
+      },
+      values: { result: { ...Object.fromEntries(refused), ok: text('ok'), open: text('waiting') } },
+    }
+  }),
+  'audit-log': of('audit', AUDIT_EXPORT_COLUMNS, ({ text, group }) => ({
+    titles: Object.fromEntries(AUDIT_EXPORT_COLUMNS.map((key) => [key, text(`fields.${key}`)])),
+    values: { action: group('actions'), result: { ok: text('results.ok') } },
+  })),
+  'agent-list': of('distributors', DISTRIBUTOR_EXPORT_COLUMNS, ({ text, group }) => ({
+    titles: { disabled: text('disabled') },
+    values: { agent_level: group('levels'), disabled: { yes: text('yes'), no: text('no') } },
+  })),
+  'account-list': of('accounts', ACCOUNT_EXPORT_COLUMNS, ({ text, group }) => ({
+    titles: { data_scope: text('columns.scope'), valid_until: text('form.valid_until'), remark: text('form.remark') },
+    values: {
+      state: group('states'),
+      role: Object.fromEntries(
+        Object.keys(BUILT_IN_ROLES).map((name) => [name, text(`roles.${name}.name`, 'roleNames')]),
+      ),
+      agent: { manufacturer: text('manufacturer') },
+      data_scope: group('data_scopes'),
+      gender: group('genders'),
+      totp: group('totp'),
+    },
+  })),
+  'shipment-list': of('shipments', SHIPMENT_EXPORT_COLUMNS, ({ text, group }) => ({
+    values: { state: group('states'), bound: { yes: text('yes'), no: text('no') } },
+  })),
+  'device-list': of('devices', DEVICE_EXPORT_COLUMNS, ({ text, group }) => ({
+    titles: { flow_c: `${text('columns.flow_c')} [°C]`, signal: `${text('columns.signal')} [dBm]` },
+    values: {
+      online_status: group('online'),
+      identify_status: group('recognition'),
+      bus_status: group('bus'),
+      net: group('net'),
+      active_status: { true: text('active.yes'), false: text('active.no') },
+    },
+  })),
+  'order-list': of('orders', ORDER_EXPORT_COLUMNS, ({ group }) => ({
+    values: {
+      type: group('types'),
+      source: group('sources'),
+      priority: group('priorities'),
+      status: group('states'),
+      rating: group('ratings'),
+    },
+  })),
+} as const satisfies Record<Exclude<ExportKind, 'device-history'>, KindTexts>
+
+/** A column of a file: its title, and the texts of its coded values. */
+export type ColumnTexts = { key: string; title: string; words?: Texts }
+
+/** The columns of a kind in the order of the contract, in the language that `find` reads. */
+export const textsOf = ({ catalogue, keys, read }: KindTexts, find: FindText): ColumnTexts[] => {
+  const text = (path: string, from = catalogue): string => {
+    const found = find(from, path)
+    return typeof found === 'string' ? found : path
+  }
+  const group = (path: string, from = catalogue): Texts => {
+    const found = find(from, path)
+    if (typeof found !== 'object' || found === null) return {}
+    return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'))
+  }
+  const { titles = {}, values = {} } = read({ text, group })
+  return keys.map((key) => {
+    const words = values[key]
+    return { key, title: titles[key] ?? text(`columns.${key}`), ...(words === undefined ? {} : { words }) }
+  })
+}
