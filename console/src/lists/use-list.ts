@@ -110,14 +110,7 @@ const useSay = <C extends ListCall, S, Address extends ListPlace, Given>(
   const t = useWords(list.messages)
   const lang = useLanguage()
   const now: object = { t, lang, ...list.use(given) }
-  const [kept, keep] = useState(now)
-  const same = isSame(kept, now)
-  if (!same) keep(now)
-  // Language, texts and what the list's own hook adds: that is what `S` consists of.
-  return (same ? kept : now) as S
-}
-
-const isSame = (one: object, other: object): boolean => {
-  const others: ReadonlyMap<string, unknown> = new Map(Object.entries(other))
-  return Object.entries(one).every(([key, value]) => others.get(key) === value)
+  // Language, texts and what the list's own hook adds: that is what `S` consists of, always under the same names.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it changes with its parts, not with each drawing
+  return useMemo(() => now as S, Object.values(now))
 }

@@ -1,4 +1,5 @@
 import type { ResourceGroup } from '@heatfleet/contract/resource-groups/resource-groups.ts'
+import { useCallback } from 'react'
 import { useRegionName } from '../../ui/region-names.ts'
 import { useWords } from '../../words/words.ts'
 
@@ -18,25 +19,28 @@ const some = (names: readonly string[]) =>
 export const useGroupSentence = (): ((group: Named) => string) => {
   const t = useWords('resource-groups')
   const regionName = useRegionName()
-  return ({ everything, agents, region_codes, products, singles }) => {
-    if (everything) return t(($) => $.sentence.everything)
-    const where = [
-      ...(agents.length === 0 ? [] : [t(($) => $.sentence.agents, { agents: some(agents) })]),
-      ...(region_codes.length === 0
-        ? []
-        : [t(($) => $.sentence.regions, { regions: some(region_codes.map(regionName)) })]),
-    ].join(t(($) => $.sentence.or))
-    const what = some(products)
-    const rule =
-      where === ''
-        ? what === ''
-          ? ''
-          : t(($) => $.sentence.anywhere, { products: what })
-        : what === ''
-          ? t(($) => $.sentence.where, { where })
-          : t(($) => $.sentence.where_what, { where, products: what })
-    const single = singles === 0 ? '' : t(($) => $.sentence.singles, { count: singles })
-    const whole = [rule, single].filter((part) => part !== '').join(' ')
-    return whole === '' ? t(($) => $.sentence.nothing) : whole
-  }
+  return useCallback(
+    ({ everything, agents, region_codes, products, singles }) => {
+      if (everything) return t(($) => $.sentence.everything)
+      const where = [
+        ...(agents.length === 0 ? [] : [t(($) => $.sentence.agents, { agents: some(agents) })]),
+        ...(region_codes.length === 0
+          ? []
+          : [t(($) => $.sentence.regions, { regions: some(region_codes.map(regionName)) })]),
+      ].join(t(($) => $.sentence.or))
+      const what = some(products)
+      const rule =
+        where === ''
+          ? what === ''
+            ? ''
+            : t(($) => $.sentence.anywhere, { products: what })
+          : what === ''
+            ? t(($) => $.sentence.where, { where })
+            : t(($) => $.sentence.where_what, { where, products: what })
+      const single = singles === 0 ? '' : t(($) => $.sentence.singles, { count: singles })
+      const whole = [rule, single].filter((part) => part !== '').join(' ')
+      return whole === '' ? t(($) => $.sentence.nothing) : whole
+    },
+    [t, regionName],
+  )
 }
