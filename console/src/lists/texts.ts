@@ -1,4 +1,5 @@
-import { type English, type Namespace, useWords } from '../words/words.ts'
+import type { Catalogues } from '../words/catalogues.ts'
+import { type Namespace, useWords } from '../words/words.ts'
 
 /** Texts by their place in a catalogue; those with a count by the stem of their plural forms. */
 type Plain<T> = {
@@ -9,8 +10,8 @@ type Plain<T> = {
 
 /** The `t` of one catalogue, as lists are declared with: the type of i18next is too large to be inferred through. */
 export type Translate<Ns extends Namespace> = {
-  <Group extends object>(pick: ($: Plain<English[Ns]>) => Group, options: { returnObjects: true }): Group
-  (pick: ($: Plain<English[Ns]>) => string, options?: Readonly<Record<string, string | number>>): string
+  <Group extends object>(pick: ($: Plain<Catalogues[Ns]>) => Group, options: { returnObjects: true }): Group
+  (pick: ($: Plain<Catalogues[Ns]>) => string, options?: Readonly<Record<string, string | number>>): string
 }
 
 /** The texts of one catalogue. */

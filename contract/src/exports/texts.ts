@@ -43,7 +43,7 @@ const of = <const Key extends string>(
 
 /** Which texts of which catalogue an export's header and coded values are written with. */
 export const EXPORT_TEXTS = {
-  'app-user-list': of('appUsers', APP_USER_EXPORT_COLUMNS, ({ group }) => ({
+  'app-user-list': of('app-users', APP_USER_EXPORT_COLUMNS, ({ group }) => ({
     values: { status: group('status'), language: group('languages'), platform: group('platforms') },
   })),
   'app-list': of('apps', APPLICATION_EXPORT_COLUMNS, ({ text, group }) => ({
@@ -55,7 +55,7 @@ export const EXPORT_TEXTS = {
     ),
     values: { platforms: group('platforms'), status: group('status') },
   })),
-  'app-version-list': of('appVersions', APP_VERSION_EXPORT_COLUMNS, ({ text, group }) => ({
+  'app-version-list': of('app-versions', APP_VERSION_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: {
       staged_percent: `${text('columns.staged_percent')} (%)`,
       notes_en: text('notes.en'),
@@ -91,7 +91,7 @@ export const EXPORT_TEXTS = {
       },
     }
   }),
-  'group-list': of('groups', GROUP_EXPORT_COLUMNS, ({ text }) => ({
+  'group-list': of('resource-groups', GROUP_EXPORT_COLUMNS, ({ text }) => ({
     titles: {
       agents: text('fields.agents'),
       regions: text('fields.regions'),
@@ -126,7 +126,7 @@ export const EXPORT_TEXTS = {
     values: {
       state: group('states'),
       role: Object.fromEntries(
-        Object.keys(BUILT_IN_ROLES).map((name) => [name, text(`roles.${name}.name`, 'roleNames')]),
+        Object.keys(BUILT_IN_ROLES).map((name) => [name, text(`roles.${name}.name`, 'role-names')]),
       ),
       agent: { manufacturer: text('manufacturer') },
       data_scope: group('data_scopes'),
@@ -147,7 +147,7 @@ export const EXPORT_TEXTS = {
       active_status: { true: text('active.yes'), false: text('active.no') },
     },
   })),
-  'order-list': of('orders', ORDER_EXPORT_COLUMNS, ({ group }) => ({
+  'order-list': of('service-orders', ORDER_EXPORT_COLUMNS, ({ group }) => ({
     values: {
       type: group('types'),
       source: group('sources'),

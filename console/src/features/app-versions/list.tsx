@@ -21,7 +21,7 @@ const useApps = () =>
 
 const { list, column, filter } = listOf(
   api.appVersionList,
-  'appVersions',
+  'app-versions',
   ({ onForm }: { onForm: (opening: Opening) => void }) => ({ onForm, apps: useTexts('apps') }),
 )
 

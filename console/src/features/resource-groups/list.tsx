@@ -30,7 +30,7 @@ const namedOf = (group: ResourceGroup): Named => ({
 
 const { list, column, filter } = listOf(
   api.resourceGroupList,
-  'groups',
+  'resource-groups',
   ({ onDelete }: { onDelete: (group: ResourceGroup) => void }) => ({
     onDelete,
     nameOf: useGroupName(),
@@ -73,7 +73,7 @@ export const groups = list({
 })
 
 function GroupActions({ group, onDelete }: { group: ResourceGroup; onDelete: (group: ResourceGroup) => void }) {
-  const t = useWords('groups')
+  const t = useWords('resource-groups')
   const nameOf = useGroupName()
   const [, setQuery] = useSearchParams()
   const lacks = useLacks('resgroup:edit')
