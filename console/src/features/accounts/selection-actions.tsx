@@ -1,5 +1,6 @@
 import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { type BatchWish, useStartBatch, whichOf } from '../../batches/start-batch.tsx'
@@ -14,10 +15,9 @@ import { useSending } from '../../ui/sending.ts'
 import { useLacks } from '../../words/lacks.ts'
 import { useRoleNameText } from '../../words/role-name.ts'
 import { useWords } from '../../words/words.ts'
-import type { ListRequest } from './list-address.ts'
 import { useUntouchable } from './untouchable.ts'
 
-type SelectionProps = { selection: Selection<Account>; total: number; request: ListRequest }
+type SelectionProps = { selection: Selection<Account>; total: number; request: RequestOf<typeof api.accountList> }
 
 /** What can be done with many accounts in the background; each is judged by itself, and who is refused is named. */
 export function SelectionActions({ selection, total, request }: SelectionProps) {

@@ -1,4 +1,6 @@
+import type { api } from '@heatfleet/contract/api.ts'
 import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useStartBatch, whichOf } from '../../batches/start-batch.tsx'
@@ -9,12 +11,11 @@ import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { BatchMarks } from './batch-marks.tsx'
-import type { listRequest } from './list-address.ts'
 
 type SelectionProps = {
   selection: Selection<AppUser>
   total: number
-  request: ReturnType<typeof listRequest>
+  request: RequestOf<typeof api.appUserList>
 }
 type Deed = 'mark' | 'message' | 'disable' | 'enable'
 
