@@ -3,6 +3,7 @@ import type { BatchItem } from '@heatfleet/contract/batches/batches.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useChange, useRead } from '../cloud/call.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { useExportColumns } from '../exports/export-columns.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../ui/data-table-columns.ts'
@@ -17,10 +18,10 @@ import { useCodeText } from '../words/error-text.ts'
 import { useWords } from '../words/words.ts'
 import { BatchProgress, BatchStateChip } from './batch-state.tsx'
 import styles from './batches.module.css'
-import { useExportColumns } from './export-columns.ts'
 import { FOLLOW_MS, fetchChanged, isOpen } from './use-batches.ts'
 
 const ONLY = ['all', 'failed', 'ok', 'open'] as const
+const SHOWN_AT_FIRST = ['position', 'name', 'result'] as const
 const PAGE_SIZES = [50, 100, 999] as const
 
 /** How far a batch is and what became of each object; stopped while it runs, tried again when it is over. */
@@ -43,7 +44,7 @@ export function BatchDrawer(props: { batch_id: number; onOther: (batch_id: numbe
     if (!is_open) fetchChanged()
   }, [is_open])
   const columns = useColumns()
-  const written = useExportColumns()
+  const written = useExportColumns('batch-items', SHOWN_AT_FIRST)
   const cancel = useChange(api.batchCancel)
   const retry = useChange(api.batchRetry)
   const { busy, problem, send } = useSending()

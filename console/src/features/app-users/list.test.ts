@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readParams, writeParams } from '../../ui/filter-bar-params.ts'
-import { appUsers } from './list.tsx'
+
+// The session reads the browser's storage as soon as it is loaded.
+vi.stubGlobal('localStorage', { getItem: () => null })
+vi.stubGlobal('document', { cookie: '' })
+vi.stubGlobal('sessionStorage', { getItem: () => null })
+const { appUsers } = await import('./list.tsx')
 
 const addressOf = (query: string) => readParams(appUsers.params, new URLSearchParams(query))
 

@@ -1,9 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { Application } from '@heatfleet/contract/apps/apps.ts'
+import { APPLICATION_EXPORT_COLUMNS, type Application } from '@heatfleet/contract/apps/apps.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { useExportColumns } from '../../exports/export-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { KeyIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -20,7 +21,8 @@ import { AppActions } from './app-actions.tsx'
 import { AppForm, type FreshSecret } from './app-form.tsx'
 import styles from './apps.module.css'
 import { CurrentVersions } from './current-versions.tsx'
-import { useExportColumns } from './export-columns.ts'
+
+const SHOWN_AT_FIRST = APPLICATION_EXPORT_COLUMNS.filter((key) => key !== 'create_time')
 
 /** The apps for end users (product 3.33): keys, secrets shown once, who is shut out. A fleet has a handful. */
 export function Component() {
@@ -31,7 +33,7 @@ export function Component() {
   const [editing, setEditing] = useState<Application | 'new' | null>(null)
   const [secret, setSecret] = useState<FreshSecret | null>(null)
   const columns = useColumns(setEditing, setSecret)
-  const written = useExportColumns()
+  const written = useExportColumns('app-list', SHOWN_AT_FIRST)
   const create = (
     <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => setEditing('new')}>
       {t(($) => $.create)}

@@ -5,11 +5,11 @@ import { useAuditColumns } from '../../audit/columns.tsx'
 import { LineDrawer } from '../../audit/line-drawer.tsx'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { useExportColumns } from '../../exports/export-columns.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
-import { columnsOf } from '../../ui/data-table-columns.ts'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { ListIcon } from '../../ui/icons.tsx'
 import { PAGE_SIZES, useListAddress } from '../../ui/list-address.ts'
@@ -18,7 +18,6 @@ import { Page } from '../../ui/page.tsx'
 import { NeverAny, NoMatch } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { AUDIT_PARAMS, auditFilter } from './address.ts'
-import { exportColumns } from './export-columns.ts'
 import { useAuditFilters } from './filters.tsx'
 
 /** The audit log (product 3.40): who did what to what, from where, and how it ended. */
@@ -30,6 +29,11 @@ export function Component() {
   const read = useRead(api.auditList, { query: { pageNo, size }, body: filter }, { placeholder: 'keep' })
   const columns = useAuditColumns()
   const [layout, setLayout] = useTableLayout('audit', columns)
+  // Before and after stand in one column of the table.
+  const written = useExportColumns('audit-log', [
+    ...layout.shown,
+    ...(layout.shown.includes('change') ? ['before', 'after'] : []),
+  ])
   const fields = useAuditFilters(address, change)
   const [open, setOpen] = useState<AuditLine | null>(null)
   const total = read.data?.total ?? 0
@@ -67,16 +71,7 @@ export function Component() {
         }
         tools={
           <>
-            <ExportButton
-              kind="audit-log"
-              needs="audit:export"
-              filter={filter}
-              columns={exportColumns(
-                t,
-                columnsOf(layout, columns).map(({ key }) => key),
-              )}
-              total={total}
-            />
+            <ExportButton kind="audit-log" needs="audit:export" filter={filter} columns={written} total={total} />
             <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
           </>
         }

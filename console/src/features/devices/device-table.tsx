@@ -6,11 +6,11 @@ import { useNavigate } from 'react-router'
 import { askedAt } from '../../cloud/call.ts'
 import { useWatch } from '../../cloud/live.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { useExportColumns } from '../../exports/export-columns.ts'
 import { ExportSelected } from '../../exports/export-selected.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
-import { columnsOf } from '../../ui/data-table-columns.ts'
 import type { Sort } from '../../ui/data-table-props.ts'
 import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { SearchIcon } from '../../ui/icons.tsx'
@@ -20,7 +20,6 @@ import { useWords } from '../../words/words.ts'
 import { useDeviceColumns } from './columns.tsx'
 import { detailPath } from './detail-path.ts'
 import { DeviceChangesContext, useDeviceChanges } from './device-changes.ts'
-import { exportColumns } from './export-columns.ts'
 import { type ListAddress, matchKey, PAGE_SIZES } from './list-address.ts'
 import type { ListRequest } from './list-request.ts'
 import { AskedAt } from './live-device.ts'
@@ -62,7 +61,11 @@ export const DeviceTable = ({ address, change, request, list, askable, filtered,
   const page = askable ? list.data : undefined
   const rows = page?.list ?? NO_ROWS
   const total = page?.total ?? 0
-  const written = exportColumns(t, columns, columnsOf(layout, columns))
+  // The file names the signal by what it is, the table by its unit.
+  const written = useExportColumns(
+    'device-list',
+    layout.shown.map((key) => (key === 'rssi_dbm' ? 'signal' : key)),
+  )
   return (
     <AskedAt value={askedAt(list, api.deviceList, request)}>
       <DeviceChangesContext value={changes}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { useExportColumns } from '../../exports/export-columns.ts'
 import { ExportSelected } from '../../exports/export-selected.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +18,6 @@ import { NeverAny, NoMatch } from '../../ui/states.tsx'
 import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
 import { useColumns } from './columns.tsx'
-import { useExportColumns } from './export-columns.ts'
 import { type ListAddress, listRequest, PAGE_SIZES } from './list-address.ts'
 import { detailPath, newPath } from './paths.ts'
 import { SelectionActions } from './selection-actions.tsx'
@@ -39,7 +39,7 @@ export function DistributorTable(props: {
   const lacks = useLacks('agent:create')
   const columns = useColumns()
   const [layout, setLayout] = useTableLayout('distributors', columns)
-  const export_columns = useExportColumns(layout.shown)
+  const export_columns = useExportColumns('agent-list', layout.shown)
   const request = listRequest(address, parent_id)
   const list = useRead(api.agentList, request, { placeholder: 'keep' })
   const total = list.data?.total ?? 0

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { useExportColumns } from '../../exports/export-columns.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
 import { orderPath } from '../../orders/order-paths.ts'
@@ -15,7 +16,6 @@ import { NeverAny } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
-import { useExportColumns } from './export-columns.ts'
 import { NewOrder } from './new-order.tsx'
 import { ORDER_PARAMS, orderRequest } from './order-address.ts'
 import { useOrderColumns } from './order-columns.tsx'
@@ -34,7 +34,7 @@ export function Component() {
   const fields = useOrderFilters(address, change, 'feedback')
   const columns = useOrderColumns('orders')
   const [layout] = useTableLayout('orders', columns)
-  const written = useExportColumns(layout.shown)
+  const written = useExportColumns('order-list', layout.shown)
   return (
     <Page
       fill

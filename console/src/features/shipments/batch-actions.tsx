@@ -2,13 +2,24 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Shipment } from '@heatfleet/contract/shipments/shipments.ts'
 import { useChange } from '../../cloud/call.ts'
 import { useExport } from '../../exports/export-button.tsx'
+import { useExportColumns } from '../../exports/export-columns.ts'
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { useErrorText } from '../../words/error-text.ts'
 import { useLacks } from '../../words/lacks.ts'
 import { useWords } from '../../words/words.ts'
-import { PACKING_COLUMNS, useExportColumns } from './export-columns.ts'
+
+/** What a packing list holds, if nobody chooses otherwise. */
+const PACKING_COLUMNS = [
+  'mac',
+  'product_name',
+  'batch_no',
+  'receiver_name',
+  'order_no',
+  'logistics_no',
+  'ship_time',
+] as const
 
 /** What can be done with a batch: the receiver says that all of it has come; its packing list as a file. */
 export function BatchActions({ batch }: { batch: Shipment }) {
@@ -19,7 +30,7 @@ export function BatchActions({ batch }: { batch: Shipment }) {
     kind: 'shipment-list',
     needs: 'shipment:export',
     filter: { shipment_id },
-    columns: useExportColumns(PACKING_COLUMNS),
+    columns: useExportColumns('shipment-list', PACKING_COLUMNS),
     total: device_count,
     what: t(($) => $.packing_list_of, { batch_no }),
   })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { useExportColumns } from '../../exports/export-columns.ts'
 import { useTableLayout } from '../../lists/table-layout.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
@@ -12,7 +13,6 @@ import { PAGE_SIZES } from '../../ui/list-address.ts'
 import { statusOf } from '../../ui/list-status.tsx'
 import { NeverAny, NoMatch } from '../../ui/states.tsx'
 import { useWords } from '../../words/words.ts'
-import { useExportColumns } from './export-columns.ts'
 import { type ListAddress, unitRequest } from './list-address.ts'
 import { RecallSelected } from './recall-selected.tsx'
 import { ShipSelected } from './ship-selected.tsx'
@@ -33,7 +33,7 @@ export function UnitTable(props: {
   const navigate = useNavigate()
   const columns = useUnitColumns(tab)
   const [layout, setLayout] = useTableLayout('shipments', columns)
-  const export_columns = useExportColumns(layout.shown)
+  const export_columns = useExportColumns('shipment-list', layout.shown)
   const request = unitRequest(address, tab)
   const list = useRead(api.shippedDeviceList, request, { placeholder: 'keep' })
   const total = list.data?.total ?? 0
