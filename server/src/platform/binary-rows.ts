@@ -1,84 +1,41 @@
 import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 
-/** The answer to a question: the fields of each row, as views; null = the database's null. */
-export type BinaryRows = {
-  rows: (Buffer | null)[][]
-  /** Nobody looks at the rows any more: another answer may take their place. */
-  free: () => void
-}
-
-/** Places that answers take, used again: the collector counts what lies outside of its own memory and would clear all of it more often. */
-const places: Buffer[] = []
-const PLACES_KEPT = 4
-const PLACE_BYTES_MIN = 256 * 1024
-const PLACE_BYTES_MAX = 2 * 1024 * 1024
+/** The fields of a row as bytes; null = SQL null. */
+export type BinaryRow = (Buffer | null)[]
 
 /**
- * Asks for rows as bytes: large `bytea` values otherwise come as text of twice their length, written there and read here digit by
- * digit, and the driver knows no other way than a copy. It takes no parameters: `question` is made of numbers and dates of our own alone.
+ * Reads rows by binary COPY: the driver reads rows as text only, which doubles the size of large `bytea` values. COPY takes
+ * no parameters: `query` is built from our own numbers and dates only.
  */
-export const readBinaryRows = async (pool: pg.Pool, question: string): Promise<BinaryRows> => {
+export const readBinaryRows = async (pool: pg.Pool, query: string): Promise<BinaryRow[]> => {
   const client = await pool.connect()
   try {
-    const bytes = await receiveCopy(client, `copy (${question}) to stdout (format binary)`)
+    const pieces: Buffer[] = []
+    for await (const piece of client.query(copyTo(`copy (${query}) to stdout (format binary)`))) pieces.push(piece)
     client.release()
-    return {
-      rows: parseBinaryRows(bytes),
-      free: () => {
-        if (places.length < PLACES_KEPT && bytes.buffer.byteLength <= PLACE_BYTES_MAX)
-          places.push(Buffer.from(bytes.buffer))
-      },
-    }
+    return parseBinaryRows(Buffer.concat(pieces))
   } catch (error) {
-    // What was left in the middle of an answer is of no use to the next one.
+    // A connection in the middle of a COPY cannot be reused.
     client.release(true)
     throw error
   }
 }
 
-/** What the driver hands over; its piece is another one's in the next moment. */
-type CopyData = { chunk: Uint8Array }
-
-const receiveCopy = (client: pg.PoolClient, text: string): Promise<Buffer> => {
-  let place = places.pop() ?? newPlace(PLACE_BYTES_MIN)
-  let length = 0
-  return new Promise((resolve, reject) => {
-    client.query({
-      submit: (connection: pg.Connection) => connection.query(text),
-      handleCopyData: ({ chunk }: CopyData) => {
-        if (length + chunk.length > place.length) {
-          const larger = newPlace(Math.max(place.length * 2, length + chunk.length))
-          place.copy(larger, 0, 0, length)
-          place = larger
-        }
-        place.set(chunk, length)
-        length += chunk.length
-      },
-      handleCommandComplete: () => {},
-      handleReadyForQuery: () => resolve(place.subarray(0, length)),
-      handleError: reject,
-    })
-  })
-}
-
-/** A buffer that nothing else shares: its whole memory is a place. */
-const newPlace = (bytes: number): Buffer => Buffer.from(new ArrayBuffer(bytes))
-
 const SIGNATURE_BYTES = 11
 const FLAGS_BYTES = 4
-const NO_MORE_ROWS = -1
+const END_OF_ROWS = -1
 const NULL_LENGTH = -1
 
-/** The rows of a `COPY … (FORMAT binary)`. */
-const parseBinaryRows = (copy: Buffer): (Buffer | null)[][] => {
-  const rows: (Buffer | null)[][] = []
+const parseBinaryRows = (copy: Buffer): BinaryRow[] => {
+  const rows: BinaryRow[] = []
   let at = SIGNATURE_BYTES + FLAGS_BYTES
   at += 4 + copy.readInt32BE(at)
   for (;;) {
     const fields = copy.readInt16BE(at)
     at += 2
-    if (fields === NO_MORE_ROWS) return rows
-    const row: (Buffer | null)[] = []
+    if (fields === END_OF_ROWS) return rows
+    const row: BinaryRow = []
     for (let field = 0; field < fields; field++) {
       const length = copy.readInt32BE(at)
       at += 4

@@ -83,7 +83,7 @@ async function* withChunks(
   const ask = (page_ms: number | null, days_max: number) =>
     page_ms === null ? null : listAhead(deps, { device_id, from_ms: page_ms, to_ms, days_max })
   for (let page = ask(from_ms, FIRST_DAYS); page !== null; ) {
-    const { chunks, next_ms, free } = await page
+    const { chunks, next_ms } = await page
     // Asked for while these are decoded: the database has a core of its own, or time while others have their turn.
     page = ask(next_ms, CHUNK_DAYS)
     for (const [day_ms, parts] of Map.groupBy(chunks, (chunk) => chunk.day_ms)) {
@@ -103,7 +103,6 @@ async function* withChunks(
       decoded = 0
       await breathe()
     }
-    free()
   }
   yield mergeBatches([cutBatch(hot, done_ms, to_ms)])
 }

@@ -57,8 +57,8 @@ export type StoredChunk = { day_ms: number; part: number; layout_id: number; rep
 
 const DAY_MS = 86_400_000
 
-/** Some chunks; `next_ms` = from where to go on, null = these were all; `free` = nobody looks at them any more. */
-export type ChunkPage = { chunks: StoredChunk[]; next_ms: number | null; free: () => void }
+/** A page of chunks; `next_ms` = start of the next page, null = the last one. */
+export type ChunkPage = { chunks: StoredChunk[]; next_ms: number | null }
 
 /**
  * The next chunks of a device that hold reports of a period, by day and part; whole days, and all of so many. The caller has checked the device against the scope.
@@ -69,7 +69,7 @@ export const listChunks = async (
 ): Promise<ChunkPage> => {
   const first_day_ms = Math.floor(from_ms / DAY_MS) * DAY_MS
   const end_ms = Math.min(to_ms, first_day_ms + days_max * DAY_MS)
-  const { rows, free } = await readBinaryRows(
+  const rows = await readBinaryRows(
     pool,
     `select day - date '1970-01-01', part::int4, layout_id::int4, reports::int4, body
      from report_chunks
@@ -85,7 +85,7 @@ export const listChunks = async (
     reports: numberOf(reports),
     body: body ?? NOTHING,
   }))
-  return { chunks, next_ms: end_ms < to_ms ? end_ms : null, free }
+  return { chunks, next_ms: end_ms < to_ms ? end_ms : null }
 }
 
 /** Never null, by the table. */
