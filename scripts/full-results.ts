@@ -28,8 +28,9 @@ export const openFullResults = () => {
       const kept = full.results[name]
       return kept === undefined || kept.failed > 0 ? null : { ...kept, failures: [] }
     },
-    /** Writes the page after every stage: an interrupted run is told as far as it went. */
-    keep: ({ stage, result: { failures: _, ...result } }: StageReport): void => {
+    /** Writes the page after every stage, so that an interrupted run leaves what it finished. */
+    keep: ({ stage, result: { passed, failed, seconds, note } }: StageReport): void => {
+      const result = { passed, failed, seconds, ...(note === undefined ? {} : { note }) }
       const at = new Date().toISOString().slice(0, 16).replace('T', ' ')
       full.results[stage.name] = { ...result, at, load: loadavg()[0] ?? 0 }
       mkdirSync(dirname(KEPT), { recursive: true })

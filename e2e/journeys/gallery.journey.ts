@@ -50,14 +50,16 @@ test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   test.skip(!hasFont(), `The pictures need ${FONT} (Debian: fonts-wqy-microhei).`)
   await buildGallery()
-  server = createServer(async (request, answer) => {
+  server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const file = join(BUILT, pathname === '/' ? 'index.html' : pathname)
-    const content = await readFile(file).catch(() => null)
-    answer.writeHead(content === null ? 404 : 200, {
-      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-    })
-    answer.end(content)
+    readFile(file).then(
+      (content) => {
+        response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
+        response.end(content)
+      },
+      () => response.writeHead(404).end(),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
