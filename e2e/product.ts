@@ -56,7 +56,10 @@ const watchRunner = (pid: number, folder: string): (() => void) => {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   watch.unref()
-  return () => watch.stdin.end('\n')
+  return () => {
+    // Called when the process exits and when it was stopped, whichever comes first.
+    if (!watch.stdin.writableEnded) watch.stdin.end('\n')
+  }
 }
 
 /** As root the database runs under another account, which must reach its folder, else it goes to /var/lib and stays. */

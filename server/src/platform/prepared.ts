@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
+import type pg from 'pg'
 import type { Connections } from './db.ts'
 
-/** Prepared statements of one process; each uses memory on every connection. Further ones are planned at each call. */
+/** Prepared statements of one database; each uses memory on every connection. Further ones are planned at each call. */
 const PREPARED_MAX = 64
+/** Texts whose name is cached, so that each is hashed once. */
+const NAMES_MAX = 1_000
 
+/** Text -> name: a name depends on nothing but its text. */
 const names = new Map<string, string>()
+/** The names that are prepared on the connections of a pool. */
+const preparedOn = new WeakMap<pg.Pool, Set<string>>()
 
 /**
  * Runs a frequent statement as a prepared one with a generic plan: planning takes several times as long as finding twenty
@@ -44,15 +50,26 @@ export const runStatement = async <Row>(
   { name, text, values }: Statement<Row>,
 ): Promise<Row[]> => {
   const query = { text, values: [...values] }
-  const result = await (name === undefined ? pool.query(query) : prepared.query({ name, ...query }))
+  const is_prepared = name !== undefined && isAdmitted(prepared, name)
+  const result = await (is_prepared ? prepared.query({ name, ...query }) : pool.query(query))
   // Typed by the query builder; the driver does not know the type.
   return result.rows as Row[]
 }
 
-const nameOf = (text: string): string | undefined => {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= PREPARED_MAX) return known
+/** Whether a statement is one of the first {@link PREPARED_MAX} of its pool. */
+const isAdmitted = (pool: pg.Pool, name: string): boolean => {
+  const admitted = preparedOn.get(pool) ?? new Set<string>()
+  if (admitted.size === 0) preparedOn.set(pool, admitted)
+  if (admitted.has(name)) return true
+  if (admitted.size >= PREPARED_MAX) return false
+  admitted.add(name)
+  return true
+}
+
+const nameOf = (text: string): string => {
+  const cached = names.get(text)
+  if (cached !== undefined) return cached
   const name = `heatfleet_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
-  names.set(text, name)
+  if (names.size < NAMES_MAX) names.set(text, name)
   return name
 }
