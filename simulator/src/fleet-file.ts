@@ -1,6 +1,6 @@
 import { isDeviceId } from '@heatfleet/contract/device-protocol/device-protocol.ts'
 import { FAULTS, type FaultKind } from './faults.ts'
-import { HOUSES, type House } from './params.ts'
+import { BUILDINGS, type Building } from './params.ts'
 import { CLIMATES, type Climate } from './weather.ts'
 
 /** One simulated unit as the fleet file names it. */
@@ -16,7 +16,8 @@ export type UnitSpec = {
   model: string
   rated_kw: number
   climate: Climate
-  house: House
+  /** The kind of building; `house` in fleet files. */
+  house: Building
   /** The fault began `since_days` before the file was made and is complete `days_to_trip` after it began. */
   fault: { kind: FaultKind; since_days: number; days_to_trip: number } | null
   hw: string
@@ -74,7 +75,7 @@ function parseUnit(unit: Fields, where: string): UnitSpec {
     model: textOf(unit, 'model', where),
     rated_kw: numberOf(unit, 'rated_kw', where, 2, 40),
     climate: oneOf(unit, 'climate', where, CLIMATES),
-    house: oneOf(unit, 'house', where, HOUSES),
+    house: oneOf(unit, 'house', where, BUILDINGS),
     fault: unit.fault == null ? null : parseFault(objectOf(unit.fault, `${where}: fault`), `${where}: fault`),
     hw: textOf(unit, 'hw', where),
     fw: textOf(unit, 'fw', where),

@@ -1,8 +1,8 @@
 import type { Random } from './random.ts'
 
-/** Two kinds of house: floor heating with a low curve, or old radiators with a curve 10 K higher (domain 6). */
-export const HOUSES = ['modern', 'retrofit'] as const
-export type House = (typeof HOUSES)[number]
+/** Two kinds of building: floor heating with a low curve, or old radiators with a curve 10 K higher (domain 6). */
+export const BUILDINGS = ['modern', 'retrofit'] as const
+export type Building = (typeof BUILDINGS)[number]
 
 /** What an installation is made of; fixed for its life. Powers in W, heat capacities in J/K, conductances in W/K. */
 export type Params = {
@@ -36,20 +36,20 @@ export type Params = {
 }
 
 const CURVES = { modern: [42, 37, 32, 26], retrofit: [52, 47, 41, 33] } as const satisfies Record<
-  House,
+  Building,
   readonly number[]
 >
 /** Coldest hour the installer reckons with and the room temperature to hold. */
 const DESIGN_OUT_C = -15
 const ROOM_C = 21
 
-/** Draws one installation; the house fits the machine as installers size it, give or take 15 %. Ranges: domain 6. */
-export function drawParams(random: Random, house: House, rated_kw: number): Params {
+/** Draws one installation; the building fits the machine as installers size it, give or take 15 %. Ranges: domain 6. */
+export function drawParams(random: Random, building: Building, rated_kw: number): Params {
   const q_nom_w = rated_kw * 1000
   const size = q_nom_w / 8000
-  // a curve fits its house: most are trimmed a little below the installer's first setting
+  // a curve fits its building: most are trimmed a little below the installer's first setting
   const shift_k = Math.round(random.normal(-1, 1.2) * 2) / 2
-  const curve = CURVES[house]
+  const curve = CURVES[building]
   const ua_wk = 15 * rated_kw * random.between(0.85, 1.15)
   const gains_w = random.between(250, 450)
   const meanWater_c = curve[0] + shift_k - 2.5
@@ -68,10 +68,10 @@ export function drawParams(random: Random, house: House, rated_kw: number): Para
     gains_w,
     sun_m2: random.between(0.5, 2),
     emitter_wk: (designLoad_w / (lift_k * (lift_k / 30) ** 0.1)) * random.between(0.9, 1.05),
-    water_jk: random.between(house === 'modern' ? 170 : 140, 250) * size * 4187,
+    water_jk: random.between(building === 'modern' ? 170 : 140, 250) * size * 4187,
     tank_jk: random.between(150, 300) * 4187,
     tank_loss_wk: random.between(1.5, 2.2),
-    // EN 16147 profile M, or L for one house in six; gives the fleet's 6..28 % share of hot water
+    // EN 16147 profile M, or L for one building in six; gives the fleet's 6..28 % share of hot water
     draws_kwh_day: random.next() < 0.83 ? random.between(4, 6.5) : 11.7,
     mains_v: random.between(227, 236),
     climate_shift_k: random.normal(0, 1),

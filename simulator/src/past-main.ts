@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { parseFleetFile } from './fleet-file.ts'
-import { livePast } from './lived-past.ts'
+import { simulateHistory } from './past-history.ts'
 
 const USAGE = `Tells the past of one simulated unit, without a broker.
 
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const past = { spec, bounds_s: bounds.split(',').map(Number), interval_s: Number(interval) }
   if (past.bounds_s.some(Number.isNaN) || !(past.interval_s > 0))
     throw new Error('--bounds and --interval need numbers')
-  await write(livePast(file, past, Number(stretch)), encodeReport)
+  await write(simulateHistory(file, past, Number(stretch)), encodeReport)
 }
 
 /** Writes frame after frame, as fast as they are taken. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { emitterHeat, valveOpening } from './building.ts'
 import { coilTemperature, frostRate } from './frost.ts'
 import { copAt, fullHeat } from './heat-pump.ts'
-import { emitterHeat, valveOpening } from './house.ts'
 import { humidityRatio } from './moist-air.ts'
 import { drawParams } from './params.ts'
 import { seeded, seedOf } from './random.ts'
@@ -71,7 +71,7 @@ describe('frost', () => {
   })
 })
 
-describe('house', () => {
+describe('building', () => {
   test.each([
     [51, 21, 9000],
     [21, 21, 0],

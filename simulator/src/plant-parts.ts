@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts'
 import type { State } from './state.ts'
 import type { WeatherYear } from './weather.ts'
 
-/** One installation: house, machine and weather. `step` (plant.ts) changes `state` only; the same inputs give the same year. */
+/** One installation: building, machine and weather. `step` (plant.ts) changes `state` only; the same inputs give the same year. */
 export type Plant = {
   params: Params
   settings: Settings

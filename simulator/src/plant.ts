@@ -1,9 +1,9 @@
+import { buildingStep } from './building.ts'
 import { controlStep } from './control-logic.ts'
 import { NO_EFFECTS } from './faults.ts'
 import { frostStep } from './frost.ts'
 import { heatPumpStep } from './heat-pump.ts'
 import { drawsOfDay, tankStep } from './hot-water.ts'
-import { houseStep } from './house.ts'
 import type { Plant } from './plant-parts.ts'
 import { protectionStep } from './protection.ts'
 import { RUN, type State } from './state.ts'
@@ -17,7 +17,7 @@ export function createPlant(plant: Omit<Plant, 'draws' | 'effects'>): Plant {
   return { ...plant, effects: { ...NO_EFFECTS }, draws: drawsOfDay(plant.seed, 0, plant.params.draws_kwh_day) }
 }
 
-/** Moves a plant on by `dt_s` (at most MAX_STEP_S): weather, control, machine, frost, house, tank, counters. */
+/** Moves a plant on by `dt_s` (at most MAX_STEP_S): weather, control, machine, frost, building, tank, counters. */
 export function step(plant: Plant, dt_s: number): void {
   const { state } = plant
   state.time_s += dt_s
@@ -27,7 +27,7 @@ export function step(plant: Plant, dt_s: number): void {
   controlStep(plant, dt_s)
   heatPumpStep(plant, dt_s)
   frostStep(plant, dt_s)
-  houseStep(plant, dt_s)
+  buildingStep(plant, dt_s)
   tankStep(plant, dt_s)
   count(state, dt_s)
 }

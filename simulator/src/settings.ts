@@ -28,7 +28,7 @@ export type Settings = {
   tm1_m: number
 }
 
-/** Settings as the installer left them: factory values, the house's heating curve, the wanted hot water. */
+/** Settings as the installer left them: factory values, the building's heating curve, the wanted hot water. */
 export function installedSettings(params: Params): Settings {
   const [y1, y2, y3, y4] = params.curve_c
   return {

@@ -61,7 +61,7 @@ export type State = {
   e_out_dhw_j: number
 }
 
-/** A house and a machine settled at an outdoor temperature, with counters of a unit some seasons old. */
+/** A building and a machine settled at an outdoor temperature, with counters of a unit some seasons old. */
 export function settledState(params: Params, settings: Settings, t_amb: number, age_h: number): State {
   const target = flowTarget(settings, params, t_amb)
   const heating = t_amb < 15.5

@@ -1,11 +1,11 @@
-import { drawParams, type House } from './params.ts'
+import { type Building, drawParams } from './params.ts'
 import { createPlant, MAX_STEP_S, step } from './plant.ts'
 import { seeded, seedOf } from './random.ts'
 import { installedSettings } from './settings.ts'
 import { settledState } from './state.ts'
 import type { WeatherYear } from './weather.ts'
 
-/** What one year of one house comes to; cop and spf are heat over electricity, running_pct a share of all hours. */
+/** What one year of one building comes to; cop and spf are heat over electricity, running_pct a share of all hours. */
 export type YearResult = {
   spf: number
   dhw_cop: number
@@ -15,9 +15,9 @@ export type YearResult = {
   coldest_room_c: number
 }
 
-/** Runs one seeded house through a weather year in steps of 30 s. */
-export function runYear(seed: number, house: House, rated_kw: number, weather: WeatherYear): YearResult {
-  const params = drawParams(seeded(seedOf(seed, 'params')), house, rated_kw)
+/** Runs one seeded building through a weather year in steps of 30 s. */
+export function runYear(seed: number, building: Building, rated_kw: number, weather: WeatherYear): YearResult {
+  const params = drawParams(seeded(seedOf(seed, 'params')), building, rated_kw)
   const settings = installedSettings(params)
   const state = settledState(params, settings, weather.t_out_c[0] ?? 0, 0)
   const plant = createPlant({ params, settings, state, weather, seed })

@@ -7,22 +7,22 @@ import { pollEverything } from './reporter.ts'
 import type { State } from './state.ts'
 import { advanceUnit, createUnit, type Unit } from './unit.ts'
 
-/** What a unit counts from its installation on. */
+/** Counters that run from the installation of a unit. */
 type Counters = Pick<
   State,
   'comp_s' | 'starts' | 'defrosts' | 'e_in_heat_j' | 'e_out_heat_j' | 'e_in_dhw_j' | 'e_out_dhw_j'
 >
 
-/** The past of a unit: its bounds, unix s, newest first, the first of them the moment from which the unit is live. */
-export type LivedPast = { spec: UnitSpec; bounds_s: readonly number[]; interval_s: number }
+/** The history to simulate for a unit: bounds of its stretches in unix s, newest first; the unit is live from the first. */
+export type PastHistory = { spec: UnitSpec; bounds_s: readonly number[]; interval_s: number }
 
 /**
- * Reports of one stretch of a past, oldest first: stretch 0 ends at the newest bound. The counters run without a step
- * through all stretches into those of the live unit.
+ * Reports of one stretch, oldest first; stretch 0 ends at the newest bound. Counters run without a step through all stretches
+ * into those of the live unit.
  */
-export function* livePast(
+export function* simulateHistory(
   { seed, made_at }: Pick<FleetFile, 'seed' | 'made_at'>,
-  { spec, bounds_s, interval_s }: LivedPast,
+  { spec, bounds_s, interval_s }: PastHistory,
   stretch: number,
 ): Generator<Report> {
   const [live_s = 0] = bounds_s

@@ -1,7 +1,7 @@
 import type { Report } from '@heatfleet/contract/device-protocol/report.ts'
 import { describe, expect, it } from 'vitest'
 import { EXAMPLE_UNIT, WINTER_NOON_S } from './example-unit.ts'
-import { livePast } from './lived-past.ts'
+import { simulateHistory } from './past-history.ts'
 import { FACTORY_PLAN } from './poll-plan.ts'
 import { pollEverything } from './reporter.ts'
 import { createUnit } from './unit.ts'
@@ -27,7 +27,7 @@ describe('the past of a unit', () => {
   const bounds = [LIVE_S, LIVE_S - 3 * DAY_S, LIVE_S - 6 * DAY_S]
 
   it('has a report for every interval of its stretch, oldest first, each a replay with a number of its own', () => {
-    const reports = [...livePast(FILE, past(bounds), 1)]
+    const reports = [...simulateHistory(FILE, past(bounds), 1)]
     expect(reports).toHaveLength(3 * 144)
     expect(reports.map(({ ts }) => ts)).toEqual(reports.map((_, at) => LIVE_S - 6 * DAY_S + at * 600))
     expect(new Set(reports.map(({ seq }) => seq)).size).toBe(reports.length)
@@ -35,14 +35,14 @@ describe('the past of a unit', () => {
   })
 
   it('is the same whenever it is asked for, and another for another unit', () => {
-    const first = (spec = EXAMPLE_UNIT) => livePast(FILE, past(bounds, spec), 0).next().value
+    const first = (spec = EXAMPLE_UNIT) => simulateHistory(FILE, past(bounds, spec), 0).next().value
     expect(first()).toEqual(first())
     expect(first({ ...EXAMPLE_UNIT, did: '863412060123463' })).not.toEqual(first())
   })
 
   it('counts on without a step, from stretch to stretch and into the live unit', () => {
-    const older = meters([...livePast(FILE, past(bounds), 1)])
-    const newer = meters([...livePast(FILE, past(bounds), 0)])
+    const older = meters([...simulateHistory(FILE, past(bounds), 1)])
+    const newer = meters([...simulateHistory(FILE, past(bounds), 0)])
     const live = createUnit(EXAMPLE_UNIT, FILE.seed, LIVE_S, LIVE_S)
     const now = meters([pollEverything(live, FACTORY_PLAN.blk, LIVE_S, { rssi_dbm: -70, csq: 20 })])
     const all = [...older, ...newer, ...now]
@@ -56,7 +56,7 @@ describe('the past of a unit', () => {
   it('of the longest length leaves no counter below zero, even where winters are hard', () => {
     const spec = { ...EXAMPLE_UNIT, climate: 'sandpoint', house: 'retrofit' } as const
     const longest = [LIVE_S, LIVE_S - 400 * DAY_S]
-    const first = livePast(FILE, { ...past(longest, spec), interval_s: DAY_S }, 0).next().value
+    const first = simulateHistory(FILE, { ...past(longest, spec), interval_s: DAY_S }, 0).next().value
     const kwh = first === undefined ? null : wordsOf(first, METER)
     // A count below zero would be near the end of what two registers hold.
     expect(kwh).toBeGreaterThan(0)

@@ -18,7 +18,7 @@ export function valveOpening(t_room: number): number {
 }
 
 /** Room and heating water over `dt_s`; the water gets the machine's heat unless it makes hot water. */
-export function houseStep({ params, state }: Plant, dt_s: number): void {
+export function buildingStep({ params, state }: Plant, dt_s: number): void {
   const cooling = state.run === RUN.cooling
   const opening = cooling ? 1 : valveOpening(state.t_room)
   const emitted_w = opening * emitterHeat(params.emitter_wk, state.t_water, state.t_room)
