@@ -8,7 +8,7 @@ import { freePort } from '../free-port.ts'
 import { type Product, startProduct } from '../product.ts'
 import type { Checks } from './checks.ts'
 import { type Ledger, openLedger, type Sender, startSender } from './ledger.ts'
-import { packingPid, postgresPid, untilGone } from './processes.ts'
+import { compactionPid, postgresPid, untilGone } from './processes.ts'
 import { clientOf, embeddedConnection, signIn, storedValues } from './stored.ts'
 
 const SENDERS = 6
@@ -43,7 +43,7 @@ export const compactionRounds = async ({ rounds, checks }: { rounds: number; che
     const drained = (await Promise.all(load.map(({ sender }) => sender.drained(60_000)))).every(Boolean)
     await Promise.all(load.map(({ sender }) => sender.stop()))
     checks.expect('every report was acknowledged in the end', drained)
-    checks.expect('the packing was struck at work', in_work > rounds / 2, `${in_work} of ${rounds}`)
+    checks.expect('the compaction was struck at work', in_work > rounds / 2, `${in_work} of ${rounds}`)
     const before_s = Math.floor(Date.now() / 1000 / DAY_S) * DAY_S
     const left = await untilPacked(data, before_s)
     checks.expect('all that is over is packed in the end', left === 0, `${left} left`)
@@ -76,10 +76,10 @@ const startLoad = (units: readonly Credentials[], mqtt_port: number): Load[] => 
 /** Waits until something is being packed, then kills the packing (or the database); true when it was not done by then. */
 const strike = async (product: Product, round: number): Promise<boolean> => {
   const connection = embeddedConnection(product.data)
-  const packing = await packingStarted(product)
+  const compaction = await compactionStarted(product)
   if (!(await isAtWork(connection))) return false
   await wait(Math.random() * INTO_IT_MS)
-  const pid = round % DATABASE_EVERY === 0 ? postgresPid(product.data) : packing
+  const pid = round % DATABASE_EVERY === 0 ? postgresPid(product.data) : compaction
   process.kill(pid, 'SIGKILL')
   await untilGone([pid], 2_000)
   const left = await ask(connection, 'select count(*)::int as n from packing_progress where finished_at is null')
@@ -88,15 +88,15 @@ const strike = async (product: Product, round: number): Promise<boolean> => {
 }
 
 /** The packing is started again when it was killed. */
-const packingStarted = async (product: Product): Promise<number> => {
+const compactionStarted = async (product: Product): Promise<number> => {
   for (let waited_ms = 0; waited_ms < AT_WORK_MAX_MS; waited_ms += 50) {
     try {
-      return packingPid(product.process.pid)
+      return compactionPid(product.process.pid)
     } catch {
       await wait(50)
     }
   }
-  throw new Error('the packing was not started again')
+  throw new Error('the compaction was not started again')
 }
 
 const isAtWork = async (connection: pg.ClientConfig): Promise<boolean> => {

@@ -56,7 +56,7 @@ const childOf = (parent: number | undefined, pattern: RegExp): number => {
 export const gatewayPid = (product: number | undefined): number => childOf(product, /gateway\/main\.ts/)
 
 /** The process of a running product that packs its history. */
-export const packingPid = (product: number | undefined): number => childOf(product, /packing\/main\.ts/)
+export const compactionPid = (product: number | undefined): number => childOf(product, /compaction\/main\.ts/)
 
 /** The simulator process of a running product with the demo. */
 export const simulatorPid = (product: number | undefined): number => childOf(product, /simulator\/src\/main\.ts/)

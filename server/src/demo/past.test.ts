@@ -5,11 +5,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { SMALL_FLEET_KEY } from '../../test/small-fleet.ts'
-import { openChunk } from '../chunks/chunk-read.ts'
 import { readConfig } from '../config.ts'
 import { readBuiltInProduct } from '../features/products/built-in.ts'
 import { ensureProduct } from '../features/products/store-built-in.ts'
 import { systemClock } from '../platform/clock.ts'
+import { openSegment } from '../segments/segment-read.ts'
 import { writeBuiltInRoles } from '../start/store-first.ts'
 import { fleetFileOf } from './fleet-file.ts'
 import { makePast } from './past.ts'
@@ -66,7 +66,7 @@ describe('the past that the demo is given', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const chunks = async () =>
+  const segments = async () =>
     (
       await sql.query<{ device_id: number; day_ms: number; layout_id: number; reports: number; body: Buffer }>(
         `select device_id, (extract(epoch from day) * 1000)::float8 as day_ms, layout_id, reports, body
@@ -74,21 +74,21 @@ describe('the past that the demo is given', () => {
       )
     ).rows
 
-  it('is a chunk for every unit and day, with a report for every minute', async () => {
+  it('is a segment for every unit and day, with a report for every minute', async () => {
     const told: PastProgress[] = []
     await makePast({ sql, tell: (progress) => told.push(progress) }, { fleet_file, bounds_ms: BOUNDS_MS, macs })
-    const packed = await chunks()
+    const packed = await segments()
     expect(packed.map(({ day_ms }) => day_ms)).toEqual([2, 1, 2, 1].map((days) => MADE_AT - (days + 1) * DAY_MS))
     expect(packed.map(({ reports }) => reports)).toEqual([1_440, 1_440, 1_440, 1_440])
     expect(told.at(-1)).toEqual({ done: 4, total: 4 })
     for (const { body, ...head } of packed) {
-      const unpacked = openChunk(body, head).unpack()
+      const unpacked = openSegment(body, head).unpack()
       expect(unpacked[1]?.at_ms).toBe(head.day_ms + 60_000)
     }
   })
 
   it('is made once: what is there stays, what is missing is made anew as it was', async () => {
-    const before = await chunks()
+    const before = await segments()
     await sql.query('delete from report_chunks where device_id = $1 and day = $2::date', [
       before[0]?.device_id,
       new Date(before[0]?.day_ms ?? 0),
@@ -96,7 +96,7 @@ describe('the past that the demo is given', () => {
     const told: PastProgress[] = []
     await makePast({ sql, tell: (progress) => told.push(progress) }, { fleet_file, bounds_ms: BOUNDS_MS, macs })
     expect(told.map(({ done }) => done)).toEqual([2, 3, 4])
-    expect(await chunks()).toEqual(before)
+    expect(await segments()).toEqual(before)
   })
 
   it('is of units of the fleet file alone', async () => {
@@ -105,6 +105,6 @@ describe('the past that the demo is given', () => {
       { fleet_file, bounds_ms: [MADE_AT - 3 * DAY_MS, MADE_AT - 4 * DAY_MS], macs: ['863412060123455'] },
     )
     await expect(unknown).resolves.toBeUndefined()
-    expect(await chunks()).toHaveLength(4)
+    expect(await segments()).toHaveLength(4)
   })
 })

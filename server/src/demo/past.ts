@@ -1,8 +1,8 @@
 import { decodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
-import { CHUNK_SPAN_MS } from '../chunks/chunk.ts'
-import type { TimedReport } from '../chunks/chunk-write.ts'
-import { type PackedChunk, packTimed } from '../packing/pack-reports.ts'
-import { ensureChunkPartitions, insertChunks, inTransaction, type Sql } from '../packing/store.ts'
+import { type CompactedSegment, compactTimedReports } from '../compaction/compact-reports.ts'
+import { ensureSegmentPartitions, insertSegments, inTransaction, type Sql } from '../compaction/store.ts'
+import { SEGMENT_SPAN_MS } from '../segments/segment.ts'
+import type { TimedReport } from '../segments/segment-write.ts'
 import { pastFrames, type WantedPast } from './past-frames.ts'
 import type { PastProgress } from './past-start.ts'
 import { listUnitsWithoutPast, type UnitWithoutPast } from './store-past.ts'
@@ -31,11 +31,11 @@ export const makePast = async ({ sql, tell }: PastDeps, { fleet_file, bounds_ms,
 }
 
 const makeStretch = async (sql: Sql, unit: UnitWithoutPast, wanted: WantedPast): Promise<void> => {
-  const chunks: PackedChunk[] = []
+  const segments: CompactedSegment[] = []
   let day: TimedReport[] = []
   const pack = () => {
     const timed = day.map((each) => ({ ...each, layout_id: unit.layout_id }))
-    chunks.push(...packTimed(unit.device_id, timed))
+    segments.push(...compactTimedReports(unit.device_id, timed))
     day = []
   }
   for await (const frame of pastFrames(wanted)) {
@@ -47,11 +47,11 @@ const makeStretch = async (sql: Sql, unit: UnitWithoutPast, wanted: WantedPast):
     day.push({ at_ms, report: decoded.report })
   }
   pack()
-  await ensureChunkPartitions(
+  await ensureSegmentPartitions(
     sql,
-    chunks.map(({ day_ms }) => day_ms),
+    segments.map(({ day_ms }) => day_ms),
   )
-  await inTransaction(sql, () => insertChunks(sql, unit.device_id, chunks))
+  await inTransaction(sql, () => insertSegments(sql, unit.device_id, segments))
 }
 
-const dayNumber = (at_ms: number): number => Math.floor(at_ms / CHUNK_SPAN_MS)
+const dayNumber = (at_ms: number): number => Math.floor(at_ms / SEGMENT_SPAN_MS)

@@ -1,4 +1,4 @@
-import type { Sql } from '../packing/store.ts'
+import type { Sql } from '../compaction/store.ts'
 
 /** A unit whose past is still to be made, and the product version it reports under. */
 export type UnitWithoutPast = { device_id: number; mac: string; layout_id: number }

@@ -22,6 +22,7 @@ import { createHttp } from '../transports/http.ts'
 import type { Readiness, World } from '../world.ts'
 import { checkCertificates } from './certificates.ts'
 import { closingBlock, shownHost } from './closing-block.ts'
+import { startCompaction } from './compaction-child.ts'
 import { buildConsole } from './console-build.ts'
 import { showProgress } from './demo-progress.ts'
 import { startExporting } from './exporting-child.ts'
@@ -29,11 +30,10 @@ import { ensureAdministrator } from './first-administrator.ts'
 import { type Gateway, gatewayStart, startGateway } from './gateway-child.ts'
 import { logInWords } from './log-in-words.ts'
 import { openPool, startDatabase } from './open-database.ts'
-import { startPacking } from './packing-child.ts'
 import { startPast } from './past-child.ts'
 import { checkProductionSecrets } from './production-rules.ts'
 import { startSimulator } from './simulator-child.ts'
-import { tellPacking, watchDisk } from './storage-watch.ts'
+import { registerCompactionMetrics, watchDisk } from './storage-watch.ts'
 import { writeBuiltInRoles } from './store-first.ts'
 import { fillFlow } from './store-flow.ts'
 import type { Undo } from './undo.ts'
@@ -102,7 +102,13 @@ export const runProduct = async (
     (started) => started.stop(),
   )
   await undo.step(
-    () => startPacking(config, engine.connection, { log: logs('packing.log'), output: logs('packing.out.log') }, log),
+    () =>
+      startCompaction(
+        config,
+        engine.connection,
+        { log: logs('compaction.log'), output: logs('compaction.out.log') },
+        log,
+      ),
     (child) => child.stop(),
   )
   const console_folder = await undo.step(() => building)
@@ -116,7 +122,7 @@ export const runProduct = async (
   )
   const { play: playUnits } = virtual_fleet
   const world = worldOf({ mode, config, data_dir, secret_key_hex, database, gateway, playUnits, log, console_folder })
-  tellPacking(world)
+  registerCompactionMetrics(world)
   await undo.step(
     () => watchDisk(data_dir, config.HEATFLEET_DISK_WARN_MB, world),
     (stop) => stop(),

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { createMovedClock } from '../../test/moved-clock.ts'
-import { tellPacking, watchDisk } from './storage-watch.ts'
+import { registerCompactionMetrics, watchDisk } from './storage-watch.ts'
 
 const HALF_A_MINUTE = 30_000
 
@@ -42,7 +42,7 @@ describe('the figures of the packing', () => {
 
   it('stand among the metrics', async () => {
     const metrics = new Registry()
-    tellPacking({ database, metrics, log: pino({ level: 'silent' }) })
+    registerCompactionMetrics({ database, metrics, log: pino({ level: 'silent' }) })
     await database.pool.query(`insert into damaged_chunks values (1, '2026-11-20', 0, now(), 'wrong checksum')`)
     const text = await metrics.metrics()
     expect(text).toContain('heatfleet_history_damaged_chunks 1')

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
-import { type PackingFigures, readPackingFigures } from '../packing/store-figures.ts'
+import { type CompactionFigures, readCompactionFigures } from '../compaction/store-figures.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { World } from '../world.ts'
 
@@ -12,26 +12,30 @@ const MB = 1024 * 1024
 
 const FIGURES = {
   raw_partitions: 'Days (hours) of raw reports that are not packed yet',
-  damaged_chunks: 'Chunks of packed history that were found damaged',
+  damaged_chunks: 'Segments of packed history that were found damaged',
   waiting_merges: 'Days of devices whose parts wait to be merged',
-  packed_reports: 'Reports packed, by the packings that are remembered',
-} as const satisfies Record<keyof PackingFigures, string>
+  packed_reports: 'Reports packed, by the compactions that are remembered',
+} as const satisfies Record<keyof CompactionFigures, string>
 
 /** Tells how packed history stands, whenever somebody looks at the metrics. */
-export const tellPacking = ({ database, metrics, log }: Pick<World, 'database' | 'metrics' | 'log'>): void => {
+export const registerCompactionMetrics = ({
+  database,
+  metrics,
+  log,
+}: Pick<World, 'database' | 'metrics' | 'log'>): void => {
   for (const [name, help] of Object.entries(FIGURES)) {
-    const key = name as keyof PackingFigures // a key of FIGURES
+    const key = name as keyof CompactionFigures // a key of FIGURES
     const gauge: Gauge = new Gauge({
       name: `heatfleet_history_${name}`,
       help,
       registers: [metrics],
       collect: async () => {
         try {
-          gauge.set((await readPackingFigures(database.pool))[key])
+          gauge.set((await readCompactionFigures(database.pool))[key])
         } catch (error) {
           // Without a database there is no figure, and the others are wanted all the more.
           gauge.reset()
-          log.debug({ error }, 'no figures of the packing')
+          log.debug({ error }, 'no figures of the compaction')
         }
       },
     })

@@ -1,10 +1,10 @@
-import { withoutRepeats } from '../../chunks/repeats.ts'
+import { deduplicateReports } from '../../segments/duplicate-reports.ts'
 
 /** Decoded reports of one device in the order of their time, in columns. */
 export type Batch = {
   /** Unix ms of each report. */
   at_ms: Float64Array
-  /** What tells reports of one time apart (chunks/repeats.ts); anything where there are none of one time. */
+  /** What tells reports of one time apart (segments/repeats.ts); anything where there are none of one time. */
   identities: Uint32Array
   /** For each point asked for the value of each report; NaN = not in it. */
   values: readonly Float64Array[]
@@ -24,7 +24,7 @@ export const emptyBatch = (count: number, { points, with_quality }: BatchSize): 
 })
 
 /** Room that is used again: every day of a long period would leave some hundred kilobytes to the collector. */
-export type Rooms = {
+export type BatchBuffers = {
   /** Room for `count` reports; what stands in it is not known, but no quality does. */
   take: (count: number) => Batch
   /** Nobody looks at what was taken any more. */
@@ -32,7 +32,7 @@ export type Rooms = {
 }
 
 /** No room yet. */
-export const createRooms = (size: BatchSize): Rooms => {
+export const createBatchBuffers = (size: BatchSize): BatchBuffers => {
   const rooms: Batch[] = []
   let taken = 0
   return {
@@ -72,7 +72,7 @@ export const mergeBatches = (batches: readonly Batch[]): Batch => {
     Array.from(batch.at_ms, (at_ms, row) => ({ batch, row, at_ms, identity: batch.identities[row] ?? 0 })),
   )
   refs.sort((a, b) => a.at_ms - b.at_ms)
-  return copyOf(withoutRepeats(refs), {
+  return copyOf(deduplicateReports(refs), {
     points: only?.values.length ?? 0,
     with_quality: (only?.quality.length ?? 0) > 0,
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distributionOf, medianOf } from './distribution.ts'
 import { niceStep } from './nice-steps.ts'
-import { createWeights, type Weights } from './weights.ts'
+import { createValueWeights, type Weights } from './value-weights.ts'
 
 const each = (values: readonly number[]): Weights => values.map((value) => [value, 10] as const)
 const steps = (from: number, step: number, count: number): Weights =>
@@ -30,7 +30,7 @@ describe('the classes of a distribution', () => {
     const value = fc.oneof(fc.double({ min: -1e6, max: 1e6, noNaN: true }), fc.integer({ min: -32_768, max: 65_535 }))
     fc.assert(
       fc.property(fc.array(fc.tuple(value, fc.integer({ min: 0, max: 100_000 })), { maxLength: 300 }), (put) => {
-        const weights = createWeights()
+        const weights = createValueWeights()
         for (const [at, ms] of put) weights.add(at, ms)
         const { ms } = distributionOf(weights.sorted())
         expect(ms.length).toBeLessThanOrEqual(22)
@@ -85,7 +85,7 @@ describe('steps', () => {
 
 describe('the values of a quantity', () => {
   it('are told apart to a thousandth of their range when there are too many, and lose no time', () => {
-    const weights = createWeights()
+    const weights = createValueWeights()
     for (let value = 0; value < 20_000; value++) weights.add(value / 7, 3)
     const sorted = weights.sorted()
     expect(sorted.length).toBeLessThanOrEqual(5_000)

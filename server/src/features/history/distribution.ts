@@ -1,7 +1,7 @@
 import type { Distribution } from '@heatfleet/contract/history/statistics.ts'
 import { isMultiple, niceStep } from './nice-steps.ts'
 import { shortened } from './reduce.ts'
-import type { Weights } from './weights.ts'
+import type { Weights } from './value-weights.ts'
 
 /** As many classes as tell a shape and still have room in a line of a table. */
 const CLASSES = 20

@@ -4,8 +4,8 @@ import type { PageColumn, StreamedExport } from '../exports/public.ts'
 import { type ExportPagesDeps, exportPages } from './export-pages.ts'
 import type { HistoryPage } from './history-page.ts'
 import { readDevices } from './read-devices.ts'
-import { seenKeys } from './seen-keys.ts'
 import { countReports } from './store.ts'
+import { visibleKeys } from './visible-points.ts'
 
 /** The history of some devices as a file: device by device, each in the order of time, never cut. */
 export const historyExport = (deps: ExportPagesDeps): StreamedExport<'device-history'> => ({
@@ -28,7 +28,7 @@ export const historyExport = (deps: ExportPagesDeps): StreamedExport<'device-his
     const { caller, devices } = await look()
     for (const { device_id, mac, device_name, layout_id } of devices) {
       const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
-      const keys = seenKeys(caller, filter.points, layout)
+      const keys = visibleKeys(caller, filter.points, layout)
       for await (const page of exportPages(deps, { device_id, layout, keys, with_quality }, filter, time_zone)) {
         // Long files: who loses the unit meanwhile gets no more of it.
         await look()

@@ -1,6 +1,6 @@
 import type { HistoryExportFilter } from '@heatfleet/contract/history/history.ts'
 import type { Layout } from '../products/public.ts'
-import { createBucketLines } from './bucket-lines.ts'
+import { createBucketRows } from './bucket-rows.ts'
 import { addReports, emptyPage, type HistoryPage, type Lines, withRoom } from './history-page.ts'
 import { type ReportsDeps, readReports } from './read-reports.ts'
 
@@ -10,7 +10,12 @@ export type ExportPagesDeps = ReportsDeps & {
 }
 
 /** A device to be written, with the version of its product in use, the keys its points are read by, and whether quality is told. */
-export type WrittenDevice = { device_id: number; layout: Layout | null; keys: readonly string[]; with_quality: boolean }
+export type ExportedDevice = {
+  device_id: number
+  layout: Layout | null
+  keys: readonly string[]
+  with_quality: boolean
+}
 
 /** Reports of a page: some milliseconds of work, then others have their turn, and rights and progress theirs. */
 const PAGE_REPORTS = 8_000
@@ -22,7 +27,7 @@ const PAGE_REPORTS = 8_000
  */
 export async function* exportPages(
   deps: ExportPagesDeps,
-  { device_id, layout, keys, with_quality }: WrittenDevice,
+  { device_id, layout, keys, with_quality }: ExportedDevice,
   filter: HistoryExportFilter,
   time_zone: string,
 ): AsyncGenerator<HistoryPage> {
@@ -31,7 +36,7 @@ export async function* exportPages(
     from_ms: Date.parse(filter.from),
     to_ms: Date.parse(filter.to),
     keys,
-    judged_by: with_quality ? layout : null,
+    quality_layout: with_quality ? layout : null,
   }
   const lines = linesOf(filter, time_zone, layout)
   const { page_reports = PAGE_REPORTS } = deps
@@ -50,7 +55,7 @@ export async function* exportPages(
 
 const linesOf = (filter: HistoryExportFilter, time_zone: string, layout: Layout | null): Lines => {
   const { resolution } = filter
-  if (resolution !== 'raw') return createBucketLines({ ...filter, resolution }, time_zone, layout)
+  if (resolution !== 'raw') return createBucketRows({ ...filter, resolution }, time_zone, layout)
   return {
     take: (page, batch) => {
       const roomy = withRoom(page, batch.at_ms.length)

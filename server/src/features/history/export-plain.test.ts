@@ -6,20 +6,20 @@ import { decodeBlocks } from '@heatfleet/modbus/decode.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { compactionFixture } from '../../../test/compaction-fixture.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
-import { packingStage } from '../../../test/packing-stage.ts'
 import { blockOf } from '../../../test/report-bytes.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
 import type { Caller } from '../../caller.ts'
+import { compactDuePartitions } from '../../compaction/compact-partition.ts'
 import { ensurePartitions, partitionOf } from '../../ingest/partitions.ts'
-import { packDuePartitions } from '../../packing/pack-partition.ts'
 import { csvCell } from '../exports/cell-text.ts'
 import { writePages } from '../exports/write-pages.ts'
 import { createLayouts, type Layouts } from '../products/public.ts'
 import { findCallerOfAccount } from '../session/public.ts'
 import { historyExport } from './export-history.ts'
-import { readHistory } from './read.ts'
+import { readHistory } from './read-history.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
 const START = Date.UTC(2026, 9, 24)
@@ -30,7 +30,7 @@ const POINTS = ['t_in', 't_out', 'dt_water', 'flow', 'cop_now', 'hours_comp', 'n
 const ZONE = 'Europe/Warsaw' // its clocks are set back within these days
 
 const database = useDatabase()
-const stage = packingStage(database)
+const stage = compactionFixture(database)
 const log = pino({ level: 'silent' })
 let layouts: Layouts
 let accounts: Record<SmallAccount, number>
@@ -68,7 +68,7 @@ const store = async (device: number, minute: number, layout_id: number): Promise
 const pack = async (now_ms: number): Promise<void> => {
   const sql = await database.pool.connect()
   try {
-    await packDuePartitions({ sql, log, pack_after_ms: 0, clock: createMovedClock(now_ms) })
+    await compactDuePartitions({ sql, log, compact_after_ms: 0, clock: createMovedClock(now_ms) })
   } finally {
     sql.release(true)
   }

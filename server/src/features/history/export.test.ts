@@ -5,18 +5,18 @@ import type { ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
 import { HistoryExportFilter } from '@heatfleet/contract/history/history.ts'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { compactionFixture, numbered } from '../../../test/compaction-fixture.ts'
 import { fileOf, linesOf, outcomeOf } from '../../../test/export-steps.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
 import { hasLibreOffice, openByZip, openInLibreOffice } from '../../../test/open-spreadsheet.ts'
-import { numbered, packingStage } from '../../../test/packing-stage.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import { reportBytes } from '../../../test/report-bytes.ts'
 import { signIn } from '../../../test/sign-in.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
 import type { Caller } from '../../caller.ts'
+import { compactDuePartitions } from '../../compaction/compact-partition.ts'
 import { ensurePartitions, partitionOf } from '../../ingest/partitions.ts'
-import { packDuePartitions } from '../../packing/pack-partition.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createLayouts } from '../products/public.ts'
 import { historyExport } from './export-history.ts'
@@ -31,7 +31,7 @@ const T_OUT = 18
 const POINT = 't_out'
 
 const { database, fleet, console_ } = useFleetConsole()
-const stage = packingStage(database)
+const stage = compactionFixture(database)
 let city: Call
 let mac: string
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
   // Ten days lie packed, the last two as they came; some of the packed came late.
   for (let index = 0; index < REPORTS; index++) if (index % 144 !== 7) await store(index)
   const clock = createMovedClock(START + (DAYS - 1.9) * DAY)
-  await packDuePartitions({ sql: database.pool, clock, log: pino({ level: 'silent' }), pack_after_ms: 0 })
+  await compactDuePartitions({ sql: database.pool, clock, log: pino({ level: 'silent' }), compact_after_ms: 0 })
   for (let index = 7; index < REPORTS - 288; index += 144) await store(index)
   for (let index = REPORTS - 288 + 7; index < REPORTS; index += 144) await store(index)
 })

@@ -3,10 +3,10 @@ import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
 import type { Layouts } from '../products/public.ts'
-import { readHistory } from './read.ts'
+import { readHistory } from './read-history.ts'
 import { readStatistics } from './read-statistics.ts'
+import { serializeHistory } from './serialize-history.ts'
 import { findAttrSavings, replaceAttrSavings } from './store.ts'
-import { writtenHistory } from './written-history.ts'
 
 type Deps = Pick<World, 'database' | 'clock' | 'log'> & { layouts: Layouts }
 
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 export const historyHandlers = (deps: Deps) => {
   const { db } = deps.database
   return {
-    historyData: async ({ body }, { caller }) => writtenHistory(await readHistory(deps, caller, body)),
+    historyData: async ({ body }, { caller }) => serializeHistory(await readHistory(deps, caller, body)),
 
     historyStatistics: ({ body }, { caller }) => readStatistics(deps, caller, body),
 

@@ -8,12 +8,12 @@ import { createMovedClock } from '../../../test/moved-clock.ts'
 import { reportBytes } from '../../../test/report-bytes.ts'
 import { signIn } from '../../../test/sign-in.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import { compactDuePartitions } from '../../compaction/compact-partition.ts'
 import type { CallOf } from '../../handler.ts'
 import { ensurePartitions } from '../../ingest/partitions.ts'
-import { packDuePartitions } from '../../packing/pack-partition.ts'
 import { createLayouts, type Layouts } from '../products/public.ts'
 import { historyHandlers } from './handlers.ts'
-import { type History, readHistory } from './read.ts'
+import { type History, readHistory } from './read-history.ts'
 
 const START = Date.UTC(2026, 10, 20, 8)
 const MINUTE = 60_000
@@ -259,7 +259,7 @@ describe('history on the database', () => {
     const sql = await database.pool.connect()
     try {
       const pack = () =>
-        packDuePartitions({ sql, log, pack_after_ms: 0, clock: createMovedClock(START + 3 * 86_400_000) })
+        compactDuePartitions({ sql, log, compact_after_ms: 0, clock: createMovedClock(START + 3 * 86_400_000) })
       await pack()
       expect(await database.db.selectFrom('report_hot').selectAll().execute()).toEqual([])
       expect(await readAll()).toEqual(hot)
@@ -277,7 +277,7 @@ describe('history on the database', () => {
     }
   })
 
-  it('leaves out a chunk that is damaged, notes it once, and answers of the others as before', async () => {
+  it('leaves out a segment that is damaged, notes it once, and answers of the others as before', async () => {
     const question = { macs: [device.mac], points: ['t_in'], resolution: 'raw' as const }
     const before = await ask('admin', question)
     expect(before.series[0]?.t.length).toBeGreaterThan(0)

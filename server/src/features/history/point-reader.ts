@@ -1,25 +1,25 @@
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import type { Point } from '@heatfleet/modbus/point.ts'
 import type { Layout } from '../products/public.ts'
-import type { BlockReader, PointReader } from './chunk-batch.ts'
-import { lonePointOf } from './lone-points.ts'
-import type { QualityJudge } from './quality-judge.ts'
+import type { QualityEvaluator } from './quality-bits.ts'
+import type { BlockReader, PointReader } from './segment-batch.ts'
+import { singleRegisterPointOf } from './single-register-points.ts'
 
 /** What has to be known of a product version to read its points. */
-export type ReadPoints = Pick<Layout, 'needs' | 'decoderOf'> & {
+export type PointDefinitions = Pick<Layout, 'needs' | 'decoderOf'> & {
   byKey: ReadonlyMap<string, Pick<Point, 'query_cmd' | 'address' | 'data_type'>>
 }
 
 /** What reads some points of a product version out of reports; a key it does not have stays NaN. */
 export const pointReaderOf = (
-  layout: ReadPoints,
+  layout: PointDefinitions,
   keys: readonly string[],
-  judge: QualityJudge | null = null,
+  judge: QualityEvaluator | null = null,
 ): PointReader => ({
   ...blockReaderOf(layout, keys),
   lone: new Map(
     keys.flatMap((key, place) => {
-      const lone = lonePointOf(layout, key)
+      const lone = singleRegisterPointOf(layout, key)
       return lone === null ? [] : [[place, lone]]
     }),
   ),
@@ -31,7 +31,7 @@ export const pointReaderOf = (
   judge,
 })
 
-const blockReaderOf = (layout: ReadPoints, keys: readonly string[]): BlockReader => {
+const blockReaderOf = (layout: PointDefinitions, keys: readonly string[]): BlockReader => {
   const registers = new Set<string>()
   const seen = new Set<string>()
   const visit = (key: string): void => {

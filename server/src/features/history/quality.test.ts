@@ -5,17 +5,17 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { compactionFixture } from '../../../test/compaction-fixture.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
-import { packingStage } from '../../../test/packing-stage.ts'
 import { blockOf } from '../../../test/report-bytes.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { compactDuePartitions } from '../../compaction/compact-partition.ts'
 import { ensurePartitions, partitionOf } from '../../ingest/partitions.ts'
-import { packDuePartitions } from '../../packing/pack-partition.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { createLayouts, type Layouts } from '../products/public.ts'
 import { exportPages } from './export-pages.ts'
-import { readHistory } from './read.ts'
+import { readHistory } from './read-history.ts'
 
 const START = Date.UTC(2026, 10, 20, 8)
 const [MINUTE, DAY] = [60_000, 86_400_000]
@@ -66,7 +66,7 @@ const SENT: [string, Partial<Report>, Partial<Record<string, QualityMark[]>>][] 
 
 describe('what is to be known of values', () => {
   const database = useDatabase()
-  const stage = packingStage(database)
+  const stage = compactionFixture(database)
   const clock = createMovedClock(START + DAY)
   let fleet: SmallFleet
   let layouts: Layouts
@@ -188,11 +188,11 @@ describe('what is to be known of values', () => {
   it('is the same once the reports are packed', async () => {
     const sql = await database.pool.connect()
     try {
-      await packDuePartitions({ sql, log, pack_after_ms: 0, clock: createMovedClock(START + 3 * DAY) })
+      await compactDuePartitions({ sql, log, compact_after_ms: 0, clock: createMovedClock(START + 3 * DAY) })
     } finally {
       sql.release(true)
     }
-    expect(await stage.chunks()).not.toEqual([])
+    expect(await stage.segments()).not.toEqual([])
     expect(told(await ask('raw'))).toEqual(expected)
   })
 })

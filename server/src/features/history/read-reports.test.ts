@@ -6,8 +6,8 @@ import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
 import { reportBytes } from '../../../test/report-bytes.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
-import { type TimedReport, writeChunk } from '../../chunks/chunk-write.ts'
-import { ensureChunkPartitions, insertChunks } from '../../packing/store.ts'
+import { ensureSegmentPartitions, insertSegments } from '../../compaction/store.ts'
+import { type TimedReport, writeSegment } from '../../segments/segment-write.ts'
 import { createLayouts } from '../products/public.ts'
 import { readReports } from './read-reports.ts'
 
@@ -38,16 +38,16 @@ const packDays = async (unit: number, device_id: number) => {
       reportOf(day_ms + 2_000, 2, 0),
       reportOf(day_ms + 2_000, 3, 1),
     ]
-    const body = writeChunk({ device_id, day_ms, layout_id: fleet.layout_id }, reports)
+    const body = writeSegment({ device_id, day_ms, layout_id: fleet.layout_id }, reports)
     const times = { first_at_ms: day_ms + 1_000, last_at_ms: day_ms + 2_000 }
-    const chunk = { day_ms, layout_id: fleet.layout_id, reports: reports.length, ...times, body }
-    await insertChunks(database.pool as never, device_id, [chunk])
+    const segment = { day_ms, layout_id: fleet.layout_id, reports: reports.length, ...times, body }
+    await insertSegments(database.pool as never, device_id, [segment])
   }
 }
 
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
-  await ensureChunkPartitions(
+  await ensureSegmentPartitions(
     database.pool as never,
     Array.from({ length: DAYS }, (_, day) => START + day * DAY_MS),
   )

@@ -3,11 +3,11 @@ import type { historyStatistics, StatisticsQuestion } from '@heatfleet/contract/
 import { isState } from '@heatfleet/contract/products/points.ts'
 import type { Caller } from '../../caller.ts'
 import type { Layout } from '../products/public.ts'
-import { periodOf } from './curve-choice.ts'
+import { periodOf } from './curve-options.ts'
+import { createPointStatistics, type StatisticsKind } from './point-statistics.ts'
 import { readDevices } from './read-devices.ts'
 import { type ReportsDeps, readReports } from './read-reports.ts'
-import { seenKeys } from './seen-keys.ts'
-import { createTally, type TallyKind } from './tally.ts'
+import { visibleKeys } from './visible-points.ts'
 
 /**
  * Figures of points over a period, from every report of it, however long: one reading, and of each point no more is held
@@ -23,8 +23,10 @@ export const readStatistics = async (
   const statistics = []
   for (const { device_id, mac, layout_id } of await readDevices(deps, caller.scope, question)) {
     const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
-    const tallies = question.points.map((key) => createTally(kindOf(key, layout), periodOf(key, layout) * 1000))
-    const keys = seenKeys(caller, question.points, layout)
+    const tallies = question.points.map((key) =>
+      createPointStatistics(kindOf(key, layout), periodOf(key, layout) * 1000),
+    )
+    const keys = visibleKeys(caller, question.points, layout)
     for await (const { at_ms, values } of readReports(deps, { device_id, from_ms, to_ms, keys }))
       for (const [point, tally] of tallies.entries())
         for (let row = 0; row < at_ms.length; row++) {
@@ -39,7 +41,7 @@ export const readStatistics = async (
   return { from: from_ms, to: to_ms, statistics }
 }
 
-const kindOf = (key: string, layout: Layout | null): TallyKind => {
+const kindOf = (key: string, layout: Layout | null): StatisticsKind => {
   const point = layout?.byKey.get(key)
   if (point === undefined) return 'quantity'
   if (isState(point)) return 'state'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { BucketFigure } from './bucket-figures.ts'
 import { evenBuckets } from './buckets.ts'
 import { type CurveOptions, createCurve } from './reduce.ts'
-import type { Shown } from './shown.ts'
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 10, 14)
@@ -161,7 +161,7 @@ describe('gaps of a curve', () => {
     ])
   })
 
-  it.each<[Shown, (number | null)[]]>([
+  it.each<[BucketFigure, (number | null)[]]>([
     ['average', [3, 30]],
     ['first', [2, 60]],
     ['last', [6, 0]],
@@ -183,7 +183,7 @@ describe('gaps of a curve', () => {
     expect(rows.map(([, value]) => value)).toEqual(figures)
   })
 
-  it.each<[Shown, number]>([
+  it.each<[BucketFigure, number]>([
     ['time_weighted', 10],
     ['difference', 0],
     ['sum', 10],
@@ -212,7 +212,7 @@ describe('gaps of a curve', () => {
 })
 
 describe('rows taken as they come', () => {
-  it.each(['average', 'first', 'last', 'min', 'max', 'sum', 'time_weighted', 'difference'] satisfies Shown[])(
+  it.each(['average', 'first', 'last', 'min', 'max', 'sum', 'time_weighted', 'difference'] satisfies BucketFigure[])(
     'are the rows of the whole curve: %s',
     (shown) => {
       const report = fc.record({
@@ -246,7 +246,7 @@ describe('rows taken as they come', () => {
 })
 
 describe('a column of values', () => {
-  it.each(['average', 'first', 'last', 'min', 'max', 'sum', 'time_weighted', 'difference'] satisfies Shown[])(
+  it.each(['average', 'first', 'last', 'min', 'max', 'sum', 'time_weighted', 'difference'] satisfies BucketFigure[])(
     'is taken as its values one by one: %s',
     (shown) => {
       const report = fc.record({

@@ -1,8 +1,8 @@
+import { BUCKET_FIGURES, type BucketFigure, differing } from './bucket-figures.ts'
 import type { BucketOf } from './buckets.ts'
-import { createPace, GAP_AFTER } from './pace.ts'
-import { differing, SHOWN, type Shown } from './shown.ts'
-import { createSilences } from './silences.ts'
-import { type SteadyEnds, steadyEnds } from './steady.ts'
+import { createGapDetector } from './gaps.ts'
+import { findRegularRunEnds, type RegularRunEnds } from './regular-runs.ts'
+import { createSamplingInterval, GAP_FACTOR } from './sampling-interval.ts'
 
 /** Columns of one curve: see `HistorySeries` of the contract. `min` and `max` are null for rows as reported. */
 export type Columns = {
@@ -15,7 +15,7 @@ export type Columns = {
 export type CurveOptions = {
   /** The buckets; null = every row is kept as reported. */
   bucketOf: BucketOf | null
-  shown: Shown
+  shown: BucketFigure
   /** How often the module is told to read the point; reports closer together do not make this a gap. */
   period_ms: number
   /** More rows as reported (buckets) than so many are left out. */
@@ -30,7 +30,7 @@ export type Curve = {
    */
   add: (at_ms: number, value: number) => boolean
   /** Each in turn, NaN = not reported; false once one was not taken. The fast way: most values change a bucket at hand alone. */
-  addAll: (times_ms: Float64Array, values: Float64Array, ends?: SteadyEnds) => boolean
+  addAll: (times_ms: Float64Array, values: Float64Array, ends?: RegularRunEnds) => boolean
   rows: () => number
   /** Whether there are surely more values than it takes rows as reported. */
   isTooMany: (times_ms: Float64Array, values: Float64Array) => boolean
@@ -49,14 +49,14 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
   const is_raw = bucketOf === null
   // A row as reported is what was reported, whatever is asked of buckets.
   const figure_shown = is_raw ? 'last' : shown
-  const rule = SHOWN[figure_shown]
+  const rule = BUCKET_FIGURES[figure_shown]
   const t: number[] = []
   const v: number[] = []
   /** None of rows as reported. */
   const min: number[] = []
   const max: number[] = []
-  const pace = createPace()
-  const silences = createSilences(pace, period_ms)
+  const pace = createSamplingInterval()
+  const silences = createGapDetector(pace, period_ms)
   /** Value x ms, and ms, of each bucket. */
   const area: number[] = []
   const weight_ms: number[] = []
@@ -94,7 +94,7 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     now.high = value
   }
   /** When the newest value cannot be expected to stand any longer. */
-  const standsUntil = () => now.at_ms + GAP_AFTER * Math.max(period_ms, pace.recent())
+  const standsUntil = () => now.at_ms + GAP_FACTOR * Math.max(period_ms, pace.recent())
   /** The value before stood until now, or until it could not be expected to stand; its row ends at a time. */
   const weigh = (row: number, end_ms: number, at_ms: number) => {
     const until_ms = Math.min(at_ms, standsUntil())
@@ -141,7 +141,7 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     return true
   }
   /** Takes values from a row on as long as they come steadily into the bucket at hand; the first row that it left. */
-  const joinRows = (times_ms: Float64Array, values: Float64Array, ends: SteadyEnds, from: number): number => {
+  const joinRows = (times_ms: Float64Array, values: Float64Array, ends: RegularRunEnds, from: number): number => {
     const at_ms = times_ms[from] ?? 0
     if (from === 0 || times_ms[from - 1] !== now.at_ms || at_ms >= now.end_ms) return from
     const spacing_ms = at_ms - now.at_ms
@@ -195,7 +195,7 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     },
     firstOpen: () => t[0] ?? null,
     add,
-    addAll: (times_ms, values, ends = steadyEnds(times_ms)) => {
+    addAll: (times_ms, values, ends = findRegularRunEnds(times_ms)) => {
       for (let row = 0; row < times_ms.length; row++) {
         row = joinRows(times_ms, values, ends, row)
         const value = values[row] ?? Number.NaN

@@ -53,20 +53,20 @@ const hotReports = prepareOnce<HotReport>((db) => {
 })
 
 /** A packed day of a device, or a part of one. */
-export type StoredChunk = { day_ms: number; part: number; layout_id: number; reports: number; body: Buffer }
+export type StoredSegment = { day_ms: number; part: number; layout_id: number; reports: number; body: Buffer }
 
 const DAY_MS = 86_400_000
 
-/** A page of chunks; `next_ms` = start of the next page, null = the last one. */
-export type ChunkPage = { chunks: StoredChunk[]; next_ms: number | null }
+/** A page of segments; `next_ms` = start of the next page, null = the last one. */
+export type SegmentPage = { segments: StoredSegment[]; next_ms: number | null }
 
 /**
- * The next chunks of a device that hold reports of a period, by day and part; whole days, and all of so many. The caller has checked the device against the scope.
+ * The next segments of a device that hold reports of a period, by day and part; whole days, and all of so many. The caller has checked the device against the scope.
  */
-export const listChunks = async (
+export const listSegments = async (
   { pool }: Connections,
   { device_id, from_ms, to_ms, days_max }: { device_id: number; from_ms: number; to_ms: number; days_max: number },
-): Promise<ChunkPage> => {
+): Promise<SegmentPage> => {
   const first_day_ms = Math.floor(from_ms / DAY_MS) * DAY_MS
   const end_ms = Math.min(to_ms, first_day_ms + days_max * DAY_MS)
   const rows = await readBinaryRows(
@@ -78,14 +78,14 @@ export const listChunks = async (
        and first_at < '${momentText(end_ms)}'::timestamptz and last_at >= '${momentText(from_ms)}'::timestamptz
      order by day, part`,
   )
-  const chunks = rows.map(([day, part, layout_id, reports, body]) => ({
+  const segments = rows.map(([day, part, layout_id, reports, body]) => ({
     day_ms: numberOf(day) * DAY_MS,
     part: numberOf(part),
     layout_id: numberOf(layout_id),
     reports: numberOf(reports),
     body: body ?? NOTHING,
   }))
-  return { chunks, next_ms: end_ms < to_ms ? end_ms : null }
+  return { segments, next_ms: end_ms < to_ms ? end_ms : null }
 }
 
 /** Never null, by the table. */
@@ -114,8 +114,8 @@ export const countReports = async (
   return Math.ceil(rows[0]?.n ?? 0)
 }
 
-/** Notes a chunk that cannot be read, once. */
-export const noteDamage = async (
+/** Notes a segment that cannot be read, once. */
+export const insertDamage = async (
   db: Db,
   { device_id, day_ms, part }: { device_id: number; day_ms: number; part: number },
   reason: string,

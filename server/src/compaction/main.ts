@@ -1,0 +1,53 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { systemClock } from '../platform/clock.ts'
+import { clientConfig } from '../platform/db.ts'
+import { describeError, logDestination } from '../platform/log.ts'
+import { compactDuePartitions } from './compact-partition.ts'
+import { mergeDueParts } from './merge-parts.ts'
+import { dropOldHistory } from './retention.ts'
+import { CompactionStart } from './start.ts'
+import { acquireCompactionLock } from './store.ts'
+
+/**
+ * Entry of the compaction process, a child of the main process at the lowest priority: packs finished days, merges parts,
+ * drops old history. Each step is one transaction, so that it ends at once when it is asked to, or killed.
+ */
+
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => process.exit(0))
+process.on('disconnect', () => process.exit(0))
+
+const start = await new Promise<CompactionStart>((resolve) => {
+  process.once('message', (message) => resolve(CompactionStart.parse(message)))
+})
+const log = pino(
+  { level: start.log.level, base: { process: 'compaction' }, serializers: { error: describeError } },
+  logDestination(start.log.file),
+)
+// Told at once: the priority of the process is lowered with its first word.
+process.send?.({ kind: 'ready' })
+
+const look = async (): Promise<void> => {
+  const sql = new pg.Client(clientConfig(start.database))
+  // A connection that breaks is told by the query under way; without a listener it would end the process.
+  sql.on('error', () => {})
+  try {
+    await sql.connect()
+    if (!(await acquireCompactionLock(sql))) return
+    const deps = { sql, clock: systemClock, log, compact_after_ms: start.compact_after_ms }
+    await compactDuePartitions(deps)
+    await mergeDueParts(deps)
+    await dropOldHistory({ ...deps, history_days: start.history_days })
+  } catch (error) {
+    // Nothing was lost: the next look goes on from the last transaction.
+    log.warn({ error }, 'compaction was interrupted')
+  } finally {
+    await sql.end().catch(() => {})
+  }
+}
+
+const again = (): void => {
+  void look().then(() => systemClock.after(start.compact_every_ms, again))
+}
+again()

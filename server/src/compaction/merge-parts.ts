@@ -1,0 +1,51 @@
+import { SegmentCorruption } from '../segments/byte-io.ts'
+import { deduplicateReports, identityOf } from '../segments/duplicate-reports.ts'
+import { openSegment } from '../segments/segment-read.ts'
+import type { TimedReport } from '../segments/segment-write.ts'
+import type { CompactionDeps } from './compact-partition.ts'
+import { type CompactedSegment, compactTimedReports } from './compact-reports.ts'
+import { insertDamage, listMerges, listParts, replaceParts, type StoredSegment } from './store-merge.ts'
+
+/** Days merged between two looks for more urgent work. */
+const MERGES_AT_ONCE = 200
+
+/**
+ * Makes one segment (one for each product version) of the parts of each day that is over: hours that were packed one by
+ * one, and reports that came late. A damaged part leaves its day as it is.
+ */
+export const mergeDueParts = async (deps: CompactionDeps): Promise<void> => {
+  const { sql, clock, log, compact_after_ms } = deps
+  const before = new Date(clock.now() - compact_after_ms)
+  for (const { device_id, day_ms } of await listMerges(sql, before, MERGES_AT_ONCE)) {
+    const parts = await listParts(sql, device_id, day_ms)
+    const merged = mergeParts({ device_id, day_ms }, parts)
+    if (!merged.ok) {
+      log.error({ device_id, day: new Date(day_ms), part: merged.part, reason: merged.reason }, 'segment is damaged')
+      await insertDamage(sql, { device_id, day_ms, part: merged.part }, merged.reason, new Date(clock.now()))
+      continue
+    }
+    await replaceParts(sql, { device_id, day_ms }, merged.segments)
+  }
+}
+
+type Merged = { ok: true; segments: CompactedSegment[] } | { ok: false; part: number; reason: string }
+
+/** The parts of one day as the fewest segments, without repeats; or the part that is damaged. */
+export const mergeParts = (
+  { device_id, day_ms }: { device_id: number; day_ms: number },
+  parts: readonly StoredSegment[],
+): Merged => {
+  const all: (TimedReport & { layout_id: number; identity: number })[] = []
+  for (const { part, layout_id, reports, body } of parts) {
+    try {
+      for (const timed of openSegment(body, { device_id, day_ms, layout_id, reports }).unpack())
+        all.push({ ...timed, layout_id, identity: identityOf(timed.report) })
+    } catch (error) {
+      if (!(error instanceof SegmentCorruption)) throw error
+      return { ok: false, part, reason: error.message }
+    }
+  }
+  // Stable: what was stored first stays the first of its time.
+  all.sort((a, b) => a.at_ms - b.at_ms)
+  return { ok: true, segments: compactTimedReports(device_id, deduplicateReports(all)) }
+}

@@ -1,0 +1,47 @@
+import { timesOf } from '../ingest/partitions.ts'
+import type { CompactionDeps } from './compact-partition.ts'
+import { listHotPartitions } from './store.ts'
+import {
+  deleteOldNotes,
+  deleteOldSegments,
+  dropPartition,
+  listSegmentPartitions,
+  listShorterProducts,
+} from './store-retention.ts'
+
+const DAY_MS = 86_400_000
+/** Segments deleted in one statement: some hundred milliseconds. */
+const DELETES_AT_ONCE = 5_000
+
+/**
+ * Drops what is older than the history that is kept: whole months of the packed history once all of it is too old, and
+ * late days of the hot one. Products that keep less lose theirs day by day. 0 days = everything is kept.
+ */
+export const dropOldHistory = async (deps: CompactionDeps & { history_days: number }): Promise<void> => {
+  const { sql, clock, log, history_days } = deps
+  const now_ms = clock.now()
+  if (history_days > 0) {
+    const before_ms = now_ms - history_days * DAY_MS
+    for (const partition of await listSegmentPartitions(sql)) {
+      const end_ms = endOfMonth(partition)
+      if (end_ms === null || end_ms > before_ms) continue
+      await dropPartition(sql, partition)
+      log.info({ partition }, 'history dropped: it is older than the history that is kept')
+    }
+    for (const partition of await listHotPartitions(sql)) {
+      const times = timesOf(partition)
+      if (times !== null && times.to_ms <= before_ms) await dropPartition(sql, partition)
+    }
+    await deleteOldNotes(sql, new Date(before_ms))
+  }
+  for (const { product_key, history_days: days } of await listShorterProducts(sql, history_days)) {
+    const before = new Date(now_ms - days * DAY_MS)
+    while ((await deleteOldSegments(sql, product_key, before, DELETES_AT_ONCE)) === DELETES_AT_ONCE);
+  }
+}
+
+/** The end of the month of a partition of the packed history, unix ms; null for a name we did not give. */
+export const endOfMonth = (partition: string): number | null => {
+  const [, year, month] = /^report_chunks_(\d{4})(\d{2})$/.exec(partition) ?? []
+  return year === undefined || month === undefined ? null : Date.UTC(Number(year), Number(month), 1)
+}

@@ -1,0 +1,61 @@
+import { inTransaction, type Sql } from './store.ts'
+
+/** A drop waits so long for reads under way; those behind it wait as long. */
+const LOCK_MAX_MS = 1_000
+
+/** Month partitions of the packed history. */
+export const listSegmentPartitions = async (sql: Sql): Promise<string[]> => {
+  const { rows } = await sql.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'report_chunks'::regclass order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Drops a partition of the hot or the packed history, whole. */
+export const dropPartition = async (sql: Sql, partition: string): Promise<void> => {
+  await inTransaction(sql, async () => {
+    await sql.query(`set local lock_timeout = '${LOCK_MAX_MS}ms'`)
+    await sql.query(`drop table ${partition}`)
+  })
+}
+
+/** Days of history a product keeps where that is less than the setting. */
+export const listShorterProducts = async (
+  sql: Sql,
+  history_days: number,
+): Promise<{ product_key: string; history_days: number }[]> => {
+  const { rows } = await sql.query<{ product_key: string; history_days: number }>(
+    `select product_key, history_days from products
+     where history_days is not null and ($1 = 0 or history_days < $1) order by product_key`,
+    [history_days],
+  )
+  return rows
+}
+
+/** Deletes segments of a product's devices before a day; at most so many, gives how many there were. */
+export const deleteOldSegments = async (
+  sql: Sql,
+  product_key: string,
+  before: Date,
+  count_max: number,
+): Promise<number> => {
+  const { rowCount } = await sql.query(
+    `delete from report_chunks c using (
+       select o.device_id, o.day, o.part from report_chunks o join devices using (device_id)
+       where product_key = $1 and o.day < $2::date limit $3) old
+     where c.device_id = old.device_id and c.day = old.day and c.part = old.part`,
+    [product_key, before.toISOString().slice(0, 10), count_max],
+  )
+  return rowCount ?? 0
+}
+
+/** Forgets what was noted of days before a time: progress, merges, damage. */
+export const deleteOldNotes = async (sql: Sql, before: Date): Promise<void> => {
+  await inTransaction(sql, async () => {
+    const day = before.toISOString().slice(0, 10)
+    await sql.query('delete from chunk_merges where day < $1', [day])
+    await sql.query('delete from damaged_chunks where day < $1', [day])
+    await sql.query('delete from packing_progress where finished_at is not null and from_at < $1', [before])
+  })
+}

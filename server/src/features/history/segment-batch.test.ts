@@ -1,0 +1,91 @@
+import { NO_FLAGS } from '@heatfleet/contract/device-protocol/report.ts'
+import { compileDecoder } from '@heatfleet/modbus/decoder.ts'
+import { planPoints } from '@heatfleet/modbus/plan.ts'
+import type { DataType, Point } from '@heatfleet/modbus/point.ts'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ANY_DAY, anyDay } from '../../../test/any-day.ts'
+import { openSegment } from '../../segments/segment-read.ts'
+import { writeSegment } from '../../segments/segment-write.ts'
+import { createBatchBuffers } from './batch.ts'
+import { pointReaderOf } from './point-reader.ts'
+import { decodeSegment } from './segment-batch.ts'
+
+const point = (key: string, data_type: DataType, address: number, more: Partial<Point> = {}): Point => ({
+  key,
+  address,
+  reg_len: 1,
+  query_cmd: 3,
+  write_cmd: null,
+  rw: 'r',
+  data_type,
+  bit: null,
+  formulas: { read: 'raw', write: null, display: null },
+  min: null,
+  max: null,
+  step: null,
+  invalid: [],
+  ...more,
+})
+const read = (formula: string) => ({ formulas: { read: formula, write: null, display: null } })
+
+/** What one register tells, several, bits, coils, and what is calculated. */
+const POINTS: readonly Point[] = [
+  point('plain', 'u16', 5),
+  point('signed', 's16', 6, read('raw*0.1')),
+  point('low', 'u8_low', 5, { invalid: [7] }),
+  point('one_bit', 'bit', 7, { bit: 3 }),
+  point('wide', 'u32_be', 8, { reg_len: 2 }),
+  point('input', 'u16', 3, { query_cmd: 4, ...read('100/raw') }),
+  point('coil', 'bool', 2, { query_cmd: 1 }),
+  point('sum', 'calc', 0, read('plain+signed')),
+  point('end', 'u16', 41),
+]
+
+const layoutOf = (points: readonly Point[]) => ({
+  byKey: new Map(points.map((one) => [one.key, one])),
+  needs: new Map(planPoints(points).points.map(({ point: { key }, needs }) => [key, needs])),
+  decoderOf: (keys: readonly string[]) => {
+    const compiled = compileDecoder(points, { only: keys })
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
+    return compiled.decoder
+  },
+})
+const layout = layoutOf(POINTS)
+const KEYS = POINTS.map(({ key }) => key)
+const decoder = layout.decoderOf(KEYS)
+
+it('the points of a packed day are what the decoder of a fresh report reads, whatever blocks lie over each other', async () => {
+  const rooms = createBatchBuffers({ points: KEYS.length, with_quality: false })
+  await fc.assert(
+    fc.asyncProperty(anyDay, async (reports) => {
+      const head = { device_id: 4_711, day_ms: ANY_DAY, layout_id: 3 }
+      const segment = openSegment(writeSegment(head, reports), { ...head, reports: reports.length })
+      // The rooms still hold what stood in them.
+      rooms.freeAll()
+      const batch = await decodeSegment(segment, pointReaderOf(layout, KEYS), { rooms, is_alone: true })
+      const expected = new Float64Array(KEYS.length)
+      for (const [row, { report }] of reports.entries()) {
+        decoder.decodeInto(report.blocks, expected)
+        expect(batch.values.map((column) => column[row])).toEqual([...expected])
+      }
+    }),
+    { seed: 20_261_122, numRuns: 300 },
+  )
+})
+
+it('a version reads its points by its own formulas, whatever others of the same key learnt', async () => {
+  const head = { device_id: 4_711, day_ms: ANY_DAY, layout_id: 3 }
+  const data = Uint8Array.from([0, 50])
+  const blocks = [{ slave: 1, fn: 3 as const, start: 5, quantity: 1, status: 0, data }]
+  const about = { type: 1 as const, seq: 1, rssi_dbm: null, csq: null, flags: { ...NO_FLAGS, cyclic: true }, blocks }
+  const reports = [{ at_ms: ANY_DAY, report: { ...about, ts: ANY_DAY / 1_000 } }]
+  const bytes = writeSegment(head, reports)
+  const readBy = async (formula: string) => {
+    const reader = pointReaderOf(layoutOf([point('plain', 'u16', 5, read(formula))]), ['plain'])
+    const rooms = createBatchBuffers({ points: 1, with_quality: false })
+    const batch = await decodeSegment(openSegment(bytes, { ...head, reports: 1 }), reader, { rooms, is_alone: true })
+    return batch.values[0]?.[0]
+  }
+  expect([await readBy('raw'), await readBy('raw*0.1'), await readBy('raw')]).toEqual([50, 5, 50])
+})

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { CompactionStart } from '../compaction/start.ts'
+import type { Config } from '../config.ts'
+import { type KeptChild, keepChild } from '../platform/child-process.ts'
+import type { ConnectionOptions } from '../platform/db.ts'
+
+const FILE = join(import.meta.dirname, '..', 'compaction', 'main.ts')
+/** It ends at once; what it was doing is begun again at the next start. */
+const STOP_MAX_MS = 1_000
+const MINUTE_MS = 60_000
+
+/** Starts the process that packs finished days of history, and keeps it running. */
+export const startCompaction = (
+  config: Config,
+  database: ConnectionOptions,
+  files: { log: string; output: string },
+  log: Logger,
+): KeptChild => {
+  const start: CompactionStart = {
+    database,
+    compact_after_ms: config.HEATFLEET_COMPACT_AFTER_MIN * MINUTE_MS,
+    compact_every_ms: config.HEATFLEET_COMPACT_EVERY_S * 1_000,
+    history_days: config.HEATFLEET_HISTORY_DAYS,
+    log: { file: files.log, level: config.HEATFLEET_LOG_LEVEL },
+  }
+  return keepChild({
+    file: FILE,
+    output_file: files.output,
+    niceness: 19,
+    onStart: (send) => send(start),
+    onExit: (how, delay_ms) => {
+      log.error({ how, delay_ms }, 'the compaction of history ended by itself')
+      return true
+    },
+    stop_max_ms: STOP_MAX_MS,
+  })
+}
