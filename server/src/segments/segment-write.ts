@@ -36,7 +36,7 @@ export const writeSegment = (head: SegmentHeader, reports: readonly TimedReport[
   }
   const column = (values: Uint32Array): void => piece((own) => writeColumn(own, values))
   piece((own) => writeShapes(own, shapes))
-  const over = (valueOf: (each: TimedReport) => number) => column(Uint32Array.from(reports, valueOf))
+  const over = (select: (each: TimedReport) => number) => column(Uint32Array.from(reports, select))
   over(({ at_ms }) => at_ms - head.day_ms)
   column(shape_of)
   over(({ report }) => report.seq)
