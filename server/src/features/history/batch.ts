@@ -1,21 +1,19 @@
 import { deduplicateReports } from '../../segments/duplicate-reports.ts'
 
-/** Decoded reports of one device in the order of their time, in columns. */
+/** Decoded reports of one device, sorted by time, as columns. */
 export type Batch = {
   /** Unix ms of each report. */
   at_ms: Float64Array
   /** What tells reports of one time apart (segments/repeats.ts); anything where there are none of one time. */
   identities: Uint32Array
-  /** For each point asked for the value of each report; NaN = not in it. */
+  /** Values by requested point and report; NaN = absent. */
   values: readonly Float64Array[]
-  /** For each point asked for the quality bits of each report; none where nobody asked for quality. */
+  /** Quality bits by requested point and report; no columns when quality is not requested. */
   quality: readonly Uint8Array[]
 }
 
-/** What there is to be room for. */
 export type BatchSize = { points: number; with_quality: boolean }
 
-/** Room for `count` reports. */
 export const emptyBatch = (count: number, { points, with_quality }: BatchSize): Batch => ({
   at_ms: new Float64Array(count),
   identities: new Uint32Array(count),
@@ -23,36 +21,35 @@ export const emptyBatch = (count: number, { points, with_quality }: BatchSize): 
   quality: Array.from({ length: with_quality ? points : 0 }, () => new Uint8Array(count)),
 })
 
-/** Room that is used again: every day of a long period would leave some hundred kilobytes to the collector. */
+/** Reused buffers: otherwise every day of a period leaves some hundred kilobytes of garbage. */
 export type BatchBuffers = {
-  /** Room for `count` reports; what stands in it is not known, but no quality does. */
-  take: (count: number) => Batch
-  /** Nobody looks at what was taken any more. */
-  freeAll: () => void
+  /** A batch of `count` rows with undefined content; quality is cleared. */
+  allocate: (count: number) => Batch
+  /** Releases all allocated batches for reuse. */
+  releaseAll: () => void
 }
 
-/** No room yet. */
 export const createBatchBuffers = (size: BatchSize): BatchBuffers => {
-  const rooms: Batch[] = []
-  let taken = 0
+  const buffers: Batch[] = []
+  let allocated = 0
   return {
-    take: (count) => {
-      let room = rooms[taken]
-      if (room === undefined || room.at_ms.length < count) {
-        room = emptyBatch(count, size)
-        rooms[taken] = room
+    allocate: (count) => {
+      let buffer = buffers[allocated]
+      if (buffer === undefined || buffer.at_ms.length < count) {
+        buffer = emptyBatch(count, size)
+        buffers[allocated] = buffer
       }
-      taken += 1
-      for (const column of room.quality) column.fill(0)
-      return room.at_ms.length === count ? room : firstRows(room, count)
+      allocated += 1
+      for (const column of buffer.quality) column.fill(0)
+      return buffer.at_ms.length === count ? buffer : firstRows(buffer, count)
     },
-    freeAll: () => {
-      taken = 0
+    releaseAll: () => {
+      allocated = 0
     },
   }
 }
 
-/** The first reports of a batch, where it has its own. */
+/** The first rows of a batch, as views. */
 export const firstRows = (batch: Batch, count: number): Batch => ({
   at_ms: batch.at_ms.subarray(0, count),
   identities: batch.identities.subarray(0, count),
@@ -61,13 +58,13 @@ export const firstRows = (batch: Batch, count: number): Batch => ({
 })
 
 /**
- * Reports of several places as one, in the order of time, repeats left out. Of reports of one time those of the earlier
- * batch come first: give the places in the order in which they were stored.
+ * Merges batches by time and drops duplicates. With equal timestamps rows of earlier batches come first: pass batches in
+ * the order of storage.
  */
 export const mergeBatches = (batches: readonly Batch[]): Batch => {
   const filled = batches.filter(({ at_ms }) => at_ms.length > 0)
   const [only] = filled
-  if (only !== undefined && filled.length === 1 && rises(only.at_ms)) return only
+  if (only !== undefined && filled.length === 1 && isStrictlyIncreasing(only.at_ms)) return only
   const refs = filled.flatMap((batch) =>
     Array.from(batch.at_ms, (at_ms, row) => ({ batch, row, at_ms, identity: batch.identities[row] ?? 0 })),
   )
@@ -78,7 +75,7 @@ export const mergeBatches = (batches: readonly Batch[]): Batch => {
   })
 }
 
-/** The reports of a period, from included, to not. */
+/** The reports of [from_ms, to_ms), as views. */
 export const cutBatch = (batch: Batch, from_ms: number, to_ms: number): Batch => {
   const start = firstFrom(batch.at_ms, from_ms)
   const end = firstFrom(batch.at_ms, to_ms)
@@ -91,8 +88,8 @@ export const cutBatch = (batch: Batch, from_ms: number, to_ms: number): Batch =>
   }
 }
 
-/** Whether no two reports have one time: then there is nothing to tell apart. */
-export const rises = (times: Float64Array): boolean => {
+/** Whether timestamps strictly increase: then identities are not needed. */
+export const isStrictlyIncreasing = (times: Float64Array): boolean => {
   for (let i = 1; i < times.length; i++) if ((times[i] ?? 0) <= (times[i - 1] ?? 0)) return false
   return true
 }

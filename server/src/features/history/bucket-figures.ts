@@ -1,6 +1,6 @@
 import { counterRise } from '@heatfleet/contract/counter.ts'
 
-/** What a curve shows of a bucket. */
+/** How the values of a bucket are aggregated. */
 export type BucketFigure =
   | 'average'
   | 'first'
@@ -8,23 +8,24 @@ export type BucketFigure =
   | 'min'
   | 'max'
   | 'sum'
-  /** Each value counts for as long as it stood; a silence counts as long as is usual between two reports. */
+  /** Time-weighted average; a value is held until the next one, at most `GAP_FACTOR` expected intervals. */
   | 'time_weighted'
-  /** How much a counter rose, from the last report of the bucket before; falls as `counterRise` has them. */
+  /** Increase of a counter since the last report of the previous bucket; resets as in `counterRise`. */
   | 'difference'
 
-/** How the figure of a bucket comes about: from its first value, then from each one after; `before` = the value before it (NaN = none). */
-type Rule = {
+/** Aggregation of a bucket; `before` = the previous value (NaN = none). */
+type Aggregation = {
   open: (value: number, before: number) => number
   join: (figure: number, value: number, first: number, before: number) => number
-  /** Another value of the same time: counts once, where it does not replace the first. */
+  /** Another value with the same timestamp: it counts once, or replaces the first. */
   again: (figure: number, value: number) => number
-  /** What is shown in the end, of so many values. */
+  /** The result, given the number of values. */
   close: (figure: number, first: number, count: number) => number
 }
 
-/** How much a counter rose from the value before (NaN = none). */
-export const rose = (value: number, before: number): number => (Number.isNaN(before) ? 0 : counterRise(value, before))
+/** Increase of a counter since the previous value (NaN = none). */
+export const increaseOf = (value: number, before: number): number =>
+  Number.isNaN(before) ? 0 : counterRise(value, before)
 
 const whole = {
   open: (value: number) => value,
@@ -33,14 +34,14 @@ const whole = {
 }
 
 /**
- * The figure is the sum of what the values differ from the first: sums of large counters would lose digits, and a running
- * average takes a division a value.
+ * Sums differences to the first value: sums of large counters would lose digits, and a running average costs one division
+ * per value.
  */
-export const differing = (figure: number, value: number, first: number) => figure + (value - first)
+export const addDifference = (figure: number, value: number, first: number) => figure + (value - first)
 const average = {
   ...whole,
   open: () => 0,
-  join: differing,
+  join: addDifference,
   close: (figure: number, first: number, count: number) => first + figure / count,
 }
 
@@ -59,11 +60,11 @@ export const BUCKET_FIGURES = {
     again: (figure, value) => Math.max(figure, value),
   },
   sum: { ...whole, join: (figure, value) => figure + value },
-  // Of a bucket too short to weigh anything.
+  // Fallback for a bucket in which no value has a duration.
   time_weighted: average,
   difference: {
     ...whole,
-    open: rose,
-    join: (figure, value, _, before) => figure + rose(value, before),
+    open: increaseOf,
+    join: (figure, value, _, before) => figure + increaseOf(value, before),
   },
-} as const satisfies Record<BucketFigure, Rule>
+} as const satisfies Record<BucketFigure, Aggregation>

@@ -1,10 +1,10 @@
 import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
 
-/** The bucket a time lies in: unix ms, from included, to not. */
+/** The bucket [from_ms, to_ms) of a time, unix ms. */
 export type Bucket = { from_ms: number; to_ms: number }
 export type BucketOf = (at_ms: number) => Bucket
 
-/** Buckets of one length, from multiples of it since 1970. */
+/** Fixed-length buckets aligned to 1970. */
 export const evenBuckets =
   (bucket_ms: number): BucketOf =>
   (at_ms) => {
@@ -13,17 +13,17 @@ export const evenBuckets =
   }
 
 const HOUR_MS = 3_600_000
-/** Longer than any day of any zone. */
-const DAY_AND_MORE_MS = 26 * HOUR_MS
+/** Longer than any calendar day. */
+const LONGEST_DAY_MS = 26 * HOUR_MS
 
-/** The calendar days of a time zone (IANA name), 23, 24 or 25 hours long; each is worked out once. */
+/** Calendar days of a time zone (IANA name), 23, 24 or 25 hours long; the last one is cached. */
 export const calendarDays = (time_zone: string): BucketOf => {
   const { dayStart } = zoneClock(time_zone)
   let last: Bucket = { from_ms: 0, to_ms: 0 }
   return (at_ms) => {
     if (at_ms >= last.from_ms && at_ms < last.to_ms) return last
     const from_ms = dayStart(at_ms)
-    last = { from_ms, to_ms: dayStart(from_ms + DAY_AND_MORE_MS) }
+    last = { from_ms, to_ms: dayStart(from_ms + LONGEST_DAY_MS) }
     return last
   }
 }

@@ -1,14 +1,14 @@
 import type { Distribution } from '@heatfleet/contract/history/statistics.ts'
 import { isMultiple, niceStep } from './nice-steps.ts'
-import { shortened } from './reduce.ts'
+import { roundedFigure } from './reduce.ts'
 import type { Weights } from './value-weights.ts'
 
-/** As many classes as tell a shape and still have room in a line of a table. */
+/** Enough classes to show the shape, few enough for a table row. */
 const CLASSES = 20
 
 /**
- * How long a quantity lay in each of about twenty classes. Their width is 1, 2 or 5 times a power of ten and, where that
- * can be, a whole number of the steps in which the board counts: else some classes would hold more of its values than others.
+ * Duration of a quantity in each of about twenty classes. The class width is 1, 2 or 5 times a power of ten and, where
+ * possible, a multiple of the sensor's resolution: otherwise classes would contain unequal numbers of possible values.
  */
 export const distributionOf = (weights: Weights): Distribution => {
   const [least, most] = [weights[0]?.[0], weights.at(-1)?.[0]]
@@ -16,14 +16,14 @@ export const distributionOf = (weights: Weights): Distribution => {
   const width = classWidth(weights, most - least)
   const first = classOf(least, width)
   const ms = Array.from({ length: classOf(most, width) - first + 1 }, () => 0)
-  for (const [value, stood_ms] of weights) {
+  for (const [value, duration_ms] of weights) {
     const at = classOf(value, width) - first
-    ms[at] = (ms[at] ?? 0) + stood_ms
+    ms[at] = (ms[at] ?? 0) + duration_ms
   }
-  return { from: shortened(first * width), width, ms: ms.map(Math.round) }
+  return { from: roundedFigure(first * width), width, ms: ms.map(Math.round) }
 }
 
-/** Half of the time the value lay below it; null = nothing is known. */
+/** Time-weighted median; null = no values. */
 export const medianOf = (weights: Weights): number | null => {
   let left = weights.reduce((sum, [, ms]) => sum + ms, 0) / 2
   for (const [index, [value, ms]] of weights.entries()) {
@@ -36,21 +36,21 @@ export const medianOf = (weights: Weights): number | null => {
   return weights.at(-1)?.[0] ?? null
 }
 
-/** Widths tried before one that holds uneven numbers of steps is taken. */
-const TRIES = 4
+/** Widths tried before accepting one that is no multiple of the resolution. */
+const ATTEMPTS_MAX = 4
 
 const classWidth = (weights: Weights, range: number): number => {
   const step = leastStep(weights)
   const fitting = niceStep(range / CLASSES)
   let width = fitting
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     if (isMultiple(width, step)) return width
     width = niceStep(width * 1.5)
   }
   return fitting
 }
 
-/** The least difference between two values; a single one is shown in a class of 1. */
+/** Smallest difference between two values; 1 for a single value. */
 const leastStep = (weights: Weights): number => {
   let step = Number.POSITIVE_INFINITY
   for (const [index, [value]] of weights.entries()) {
@@ -60,5 +60,5 @@ const leastStep = (weights: Weights): number => {
   return Number.isFinite(step) ? step : 1
 }
 
-/** Decimals are no binary fractions: 0.3 / 0.1 must be 3. */
+/** The epsilon corrects binary fractions: 0.3 / 0.1 must give 3. */
 const classOf = (value: number, width: number): number => Math.floor(value / width + 1e-6)

@@ -7,7 +7,7 @@ import { readDevices } from './read-devices.ts'
 import { countReports } from './store.ts'
 import { visibleKeys } from './visible-points.ts'
 
-/** The history of some devices as a file: device by device, each in the order of time, never cut. */
+/** Exports the history of devices: one after the other, each by time, never truncated. */
 export const historyExport = (deps: ExportPagesDeps): StreamedExport<'device-history'> => ({
   needs: 'history:export',
   count: async (caller, { filter }) => {
@@ -21,17 +21,17 @@ export const historyExport = (deps: ExportPagesDeps): StreamedExport<'device-his
   },
   async *stream(readCaller, { filter, time_zone, columns }) {
     const with_quality = columns.some(({ key }) => key === 'quality')
-    const look = async () => {
+    const readPermitted = async () => {
       const caller = await readCaller()
       return { caller, devices: await readDevices(deps, caller.scope, filter) }
     }
-    const { caller, devices } = await look()
+    const { caller, devices } = await readPermitted()
     for (const { device_id, mac, device_name, layout_id } of devices) {
       const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
       const keys = visibleKeys(caller, filter.points, layout)
       for await (const page of exportPages(deps, { device_id, layout, keys, with_quality }, filter, time_zone)) {
-        // Long files: who loses the unit meanwhile gets no more of it.
-        await look()
+        // Checked per page: a caller who loses access during a long export gets no more rows.
+        await readPermitted()
         yield {
           rows: page.lines,
           columns: {

@@ -1,41 +1,42 @@
 import { GAP_FACTOR, type SamplingInterval } from './sampling-interval.ts'
 
-/** A gap of a curve: it lies before a row, and what was reported before it ended at a time; so long a pause was to be expected there. */
+/** A gap before a row of a curve; the row before ended at `ended_ms`, `expected_ms` = the expected interval. */
 export type Gap = { row: number; ended_ms: number; expected_ms: number }
 
 /** Finds the gaps of a curve. */
 export type GapDetector = {
-  /** A row began at a time, `silence_ms` after the value before it; the row before had ended. */
-  begin: (row: number, at_ms: number, before: { ended_ms: number; silence_ms: number }) => void
+  /** A new row, `pause_ms` after the previous value; the previous row ended at `ended_ms`. */
+  addRow: (row: number, at_ms: number, previous: { ended_ms: number; pause_ms: number }) => void
   gaps: () => Gap[]
 }
 
-/** The pace after a row is known when so many more have begun. */
-const KNOWN_AFTER = 6
+/** Rows after a pause until the new interval is measured. */
+const ROWS_AFTER = 6
 
-/** Listens to the rows of a curve whose values tell the pace; reports closer together than `period_ms` make no gap. */
-export const createGapDetector = (pace: SamplingInterval, period_ms: number): GapDetector => {
-  const noted: { row: number; ended_ms: number; silence_ms: number; before_ms: number; after_ms: number | null }[] = []
-  /** Of the first silence whose pace afterwards is not known. */
+/** Detects gaps by the intervals before and after a pause; pauses within `GAP_FACTOR` polling periods are no gaps. */
+export const createGapDetector = (interval: SamplingInterval, period_ms: number): GapDetector => {
+  const candidates: { row: number; ended_ms: number; pause_ms: number; before_ms: number; after_ms: number | null }[] =
+    []
+  /** Index of the first candidate without a measured interval afterwards. */
   let waiting = 0
   return {
-    begin: (row, at_ms, { ended_ms, silence_ms }) => {
-      const first = noted[waiting]
-      if (first !== undefined && first.row + KNOWN_AFTER === row) {
-        first.after_ms = pace.recent()
+    addRow: (row, at_ms, { ended_ms, pause_ms }) => {
+      const first = candidates[waiting]
+      if (first !== undefined && first.row + ROWS_AFTER === row) {
+        first.after_ms = interval.recent()
         waiting += 1
       }
-      // Neighbouring buckets are joined whatever lies between: there is no room for a gap to be drawn.
-      if (row === 0 || at_ms <= ended_ms || silence_ms <= GAP_FACTOR * period_ms) return
-      const before_ms = pace.recent()
-      if (silence_ms > GAP_FACTOR * before_ms) noted.push({ row, ended_ms, silence_ms, before_ms, after_ms: null })
+      // Adjacent buckets are always joined: a gap between them cannot be drawn.
+      if (row === 0 || at_ms <= ended_ms || pause_ms <= GAP_FACTOR * period_ms) return
+      const before_ms = interval.recent()
+      if (pause_ms > GAP_FACTOR * before_ms) candidates.push({ row, ended_ms, pause_ms, before_ms, after_ms: null })
     },
     gaps: () => {
-      const usual_ms = Math.max(period_ms, pace.usual())
-      return noted.flatMap(({ row, ended_ms, silence_ms, before_ms, after_ms }) => {
-        // The pace before and the pace after: where a module changes its own, neither side is full of gaps.
-        const expected_ms = Math.max(usual_ms, before_ms, after_ms ?? pace.recent())
-        return silence_ms > GAP_FACTOR * expected_ms ? [{ row, ended_ms, expected_ms }] : []
+      const overall_ms = Math.max(period_ms, interval.overall())
+      return candidates.flatMap(({ row, ended_ms, pause_ms, before_ms, after_ms }) => {
+        // Both sides count: a change of the reporting rate must not fill the slower side with gaps.
+        const expected_ms = Math.max(overall_ms, before_ms, after_ms ?? interval.recent())
+        return pause_ms > GAP_FACTOR * expected_ms ? [{ row, ended_ms, expected_ms }] : []
       })
     },
   }

@@ -6,7 +6,7 @@ import { readDevices } from './read-devices.ts'
 
 type Language = 'en' | 'zh' | 'pl'
 
-/** The specification's own call for a file of history; the console asks with titles of its own (`exportCreate`). */
+/** The specification's export call; the console uses `exportCreate` with its own column titles. */
 export const historyExportHandlers = (deps: ExportDeps & { layouts: Layouts }) =>
   ({
     exportHistory: async ({ query: { mac: macs, format, time_zone, language, ...filter } }, call) => {
@@ -30,7 +30,7 @@ export const historyExportHandlers = (deps: ExportDeps & { layouts: Layouts }) =
     },
   }) satisfies Pick<Handlers, 'exportHistory'>
 
-/** A point under its name, unit and key; what two names share, the key tells apart. */
+/** Title: name, unit and key; the key keeps titles unique. */
 const columnOf = (key: string, point: DataPoint | undefined, language: Language) => {
   if (point === undefined) return { key, title: key }
   const name = point.names[language] || point.names.en

@@ -12,7 +12,7 @@ type Deps = Pick<World, 'database' | 'clock' | 'log'> & { layouts: Layouts }
 
 const HOUR_MS = 3_600_000
 
-/** Curves over time, and the saved selections of their points. */
+/** Curves, statistics and saved point selections. */
 export const historyHandlers = (deps: Deps) => {
   const { db } = deps.database
   return {
@@ -23,9 +23,9 @@ export const historyHandlers = (deps: Deps) => {
     listCurve: async ({ body: { mac, points, hours, width_px } }, { caller }) => {
       const to_ms = deps.clock.now()
       const period = { from: new Date(to_ms - hours * HOUR_MS).toISOString(), to: new Date(to_ms).toISOString() }
-      const asked = { macs: [mac], points: [...new Set(points)], width_px }
+      const query = { macs: [mac], points: [...new Set(points)], width_px }
       const { from, to, series } = await readHistory(deps, caller, {
-        ...asked,
+        ...query,
         ...period,
         resolution: 'auto',
         aggregate: 'auto',
@@ -45,9 +45,9 @@ export const historyHandlers = (deps: Deps) => {
       note({ object: `product ${id}`, detail: { after: { selections: namesOf(body) } } })
       const before = await findAttrSavings(db, caller.uid, id)
       const layout = await deps.layouts.findInUse(id)
-      const stray = body.findIndex(({ points }) => points.some((key) => layout?.byKey.has(key) === false))
-      if (stray !== -1)
-        throw new Refusal('invalid_input', { field: `${stray}.points`, details: { rule: 'unknown_point' } })
+      const unknown_index = body.findIndex(({ points }) => points.some((key) => layout?.byKey.has(key) === false))
+      if (unknown_index !== -1)
+        throw new Refusal('invalid_input', { field: `${unknown_index}.points`, details: { rule: 'unknown_point' } })
       if (!(await replaceAttrSavings(db, { uid: caller.uid, product_key: id, savings: body })))
         throw new Refusal('product_unknown', { field: 'id' })
       note({ detail: { before: { selections: namesOf(before ?? []) }, after: { selections: namesOf(body) } } })

@@ -1,26 +1,25 @@
 import type { Batch } from './batch.ts'
-import { shortened } from './reduce.ts'
+import { roundedFigure } from './reduce.ts'
 
-/** Lines of a file of one device in the order of time, in columns that have room for more. */
+/** Export rows of one device, sorted by time, in columns with spare capacity. */
 export type HistoryPage = {
   lines: number
-  /** Time of each line (of a bucket its start), unix ms. */
+  /** Time of each row (start of a bucket), unix ms. */
   at_ms: Float64Array
-  /** For each point the value of each line; NaN = not reported. */
+  /** Values by point and row; NaN = not reported. */
   values: readonly Float64Array[]
-  /** Quality bits of all points of each line together; 0 where nobody asked for them. */
+  /** Combined quality bits of all points by row; 0 when quality is not requested. */
   quality: Uint8Array
 }
 
-/** Makes lines of reports that come in the order of their time, and adds them to a page: gives that one or a larger one. */
-export type Lines = {
-  /** The lines that are known now. */
+/** Converts reports (in time order) to rows and appends them; returns the page or a larger copy. */
+export type RowBuilder = {
+  /** Appends the rows that are final. */
   take: (page: HistoryPage, reports: Batch) => HistoryPage
-  /** Those that were not known before: there are no more reports. */
+  /** Appends the remaining rows: no more reports follow. */
   end: (page: HistoryPage) => HistoryPage
 }
 
-/** Room for `count` lines. */
 export const emptyPage = (count: number, points: number): HistoryPage => ({
   lines: 0,
   at_ms: new Float64Array(count),
@@ -28,8 +27,8 @@ export const emptyPage = (count: number, points: number): HistoryPage => ({
   quality: new Uint8Array(count),
 })
 
-/** The page, or a larger one with the same lines, with room for `count` lines more. */
-export const withRoom = (page: HistoryPage, count: number): HistoryPage => {
+/** The page, or a larger copy, with capacity for `count` more rows. */
+export const ensureCapacity = (page: HistoryPage, count: number): HistoryPage => {
   const needed = page.lines + count
   if (needed <= page.at_ms.length) return page
   const larger = emptyPage(Math.max(needed, page.at_ms.length * 2), page.values.length)
@@ -40,7 +39,7 @@ export const withRoom = (page: HistoryPage, count: number): HistoryPage => {
   return larger
 }
 
-/** Adds the reports in which there is anything of the points, as they were reported; there must be room. */
+/** Appends the reports that contain a value or a quality bit; the capacity must suffice. */
 export const addReports = (page: HistoryPage, { at_ms, values, quality }: Batch): void => {
   for (let row = 0; row < at_ms.length; row++) {
     const bits = qualityOf(quality, row)
@@ -51,7 +50,7 @@ export const addReports = (page: HistoryPage, { at_ms, values, quality }: Batch)
     for (let point = 0; point < values.length; point++) {
       const from = values[point]
       const to = page.values[point]
-      if (from !== undefined && to !== undefined) to[line] = shortened(from[row] ?? Number.NaN)
+      if (from !== undefined && to !== undefined) to[line] = roundedFigure(from[row] ?? Number.NaN)
     }
   }
 }
@@ -61,7 +60,7 @@ const hasValue = (values: Batch['values'], row: number): boolean => {
   return false
 }
 
-/** Quality bits of a report, of all points together. */
+/** Combined quality bits of all points of a report. */
 export const qualityOf = (quality: Batch['quality'], row: number): number => {
   let bits = 0
   for (const column of quality) bits |= column[row] ?? 0

@@ -1,6 +1,6 @@
 const NICE = [1, 2, 5, 10] as const
 
-/** The least of 1, 2 or 5 times a power of ten that is not below a positive number; 1 where there is no number. */
+/** Rounds a positive number up to 1, 2 or 5 times a power of ten; 1 for invalid input. */
 export const niceStep = (least: number): number => {
   if (!(least > 0) || !Number.isFinite(least)) return 1
   const power = Math.floor(Math.log10(least) + 1e-9)
@@ -8,11 +8,11 @@ export const niceStep = (least: number): number => {
   return timesTen(NICE.find((nice) => nice >= lead - 1e-9) ?? 10, power)
 }
 
-/** Whether a step is a whole number of smaller ones, as far as decimals can tell. */
+/** Whether `step` is a multiple of `of`, within rounding. */
 export const isMultiple = (step: number, of: number): boolean => {
   const ratio = step / of
   return Math.abs(ratio - Math.round(ratio)) < 1e-6 && Math.round(ratio) > 0
 }
 
-/** Division keeps 0.1 what 1 × 10⁻¹ would not. */
+/** Division gives exactly 0.1, multiplication by 10⁻¹ does not. */
 const timesTen = (lead: number, power: number): number => (power < 0 ? lead / 10 ** -power : lead * 10 ** power)

@@ -5,30 +5,30 @@ import type { QualityEvaluator } from './quality-bits.ts'
 import type { BlockReader, PointReader } from './segment-batch.ts'
 import { singleRegisterPointOf } from './single-register-points.ts'
 
-/** What has to be known of a product version to read its points. */
+/** The parts of a product version needed to decode points. */
 export type PointDefinitions = Pick<Layout, 'needs' | 'decoderOf'> & {
   byKey: ReadonlyMap<string, Pick<Point, 'query_cmd' | 'address' | 'data_type'>>
 }
 
-/** What reads some points of a product version out of reports; a key it does not have stays NaN. */
+/** Reads points with one product version; unknown keys give NaN. */
 export const pointReaderOf = (
   layout: PointDefinitions,
   keys: readonly string[],
-  judge: QualityEvaluator | null = null,
+  quality: QualityEvaluator | null = null,
 ): PointReader => ({
   ...blockReaderOf(layout, keys),
-  lone: new Map(
-    keys.flatMap((key, place) => {
-      const lone = singleRegisterPointOf(layout, key)
-      return lone === null ? [] : [[place, lone]]
+  single_register: new Map(
+    keys.flatMap((key, index) => {
+      const point = singleRegisterPointOf(layout, key)
+      return point === null ? [] : [[index, point]]
     }),
   ),
-  readerOf: (places) =>
+  readerOf: (indexes) =>
     blockReaderOf(
       layout,
-      places.map((place) => keys[place] ?? ''),
+      indexes.map((index) => keys[index] ?? ''),
     ),
-  judge,
+  quality,
 })
 
 const blockReaderOf = (layout: PointDefinitions, keys: readonly string[]): BlockReader => {

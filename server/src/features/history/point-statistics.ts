@@ -1,34 +1,34 @@
 import type { PointStatistics } from '@heatfleet/contract/history/statistics.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { rose } from './bucket-figures.ts'
+import { increaseOf } from './bucket-figures.ts'
 import { distributionOf, medianOf } from './distribution.ts'
-import { shortened } from './reduce.ts'
-import { createValueDurations } from './value-durations.ts'
+import { roundedFigure } from './reduce.ts'
+import { createSamplingInterval, GAP_FACTOR } from './sampling-interval.ts'
 import { createValueWeights } from './value-weights.ts'
 
-/** What is to be known of a point: how a number is spread, how much a counter rose, how long a state lasted. */
+/** quantity: distribution; counter: increase; state: durations. */
 export type StatisticsKind = PointStatistics['kind']
 
-/** The figures of one point, without its name. */
-type FiguresOf<Statistics> = Statistics extends PointStatistics ? Omit<Statistics, 'mac' | 'key'> : never
-export type Figures = FiguresOf<PointStatistics>
+/** Statistics of one point without its key. */
+type WithoutKey<Statistics> = Statistics extends PointStatistics ? Omit<Statistics, 'mac' | 'key'> : never
+export type Figures = WithoutKey<PointStatistics>
 
-/** Takes the values of one point in the order of their time. */
-export type Tally = {
+/** Accumulates the values of one point, added in time order. */
+export type StatisticsAccumulator = {
   add: (at_ms: number, value: number) => void
-  /** Nothing is known from here on; ask once. */
+  /** The result up to `end_ms`; to be called once. */
   figures: (end_ms: number) => Figures
 }
 
-/** Starts the tally of a point that the module is told to read every `period_ms`. */
-export const createPointStatistics = (kind: StatisticsKind, period_ms: number): Tally =>
-  ({ quantity: tallyQuantity, counter: tallyCounter, state: tallyState })[kind](period_ms)
+/** `period_ms` = polling period of the point. */
+export const createPointStatistics = (kind: StatisticsKind, period_ms: number): StatisticsAccumulator =>
+  ({ quantity: accumulateQuantity, counter: accumulateCounter, state: accumulateState })[kind](period_ms)
 
-const tallyQuantity = (period_ms: number): Tally => {
+const accumulateQuantity = (period_ms: number): StatisticsAccumulator => {
   const weights = createValueWeights()
   let [known_ms, area, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   let last = Number.NaN
-  const standing = createValueDurations(period_ms, (value, ms) => {
+  const durations = createValueDurations(period_ms, (value, ms) => {
     known_ms += ms
     area += value * ms
     weights.add(value, ms)
@@ -38,58 +38,58 @@ const tallyQuantity = (period_ms: number): Tally => {
       if (value < min) min = value
       if (value > max) max = value
       last = value
-      standing.add(at_ms, value)
+      durations.add(at_ms, value)
     },
     figures: (end_ms) => {
-      standing.end(end_ms)
+      durations.end(end_ms)
       const sorted = weights.sorted()
       const median = medianOf(sorted)
       return {
         kind: 'quantity',
         known_ms,
-        last: known(last),
-        min: known(min),
-        max: known(max),
-        average: known_ms > 0 ? shortened(area / known_ms) : known(last),
-        median: median === null ? null : shortened(median),
+        last: finiteOrNull(last),
+        min: finiteOrNull(min),
+        max: finiteOrNull(max),
+        average: known_ms > 0 ? roundedFigure(area / known_ms) : finiteOrNull(last),
+        median: median === null ? null : roundedFigure(median),
         distribution: distributionOf(sorted),
       }
     },
   }
 }
 
-const tallyCounter = (period_ms: number): Tally => {
+const accumulateCounter = (period_ms: number): StatisticsAccumulator => {
   let [known_ms, rise] = [0, 0]
   let [first, last] = [Number.NaN, Number.NaN]
-  const standing = createValueDurations(period_ms, (_, ms) => {
+  const durations = createValueDurations(period_ms, (_, ms) => {
     known_ms += ms
   })
   return {
     add: (at_ms, value) => {
-      rise += rose(value, last)
+      rise += increaseOf(value, last)
       if (Number.isNaN(first)) first = value
       last = value
-      standing.add(at_ms, value)
+      durations.add(at_ms, value)
     },
     figures: (end_ms) => {
-      standing.end(end_ms)
-      const is_known = !Number.isNaN(last)
+      durations.end(end_ms)
+      const has_values = !Number.isNaN(last)
       return {
         kind: 'counter',
         known_ms,
-        last: known(last),
-        first: known(first),
-        rise: is_known ? shortened(rise) : null,
+        last: finiteOrNull(last),
+        first: finiteOrNull(first),
+        rise: has_values ? roundedFigure(rise) : null,
       }
     },
   }
 }
 
-const tallyState = (period_ms: number): Tally => {
+const accumulateState = (period_ms: number): StatisticsAccumulator => {
   const states = new Map<number, { value: number; ms: number; times: number }>()
   let known_ms = 0
   let last = Number.NaN
-  const standing = createValueDurations(period_ms, (value, ms) => {
+  const durations = createValueDurations(period_ms, (value, ms) => {
     const state = states.get(value) ?? { value, ms: 0, times: 0 }
     state.ms += ms
     if (value !== last) state.times += 1
@@ -98,14 +98,60 @@ const tallyState = (period_ms: number): Tally => {
     last = value
   })
   return {
-    add: standing.add,
+    add: durations.add,
     figures: (end_ms) => {
-      standing.end(end_ms)
+      durations.end(end_ms)
       const longest = [...states.values()].sort((one, other) => other.ms - one.ms)
-      return { kind: 'state', known_ms, last: known(last), states: longest.slice(0, LIMITS.statistics_states_max) }
+      return {
+        kind: 'state',
+        known_ms,
+        last: finiteOrNull(last),
+        states: longest.slice(0, LIMITS.statistics_states_max),
+      }
     },
   }
 }
 
-/** A figure, null where nothing was reported. */
-const known = (figure: number): number | null => (Number.isFinite(figure) ? shortened(figure) : null)
+/** null when nothing was reported. */
+const finiteOrNull = (figure: number): number | null => (Number.isFinite(figure) ? roundedFigure(figure) : null)
+
+/** Accumulates how long each value is held; values come in time order. */
+type ValueDurations = {
+  /** Of several values with one timestamp the last is held. */
+  add: (at_ms: number, value: number) => void
+  /** Ends the series; the last value is held until here at most. */
+  end: (at_ms: number) => void
+}
+
+/**
+ * Reports how long each value is held: until the next one, at most {@link GAP_FACTOR} expected intervals. `period_ms` =
+ * polling period of the point.
+ */
+const createValueDurations = (
+  period_ms: number,
+  onDuration: (value: number, duration_ms: number) => void,
+): ValueDurations => {
+  const interval = createSamplingInterval()
+  let last_at = Number.NEGATIVE_INFINITY
+  let last_value = Number.NaN
+  const end = (at_ms: number): void => {
+    if (last_at === Number.NEGATIVE_INFINITY) return
+    const pause_ms = at_ms - last_at
+    // The median is computed for long pauses only: most values come in time.
+    const is_long = pause_ms > GAP_FACTOR * period_ms
+    const duration_ms = is_long ? Math.min(pause_ms, GAP_FACTOR * Math.max(period_ms, interval.recent())) : pause_ms
+    onDuration(last_value, Math.max(0, duration_ms))
+  }
+  return {
+    add: (at_ms, value) => {
+      if (at_ms < last_at) return
+      if (at_ms > last_at) {
+        end(at_ms)
+        if (last_at !== Number.NEGATIVE_INFINITY) interval.add(at_ms - last_at)
+      }
+      last_at = at_ms
+      last_value = value
+    },
+    end,
+  }
+}

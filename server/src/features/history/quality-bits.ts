@@ -4,62 +4,63 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import type { Layout } from '../products/public.ts'
-import { shortened } from './reduce.ts'
+import { roundedFigure } from './reduce.ts'
 
-/** Whether the registers of a point are in a report: not at all, in a block that could not be read, or in a good one. */
-const [ABSENT, FAILED, HELD] = [0, 1, 2]
+/** Coverage of a point by the blocks of a report: none, a block that could not be read, a good block. */
+const [ABSENT, FAILED, COVERED] = [0, 1, 2]
 
-/** What a judgement of a report needs. */
-type Judged = {
-  /** Of each point; NaN = none. */
+/** Input for one report. */
+type ReportValues = {
+  /** Value of each point; NaN = none. */
   values: Float64Array
-  /** Of each point, as `holdings` tells. */
-  held: Uint8Array
-  /** Quality bits that all values of the report share. */
-  circumstances: number
+  /** Coverage of each point, from `coverageOf`. */
+  coverage: Uint8Array
+  /** Quality bits that apply to all values of the report. */
+  report_bits: number
 }
 
-/** Judges values read under one product version. */
+/** Computes quality bits of values decoded with one product version. */
 export type QualityEvaluator = {
-  /** Of each point, whether blocks with these heads hold it. */
-  holdings: (blocks: readonly BlockHead[]) => Uint8Array
+  /** Coverage of each point by blocks with these headers. */
+  coverageOf: (blocks: readonly BlockHeader[]) => Uint8Array
   /** Writes the quality bits of each point of a report into its row. */
-  mark: (quality: readonly Uint8Array[], row: number, judged: Judged) => void
+  mark: (quality: readonly Uint8Array[], row: number, judged: ReportValues) => void
 }
 
-type BlockHead = Pick<Block, 'fn' | 'start' | 'quantity' | 'status'>
-type Registers = Pick<BlockHead, 'fn'> & { address: number; count: number }
-type PlannedPoint = { registers: Registers[]; least: number; most: number; own_bits: number }
+type BlockHeader = Pick<Block, 'fn' | 'start' | 'quantity' | 'status'>
+type Registers = Pick<BlockHeader, 'fn'> & { address: number; count: number }
+type PointPlan = { registers: Registers[]; least: number; most: number; own_bits: number }
 
 /**
- * The judge of some points as a version defines them; `in_use` is the version in use. A limit that is another point's value is not
- * held against the past: it may have been another then.
+ * Evaluates points as defined by `layout`; `in_use` = the version in use. Limits that are other points' values are not
+ * applied: their past values may differ.
  */
 export const createQualityEvaluator = (layout: Layout, keys: readonly string[], in_use: Layout): QualityEvaluator => {
-  const planned = keys.map((key): PlannedPoint | null => {
+  const planned = keys.map((key): PointPlan | null => {
     const point = layout.byKey.get(key)
     if (point === undefined) return null
-    const is_other = in_use !== layout && readingOf(key, in_use) !== readingOf(key, layout)
+    const is_other = in_use !== layout && decodingOf(key, in_use) !== decodingOf(key, layout)
     return {
-      registers: leavesOf(key, layout).map(registersOf),
+      registers: registerPointsOf(key, layout).map(registersOf),
       least: typeof point.min === 'number' ? point.min : Number.NEGATIVE_INFINITY,
       most: typeof point.max === 'number' ? point.max : Number.POSITIVE_INFINITY,
       own_bits: is_other ? QUALITY_BIT.other_version : 0,
     }
   })
   return {
-    holdings: (blocks) => Uint8Array.from(planned, (point) => (point === null ? ABSENT : holding(point, blocks))),
-    mark: (quality, row, { values, held, circumstances }) => {
+    coverageOf: (blocks) =>
+      Uint8Array.from(planned, (point) => (point === null ? ABSENT : coverageOfPoint(point, blocks))),
+    mark: (quality, row, { values, coverage, report_bits }) => {
       for (const [index, point] of planned.entries()) {
         const column = quality[index]
         if (point === null || column === undefined) continue
-        column[row] = bitsOf(point, values[index] ?? Number.NaN, held[index] ?? ABSENT, circumstances)
+        column[row] = bitsOf(point, values[index] ?? Number.NaN, coverage[index] ?? ABSENT, report_bits)
       }
     },
   }
 }
 
-/** Quality bits out of type and flags of a report, and how far its own second lies from that of the time it stands under. */
+/** Quality bits from type and flags of a report; `clock_s` = module clock minus history timestamp. */
 export const reportQualityBits = (kind: number, clock_s: number): number => {
   const flags = flagsOf(kind & 255)
   const is_replay = kind >>> 8 === REPORT_TYPE.replay || flags.replay
@@ -71,39 +72,39 @@ export const reportQualityBits = (kind: number, clock_s: number): number => {
   )
 }
 
-const bitsOf = (point: PlannedPoint, value: number, held: number, circumstances: number): number => {
+const bitsOf = (point: PointPlan, value: number, coverage: number, report_bits: number): number => {
   if (!Number.isNaN(value)) {
-    const shown = shortened(value)
-    const is_outside = shown < point.least || shown > point.most
-    return circumstances | point.own_bits | (is_outside ? QUALITY_BIT.out_of_range : 0)
+    const rounded = roundedFigure(value)
+    const is_outside = rounded < point.least || rounded > point.most
+    return report_bits | point.own_bits | (is_outside ? QUALITY_BIT.out_of_range : 0)
   }
-  if (held === FAILED) return circumstances | QUALITY_BIT.not_read
-  if (held === HELD) return circumstances | QUALITY_BIT.invalid
-  // A slower block is simply not in this report; when the bus is down, nothing is.
-  return (circumstances & QUALITY_BIT.bus_down) === 0 ? 0 : circumstances
+  if (coverage === FAILED) return report_bits | QUALITY_BIT.not_read
+  if (coverage === COVERED) return report_bits | QUALITY_BIT.invalid
+  // A slower block is absent from this report; with the bus down every block is.
+  return (report_bits & QUALITY_BIT.bus_down) === 0 ? 0 : report_bits
 }
 
-const holding = ({ registers }: PlannedPoint, blocks: readonly BlockHead[]): number => {
-  let all_held = registers.length > 0
+const coverageOfPoint = ({ registers }: PointPlan, blocks: readonly BlockHeader[]): number => {
+  let all_covered = registers.length > 0
   for (const each of registers) {
-    const holders = blocks.filter((block) => holds(block, each))
-    if (holders.some(({ status }) => status === 0)) continue
-    if (holders.length > 0) return FAILED
-    all_held = false
+    const covering = blocks.filter((block) => covers(block, each))
+    if (covering.some(({ status }) => status === 0)) continue
+    if (covering.length > 0) return FAILED
+    all_covered = false
   }
-  return all_held ? HELD : ABSENT
+  return all_covered ? COVERED : ABSENT
 }
 
-const holds = ({ fn, start, quantity }: BlockHead, each: Registers): boolean =>
+const covers = ({ fn, start, quantity }: BlockHeader, each: Registers): boolean =>
   fn === each.fn && each.address >= start && each.address + each.count <= start + quantity
 
-/** The points that are read from registers: the point itself, or all that it is calculated from. */
-const leavesOf = (key: string, layout: Layout, seen = new Set<string>()): DataPoint[] => {
+/** The register points behind a point: itself, or all inputs of its calculation. */
+const registerPointsOf = (key: string, layout: Layout, seen = new Set<string>()): DataPoint[] => {
   const point = layout.byKey.get(key)
   if (point === undefined || seen.has(key)) return []
   seen.add(key)
   if (point.data_type !== 'calc') return [point]
-  return (layout.needs.get(key) ?? []).flatMap((need) => leavesOf(need, layout, seen))
+  return (layout.needs.get(key) ?? []).flatMap((need) => registerPointsOf(need, layout, seen))
 }
 
 const registersOf = ({ query_cmd, address, data_type }: DataPoint): Registers => ({
@@ -112,10 +113,10 @@ const registersOf = ({ query_cmd, address, data_type }: DataPoint): Registers =>
   count: Math.max(1, wordsOf(data_type)),
 })
 
-/** All that decides which value some bytes are. */
-const readingOf = (key: string, layout: Layout): string => {
+/** Everything that determines the decoded value. */
+const decodingOf = (key: string, layout: Layout): string => {
   const own = layout.byKey.get(key)
-  const leaves = leavesOf(key, layout).map(({ data_type, bit, formulas, invalid }) => [
+  const leaves = registerPointsOf(key, layout).map(({ data_type, bit, formulas, invalid }) => [
     data_type,
     bit,
     formulas.read,

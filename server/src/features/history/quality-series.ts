@@ -1,15 +1,15 @@
 import type { SeriesQuality } from '@heatfleet/contract/history/series.ts'
 import type { BucketOf } from './buckets.ts'
 
-/** Collects what is to be known of the values of one point, in the order of their time. */
-export type Marks = {
+/** Collects the quality bits of one point, added in time order. */
+export type QualitySeries = {
   /** False once it is full. */
   add: (at_ms: number, bits: number) => boolean
   columns: () => Pick<SeriesQuality, 't' | 'q'>
 }
 
-/** Marks of each report, or of each bucket those of all its reports (`bucketOf` null = of each report); at most `rows_max` rows. */
-export const createQualitySeries = (bucketOf: BucketOf | null, rows_max: number): Marks => {
+/** One row per report (`bucketOf` null) or per bucket (bits of its reports combined); at most `rows_max` rows. */
+export const createQualitySeries = (bucketOf: BucketOf | null, rows_max: number): QualitySeries => {
   const t: number[] = []
   const q: number[] = []
   return {

@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/scope.ts'
 import type { ReportsDeps } from './read-reports.ts'
 import { listDevices } from './store.ts'
 
-/** The devices in the order asked for; refuses with `device_not_found` when one is not in the scope. */
+/** The devices in the requested order; refuses with `device_not_found` when one is outside the scope. */
 export const readDevices = async (
   { database }: Pick<ReportsDeps, 'database'>,
   scope: Scope,

@@ -4,7 +4,7 @@ import type { Caller } from '../../caller.ts'
 import type { Layout } from '../products/public.ts'
 import type { BucketOf } from './buckets.ts'
 import { bucketsOf, figureOf, periodOf } from './curve-options.ts'
-import { createQualitySeries, type Marks } from './quality-series.ts'
+import { createQualitySeries, type QualitySeries } from './quality-series.ts'
 import { readDevices } from './read-devices.ts'
 import { type ReportsDeps, type ReportsQuery, readReports } from './read-reports.ts'
 import { type Curve, createCurve } from './reduce.ts'
@@ -15,9 +15,8 @@ import { visibleKeys } from './visible-points.ts'
 export type History = ResultOf<typeof history.historyData>
 
 /**
- * The one way to read history: all places merged, decoded, repeats left out, reduced to the width asked for. Refuses
- * with `device_not_found` when one of the devices is not in the scope. A point the caller does not see is as if nobody had
- * reported it.
+ * Reads history: all stores merged, decoded, deduplicated and reduced to the requested width. Refuses with
+ * `device_not_found` when a device is outside the scope. Points the caller may not see read as never reported.
  */
 export const readHistory = async (
   deps: ReportsDeps,
@@ -34,25 +33,25 @@ export const readHistory = async (
     const curves = question.points.map((key) => startCurves(plan, question, key, layout))
     const keys = visibleKeys(caller, question.points, layout)
     const quality_layout = question.quality ? layout : null
-    const truncated = await fill(deps, { device_id, from_ms, to_ms, keys, quality_layout }, curves)
+    const truncated = await fillCurves(deps, { device_id, from_ms, to_ms, keys, quality_layout }, curves)
     read.push({ mac, curves, truncated })
   }
-  return answer(plan, read, { from: from_ms, to: to_ms })
+  return toResult(plan, read, { from: from_ms, to: to_ms })
 }
 
-/** A curve with what is to be known of its values. */
-type Collected = { curve: Curve; marks: Marks }
-/** The two ways a curve is collected at once: as reported while it is short, and in buckets. */
-type Curves = { key: string; raw: Collected | null; reduced: Collected | null }
+/** A curve and the quality bits of its values. */
+type CurveWithQuality = { curve: Curve; quality_series: QualitySeries }
+/** A curve collected both as reported (while short enough) and in buckets. */
+type Curves = { key: string; raw: CurveWithQuality | null; reduced: CurveWithQuality | null }
 type DeviceCurves = { mac: string; curves: Curves[]; truncated: boolean }
 
-type About = Pick<HistoryQuestion, 'aggregate' | 'time_zone' | 'resolution'>
+type CurveRequest = Pick<HistoryQuestion, 'aggregate' | 'time_zone' | 'resolution'>
 
-const startCurves = (plan: Plan, { aggregate, ...days }: About, key: string, layout: Layout | null): Curves => {
-  const about = { shown: figureOf(aggregate, key, layout), period_ms: periodOf(key, layout) * 1000 }
-  const collect = (bucketOf: BucketOf | null, rows_max: number): Collected => ({
-    curve: createCurve({ ...about, bucketOf, rows_max }),
-    marks: createQualitySeries(bucketOf, rows_max),
+const startCurves = (plan: Plan, { aggregate, ...days }: CurveRequest, key: string, layout: Layout | null): Curves => {
+  const options = { figure: figureOf(aggregate, key, layout), period_ms: periodOf(key, layout) * 1000 }
+  const collect = (bucketOf: BucketOf | null, rows_max: number): CurveWithQuality => ({
+    curve: createCurve({ ...options, bucketOf, rows_max }),
+    quality_series: createQualitySeries(bucketOf, rows_max),
   })
   return {
     key,
@@ -61,8 +60,8 @@ const startCurves = (plan: Plan, { aggregate, ...days }: About, key: string, lay
   }
 }
 
-/** Reads all there is, or until rows as reported would pass the limit: then true. */
-const fill = async (deps: ReportsDeps, question: ReportsQuery, curves: Curves[]): Promise<boolean> => {
+/** Reads the period into the curves; true = stopped because the rows as reported exceed the limit. */
+const fillCurves = async (deps: ReportsDeps, question: ReportsQuery, curves: Curves[]): Promise<boolean> => {
   let ends: RegularRunEnds | undefined
   for await (const { at_ms, values, quality } of readReports(deps, question)) {
     let is_full = false
@@ -74,24 +73,24 @@ const fill = async (deps: ReportsDeps, question: ReportsQuery, curves: Curves[])
   return false
 }
 
-/** False when rows as reported were asked for and there are too many. */
+/** False when rows as reported were requested and exceed the limit. */
 const addColumn = (
   curves: Curves,
   { at_ms: times, ends }: { at_ms: Float64Array; ends: RegularRunEnds },
   values: Float64Array | undefined,
   quality: Uint8Array | undefined,
 ): boolean => {
-  if (quality?.some((bits) => bits !== 0)) return addMarked(curves, times, values, quality)
+  if (quality?.some((bits) => bits !== 0)) return addRows(curves, times, values, quality)
   if (values === undefined) return true
   curves.reduced?.curve.addAll(times, values, ends)
   if (curves.raw === null) return true
-  // Rows that would be dropped with those before them are not collected.
-  const is_vain = curves.reduced !== null && curves.raw.curve.isTooMany(times, values)
-  return (!is_vain && curves.raw.curve.addAll(times, values, ends)) || dropRaw(curves)
+  // Skips rows that would be dropped immediately.
+  const would_drop = curves.reduced !== null && curves.raw.curve.wouldOverflow(times, values)
+  return (!would_drop && curves.raw.curve.addAll(times, values, ends)) || dropRaw(curves)
 }
 
-/** The same row by row, where something is to be known of some values. */
-const addMarked = (
+/** The same row by row, for columns with quality bits. */
+const addRows = (
   curves: Curves,
   times: Float64Array,
   values: Float64Array | undefined,
@@ -99,8 +98,8 @@ const addMarked = (
 ): boolean => {
   for (let row = 0; row < times.length; row++) {
     const [at_ms, value, bits] = [times[row] ?? 0, values?.[row] ?? Number.NaN, quality[row] ?? 0]
-    const add = ({ curve, marks }: Collected) =>
-      marks.add(at_ms, bits) && (Number.isNaN(value) || curve.add(at_ms, value))
+    const add = ({ curve, quality_series }: CurveWithQuality) =>
+      quality_series.add(at_ms, bits) && (Number.isNaN(value) || curve.add(at_ms, value))
     if (Number.isNaN(value) && bits === 0) continue
     if (curves.reduced !== null) add(curves.reduced)
     if (curves.raw !== null && !add(curves.raw) && !dropRaw(curves)) return false
@@ -108,14 +107,14 @@ const addMarked = (
   return true
 }
 
-/** Too many for the drawing: only the buckets go on, where there are any. */
+/** Too many rows to draw: continues with the buckets only, if any. */
 const dropRaw = (curves: Curves): boolean => {
   if (curves.reduced === null) return false
   curves.raw = null
   return true
 }
 
-const answer = (plan: Plan, devices: DeviceCurves[], period: { from: number; to: number }): History => {
+const toResult = (plan: Plan, devices: DeviceCurves[], period: { from: number; to: number }): History => {
   const is_raw = devices.every(({ curves }) => curves.every(({ raw }) => raw !== null))
   const collected = devices.flatMap(({ mac, curves }) =>
     curves.map(({ key, raw, reduced }) => ({ mac, key, of: is_raw ? raw : reduced })),
@@ -126,7 +125,7 @@ const answer = (plan: Plan, devices: DeviceCurves[], period: { from: number; to:
     truncated: devices.some(({ truncated }) => truncated),
     series: collected.map(({ mac, key, of }) => ({ mac, key, ...(of?.curve.columns() ?? NO_ROWS) })),
     quality: collected
-      .map(({ mac, key, of }) => ({ mac, key, ...(of?.marks.columns() ?? { t: [], q: [] }) }))
+      .map(({ mac, key, of }) => ({ mac, key, ...(of?.quality_series.columns() ?? { t: [], q: [] }) }))
       .filter(({ t }) => t.length > 0),
   }
 }

@@ -10,31 +10,31 @@ import { type ReportsDeps, readReports } from './read-reports.ts'
 import { visibleKeys } from './visible-points.ts'
 
 /**
- * Figures of points over a period, from every report of it, however long: one reading, and of each point no more is held
- * than its different values. Refuses with `device_not_found` when one of the devices is not in the scope.
+ * Statistics of points over a period, from every report in one pass; memory depends on the distinct values of each point.
+ * Refuses with `device_not_found` when a device is outside the scope.
  */
 export const readStatistics = async (
   deps: ReportsDeps,
   caller: Pick<Caller, 'scope' | 'agent_id' | 'permissions'>,
-  question: StatisticsQuestion,
+  query: StatisticsQuestion,
 ): Promise<ResultOf<typeof historyStatistics.historyStatistics>> => {
-  const [from_ms, to_ms] = [Date.parse(question.from), Date.parse(question.to)]
+  const [from_ms, to_ms] = [Date.parse(query.from), Date.parse(query.to)]
   const end_ms = Math.min(to_ms, deps.clock.now())
   const statistics = []
-  for (const { device_id, mac, layout_id } of await readDevices(deps, caller.scope, question)) {
+  for (const { device_id, mac, layout_id } of await readDevices(deps, caller.scope, query)) {
     const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
-    const tallies = question.points.map((key) =>
+    const accumulators = query.points.map((key) =>
       createPointStatistics(kindOf(key, layout), periodOf(key, layout) * 1000),
     )
-    const keys = visibleKeys(caller, question.points, layout)
+    const keys = visibleKeys(caller, query.points, layout)
     for await (const { at_ms, values } of readReports(deps, { device_id, from_ms, to_ms, keys }))
-      for (const [point, tally] of tallies.entries())
+      for (const [point, accumulator] of accumulators.entries())
         for (let row = 0; row < at_ms.length; row++) {
           const value = values[point]?.[row] ?? Number.NaN
-          if (!Number.isNaN(value)) tally.add(at_ms[row] ?? 0, value)
+          if (!Number.isNaN(value)) accumulator.add(at_ms[row] ?? 0, value)
         }
-    for (const [point, key] of question.points.entries()) {
-      const figures = tallies[point]?.figures(end_ms)
+    for (const [point, key] of query.points.entries()) {
+      const figures = accumulators[point]?.figures(end_ms)
       if (figures !== undefined) statistics.push({ mac, key, ...figures })
     }
   }

@@ -6,7 +6,7 @@ import { type CurveOptions, createCurve } from './reduce.ts'
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 10, 14)
-const raw: CurveOptions = { bucketOf: null, shown: 'average', period_ms: 0, rows_max: 1_000 }
+const raw: CurveOptions = { bucketOf: null, figure: 'average', period_ms: 0, rows_max: 1_000 }
 /** Rows as minutes since the start and value. */
 const curveOf = (options: Partial<CurveOptions>, rows: readonly (readonly [minute: number, value: number])[]) => {
   const curve = createCurve({ ...raw, ...options })
@@ -51,7 +51,7 @@ describe('reducing a curve', () => {
 
   it('shows the newest of a counter or a state, not an average that never was', () => {
     expect(
-      curveOf({ bucketOf: evenBuckets(5 * MINUTE), shown: 'last' }, [
+      curveOf({ bucketOf: evenBuckets(5 * MINUTE), figure: 'last' }, [
         [0, 100],
         [1, 101],
         [4, 103],
@@ -80,7 +80,7 @@ describe('reducing a curve', () => {
       ],
     ],
     ['in buckets', { bucketOf: evenBuckets(5 * MINUTE) }, [[0, 30, 20, 45]]],
-    ['of a state', { bucketOf: evenBuckets(5 * MINUTE), shown: 'last' }, [[0, 45, 20, 45]]],
+    ['of a state', { bucketOf: evenBuckets(5 * MINUTE), figure: 'last' }, [[0, 45, 20, 45]]],
   ])('shows the last of two values of one time and loses neither to the extremes, %s', (_, options, expected) => {
     const rows = [
       [0, 20],
@@ -172,8 +172,8 @@ describe('gaps of a curve', () => {
     ['time_weighted', [2.2, 46.5]],
     // 2 -> 1: a step back, nothing rose; 1 -> 6: 5. Then 54, and began again.
     ['difference', [5, 54]],
-  ])('shows of a bucket its %s', (shown, figures) => {
-    const rows = curveOf({ bucketOf: evenBuckets(5 * MINUTE), shown, period_ms: MINUTE }, [
+  ])('shows of a bucket its %s', (figure, figures) => {
+    const rows = curveOf({ bucketOf: evenBuckets(5 * MINUTE), figure, period_ms: MINUTE }, [
       [0, 2],
       [1, 1],
       [4, 6],
@@ -187,12 +187,12 @@ describe('gaps of a curve', () => {
     ['time_weighted', 10],
     ['difference', 0],
     ['sum', 10],
-  ])('knows the %s of a single value', (shown, figure) => {
-    expect(curveOf({ bucketOf: evenBuckets(5 * MINUTE), shown }, [[1, 10]])).toEqual([[0, figure, 10, 10]])
+  ])('knows the %s of a single value', (figure, expected) => {
+    expect(curveOf({ bucketOf: evenBuckets(5 * MINUTE), figure }, [[1, 10]])).toEqual([[0, expected, 10, 10]])
   })
 
   it('weighs a value no longer than it could be expected to stand', () => {
-    const rows = curveOf({ bucketOf: evenBuckets(60 * MINUTE), shown: 'time_weighted', period_ms: MINUTE }, [
+    const rows = curveOf({ bucketOf: evenBuckets(60 * MINUTE), figure: 'time_weighted', period_ms: MINUTE }, [
       [0, 100],
       [50, 0],
       [51, 0],
@@ -201,7 +201,7 @@ describe('gaps of a curve', () => {
   })
 
   it('counts what a counter rose across the border of buckets once', () => {
-    const rows = curveOf({ bucketOf: evenBuckets(5 * MINUTE), shown: 'difference' }, [
+    const rows = curveOf({ bucketOf: evenBuckets(5 * MINUTE), figure: 'difference' }, [
       [0, 100],
       [4, 103],
       [6, 110],
@@ -214,14 +214,14 @@ describe('gaps of a curve', () => {
 describe('rows taken as they come', () => {
   it.each(['average', 'first', 'last', 'min', 'max', 'sum', 'time_weighted', 'difference'] satisfies BucketFigure[])(
     'are the rows of the whole curve: %s',
-    (shown) => {
+    (figure) => {
       const report = fc.record({
         step: fc.constantFrom(0, 20_000, MINUTE, 9 * MINUTE, 600 * MINUTE),
         value: fc.nat(99),
       })
       fc.assert(
         fc.property(fc.array(report, { maxLength: 60 }), fc.nat(5), (reports, every_nth) => {
-          const options = { ...raw, bucketOf: evenBuckets(5 * MINUTE), shown, period_ms: MINUTE }
+          const options = { ...raw, bucketOf: evenBuckets(5 * MINUTE), figure, period_ms: MINUTE }
           const [whole, going] = [createCurve(options), createCurve(options)]
           const taken: [number, number][] = []
           const take = (now_ms: number | null) => {
@@ -248,7 +248,7 @@ describe('rows taken as they come', () => {
 describe('a column of values', () => {
   it.each(['average', 'first', 'last', 'min', 'max', 'sum', 'time_weighted', 'difference'] satisfies BucketFigure[])(
     'is taken as its values one by one: %s',
-    (shown) => {
+    (figure) => {
       const report = fc.record({
         step: fc.constantFrom(MINUTE, MINUTE, MINUTE, MINUTE, 0, 20_000, 9 * MINUTE, 600 * MINUTE),
         value: fc.oneof(
@@ -260,7 +260,7 @@ describe('a column of values', () => {
       fc.assert(
         fc.property(ask, fc.boolean(), ({ reports, cut, rows_max }, is_raw) => {
           const bucketOf = is_raw ? null : evenBuckets(5 * MINUTE)
-          const options = { ...raw, bucketOf, shown, period_ms: MINUTE, rows_max }
+          const options = { ...raw, bucketOf, figure, period_ms: MINUTE, rows_max }
           const [one_by_one, columns] = [createCurve(options), createCurve(options)]
           let at_ms = START
           const times = Float64Array.from(reports, ({ step }) => (at_ms += step))
@@ -270,7 +270,7 @@ describe('a column of values', () => {
           )
           const addPart = (from: number, to?: number) =>
             columns.addAll(times.subarray(from, to), values.subarray(from, to))
-          expect(is_raw && createCurve(options).isTooMany(times, values)).toBe(is_raw && !is_taken)
+          expect(is_raw && createCurve(options).wouldOverflow(times, values)).toBe(is_raw && !is_taken)
           expect(addPart(0, cut) && addPart(cut)).toBe(is_taken)
           expect(columns.columns()).toEqual(one_by_one.columns())
         }),

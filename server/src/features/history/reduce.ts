@@ -1,4 +1,4 @@
-import { BUCKET_FIGURES, type BucketFigure, differing } from './bucket-figures.ts'
+import { addDifference, BUCKET_FIGURES, type BucketFigure } from './bucket-figures.ts'
 import type { BucketOf } from './buckets.ts'
 import { createGapDetector } from './gaps.ts'
 import { findRegularRunEnds, type RegularRunEnds } from './regular-runs.ts'
@@ -13,55 +13,54 @@ export type Columns = {
 }
 
 export type CurveOptions = {
-  /** The buckets; null = every row is kept as reported. */
+  /** null = every row is kept as reported. */
   bucketOf: BucketOf | null
-  shown: BucketFigure
-  /** How often the module is told to read the point; reports closer together do not make this a gap. */
+  figure: BucketFigure
+  /** Polling period of the point, ms: the least interval expected when gaps are detected. */
   period_ms: number
-  /** More rows as reported (buckets) than so many are left out. */
+  /** Rows beyond this number are rejected. */
   rows_max: number
 }
 
-/** Takes the values of one point in the order of their time, and gives the reduced curve. Memory: one row a bucket. */
+/** Reduces the values of one point, added in time order. Memory: one row per bucket. */
 export type Curve = {
   /**
-   * False once it is full. Of several values of one time the last is shown (a read-back stands beside the report of its
-   * second) and none is lost to the extremes; it counts once in the average. A repeat changes nothing.
+   * False once full. Of several values with one timestamp (a read-back and a report of the same second) the last is
+   * shown, all count for the extremes, one counts for the average. A repeat changes nothing.
    */
   add: (at_ms: number, value: number) => boolean
-  /** Each in turn, NaN = not reported; false once one was not taken. The fast way: most values change a bucket at hand alone. */
+  /** Adds a column, NaN = not reported; false once full. Fast path: most values change only the current bucket. */
   addAll: (times_ms: Float64Array, values: Float64Array, ends?: RegularRunEnds) => boolean
   rows: () => number
-  /** Whether there are surely more values than it takes rows as reported. */
-  isTooMany: (times_ms: Float64Array, values: Float64Array) => boolean
-  /** Start of the first row that was not taken; null = none. */
-  firstOpen: () => number | null
+  /** Whether the rows as reported would exceed `rows_max`. */
+  wouldOverflow: (times_ms: Float64Array, values: Float64Array) => boolean
+  /** Start of the first row not taken yet; null = none. */
+  firstPending: () => number | null
   columns: () => Columns
   /**
-   * The rows that can change no more, when none before `now_ms` is to come; they are forgotten here. `null` = all that
-   * are left. For what is written as it goes: a year of minutes is never held.
+   * Removes and returns the rows that are final, given that no value before `now_ms` follows; `null` = all rows.
+   * For streamed exports: bounds memory.
    */
   take: (now_ms: number | null) => { t: number[]; v: number[] }
 }
 
-/** Starts a curve. */
-export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptions): Curve => {
+export const createCurve = ({ bucketOf, figure: requested, period_ms, rows_max }: CurveOptions): Curve => {
   const is_raw = bucketOf === null
-  // A row as reported is what was reported, whatever is asked of buckets.
-  const figure_shown = is_raw ? 'last' : shown
-  const rule = BUCKET_FIGURES[figure_shown]
+  // The aggregate applies to buckets only.
+  const figure_kind = is_raw ? 'last' : requested
+  const aggregation = BUCKET_FIGURES[figure_kind]
   const t: number[] = []
   const v: number[] = []
-  /** None of rows as reported. */
+  /** Empty for rows as reported. */
   const min: number[] = []
   const max: number[] = []
-  const pace = createSamplingInterval()
-  const silences = createGapDetector(pace, period_ms)
-  /** Value x ms, and ms, of each bucket. */
+  const interval = createSamplingInterval()
+  const gap_detector = createGapDetector(interval, period_ms)
+  /** Time integral (value x ms) and covered time of each bucket. */
   const area: number[] = []
   const weight_ms: number[] = []
-  /** The newest value, and the bucket at hand; its figures are written down when the next one begins. An object: what closures share is made anew with each change. */
-  const now = {
+  /** The newest value and the current bucket, written to the columns when the next bucket begins. One object: V8 boxes numbers that closures share. */
+  const current = {
     at_ms: Number.NEGATIVE_INFINITY,
     value: Number.NaN,
     end_ms: Number.NEGATIVE_INFINITY,
@@ -75,117 +74,117 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
   const close = () => {
     const row = t.length - 1
     if (row < 0) return
-    v[row] = rule.close(now.figure, now.first, now.count)
+    v[row] = aggregation.close(current.figure, current.first, current.count)
     if (is_raw) return
-    min[row] = now.low
-    max[row] = now.high
+    min[row] = current.low
+    max[row] = current.high
   }
-  const open = (at_ms: number, value: number, silence_ms: number) => {
+  const open = (at_ms: number, value: number, pause_ms: number) => {
     close()
     const bucket = bucketOf?.(at_ms)
     const from_ms = bucket?.from_ms ?? at_ms
-    silences.begin(t.length, from_ms, { ended_ms: now.end_ms, silence_ms })
+    gap_detector.addRow(t.length, from_ms, { ended_ms: current.end_ms, pause_ms })
     t.push(from_ms)
-    now.figure = rule.open(value, now.value)
-    now.end_ms = bucket?.to_ms ?? at_ms
-    now.count = 1
-    now.first = value
-    now.low = value
-    now.high = value
+    current.figure = aggregation.open(value, current.value)
+    current.end_ms = bucket?.to_ms ?? at_ms
+    current.count = 1
+    current.first = value
+    current.low = value
+    current.high = value
   }
-  /** When the newest value cannot be expected to stand any longer. */
-  const standsUntil = () => now.at_ms + GAP_FACTOR * Math.max(period_ms, pace.recent())
-  /** The value before stood until now, or until it could not be expected to stand; its row ends at a time. */
-  const weigh = (row: number, end_ms: number, at_ms: number) => {
-    const until_ms = Math.min(at_ms, standsUntil())
-    const parts: [number, number][] = [[row, Math.min(until_ms, end_ms) - now.at_ms]]
-    if (t.length - 1 > row) parts.push([row + 1, until_ms - Math.max(now.at_ms, t[row + 1] ?? 0)])
+  /** End of the time for which the newest value is held. */
+  const heldUntil = () => current.at_ms + GAP_FACTOR * Math.max(period_ms, interval.recent())
+  /** Adds the duration of the previous value to its bucket and the next one. */
+  const addDuration = (row: number, end_ms: number, at_ms: number) => {
+    const until_ms = Math.min(at_ms, heldUntil())
+    const parts: [number, number][] = [[row, Math.min(until_ms, end_ms) - current.at_ms]]
+    if (t.length - 1 > row) parts.push([row + 1, until_ms - Math.max(current.at_ms, t[row + 1] ?? 0)])
     for (const [of_row, ms] of parts) {
       if (ms <= 0) continue
-      area[of_row] = (area[of_row] ?? 0) + now.value * ms
+      area[of_row] = (area[of_row] ?? 0) + current.value * ms
       weight_ms[of_row] = (weight_ms[of_row] ?? 0) + ms
     }
   }
-  const shownOf = (row: number): number => {
-    const weighed_ms = weight_ms[row] ?? 0
-    return figure_shown === 'time_weighted' && weighed_ms > 0 ? (area[row] ?? 0) / weighed_ms : (v[row] ?? 0)
+  const resultOf = (row: number): number => {
+    const covered_ms = weight_ms[row] ?? 0
+    return figure_kind === 'time_weighted' && covered_ms > 0 ? (area[row] ?? 0) / covered_ms : (v[row] ?? 0)
   }
 
   const add = (at_ms: number, value: number): boolean => {
-    if (at_ms <= now.at_ms) {
-      if (at_ms === now.at_ms) {
-        now.figure = rule.again(now.figure, value)
-        if (value < now.low) now.low = value
-        if (value > now.high) now.high = value
+    if (at_ms <= current.at_ms) {
+      if (at_ms === current.at_ms) {
+        current.figure = aggregation.again(current.figure, value)
+        if (value < current.low) current.low = value
+        if (value > current.high) current.high = value
       }
       return true
     }
     const row = t.length - 1
-    const { end_ms } = now
-    const is_first = now.at_ms === Number.NEGATIVE_INFINITY
-    const spacing_ms = is_first ? 0 : at_ms - now.at_ms
+    const { end_ms } = current
+    const is_first = current.at_ms === Number.NEGATIVE_INFINITY
+    const interval_ms = is_first ? 0 : at_ms - current.at_ms
     if (at_ms < end_ms) {
-      now.count += 1
-      now.figure = rule.join(now.figure, value, now.first, now.value)
-      if (value < now.low) now.low = value
-      if (value > now.high) now.high = value
+      current.count += 1
+      current.figure = aggregation.join(current.figure, value, current.first, current.value)
+      if (value < current.low) current.low = value
+      if (value > current.high) current.high = value
     } else {
       if (t.length >= rows_max) return false
-      open(at_ms, value, spacing_ms)
+      open(at_ms, value, interval_ms)
     }
-    // What was taken has its weight already.
-    if (row >= 0 && figure_shown === 'time_weighted') weigh(row, end_ms, at_ms)
-    if (!is_first) pace.learn(spacing_ms)
-    now.at_ms = at_ms
-    now.value = value
+    // Rows already taken include this duration.
+    if (row >= 0 && figure_kind === 'time_weighted') addDuration(row, end_ms, at_ms)
+    if (!is_first) interval.add(interval_ms)
+    current.at_ms = at_ms
+    current.value = value
     return true
   }
-  /** Takes values from a row on as long as they come steadily into the bucket at hand; the first row that it left. */
+  /** Joins the values of a regular run that belong to the current bucket; returns the first row not joined. */
   const joinRows = (times_ms: Float64Array, values: Float64Array, ends: RegularRunEnds, from: number): number => {
     const at_ms = times_ms[from] ?? 0
-    if (from === 0 || times_ms[from - 1] !== now.at_ms || at_ms >= now.end_ms) return from
-    const spacing_ms = at_ms - now.at_ms
-    if (figure_shown === 'time_weighted' || spacing_ms <= 0) return from
-    const until = Math.min(ends[from] ?? from, from + Math.ceil((now.end_ms - at_ms) / spacing_ms))
-    // The engine keeps these in registers, where nothing may be called.
-    let { figure, low: least, high: most } = now
-    const { first } = now
+    if (from === 0 || times_ms[from - 1] !== current.at_ms || at_ms >= current.end_ms) return from
+    const interval_ms = at_ms - current.at_ms
+    if (figure_kind === 'time_weighted' || interval_ms <= 0) return from
+    const until = Math.min(ends[from] ?? from, from + Math.ceil((current.end_ms - at_ms) / interval_ms))
+    // Locals and no calls in the loop: V8 keeps them in registers.
+    let { figure, low: least, high: most } = current
+    const { first } = current
     let row = from
-    if (rule.join === differing)
+    if (aggregation.join === addDifference)
       for (; row < until; row++) {
         const value = values[row] ?? 0
-        // Also where a value is not known: nothing compares with NaN.
+        // Also stops at NaN.
         if (!(value <= Number.MAX_VALUE)) break
-        // The same as `differing`, written out.
+        // `addDifference`, inlined.
         figure += value - first
         if (value < least) least = value
         if (value > most) most = value
       }
     else
-      for (let before = now.value; row < until; row++) {
+      for (let before = current.value; row < until; row++) {
         const value = values[row] ?? 0
         if (!(value <= Number.MAX_VALUE)) break
-        figure = rule.join(figure, value, first, before)
+        figure = aggregation.join(figure, value, first, before)
         if (value < least) least = value
         if (value > most) most = value
         before = value
       }
     if (row === from) return from
-    pace.learn(spacing_ms, row - from)
-    now.at_ms = times_ms[row - 1] ?? 0
-    now.value = values[row - 1] ?? 0
-    now.count += row - from
-    now.figure = figure
-    now.low = least
-    now.high = most
+    interval.add(interval_ms, row - from)
+    current.at_ms = times_ms[row - 1] ?? 0
+    current.value = values[row - 1] ?? 0
+    current.count += row - from
+    current.figure = figure
+    current.low = least
+    current.high = most
     return row
   }
 
   return {
     rows: () => t.length,
-    isTooMany: (times_ms, values) => {
+    wouldOverflow: (times_ms, values) => {
       let rows = t.length
-      let { at_ms } = now
+      let { at_ms } = current
       for (let row = 0; row < values.length && rows <= rows_max; row++) {
         if (Number.isNaN(values[row]) || !((times_ms[row] ?? 0) > at_ms)) continue
         at_ms = times_ms[row] ?? 0
@@ -193,7 +192,7 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
       }
       return rows > rows_max
     },
-    firstOpen: () => t[0] ?? null,
+    firstPending: () => t[0] ?? null,
     add,
     addAll: (times_ms, values, ends = findRegularRunEnds(times_ms)) => {
       for (let row = 0; row < times_ms.length; row++) {
@@ -205,8 +204,8 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     },
     columns: () => {
       close()
-      const figures = v.map((_, row) => shortened(shownOf(row)))
-      const gaps = silences.gaps().map(({ row, ended_ms, expected_ms }) => ({
+      const figures = v.map((_, row) => roundedFigure(resultOf(row)))
+      const gaps = gap_detector.gaps().map(({ row, ended_ms, expected_ms }) => ({
         row,
         at_ms: is_raw ? ended_ms + expected_ms : ended_ms,
       }))
@@ -215,22 +214,25 @@ export const createCurve = ({ bucketOf, shown, period_ms, rows_max }: CurveOptio
     take: (now_ms) => {
       let count_taken = t.length
       if (now_ms !== null && t.length > 0) {
-        const is_over = now_ms >= now.end_ms && now_ms > standsUntil()
-        if (is_over && figure_shown === 'time_weighted') weigh(t.length - 1, now.end_ms, now_ms)
+        const is_over = now_ms >= current.end_ms && now_ms > heldUntil()
+        if (is_over && figure_kind === 'time_weighted') addDuration(t.length - 1, current.end_ms, now_ms)
         if (!is_over) count_taken = t.length - 1
       }
       close()
-      const taken = { t: t.slice(0, count_taken), v: t.slice(0, count_taken).map((_, row) => shortened(shownOf(row))) }
+      const taken = {
+        t: t.slice(0, count_taken),
+        v: t.slice(0, count_taken).map((_, row) => roundedFigure(resultOf(row))),
+      }
       for (const column of [t, v, min, max, area, weight_ms]) column.splice(0, count_taken)
       return taken
     },
   }
 }
 
-/** The rows with a row of nothing before each of some. */
+/** Inserts a row of nulls at each gap. */
 const withGaps = (columns: Columns, gaps: readonly { row: number; at_ms: number }[]): Columns => {
   if (gaps.length === 0) return columns
-  const spread = <Cell>(cells: readonly Cell[], gapOf: (gap: { at_ms: number }) => Cell): Cell[] => {
+  const insert = <Cell>(cells: readonly Cell[], gapOf: (gap: { at_ms: number }) => Cell): Cell[] => {
     let from = 0
     const out: Cell[] = []
     for (const gap of gaps) {
@@ -241,12 +243,12 @@ const withGaps = (columns: Columns, gaps: readonly { row: number; at_ms: number 
   }
   const { t, v, min, max } = columns
   return {
-    t: spread(t, ({ at_ms }) => at_ms),
-    v: spread(v, () => null),
-    min: min === null ? null : spread(min, () => null),
-    max: max === null ? null : spread(max, () => null),
+    t: insert(t, ({ at_ms }) => at_ms),
+    v: insert(v, () => null),
+    min: min === null ? null : insert(min, () => null),
+    max: max === null ? null : insert(max, () => null),
   }
 }
 
-/** Six decimals: an average must not fill the answer with digits that mean nothing. */
-export const shortened = (value: number): number => Math.round(value * 1e6) / 1e6
+/** Rounds to six decimals, the precision of results. */
+export const roundedFigure = (value: number): number => Math.round(value * 1e6) / 1e6

@@ -1,14 +1,12 @@
-/** Of each row but the first: the first one behind it that does not come as long after the one before. */
+/** For each row but the first: the end (exclusive) of the run of equal intervals it belongs to. */
 export type RegularRunEnds = Uint32Array
 
-/**
- * Where reports stop coming steadily; in `room` where it is large enough. Looked at once for all points of a batch, not for each of them.
- */
+/** Finds runs of equal intervals, once for all points of a batch; reuses `buffer` if large enough. */
 export const findRegularRunEnds = (
   times_ms: Float64Array,
-  room: RegularRunEnds = new Uint32Array(0),
+  buffer: RegularRunEnds = new Uint32Array(0),
 ): RegularRunEnds => {
-  const ends = room.length < times_ms.length ? new Uint32Array(times_ms.length) : room
+  const ends = buffer.length < times_ms.length ? new Uint32Array(times_ms.length) : buffer
   let end = times_ms.length
   let spacing_ms = Number.NaN
   for (let row = times_ms.length - 1; row > 0; row--) {

@@ -3,7 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 
 const [MINUTE_S, HOUR_S, DAY_S] = [60, 3_600, 86_400]
 
-/** Bucket lengths in seconds that divide each other or the day, so that a finer picture fits under a coarser one. */
+/** Bucket lengths, s; they divide each other or the day, so that finer and coarser curves align. */
 const BUCKETS_S = [
   1,
   2,
@@ -16,7 +16,7 @@ const BUCKETS_S = [
   ...[1, 2, 7, 14, 30].map((days) => days * DAY_S),
 ]
 
-/** How a question is answered: rows as reported (none beyond `rows_max` of a curve), buckets, or whichever fits. */
+/** Rows as reported (at most `rows_max` per curve), buckets, or whichever fits. */
 export type Plan =
   | { kind: 'raw'; rows_max: number }
   | { kind: 'buckets'; bucket_s: number }
@@ -24,8 +24,8 @@ export type Plan =
   | { kind: 'auto'; rows_max: number; bucket_s: number }
 
 /**
- * Chooses the buckets of a question. `auto` makes at most as many as the drawing has pixels; a length that was asked
- * for is kept, unless the answer would pass {@link LIMITS.history_rows_max}: then the next longer one that fits.
+ * Chooses the bucket length. `auto`: at most one bucket per pixel; a requested length is used unless the result exceeds
+ * {@link LIMITS.history_rows_max}: then the next longer one that fits.
  */
 export const planResolution = (
   { resolution, width_px, macs }: Pick<HistoryQuestion, 'resolution' | 'width_px' | 'macs'>,
@@ -41,7 +41,7 @@ export const planResolution = (
   return { kind: 'buckets', bucket_s: fittingBucket(RESOLUTIONS[resolution], rows_max, from_ms, to_ms) }
 }
 
-/** Buckets touched by a period; they start at multiples of their length since 1970, so days are UTC days. */
+/** Number of buckets that overlap a period; aligned to 1970, so days are UTC days. */
 export const countBuckets = (bucket_s: number, from_ms: number, to_ms: number): number => {
   const bucket_ms = bucket_s * 1000
   return Math.floor((to_ms - 1) / bucket_ms) - Math.floor(from_ms / bucket_ms) + 1

@@ -1,47 +1,47 @@
-/** A silence longer than so many expected intervals is a gap. */
+/** A pause longer than this many expected intervals is a gap. */
 export const GAP_FACTOR = 3
 
-/** Spacings that tell the pace a module keeps just now: it may change within a period. */
-const PACE_OF = 5
-/** Different spacings (whole seconds) that are counted for the usual one; no real module has more. */
-const SPACINGS_MAX = 5_000
+/** Intervals of the recent median: a module may change its rate within a period. */
+const RECENT_INTERVALS = 5
+/** Distinct intervals (whole seconds) counted for the overall median: bounds memory. */
+const DISTINCT_INTERVALS_MAX = 5_000
 
-/** Learns from the time between reports how often they come. */
+/** Estimates the interval between reports. */
 export type SamplingInterval = {
-  /** So many equal spacings, one after another. */
-  learn: (spacing_ms: number, times?: number) => void
-  /** The median of the last few spacings, ms; 0 = none yet. */
+  /** Adds an interval, `times` times in a row. */
+  add: (interval_ms: number, times?: number) => void
+  /** Median of the last few intervals, ms; 0 = none yet. */
   recent: () => number
-  /** The median of all spacings, to the second, ms. */
-  usual: () => number
+  /** Median of all intervals, rounded to seconds, in ms. */
+  overall: () => number
 }
 
-/** A pace nothing is known of yet. */
 export const createSamplingInterval = (): SamplingInterval => {
   const counts = new Map<number, number>()
-  const ring = new Float64Array(PACE_OF)
-  let learned = 0
-  /** The newest spacing, and how many in a row are the same. */
+  const ring = new Float64Array(RECENT_INTERVALS)
+  let count = 0
+  /** The newest interval, and how often it repeated. */
   let [last_ms, same] = [0, 0]
-  /** Most spacings are like the one before: counted aside. */
+  /** Run of equal intervals, added to the counts when it ends: most intervals equal the one before. */
   let [run_s, run] = [-1, 0]
   const flush = () => {
-    const known = counts.get(run_s)
-    if (run > 0 && (known !== undefined || counts.size < SPACINGS_MAX)) counts.set(run_s, (known ?? 0) + run)
+    const counted = counts.get(run_s)
+    if (run > 0 && (counted !== undefined || counts.size < DISTINCT_INTERVALS_MAX))
+      counts.set(run_s, (counted ?? 0) + run)
     run = 0
   }
   return {
-    learn: (spacing_ms, times = 1) => {
-      if (spacing_ms === last_ms && same >= PACE_OF) {
-        // All that is remembered is this already.
+    add: (interval_ms, times = 1) => {
+      if (interval_ms === last_ms && same >= RECENT_INTERVALS) {
+        // The recent median cannot change.
         same += times
         run += times
         return
       }
-      same = spacing_ms === last_ms ? same + times : times
-      last_ms = spacing_ms
-      for (let n = Math.min(times, PACE_OF); n > 0; n--) ring[learned++ % PACE_OF] = spacing_ms
-      const seconds = Math.round(spacing_ms / 1000)
+      same = interval_ms === last_ms ? same + times : times
+      last_ms = interval_ms
+      for (let n = Math.min(times, RECENT_INTERVALS); n > 0; n--) ring[count++ % RECENT_INTERVALS] = interval_ms
+      const seconds = Math.round(interval_ms / 1000)
       if (seconds !== run_s) {
         flush()
         run_s = seconds
@@ -49,11 +49,11 @@ export const createSamplingInterval = (): SamplingInterval => {
       run += times
     },
     recent: () => {
-      if (same >= PACE_OF) return last_ms
-      const known = ring.slice(0, Math.min(learned, PACE_OF)).sort()
-      return known[known.length >> 1] ?? 0
+      if (same >= RECENT_INTERVALS) return last_ms
+      const sorted = ring.slice(0, Math.min(count, RECENT_INTERVALS)).sort()
+      return sorted[sorted.length >> 1] ?? 0
     },
-    usual: () => {
+    overall: () => {
       flush()
       return medianOfCounts(counts) * 1000
     },

@@ -62,8 +62,8 @@ it('the points of a packed day are what the decoder of a fresh report reads, wha
       const head = { device_id: 4_711, day_ms: ANY_DAY, layout_id: 3 }
       const segment = openSegment(writeSegment(head, reports), { ...head, reports: reports.length })
       // The rooms still hold what stood in them.
-      rooms.freeAll()
-      const batch = await decodeSegment(segment, pointReaderOf(layout, KEYS), { rooms, is_alone: true })
+      rooms.releaseAll()
+      const batch = await decodeSegment(segment, pointReaderOf(layout, KEYS), { rooms, is_only: true })
       const expected = new Float64Array(KEYS.length)
       for (const [row, { report }] of reports.entries()) {
         decoder.decodeInto(report.blocks, expected)
@@ -84,7 +84,7 @@ it('a version reads its points by its own formulas, whatever others of the same 
   const readBy = async (formula: string) => {
     const reader = pointReaderOf(layoutOf([point('plain', 'u16', 5, read(formula))]), ['plain'])
     const rooms = createBatchBuffers({ points: 1, with_quality: false })
-    const batch = await decodeSegment(openSegment(bytes, { ...head, reports: 1 }), reader, { rooms, is_alone: true })
+    const batch = await decodeSegment(openSegment(bytes, { ...head, reports: 1 }), reader, { rooms, is_only: true })
     return batch.values[0]?.[0]
   }
   expect([await readBy('raw'), await readBy('raw*0.1'), await readBy('raw')]).toEqual([50, 5, 50])

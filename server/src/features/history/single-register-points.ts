@@ -3,43 +3,40 @@ import type { Block } from '@heatfleet/modbus/point.ts'
 import type { Segment } from '../../segments/segment-read.ts'
 import type { PointDefinitions } from './point-reader.ts'
 
-/** A point that one register tells: its value is the same wherever the same word stands. */
+/** A point decoded from one register: equal words give equal values. */
 export type SingleRegisterPoint = {
   fn: Block['fn']
   address: number
-  /** Words known lately, each at the place of its lower bits (-1 = none), and their values. */
+  /** Direct-mapped cache of words (index: lower bits; -1 = empty) and their values. */
   words: Int32Array
   values: Float64Array
-  /** Puts a word there. */
-  learn: (word: number) => void
-  /** Where it stood in the segment before: a unit's days are laid out alike. */
-  found: { shapes: Segment['shapes']; place: RegisterColumn | null | undefined } | null
+  /** Decodes a word into the cache. */
+  decodeWord: (word: number) => void
+  /** Column in the previous segment: a device's days mostly have the same shapes. */
+  located: { shapes: Segment['shapes']; column: RegisterColumn | null | undefined } | null
 }
 
-/** Words known at once: what a sensor tells in a day are some hundred different ones. */
-const WORDS_KEPT = 1_024
+/** Cached words per point: a sensor has some hundred distinct values a day. */
+const WORD_CACHE_SIZE = 1_024
 
-/** So many points keep the words they learnt, twelve kilobytes each. */
-const POINTS_KEPT = 1_000
-let kept = new WeakMap<PointDefinitions, Map<string, SingleRegisterPoint | null>>()
-let count_kept = 0
+/** Cached points, 12 KB each. */
+const POINT_CACHE_MAX = 1_000
+let point_cache = new WeakMap<PointDefinitions, Map<string, SingleRegisterPoint | null>>()
+let cached_count = 0
 
-/**
- * The point as one of a single register, or null when it takes bits, several registers or none. The same one for the next reading of
- * the version: some hundred words of each point are not learnt again.
- */
+/** Null when the point uses bits, several registers or none. Cached per version, so that decoded words are reused. */
 export const singleRegisterPointOf = (layout: PointDefinitions, key: string): SingleRegisterPoint | null => {
-  const known = kept.get(layout)?.get(key)
-  if (known !== undefined) return known
-  if (count_kept >= POINTS_KEPT) {
-    kept = new WeakMap()
-    count_kept = 0
+  const cached = point_cache.get(layout)?.get(key)
+  if (cached !== undefined) return cached
+  if (cached_count >= POINT_CACHE_MAX) {
+    point_cache = new WeakMap()
+    cached_count = 0
   }
-  const made = createSingleRegisterPoint(layout, key)
-  const of_layout = kept.get(layout) ?? new Map<string, SingleRegisterPoint | null>()
-  kept.set(layout, of_layout.set(key, made))
-  count_kept += 1
-  return made
+  const created = createSingleRegisterPoint(layout, key)
+  const of_layout = point_cache.get(layout) ?? new Map<string, SingleRegisterPoint | null>()
+  point_cache.set(layout, of_layout.set(key, created))
+  cached_count += 1
+  return created
 }
 
 const createSingleRegisterPoint = (layout: PointDefinitions, key: string): SingleRegisterPoint | null => {
@@ -48,34 +45,35 @@ const createSingleRegisterPoint = (layout: PointDefinitions, key: string): Singl
   const decoder = layout.decoderOf([key])
   const data = new Uint8Array(2)
   const blocks = [{ slave: 1, fn: point.query_cmd, start: point.address, quantity: 1, status: 0, data }]
-  const words = new Int32Array(WORDS_KEPT).fill(-1)
-  const values = new Float64Array(WORDS_KEPT)
+  const words = new Int32Array(WORD_CACHE_SIZE).fill(-1)
+  const values = new Float64Array(WORD_CACHE_SIZE)
   const out = new Float64Array(1)
   return {
     fn: point.query_cmd,
     address: point.address,
     words,
     values,
-    found: null,
-    learn: (word) => {
+    located: null,
+    decodeWord: (word) => {
       data[0] = word >> 8
       data[1] = word & 255
       decoder.decodeInto(blocks, out)
-      words[placeOf(word)] = word
-      values[placeOf(word)] = out[0] ?? Number.NaN
+      words[cacheIndex(word)] = word
+      values[cacheIndex(word)] = out[0] ?? Number.NaN
     },
   }
 }
 
-const placeOf = (word: number): number => word & (WORDS_KEPT - 1)
+const cacheIndex = (word: number): number => word & (WORD_CACHE_SIZE - 1)
 
-/** The column a register stands in, and which shapes carry it. */
+/** Column of a register, and the shapes that contain it. */
 export type RegisterColumn = { column: number; shapes: Uint8Array }
 
-/** Where a register stands in a segment: null = nowhere; undefined = in two places, and somebody has to say which one counts. */
-export const findColumn = (segment: Segment, lone: SingleRegisterPoint): RegisterColumn | null | undefined => {
-  if (lone.found?.shapes !== segment.shapes) lone.found = { shapes: segment.shapes, place: searchColumn(segment, lone) }
-  return lone.found.place
+/** Column of a register in a segment: null = absent; undefined = ambiguous, the block decoder has to choose. */
+export const findColumn = (segment: Segment, point: SingleRegisterPoint): RegisterColumn | null | undefined => {
+  if (point.located?.shapes !== segment.shapes)
+    point.located = { shapes: segment.shapes, column: searchColumn(segment, point) }
+  return point.located.column
 }
 
 const searchColumn = (segment: Segment, { fn, address }: SingleRegisterPoint): RegisterColumn | null | undefined => {
@@ -85,7 +83,7 @@ const searchColumn = (segment: Segment, { fn, address }: SingleRegisterPoint): R
     for (const [position, head] of heads.entries()) {
       const column = head.fn === fn ? segment.places[shape]?.[position]?.[address - head.start] : undefined
       if (column === undefined) continue
-      // A shape that carries it twice has a column for each.
+      // A shape that contains the register twice has two columns.
       if (found !== null && found !== column) return undefined
       shapes[shape] = 1
       found = column
@@ -93,23 +91,23 @@ const searchColumn = (segment: Segment, { fn, address }: SingleRegisterPoint): R
   return found === null ? null : { column: found, shapes }
 }
 
-/** For the words of one column, which are read through before anything else is done; more than a report a minute has. */
-const room = new Uint32Array(4_096)
+/** Scratch buffer for the words of one column, consumed immediately; longer than a day at one report a minute. */
+const scratch = new Uint32Array(4_096)
 
-/** Writes the values of a point into a column of its own, NaN where a report does not carry it. */
+/** Writes the values of a point into `out`, NaN where a report does not contain it. */
 export const readSingleRegister = (
   segment: Segment,
-  lone: SingleRegisterPoint,
+  point: SingleRegisterPoint,
   { column, shapes }: RegisterColumn,
   out: Float64Array,
 ): void => {
-  const words = segment.words(column, room)
+  const words = segment.words(column, scratch)
   if (words.length === out.length) {
-    readWords(words, lone, out)
+    readWords(words, point, out)
     return
   }
   const shape_of = segment.shapeOf()
-  const { words: known, values } = lone
+  const { words: cached, values } = point
   let taken = 0
   for (let row = 0; row < out.length; row++) {
     if (shapes[shape_of[row] ?? 0] !== 1) {
@@ -117,38 +115,38 @@ export const readSingleRegister = (
       continue
     }
     const word = (words[taken++] ?? 0) & 0xffff
-    if (known[placeOf(word)] !== word) lone.learn(word)
-    out[row] = values[placeOf(word)] ?? Number.NaN
+    if (cached[cacheIndex(word)] !== word) point.decodeWord(word)
+    out[row] = values[cacheIndex(word)] ?? Number.NaN
   }
 }
 
-/** The same where every report carries it, as nearly all do. Loops in which nothing is called are half the work. */
-const readWords = (words: Uint32Array, lone: SingleRegisterPoint, out: Float64Array): void => {
-  if (!areKnown(words, lone.words)) {
-    learnWords(words, lone, out)
+/** Fast path: every report contains the register. Loops without calls take half the time. */
+const readWords = (words: Uint32Array, point: SingleRegisterPoint, out: Float64Array): void => {
+  if (!areCached(words, point.words)) {
+    decodeWords(words, point, out)
     return
   }
-  const { values } = lone
+  const { values } = point
   const count = words.length
-  for (let row = 0; row < count; row++) out[row] = values[placeOf(words[row] ?? 0)] ?? Number.NaN
+  for (let row = 0; row < count; row++) out[row] = values[cacheIndex(words[row] ?? 0)] ?? Number.NaN
 }
 
-const areKnown = (words: Uint32Array, known: Int32Array): boolean => {
+const areCached = (words: Uint32Array, cached: Int32Array): boolean => {
   const count = words.length
-  let strange = 0
+  let misses = 0
   for (let row = 0; row < count; row++) {
     const word = (words[row] ?? 0) & 0xffff
-    strange |= word ^ (known[placeOf(word)] ?? 0)
+    misses |= word ^ (cached[cacheIndex(word)] ?? 0)
   }
-  return strange === 0
+  return misses === 0
 }
 
-/** Words of one place may follow each other: each value is taken before the next word is learnt. */
-const learnWords = (words: Uint32Array, lone: SingleRegisterPoint, out: Float64Array): void => {
-  const { words: known, values } = lone
+/** Words with one cache index may alternate: each value is read before the next word is decoded. */
+const decodeWords = (words: Uint32Array, point: SingleRegisterPoint, out: Float64Array): void => {
+  const { words: cached, values } = point
   for (let row = 0; row < out.length; row++) {
     const word = (words[row] ?? 0) & 0xffff
-    if (known[placeOf(word)] !== word) lone.learn(word)
-    out[row] = values[placeOf(word)] ?? Number.NaN
+    if (cached[cacheIndex(word)] !== word) point.decodeWord(word)
+    out[row] = values[cacheIndex(word)] ?? Number.NaN
   }
 }

@@ -11,7 +11,7 @@ type Db = Kysely<Tables>
 /** A device whose history is read; `layout_id` = the version of its product in use. */
 export type ReadDevice = { device_id: number; mac: string; device_name: string; layout_id: number | null }
 
-/** Those of the devices that lie in the scope. */
+/** The devices within the scope. */
 export const listDevices = (database: Connections, scope: Scope, macs: readonly string[]): Promise<ReadDevice[]> => {
   const query = database.db
     .selectFrom('devices')
@@ -19,17 +19,14 @@ export const listDevices = (database: Connections, scope: Scope, macs: readonly 
     .select(['devices.device_id', 'devices.mac', 'devices.device_name', 'products.layout_id'])
     .where(sql<boolean>`devices.mac = any(${[...macs]})`)
     .where(withinScope(scope, 'devices'))
-  // What groups name makes as many statements as there are groups: too many to keep.
+  // Each device group has its own statement: too many to keep prepared.
   return scope.group === null ? runPrepared(database, query) : query.execute()
 }
 
-/** A report as it is kept in the hot table. */
+/** A row of the hot table. */
 export type HotReport = { at_ms: number; layout_id: number; raw: Buffer }
 
-/**
- * The next reports of a device from a time on, that time included, which are not packed yet. The caller has checked the
- * device against the scope.
- */
+/** The next reports of a device in [from_ms, to_ms) that are not compacted. The caller has checked the scope. */
 export const listHotReports = (
   database: Connections,
   { device_id, from_ms, to_ms, rows_max }: { device_id: number; from_ms: number; to_ms: number; rows_max: number },
@@ -38,8 +35,8 @@ export const listHotReports = (
   return hotReports(database, [...of_table, ...of_table, rows_max])
 }
 
-// A number, not a date: parsing dates would cost more than decoding the reports. By `ctid` those of one time come as
-// they were stored: rows are only ever added. What is being packed came before what is still hot.
+// Timestamps as numbers: parsing dates would cost more than decoding the reports. `ctid` gives the order of storage for
+// equal timestamps, because rows are only added. Rows under compaction are older than hot rows.
 const hotReports = prepareOnce<HotReport>((db) => {
   const from = (table: 'report_hot' | 'report_packing', place: number) => sql`
     (select at, layout_id, raw, ${sql.lit(place)} as place, ctid as row_id from ${sql.table(table)}
@@ -52,7 +49,7 @@ const hotReports = prepareOnce<HotReport>((db) => {
   return { compile: () => reports.compile(db) }
 })
 
-/** A packed day of a device, or a part of one. */
+/** A compacted day of a device, or a part of one. */
 export type StoredSegment = { day_ms: number; part: number; layout_id: number; reports: number; body: Buffer }
 
 const DAY_MS = 86_400_000
@@ -61,7 +58,8 @@ const DAY_MS = 86_400_000
 export type SegmentPage = { segments: StoredSegment[]; next_ms: number | null }
 
 /**
- * The next segments of a device that hold reports of a period, by day and part; whole days, and all of so many. The caller has checked the device against the scope.
+ * The segments of a device with reports of a period, by day and part; whole days, at most `days_max`. The caller has
+ * checked the scope.
  */
 export const listSegments = async (
   { pool }: Connections,
@@ -88,14 +86,14 @@ export const listSegments = async (
   return { segments, next_ms: end_ms < to_ms ? end_ms : null }
 }
 
-/** Never null, by the table. */
+/** Not null in the table. */
 const NOTHING = Buffer.alloc(0)
 const numberOf = (field: Buffer | null | undefined): number => field?.readInt32BE() ?? 0
 const momentText = (at_ms: number): string => new Date(at_ms).toISOString()
 
 /**
- * How many reports some devices have in a period, about: of packed days that lie in it in part as large a part, and
- * repeats with the others. The caller has checked the devices against the scope.
+ * Estimates the number of reports of devices in a period: partly covered segments count proportionally, duplicates are
+ * included. The caller has checked the scope.
  */
 export const countReports = async (
   db: Db,
@@ -114,7 +112,7 @@ export const countReports = async (
   return Math.ceil(rows[0]?.n ?? 0)
 }
 
-/** Notes a segment that cannot be read, once. */
+/** Records a corrupt segment, once. */
 export const insertDamage = async (
   db: Db,
   { device_id, day_ms, part }: { device_id: number; day_ms: number; part: number },
@@ -130,7 +128,7 @@ export const insertDamage = async (
 
 const dayText = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10)
 
-/** The own saved selections for a product; undefined = no such product. */
+/** The account's saved selections for a product; undefined = no such product. */
 export const findAttrSavings = async (db: Db, uid: number, product_key: string): Promise<AttrSaving[] | undefined> => {
   const row = await db
     .selectFrom('products')
@@ -143,7 +141,7 @@ export const findAttrSavings = async (db: Db, uid: number, product_key: string):
   return row === undefined ? undefined : (row.savings ?? [])
 }
 
-/** Replaces the own saved selections for a product; false = no such product. */
+/** Replaces the account's saved selections for a product; false = no such product. */
 export const replaceAttrSavings = async (
   db: Db,
   { uid, product_key, savings }: { uid: number; product_key: string; savings: readonly AttrSaving[] },

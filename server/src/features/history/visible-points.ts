@@ -2,10 +2,10 @@ import { seesPoint } from '../../audience.ts'
 import type { Caller } from '../../caller.ts'
 import type { Layout } from '../products/public.ts'
 
-/** A key that no version has: reads as never reported. */
+/** No version has this key: it reads as never reported. */
 const NO_KEY = ''
 
-/** Keys to read by, in the order asked for: those the caller does not see in the version in use read as never reported. */
+/** Replaces keys that the caller may not see (in the version in use) by one that reads as never reported; keeps the order. */
 export const visibleKeys = (
   caller: Pick<Caller, 'agent_id' | 'permissions'>,
   keys: readonly string[],
