@@ -18,19 +18,19 @@ describe('a frame of bytes', () => {
     },
   )
 
-  it('comes back whole in memory that is used again, whether more or less is in it', () => {
+  it('is decompressed into a reused buffer of any size', () => {
     const room = createOutputBuffer()
     for (const count of [5_000, 200, 5_000, 9_000, 0, 1, 9_000])
       expect(decompressFrame(zstdCompressSync(bytesOf(count)), room).equals(bytesOf(count)), String(count)).toBe(true)
   })
 
-  it('comes back whole where it does not tell its length', async () => {
+  it('is decompressed without a content size', async () => {
     const compaction = createZstdCompress({ params: { [constants.ZSTD_c_contentSizeFlag]: 0 } })
     compaction.end(bytesOf(5_000))
     expect(decompressFrame(await buffer(compaction)).equals(bytesOf(5_000))).toBe(true)
   })
 
-  it('comes back whole after others were damaged, and damaged ones do not', () => {
+  it('is decompressed after corrupt frames, which are rejected', () => {
     const frame = zstdCompressSync(bytesOf(5_000), { params: { [constants.ZSTD_c_checksumFlag]: 1 } })
     const damaged = [
       ['cut', frame.subarray(0, frame.length - 100)],

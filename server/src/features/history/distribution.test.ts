@@ -84,7 +84,7 @@ describe('steps', () => {
 })
 
 describe('the values of a quantity', () => {
-  it('are told apart to a thousandth of their range when there are too many, and lose no time', () => {
+  it('are rounded to a thousandth of their range when there are too many, without losing duration', () => {
     const weights = createValueWeights()
     for (let value = 0; value < 20_000; value++) weights.add(value / 7, 3)
     const sorted = weights.sorted()

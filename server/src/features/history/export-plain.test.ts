@@ -191,7 +191,7 @@ describe('a file of history is letter by letter the plain one', () => {
   })
 })
 
-it('a file of history ends where the unit is lost to who asked, in the middle of it', async () => {
+it('an export stops when the caller loses access to the device', async () => {
   let asked = 0
   const loseUnit = () => callerOf(++asked > 5 ? 'province_b' : 'admin')
   await expect(fileOf(filterOf(), loseUnit)).rejects.toMatchObject({ code: 'device_not_found' })

@@ -102,7 +102,7 @@ describe('a file of history', () => {
     },
   )
 
-  it('has the calendar days of the asked time zone', async () => {
+  it('has the calendar days of the requested time zone', async () => {
     const rows = await rowsOf(city, whole({ resolution: 'day', time_zone: 'Asia/Shanghai' }))
     expect(rows.map(([time]) => time?.slice(11))).toEqual(rows.map(() => '00:00:00'))
     expect(rows).toHaveLength(DAYS + 1)
@@ -165,7 +165,7 @@ describe('a file of history is refused', () => {
       expect(await codeOf(city(api.exportHistory, whole({ mac: macs })))).toBe('device_not_found')
   })
 
-  it('when it was asked for by the list of files, too', async () => {
+  it('also when requested by the export job list', async () => {
     const foreign = String(fleet.devices.find(({ at }) => at === 'B')?.mac)
     const { export_id } = await city(api.exportCreate, {
       body: {

@@ -112,13 +112,13 @@ describe('history on the database', () => {
     expect(series[1]?.v).toEqual([1115.5])
   })
 
-  it('reduces to buckets with extremes, and the average lies between them', async () => {
+  it('reduces to buckets whose average is between their extremes', async () => {
     const { series, bucket_s } = await ask('county_a11', { resolution: '5m' })
     expect(bucket_s).toBe(300)
     expect(series[0]).toMatchObject({ v: [35.2, 41], min: [35, 40], max: [35.4, 42] })
   })
 
-  it('reduces to calendar days of a time zone, and to what is asked of them', async () => {
+  it('reduces to calendar days of a time zone, with the requested aggregate', async () => {
     const question = { resolution: 'day' as const, time_zone: 'Asia/Shanghai', aggregate: 'difference' as const }
     const { series, bucket_s } = await ask('county_a11', question)
     expect(bucket_s).toBe(86_400)
@@ -161,7 +161,7 @@ describe('history on the database', () => {
     await expect(ask_figures('city_a2', 0)).rejects.toMatchObject({ code: 'device_not_found' })
   })
 
-  it('leaves out what a product never had, and tells an empty curve', async () => {
+  it('returns empty curves for unknown points', async () => {
     const { series } = await ask('county_a11', { points: ['no_such_point'] })
     expect(series).toEqual([{ mac: device.mac, key: 'no_such_point', t: [], v: [], min: null, max: null }])
   })
@@ -184,7 +184,7 @@ describe('history on the database', () => {
     },
   )
 
-  it('is closed as a whole when one of several devices is foreign', async () => {
+  it('is refused when one of several devices is outside the scope', async () => {
     const foreign = fleet.devices[5]?.mac ?? ''
     await expect(ask('province_a', { macs: [device.mac, foreign] })).rejects.toMatchObject({ code: 'device_not_found' })
     expect((await ask('admin', { macs: [device.mac, foreign] })).series).toHaveLength(2)
@@ -200,7 +200,7 @@ describe('history on the database', () => {
     expect([to - from, series.length, series[0]?.v.length]).toEqual([3_600_000, 1, 8])
   })
 
-  it('tells when rows were left out', async () => {
+  it('reports truncation', async () => {
     const other = fleet.devices[3]?.device_id ?? 0
     await database.pool.query(
       `insert into report_hot select $1, $2::timestamptz + n * interval '100 ms', $3, $4 from generate_series(1, 20005) n`,

@@ -13,7 +13,7 @@ const figuresOf = (
 }
 
 describe('figures of a quantity', () => {
-  it('weigh each value by the time it stood', () => {
+  it('weight each value by its duration', () => {
     const figures = figuresOf(
       'quantity',
       [
@@ -26,7 +26,7 @@ describe('figures of a quantity', () => {
     )
     expect(figures).toMatchObject({ known_ms: 4 * MINUTE, min: 20, max: 50, average: 30, median: 25, last: 50 })
   })
-  it('do not stretch a value over a silence', () => {
+  it('do not hold a value over a gap', () => {
     const rows = [
       [0, 10],
       [1, 10],
@@ -50,7 +50,7 @@ describe('figures of a quantity', () => {
     )
     expect(figures).toMatchObject({ min: 20, max: 99, average: 30, median: 30 })
   })
-  it('of nothing are not known', () => {
+  it('without values are null', () => {
     expect(figuresOf('quantity', [], 10)).toEqual({
       kind: 'quantity',
       known_ms: 0,
@@ -101,14 +101,14 @@ describe('figures of a counter', () => {
       ],
       { first: 100, last: 130, rise: 30 },
     ],
-    ['of nothing are not known', [], { first: null, last: null, rise: null }],
+    ['without values are null', [], { first: null, last: null, rise: null }],
   ] as const)('%s', (_, rows, expected) => {
     expect(figuresOf('counter', rows, 1_000)).toMatchObject(expected)
   })
 })
 
 describe('figures of a state', () => {
-  it('tell how long each value stood and how often it came, the longest first', () => {
+  it('give duration and number of occurrences of each state, the longest first', () => {
     const { states } = figuresOf(
       'state',
       [

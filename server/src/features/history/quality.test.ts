@@ -64,7 +64,7 @@ const SENT: [string, Partial<Report>, Partial<Record<string, QualityMark[]>>][] 
   ['one with a set-point that is allowed', { blocks: [blockOf({ [SP_HEAT]: 80 })] }, {}],
 ]
 
-describe('what is to be known of values', () => {
+describe('quality bits of values', () => {
   const database = useDatabase()
   const stage = compactionFixture(database)
   const clock = createMovedClock(START + DAY)
@@ -132,24 +132,24 @@ describe('what is to be known of values', () => {
     `${SENT.length} dt_water: other_version`,
   ]
 
-  it('is told report by report and point by point, also where there is no value', async () => {
+  it('are given per report and point, also without a value', async () => {
     expect(told(await ask('raw'))).toEqual(expected)
   })
 
-  it('is told of a step as of all its reports', async () => {
+  it('of a bucket combine those of its reports', async () => {
     expect(told(await ask('5m')).filter((line) => line.includes('t_in'))).toEqual([
       '0 t_in: replay clock_unsynced arrival_time not_read',
       '5 t_in: bus_down invalid',
     ])
   })
 
-  it('is not told to who did not ask, and asking changes no value', async () => {
+  it('are returned only on request and do not change values', async () => {
     const plain = await ask('raw', false)
     expect(plain.quality).toEqual([])
     expect((await ask('raw')).series).toEqual(plain.series)
   })
 
-  it.each(['raw', '5m'] as const)('stands in a file too: %s', async (resolution) => {
+  it.each(['raw', '5m'] as const)('are exported: %s', async (resolution) => {
     const layout = await layouts.find(fleet.layout_id)
     const written = { device_id: device.device_id, layout, keys: ['t_in'], with_quality: true }
     const filter = {

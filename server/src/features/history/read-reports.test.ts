@@ -75,13 +75,13 @@ it('gives packed days of many weeks once each, in their order, and both of two r
   for (const days of [1, 16, 17, DAYS]) expect(await readUnit(1, days)).toEqual(expected(1, days))
 })
 
-it('gives several who read at once each their own', async () => {
+it('supports concurrent readers', async () => {
   const asked = Array.from({ length: 9 }, (_, n) => n % 3)
   const read = await Promise.all(asked.map((unit) => readUnit(unit, DAYS)))
   for (const [n, unit] of asked.entries()) expect(read[n]).toEqual(expected(unit, DAYS))
 })
 
-it('leaves nothing behind where nobody reads on', async () => {
+it('releases its resources when the reader stops early', async () => {
   const deps = { database, clock, log, layouts: createLayouts({ database }) }
   const device_id = fleet.devices[0]?.device_id ?? 0
   const question = { device_id, from_ms: START, to_ms: START + DAYS * DAY_MS, keys: ['t_in'] }

@@ -191,7 +191,7 @@ describe('gaps of a curve', () => {
     expect(curveOf({ bucketOf: evenBuckets(5 * MINUTE), figure }, [[1, 10]])).toEqual([[0, expected, 10, 10]])
   })
 
-  it('weighs a value no longer than it could be expected to stand', () => {
+  it('holds a value for three expected intervals at most', () => {
     const rows = curveOf({ bucketOf: evenBuckets(60 * MINUTE), figure: 'time_weighted', period_ms: MINUTE }, [
       [0, 100],
       [50, 0],

@@ -30,7 +30,7 @@ describe('the resolution of a curve', () => {
       }
   })
 
-  it.each(['1m', '5m', '1h', 'day'] satisfies Resolution[])('is %s when asked for', (resolution) => {
+  it.each(['1m', '5m', '1h', 'day'] satisfies Resolution[])('is %s when requested', (resolution) => {
     const plan = planResolution({ resolution, width_px: 100, macs: one }, FROM, FROM + 2 * DAY)
     expect(plan).toEqual({ kind: 'buckets', bucket_s: RESOLUTIONS[resolution] })
   })

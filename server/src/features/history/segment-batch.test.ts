@@ -55,15 +55,15 @@ const layout = layoutOf(POINTS)
 const KEYS = POINTS.map(({ key }) => key)
 const decoder = layout.decoderOf(KEYS)
 
-it('the points of a packed day are what the decoder of a fresh report reads, whatever blocks lie over each other', async () => {
-  const rooms = createBatchBuffers({ points: KEYS.length, with_quality: false })
+it('points of a compacted day equal those decoded from the reports, also with overlapping blocks', async () => {
+  const buffers = createBatchBuffers({ points: KEYS.length, with_quality: false })
   await fc.assert(
     fc.asyncProperty(anyDay, async (reports) => {
       const head = { device_id: 4_711, day_ms: ANY_DAY, layout_id: 3 }
       const segment = openSegment(writeSegment(head, reports), { ...head, reports: reports.length })
-      // The rooms still hold what stood in them.
-      rooms.releaseAll()
-      const batch = await decodeSegment(segment, pointReaderOf(layout, KEYS), { rooms, is_only: true })
+      // The buffers still hold what stood in them.
+      buffers.releaseAll()
+      const batch = await decodeSegment(segment, pointReaderOf(layout, KEYS), { buffers, is_only: true })
       const expected = new Float64Array(KEYS.length)
       for (const [row, { report }] of reports.entries()) {
         decoder.decodeInto(report.blocks, expected)
@@ -74,7 +74,7 @@ it('the points of a packed day are what the decoder of a fresh report reads, wha
   )
 })
 
-it('a version reads its points by its own formulas, whatever others of the same key learnt', async () => {
+it('a version decodes its points by its own formulas, independent of cached values of other versions', async () => {
   const head = { device_id: 4_711, day_ms: ANY_DAY, layout_id: 3 }
   const data = Uint8Array.from([0, 50])
   const blocks = [{ slave: 1, fn: 3 as const, start: 5, quantity: 1, status: 0, data }]
@@ -83,8 +83,8 @@ it('a version reads its points by its own formulas, whatever others of the same 
   const bytes = writeSegment(head, reports)
   const readBy = async (formula: string) => {
     const reader = pointReaderOf(layoutOf([point('plain', 'u16', 5, read(formula))]), ['plain'])
-    const rooms = createBatchBuffers({ points: 1, with_quality: false })
-    const batch = await decodeSegment(openSegment(bytes, { ...head, reports: 1 }), reader, { rooms, is_only: true })
+    const buffers = createBatchBuffers({ points: 1, with_quality: false })
+    const batch = await decodeSegment(openSegment(bytes, { ...head, reports: 1 }), reader, { buffers, is_only: true })
     return batch.values[0]?.[0]
   }
   expect([await readBy('raw'), await readBy('raw*0.1'), await readBy('raw')]).toEqual([50, 5, 50])
