@@ -11,9 +11,9 @@ import { systemClock } from '../platform/clock.ts'
 import { unseal } from '../platform/seal.ts'
 import { writeBuiltInRoles } from '../start/store-first.ts'
 import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
-import { startMovingIn } from './move-in.ts'
+import { startOnboarding } from './onboard-households.ts'
 import { planOrders } from './order-scripts.ts'
-import { packedBounds } from './past-bounds.ts'
+import { compactedBounds } from './past-bounds.ts'
 import { planHouseholds } from './people.ts'
 import { planDemo } from './plan.ts'
 import { seedDemo } from './seed.ts'
@@ -101,7 +101,7 @@ describe('the demo in the database', () => {
   })
 
   it('has units that were first online after their import and last receipt and before their history', async () => {
-    const oldest = packedBounds({ days: DAYS, made_at: MADE_AT }).at(-1) ?? 0
+    const oldest = compactedBounds({ days: DAYS, made_at: MADE_AT }).at(-1) ?? 0
     const { rows } = await database.pool.query<{
       mac: string
       import_time: Date
@@ -164,14 +164,14 @@ describe('the demo in the database', () => {
     const all = planHouseholds(plan)
     const reported = planOrders(all)
     const households = all.filter(({ mac }) => reported.has(mac)).map((one) => ({ ...one, family: [] }))
-    const moveIn = () =>
+    const onboard = () =>
       new Promise<void>((resolve) => {
         const staff = { user_name: 'staff', password: PASSWORD }
         const input = { base_url: server.base_url, secret_key_hex: KEY_HEX, households, staff, onDone: resolve }
-        startMovingIn({ clock: systemClock, log: pino({ level: 'silent' }) }, input)
+        startOnboarding({ clock: systemClock, log: pino({ level: 'silent' }) }, input)
       })
-    await moveIn()
-    await moveIn()
+    await onboard()
+    await onboard()
     await server.close()
     const { rows } = await database.pool.query(
       `select count(*)::int as orders, count(distinct d.agent_id)::int as distributors, count(distinct o.type)::int as types,

@@ -1,4 +1,4 @@
-import { packedBounds, replayedFrom } from './past-bounds.ts'
+import { compactedBounds, replayedFrom } from './past-bounds.ts'
 import type { DemoPlan } from './plan.ts'
 import { demoSecret } from './secrets.ts'
 import type { DemoState } from './state.ts'
@@ -9,7 +9,7 @@ const REPLAY_INTERVAL_S = { long: 60, short: 300 } as const
 /** The past ends where the demo began to live: a start after one that was broken off finds the same past. */
 const backfillOf = (state: DemoState): { from_s: number; to_s: number; interval_s: number } | null => {
   if (state.backfilled) return null
-  const interval_s = REPLAY_INTERVAL_S[packedBounds(state).length > 0 ? 'long' : 'short']
+  const interval_s = REPLAY_INTERVAL_S[compactedBounds(state).length > 0 ? 'long' : 'short']
   return { from_s: secondOf(replayedFrom(state)), to_s: secondOf(state.made_at), interval_s }
 }
 

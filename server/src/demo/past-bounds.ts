@@ -2,7 +2,7 @@ import type { DemoState } from './state.ts'
 
 const DAY_MS = 86_400_000
 /** A demo with less of a past than this has all of it replayed by its modules. */
-const PACKED_FROM_DAYS = 2
+const COMPACTED_FROM_DAYS = 2
 /** What people look at first is made first, for every unit. */
 const NEWEST_DAYS = 30
 
@@ -10,11 +10,11 @@ type Ask = Pick<DemoState, 'days' | 'made_at'>
 
 /** The moment from which the modules replay the past themselves, unix ms; earlier days are made as packed history. */
 export const replayedFrom = ({ days, made_at }: Ask): number =>
-  days < PACKED_FROM_DAYS ? made_at - days * DAY_MS : dayOf(made_at) - DAY_MS
+  days < COMPACTED_FROM_DAYS ? made_at - days * DAY_MS : dayOf(made_at) - DAY_MS
 
 /** Bounds of the stretches that are made as packed history, unix ms at midnight UTC, newest first; none when there are none. */
-export const packedBounds = ({ days, made_at }: Ask): number[] => {
-  if (days < PACKED_FROM_DAYS) return []
+export const compactedBounds = ({ days, made_at }: Ask): number[] => {
+  if (days < COMPACTED_FROM_DAYS) return []
   const newest = replayedFrom({ days, made_at })
   const oldest = dayOf(made_at - days * DAY_MS)
   return [...new Set([newest, Math.max(oldest, newest - NEWEST_DAYS * DAY_MS), oldest])]

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 const FILE = join(import.meta.dirname, '..', '..', '..', 'simulator', 'src', 'past-main.ts')
 const LENGTH_BYTES = 4
 
-/** Which past is wanted: of one unit, the stretch between two bounds (unix ms, newest first). */
-export type WantedPast = { fleet_file: string; mac: string; bounds_ms: readonly number[]; stretch: number }
+/** One device and the interval between two bounds (unix ms, newest first). */
+export type PastRequest = { fleet_file: string; mac: string; bounds_ms: readonly number[]; stretch: number }
 
-/** Report frames of a simulated unit's past, oldest first, as the simulator tells them; throws when it does not come to its end. */
-export async function* pastFrames({ fleet_file, mac, bounds_ms, stretch }: WantedPast): AsyncGenerator<Buffer> {
+/** Streams the report frames of a simulated device, oldest first; throws when the simulator ends early. */
+export async function* pastFrames({ fleet_file, mac, bounds_ms, stretch }: PastRequest): AsyncGenerator<Buffer> {
   const bounds = bounds_ms.map((at_ms) => at_ms / 1_000).join(',')
-  const words = ['--fleet', fleet_file, '--unit', mac, '--bounds', bounds, '--stretch', String(stretch)]
-  const child = spawn(process.execPath, [FILE, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = ['--fleet', fleet_file, '--unit', mac, '--bounds', bounds, '--stretch', String(stretch)]
+  const child = spawn(process.execPath, [FILE, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close')
   try {
     let rest: Buffer = Buffer.alloc(0)

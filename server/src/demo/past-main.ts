@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { clientConfig } from '../platform/db.ts'
 import { describeError, logDestination } from '../platform/log.ts'
 import { yieldTo } from '../platform/yield-to.ts'
-import { makePast } from './past.ts'
+import { simulateHistory } from './past-history.ts'
 import { PastStart } from './past-start.ts'
 
 /**
@@ -36,7 +36,10 @@ sql.on('error', () => {})
 try {
   await sql.connect()
   const { units } = FleetFile.parse(JSON.parse(readFileSync(start.fleet_file, 'utf8')))
-  await makePast({ sql, tell: (progress) => process.send?.(progress) }, { ...start, macs: units.map(({ did }) => did) })
+  await simulateHistory(
+    { sql, onProgress: (progress) => process.send?.(progress) },
+    { ...start, macs: units.map(({ did }) => did) },
+  )
   await sql.end()
   process.exit(0)
 } catch (error) {

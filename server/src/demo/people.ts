@@ -1,4 +1,4 @@
-import type { Country } from './places.ts'
+import type { Country } from './demo-locations.ts'
 import type { DemoPlan, PlannedDistributor, PlannedUnit } from './plan.ts'
 
 /** Somebody who uses the app in the demo. */

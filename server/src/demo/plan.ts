@@ -1,6 +1,6 @@
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
-import { drawHouse, type House } from './houses.ts'
-import { type Country, type Place, PROVINCES } from './places.ts'
+import { type Building, drawBuilding } from './buildings.ts'
+import { type Country, type Place, PROVINCES } from './demo-locations.ts'
 import { openRandom, type Random } from './random.ts'
 
 /** A distributor of the demo; `parent` is an index into the same list, always earlier. */
@@ -15,7 +15,7 @@ export type PlannedDistributor = {
 export type PlannedFault = { kind: string; since_days: number; days_to_trip: number }
 
 /** A heat pump of the demo. */
-export type PlannedUnit = House & {
+export type PlannedUnit = Building & {
   mac: string
   net: '4g' | 'wifi'
   iccid: string | null
@@ -98,7 +98,7 @@ const drawUnit = (random: Random, distributors: readonly PlannedDistributor[], a
   const rated_kw = random.pick(SIZES_KW)
   const imported_days_ago = random.pick([210, 180, 120, 45, 20])
   return {
-    ...drawHouse(random, country, random.pick(place.streets ?? [place.address])),
+    ...drawBuilding(random, country, random.pick(place.streets ?? [place.address])),
     mac: net === '4g' ? imeiOf(`86341206${String(100_000 + at * 37)}`) : `7cdfa1${hex6(0x21_0000 + at * 0x11)}`,
     net,
     iccid: net === '4g' ? iccidOf(country, at) : null,

@@ -8,8 +8,8 @@ import { writeLasting } from '../platform/lasting-file.ts'
 import { makePassword } from '../platform/make-password.ts'
 import { FIRST_ADMINISTRATOR, type MadeAdministrator } from '../start/first-administrator.ts'
 import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
-import type { MoveIn } from './move-in.ts'
-import { packedBounds } from './past-bounds.ts'
+import type { Onboarding } from './onboard-households.ts'
+import { compactedBounds } from './past-bounds.ts'
 import { planHouseholds } from './people.ts'
 import { planDemo } from './plan.ts'
 import { DEMO_ACCOUNTS, seedDemo } from './seed.ts'
@@ -28,7 +28,7 @@ export type Demo = {
   pastToMake: () => number[] | null
   markPastMade: () => void
   /** What its people have still to do, given where the product answers; null = they have moved in. */
-  moveIn: (base_url: string) => MoveIn | null
+  onboard: (base_url: string) => Onboarding | null
 }
 
 /** Any number will do; another draws another fleet. */
@@ -89,9 +89,9 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
       if (state.backfilled) return
       keep({ backfilled: true })
     },
-    pastToMake: () => (state.past_made ? null : packedBounds(state)),
+    pastToMake: () => (state.past_made ? null : compactedBounds(state)),
     markPastMade: () => keep({ past_made: true }),
-    moveIn: (base_url) =>
+    onboard: (base_url) =>
       state.moved_in
         ? null
         : {
@@ -112,7 +112,7 @@ const freshState = (config: Config, now: number): DemoState => {
     days,
     made_at: now,
     backfilled: days === 0,
-    past_made: packedBounds({ days, made_at: now }).length === 0,
+    past_made: compactedBounds({ days, made_at: now }).length === 0,
     moved_in: false,
   }
 }

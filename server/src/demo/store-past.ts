@@ -1,15 +1,15 @@
 import type { Sql } from '../compaction/store.ts'
 
 /** A unit whose past is still to be made, and the product version it reports under. */
-export type UnitWithoutPast = { device_id: number; mac: string; layout_id: number }
+export type DeviceWithoutHistory = { device_id: number; mac: string; layout_id: number }
 
 /** Those of some units that have no packed day within [from, to), in the order in which lists show them. */
-export const listUnitsWithoutPast = async (
+export const listDevicesWithoutHistory = async (
   sql: Sql,
   macs: readonly string[],
   [from, to]: readonly [Date, Date],
-): Promise<UnitWithoutPast[]> => {
-  const { rows } = await sql.query<UnitWithoutPast>(
+): Promise<DeviceWithoutHistory[]> => {
+  const { rows } = await sql.query<DeviceWithoutHistory>(
     `select device_id, mac, layout_id from devices join products using (product_key)
      where mac = any($1) and layout_id is not null and not exists (
        select from report_chunks c where c.device_id = devices.device_id and c.day >= $2::date and c.day < $3::date)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { createDispatch } from '../features/controls/dispatch.ts'
+import { createConnectivity } from '../features/devices/connectivity.ts'
 import { createLiveView } from '../features/devices/live-view.ts'
-import { createPresence } from '../features/devices/presence.ts'
 import { createPatience } from '../ingest/database-faults.ts'
 import { createDeadLetters } from '../ingest/dead-letters.ts'
 import { createGatewayMetrics, type GatewayMetrics } from '../ingest/gateway-metrics.ts'
@@ -65,7 +65,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     onRoom: () => transport?.resume(),
     onStored: publisher.publishReports,
   })
-  const presence = createPresence({ pool, clock, known, log, onChanged: publisher.publishState })
+  const presence = createConnectivity({ pool, clock, known, log, onChanged: publisher.publishState })
   const live_view = createLiveView({ clock, transport: sender })
   let read_backs = 0
   const dispatch = createDispatch({

@@ -9,7 +9,7 @@ import { buildPayload, type ParsedPayload, parsePayload } from '@heatfleet/contr
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Dispatch } from '../features/controls/dispatch.ts'
-import type { Presence } from '../features/devices/presence.ts'
+import type { Connectivity } from '../features/devices/connectivity.ts'
 import { register, takeEvent } from '../features/devices/registration.ts'
 import type { Patiently } from '../ingest/database-faults.ts'
 import type { GatewayMetrics } from '../ingest/gateway-metrics.ts'
@@ -24,7 +24,7 @@ type Deps = {
   pool: Parameters<typeof register>[0]['pool']
   known: KnownDevices
   writer: Pick<ReportWriter, 'take'>
-  presence: Pick<Presence, 'cameOnline' | 'wentOffline'>
+  presence: Pick<Connectivity, 'cameOnline' | 'wentOffline'>
   dispatch: Pick<Dispatch, 'acknowledged'>
   publisher: Pick<StatusPublisher, 'publishState'>
   transport: Pick<DeviceTransport, 'publish'>

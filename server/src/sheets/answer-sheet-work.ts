@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 
-/** What a worker says of its sheet. */
+/** Result message of a worker. */
 export type SheetAnswer<Done> =
   | { done: Done }
   | { refused: { code: ErrorCode; field?: string | undefined; details?: Record<string, string | number> | undefined } }
 
-/** The whole of a worker: does the work it was started for, tells what came of it, and is gone with all it held. */
+/** Body of a worker: runs its task, posts the result and ends, which frees its memory. */
 export const answerSheetWork = async <Work, Done>(doWork: (work: Work) => Promise<Done>): Promise<void> => {
-  // Started by run-sheet-work.ts alone, with the work of this very worker.
+  // run-sheet-work.ts starts each worker with its own task type.
   const answer: SheetAnswer<Done> = await doWork(workerData as Work).then(
     (done) => ({ done }),
     (error: unknown) => {

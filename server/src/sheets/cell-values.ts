@@ -1,4 +1,4 @@
-/** What the cells of any list mean; null = cannot be told. Text comes trimmed and in compatible form (NFKC). */
+/** Parsers of cell texts, null = invalid. Texts are trimmed and NFKC-normalised. */
 
 /** A number, with a decimal comma and a thousands blank as people write it; `0x…` as hex. */
 export const numberOf = (text: string): number | null => {
@@ -17,6 +17,6 @@ export const addressOf = (text: string, is_hex: boolean): number | null => {
   return number > 65_535 ? null : number
 }
 
-/** The text there is where a sheet tells the same in compatible form (℃ as °C, full-width signs as plain ones), else what it tells. */
-export const keptText = (before: string, told: string): string =>
-  before.normalize('NFKC').trim() === told ? before : told
+/** Keeps the existing text when the sheet's is its NFKC form (℃ as °C, full-width characters). */
+export const mergeText = (before: string, text: string): string =>
+  before.normalize('NFKC').trim() === text ? before : text

@@ -1,28 +1,28 @@
 import type { LineProblem, SheetAsk, SheetProblem } from '@heatfleet/contract/sheets.ts'
 import type { SheetText } from './read-sheet.ts'
 
-/** A line of a list by what its columns mean, with the cells put right by hand. */
+/** A row by field, with manual corrections applied. */
 export type SheetLine<Field extends string> = {
   /** 1-based, as spreadsheets count. */
   row: number
   cells: Partial<Record<Field, string>>
-  /** Why it is not taken; null = it is. */
+  /** Why the row is skipped; null = imported. */
   left_out: 'left_out_by_hand' | 'row_empty' | null
-  /** What is to be said of it whatever the list is of. */
+  /** Problems independent of the kind of list. */
   problems: SheetProblem<Field, LineProblem>[]
 }
 
 type Answers<Field extends string> = Pick<SheetAsk<Field>, 'mapping' | 'fixes' | 'left_out'>
 
-/** The lines below the titles, one after the other, each of them: whoever judges them has a verdict for every one. */
+/** Every row below the titles, including skipped ones, so that each gets a result. */
 export function* sheetLines<Field extends string>(
   { rows, marks }: Pick<SheetText, 'rows' | 'marks'>,
-  { mapping, ...ask }: Answers<Field>,
+  { mapping, ...request }: Answers<Field>,
 ): Generator<SheetLine<Field>> {
   const columns = Object.entries(mapping.columns) as [Field, number][] // the schema gives fields and numbers
   const fields = new Map(columns.map(([field, column]) => [column, field]))
-  const left_out = new Set(ask.left_out)
-  const fixes = Map.groupBy(ask.fixes, ({ row }) => row)
+  const left_out = new Set(request.left_out)
+  const fixes = Map.groupBy(request.fixes, ({ row }) => row)
   for (let at = mapping.header_row; at < rows.length; at++) {
     const row = at + 1
     const line = rows[at] ?? []

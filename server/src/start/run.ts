@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { startMovingIn } from '../demo/move-in.ts'
+import { startOnboarding } from '../demo/onboard-households.ts'
 import { prepareDemo } from '../demo/prepare.ts'
-import { keepTallyFolded } from '../features/devices/tally.ts'
+import { startCounterFolding } from '../features/devices/counter-folding.ts'
 import { readBuiltInFaults } from '../features/faults/built-in.ts'
 import { writeBuiltInFaults } from '../features/faults/store.ts'
 import { readBuiltInProduct } from '../features/products/built-in.ts'
@@ -138,7 +138,7 @@ export const runProduct = async (
     (child) => child.stop(),
   )
   await undo.step(
-    () => keepTallyFolded(world),
+    () => startCounterFolding(world),
     (stop) => stop(),
   )
   const http = await undo.step(
@@ -158,10 +158,10 @@ export const runProduct = async (
   )
   log.info({ mode, adopted: engine.adopted }, 'running')
   if (demo === null) return
-  const move_in = demo.moveIn(`http://${shownHost(config.HEATFLEET_HOST)}:${port}`)
+  const move_in = demo.onboard(`http://${shownHost(config.HEATFLEET_HOST)}:${port}`)
   if (move_in !== null)
     await undo.step(
-      () => startMovingIn({ clock: systemClock, log }, move_in),
+      () => startOnboarding({ clock: systemClock, log }, move_in),
       (people) => people.stop(),
     )
   const showReplay = showProgress('The newest days of the demo', 'The newest days of the demo are complete.', say)

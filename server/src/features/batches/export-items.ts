@@ -1,7 +1,7 @@
 import type { World } from '../../world.ts'
 import type { ExportSource } from '../exports/public.ts'
-import { toItem } from './record.ts'
 import { countItems, findBatch, listItemsAfter } from './store.ts'
+import { toItem } from './to-wire.ts'
 
 /** What became of each object of an own batch, as a file; somebody else's batch has no objects. */
 export const batchItemsExport = ({ database: { db } }: Pick<World, 'database'>): ExportSource<'batch-items'> => ({

@@ -4,11 +4,11 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import type { CallOf, Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
-import { rightOf } from './deeds.ts'
+import { permissionOf } from './bulk-actions.ts'
 import { type BatchObject, type BatchSources, findObjects } from './objects.ts'
-import { toItem, toRecord } from './record.ts'
 import { type BatchRow, cancelBatch, findBatch, insertBatch, listBatches, listItems, listUndone } from './store.ts'
 import { readStored } from './stored-batch.ts'
+import { toItem, toRecord } from './to-wire.ts'
 
 type Deps = Pick<World, 'database' | 'clock'> & { sources: BatchSources }
 type From = Pick<CallOf<(typeof batches)['batchCreate']>, 'caller' | 'address' | 'user_agent' | 'request_id'>
@@ -32,7 +32,7 @@ export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
     return toRecord(row)
   }
   const assertMay = (caller: Caller, { deed }: BatchAsk): void => {
-    const right = rightOf(deed)
+    const right = permissionOf(deed)
     if (![...caller.permissions].some((held) => held === right)) throw new Refusal('no_permission')
   }
 

@@ -2,7 +2,7 @@ import type { BatchAsk } from '@heatfleet/contract/batches/batches.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
-import { type BatchNoun, DEEDS } from './deeds.ts'
+import { type BatchNoun, BULK_ACTIONS } from './bulk-actions.ts'
 
 /** One object as a batch lists it; the name is empty for what the caller does not see. */
 export type BatchObject = { id: number; name: string }
@@ -31,7 +31,7 @@ export const findObjects = async (
   { deed, which }: BatchAsk,
 ): Promise<BatchObject[]> => {
   // A deed and its filter belong together by the contract's union; the table is indexed by that deed's noun.
-  const source = sources[DEEDS[deed].noun] as BatchObjects<BatchNoun>
+  const source = sources[BULK_ACTIONS[deed].noun] as BatchObjects<BatchNoun>
   if (which.by === 'ids') {
     const names = await source.listNames(caller, which.ids)
     return [...new Set(which.ids)].map((id) => ({ id, name: names.get(id) ?? '' }))

@@ -7,7 +7,7 @@ import type { Maker } from '../../platform/made-by.ts'
 import type { World } from '../../world.ts'
 import type { AuditLine } from '../audit/public.ts'
 import { findCallerOfMaker } from '../session/public.ts'
-import { DEEDS } from './deeds.ts'
+import { BULK_ACTIONS } from './bulk-actions.ts'
 import { beginBatch, endBatch, findNextItem, saveResult } from './store.ts'
 import { readStored, type StoredBatch } from './stored-batch.ts'
 
@@ -20,8 +20,8 @@ type Request = { params?: unknown; query?: unknown; body?: unknown }
 type AnyHandler = (input: Request, call: object) => Promise<unknown>
 
 /**
- * Runs a batch object by object: rights and scope of the account are asked anew for each, which is one call like any
- * other with its own line in the audit log. When the process stops, the next one goes on where it was.
+ * Runs a batch item by item. Each item is an ordinary call with its own audit entry; permissions and scope are read again
+ * for each. A stopped batch continues after the next start.
  */
 export const runBatch = async (deps: BatchDeps, batch_id: number, signal: AbortSignal): Promise<void> => {
   const { db } = deps.database
@@ -30,7 +30,7 @@ export const runBatch = async (deps: BatchDeps, batch_id: number, signal: AbortS
   const input = readStored(job.input)
   for (let item = await findNextItem(db, batch_id); item !== undefined; item = await findNextItem(db, batch_id)) {
     if (signal.aborted) return endBatch(db, batch_id, { state: 'queued' })
-    const result = await doOne(deps, { ...job, batch_id, input }, item.object_id)
+    const result = await runItem(deps, { ...job, batch_id, input }, item.object_id)
     await saveResult(db, { batch_id, position: item.position }, result)
   }
   await endBatch(db, batch_id, { state: 'done', finished_at: new Date(deps.clock.now()) })
@@ -38,17 +38,17 @@ export const runBatch = async (deps: BatchDeps, batch_id: number, signal: AbortS
 
 type Job = Maker & { batch_id: number; input: StoredBatch }
 
-const doOne = async (deps: BatchDeps, job: Job, object_id: number): Promise<'ok' | ErrorCode> => {
+const runItem = async (deps: BatchDeps, job: Job, object_id: number): Promise<'ok' | ErrorCode> => {
   const { ask, user_name, address, user_agent, request_id } = job.input
-  const deed = DEEDS[ask.deed]
-  const endpoint: Endpoint = api[deed.call]
+  const action = BULK_ACTIONS[ask.deed]
+  const endpoint: Endpoint = api[action.call]
   const noted: AuditNote = {}
-  const circumstances = { address, user_agent, request_id, note: (note: AuditNote) => Object.assign(noted, note) }
+  const call_context = { address, user_agent, request_id, note: (note: AuditNote) => Object.assign(noted, note) }
   const attempt = async (): Promise<void> => {
     const caller = await readCaller(deps, job, endpoint)
-    // A deed and its input belong together by the contract's union, its call and handler by the table of handlers.
-    const request = (deed.request as (id: number, input: unknown) => Request)(object_id, ask.input)
-    await (deps.handlers[deed.call] as AnyHandler)(request, { ...circumstances, caller })
+    // The contract's union pairs action and input, the handler table pairs call and handler.
+    const request = (action.request as (id: number, input: unknown) => Request)(object_id, ask.input)
+    await (deps.handlers[action.call] as AnyHandler)(request, { ...call_context, caller })
   }
   const result = await codeOf(attempt(), (error) =>
     deps.log.error({ error, batch_id: job.batch_id, object_id }, 'an object of a batch failed'),
@@ -58,7 +58,7 @@ const doOne = async (deps: BatchDeps, job: Job, object_id: number): Promise<'ok'
     uid: job.uid,
     user_name,
     address,
-    action: deed.call,
+    action: action.call,
     object: noted.object ?? `${endpoint.of} ${object_id}`,
     detail: {
       ...noted.detail,
@@ -73,24 +73,24 @@ const doOne = async (deps: BatchDeps, job: Job, object_id: number): Promise<'ok'
   return result
 }
 
-/** Who the account is now, with no more rights than it had when it asked. */
+/** The account's current scope and permissions, limited to those at the time of the request. */
 const readCaller = async (
   deps: BatchDeps,
   { uid, api_token_id, input: { permissions } }: Job,
   { needs }: Endpoint,
 ): Promise<Caller> => {
   const caller = await findCallerOfMaker(deps, { uid, api_token_id })
-  const held = new Set([...(caller?.permissions ?? [])].filter((right) => permissions.includes(right)))
-  if (caller === null || ![...held].some((right) => right === needs)) throw new Refusal('no_permission')
-  return { ...caller, permissions: held }
+  const permitted = new Set([...(caller?.permissions ?? [])].filter((right) => permissions.includes(right)))
+  if (caller === null || ![...permitted].some((right) => right === needs)) throw new Refusal('no_permission')
+  return { ...caller, permissions: permitted }
 }
 
-const codeOf = (work: Promise<void>, tell: (error: unknown) => void): Promise<'ok' | ErrorCode> =>
+const codeOf = (work: Promise<void>, onError: (error: unknown) => void): Promise<'ok' | ErrorCode> =>
   work.then(
     () => 'ok' as const,
     (error: unknown) => {
       if (error instanceof Refusal) return error.code
-      tell(error)
+      onError(error)
       return 'system_exception' as const
     },
   )

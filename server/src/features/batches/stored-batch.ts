@@ -3,7 +3,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { z } from 'zod'
 
-/** What is kept of a wish: it, the rights of who wished, and where it came from, for the lines of the audit log. */
+/** The stored request, the permissions of its caller, and its origin for audit entries. */
 const StoredBatch = z.object({
   ask: BatchAsk,
   permissions: z.array(z.enum(PERMISSIONS)),
@@ -14,7 +14,7 @@ const StoredBatch = z.object({
 })
 export type StoredBatch = z.output<typeof StoredBatch>
 
-/** Parses it again as it comes out of the database; a wish of an older version that is no more is told as such. */
+/** Parses a stored request; refuses requests that an older version stored and this one no longer supports. */
 export const readStored = (input: unknown): StoredBatch => {
   const parsed = StoredBatch.safeParse(input)
   if (!parsed.success) throw new Refusal('invalid_input')

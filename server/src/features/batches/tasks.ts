@@ -7,7 +7,7 @@ import { BATCH_TASK, deleteOldBatches, requeueBatches } from './store.ts'
 
 const Payload = z.object({ batch_id: z.number().int() })
 
-/** The background work of batches: to run one, and once a day to forget what is long over. */
+/** Background tasks: run a batch, and delete old batches once a day. */
 export const batchTasks = (deps: BatchDeps) =>
   ({
     [BATCH_TASK]: { run: (payload, signal) => runBatch(deps, Payload.parse(payload).batch_id, signal) },
@@ -17,7 +17,7 @@ export const batchTasks = (deps: BatchDeps) =>
     },
   }) satisfies Tasks
 
-/** Before the first job: what a killed process was at is queued again. */
+/** At start: queues the batches of a killed process again. */
 export const recoverBatches = async ({ database, log }: Pick<World, 'database' | 'log'>): Promise<void> => {
   const requeued = await requeueBatches(database.db)
   if (requeued > 0) log.info({ requeued }, 'batches taken up again')

@@ -13,7 +13,7 @@ import { packLatestBlocks } from '../../ingest/latest-blocks.ts'
 import type { ToGateway } from '../../platform/bus.ts'
 import { type AuditLine, insertAuditLine } from '../audit/public.ts'
 import { createLayouts, type Layouts } from '../products/public.ts'
-import { acceptControl, type Wish } from './accept.ts'
+import { acceptControl, type Wish } from './accept-control.ts'
 import { controlHandlers } from './handlers.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 8)

@@ -76,15 +76,15 @@ export const controlIdOf = (ack_id: string): number | null => {
   return digits === undefined ? null : Number(digits)
 }
 
-/** What an acknowledgement means for its command. */
-export type AckVerdict =
+/** Result of an acknowledgement for its command. */
+export type AckOutcome =
   | { kind: 'accepted' }
   | { kind: 'read_back_missing' }
   | { kind: 'verified' | 'mismatch'; read_back: number | null; words: number[] }
   | { kind: 'failed'; reason: string }
 
-/** Success is only what was read back: equal in the bits that are the point's own (device-protocol 3). */
-export const judgeAck = ({ point, words }: PlannedControl, ack: AckMessage): AckVerdict => {
+/** Success requires a read-back equal in the bits of the point (device-protocol 3). */
+export const evaluateAck = ({ point, words }: PlannedControl, ack: AckMessage): AckOutcome => {
   if (ack.st === 'acc') return { kind: 'accepted' }
   if (ack.st !== 'ok') return { kind: 'failed', reason: ack.st === 'exc' ? `exc_${ack.ec ?? 0}` : ack.st }
   if (ack.rb === undefined || ack.rb.length < words.length) return { kind: 'read_back_missing' }

@@ -15,7 +15,7 @@ import type { DeviceTransport } from '../../transports/device-transport.ts'
 import {
   commandId,
   controlIdOf,
-  judgeAck,
+  evaluateAck,
   type PlannedControl,
   planControl,
   readCommand,
@@ -205,7 +205,7 @@ export const createDispatch = (deps: Deps): Dispatch => {
 
   const takeAck = async (lane: Lane, active: Active, ack: AckMessage): Promise<void> => {
     if (lane.active !== active) return
-    const verdict = judgeAck(active.planned, ack)
+    const verdict = evaluateAck(active.planned, ack)
     if (verdict.kind === 'failed') return finish(lane, active, 'failed', { reason: verdict.reason })
     // Accepted and not yet done: the time for the answer starts anew.
     if (verdict.kind === 'accepted') return restart(lane, active, active.command)

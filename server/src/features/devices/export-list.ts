@@ -2,8 +2,8 @@ import type { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import type { Caller } from '../../caller.ts'
 import type { World } from '../../world.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
-import { toDevice } from './present.ts'
 import { countMatching, listDevicesAfter } from './store-list.ts'
+import { toDevice } from './to-wire.ts'
 
 /** The device list as a file: the same filter and columns, in the order of the ids. */
 export const deviceListExport = ({

@@ -4,10 +4,10 @@ import type { Handlers } from '../../handler.ts'
 import { alarmRulesOf } from '../../ingest/alarm-rules.ts'
 import type { World } from '../../world.ts'
 import { type Layouts, unpublishedRefusal } from '../products/public.ts'
-import { latestValueOf } from './latest.ts'
-import { toDevice } from './present.ts'
+import { latestValueOf } from './latest-values.ts'
 import { findDevice } from './store.ts'
 import { findRaisedAt, readFaultWords } from './store-faults.ts'
+import { toDevice } from './to-wire.ts'
 
 /** What is wrong with a unit now. Which alarms stand is what the gateway judged; how they weigh is read by its own rules. */
 export const deviceFaultHandlers = ({ database: { db }, layouts }: Pick<World, 'database'> & { layouts: Layouts }) =>

@@ -9,8 +9,7 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import type { World } from '../../world.ts'
 import { findRemoteConsent } from '../bindings/public.ts'
 import { type Layouts, unpublishedRefusal } from '../products/public.ts'
-import { latestValues } from './latest.ts'
-import { toDevice } from './present.ts'
+import { latestValues } from './latest-values.ts'
 import {
   findDevice,
   isNewestFrameRefused,
@@ -22,6 +21,7 @@ import {
 } from './store.ts'
 import { listDevices } from './store-list.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
+import { toDevice } from './to-wire.ts'
 import { zoneOfCountry } from './zone-of-country.ts'
 
 type Deps = Pick<World, 'database' | 'clock' | 'bus'> & { layouts: Layouts; changes: Changes }

@@ -5,11 +5,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { DeviceTransport } from '../../transports/device-transport.ts'
 import { liveViewCommand, refreshCommand } from './poll-plan.ts'
 
-/** Makes modules report fast while a console looks at them. */
+/** Requests a higher reporting rate while a console shows a device. */
 export type LiveView = {
   watch: (mac: string) => void
   refresh: (mac: string) => void
-  /** The module listens again: a view that still lasts is asked for anew. */
+  /** The module reconnected: repeats the command of an active view. */
   wake: (mac: string) => void
 }
 
@@ -19,22 +19,22 @@ export const createLiveView = (deps: {
 }): LiveView => {
   const { clock, transport } = deps
   const until_ms = new Map<string, number>()
-  let asked = 0
+  let sent = 0
   const leftMs = (mac: string) => (until_ms.get(mac) ?? 0) - clock.now()
-  // The time makes ids of two gateway starts differ: the module answers a known id from memory.
+  // The time makes ids unique across gateway starts: modules answer a repeated id from their cache.
   const nextId = () => {
-    asked += 1
-    return `l-${clock.now().toString(36)}-${asked}`
+    sent += 1
+    return `l-${clock.now().toString(36)}-${sent}`
   }
   const send = (mac: string, command: Command) => transport.publish(mac, 'cmd', buildPayload(command))
-  const forgetEnded = () => {
+  const removeExpired = () => {
     for (const [mac, end_ms] of until_ms) if (end_ms < clock.now()) until_ms.delete(mac)
   }
   return {
     watch: (mac) => {
-      // Consoles ask again well before the view ends; several of them are one view.
+      // Consoles renew well before expiry; several consoles share one view.
       if (leftMs(mac) > (LIMITS.live_view_ttl_s * 1000) / 2) return
-      forgetEnded()
+      removeExpired()
       until_ms.set(mac, clock.now() + LIMITS.live_view_ttl_s * 1000)
       send(mac, liveViewCommand(nextId(), clock.now()))
     },

@@ -1,4 +1,4 @@
-export { latestValueOf } from './latest.ts'
+export { latestValueOf } from './latest-values.ts'
 export { figuresBelow } from './store-below.ts'
 export { holdingsBelow } from './store-holdings.ts'
 export { countByTab } from './store-list.ts'

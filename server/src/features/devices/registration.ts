@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { KnownDevice, KnownDevices } from '../../ingest/known-devices.ts'
 import type { DeviceTransport } from '../../transports/device-transport.ts'
 import { pollPlanOf } from './poll-plan.ts'
-import { insertEvent, type RegistrationFacts, storeRegistration, updateBusStatus } from './store-presence.ts'
+import { insertEvent, type RegistrationFacts, storeRegistration, updateBusStatus } from './store-connectivity.ts'
 
 type Deps = {
   pool: pg.Pool
@@ -13,7 +13,7 @@ type Deps = {
   transport: Pick<DeviceTransport, 'publish'>
 }
 
-/** What of a registration is kept: wrong numbers are left out, never stored. */
+/** The stored fields of a registration; invalid values become null. */
 export const factsOf = (device_id: number, registration: Registration): RegistrationFacts => ({
   device_id,
   iccid: registration.iccid !== undefined && isIccid(registration.iccid) ? registration.iccid : null,
@@ -28,7 +28,7 @@ export const factsOf = (device_id: number, registration: Registration): Registra
   boot: registration.boot ?? null,
 })
 
-/** Takes a registration (device-protocol 3): facts kept, a restart noted, the poll plan sent when it is another one. */
+/** Handles a registration (device-protocol 3): stores its fields, records a restart, sends the poll plan if it differs. */
 export const register = async (
   { pool, known, transport }: Deps,
   device: KnownDevice,
@@ -46,7 +46,7 @@ export const register = async (
     transport.publish(mac, 'cfg', buildPayload(pollPlanOf(layout)))
 }
 
-/** Sends every unit of these products that is on line the plan of the version in use now; the others ask when they come. */
+/** Sends the current poll plan to the online devices of these products; the others get it when they register. */
 export const sendPlans = async (
   {
     known,
@@ -61,7 +61,7 @@ export const sendPlans = async (
   }
 }
 
-/** Takes an event of a module; true when the bus went or came back. */
+/** Handles a module event; true when the bus status changed. */
 export const takeEvent = async (
   { pool }: Pick<Deps, 'pool'>,
   device: KnownDevice,
@@ -74,9 +74,9 @@ export const takeEvent = async (
     return false
   }
   const bus_status = event.d.st === 'down' ? 'lost' : 'ok'
-  const is_news = await updateBusStatus(pool, device_id, bus_status)
-  // The reports' own flag may have told it before: then there is nothing more to note.
-  if (is_news) await insertEvent(pool, { device_id, at_ms, kind: '485', detail: event.d })
+  const has_changed = await updateBusStatus(pool, device_id, bus_status)
+  // A report's flag may have changed the status before: then no event is recorded.
+  if (has_changed) await insertEvent(pool, { device_id, at_ms, kind: '485', detail: event.d })
   device.state = { ...device.state, bus_status }
-  return is_news
+  return has_changed
 }

@@ -11,7 +11,7 @@ export type FiguresBelow = { device_count: number; online_count: number; alarm_c
  * than `sight.device`, what the tally tells of a whole subtree would be too much.
  */
 export const figuresBelow = (sight: { agent: Scope; device: Scope }): RawBuilder<FiguresBelow> =>
-  hasWholeFigures(sight) ? toldBelow(sight.device) : countedBelow(sight.device)
+  hasWholeFigures(sight) ? summedBelow(sight.device) : countedBelow(sight.device)
 
 /** True where the sums of each distributor that is seen are of devices that all are seen. */
 export const hasWholeFigures = ({ agent, device }: { agent: Scope; device: Scope }): boolean => {
@@ -19,7 +19,7 @@ export const hasWholeFigures = ({ agent, device }: { agent: Scope; device: Scope
   return is_same_reach && wholeSubtrees(device) !== null
 }
 
-const toldBelow = (scope: Scope) => sql<FiguresBelow>`(
+const summedBelow = (scope: Scope) => sql<FiguresBelow>`(
   select coalesce(sum(n), 0)::int as device_count, coalesce(sum(online), 0)::int as online_count,
     coalesce(sum(alarm), 0)::int as alarm_count
   from (

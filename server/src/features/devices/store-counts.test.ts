@@ -6,11 +6,11 @@ import { scopesOf } from '../../../test/scopes-of-fleet.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { agentsWithin, type Scope, subtreeOf, withinScope } from '../../platform/scope.ts'
 import { figuresBelow } from './store-below.ts'
+import { storeConnectivity } from './store-connectivity.ts'
 import { countDevices } from './store-counts.ts'
 import { holdingsBelow } from './store-holdings.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
-import { storePresence } from './store-presence.ts'
-import { clearFolded, foldTally, pruneTally } from './store-tally.ts'
+import { clearFolded, foldCounters, pruneCounters } from './store-tally.ts'
 
 const database = useDatabase()
 const NOW = new Date('2026-03-10T12:34:56Z')
@@ -122,7 +122,7 @@ describe('the tally of devices', () => {
     [
       'units came for the first time',
       () =>
-        storePresence(
+        storeConnectivity(
           database.pool,
           [0, 1, 2, 3].map((at) => ({ device_id: idAt(at), at_ms: hoursAgo(50).getTime(), online: true, address: '' })),
         ),
@@ -130,13 +130,13 @@ describe('the tally of devices', () => {
     [
       'some went: long ago, just over the limit, just under it, a moment ago',
       async () => {
-        await storePresence(database.pool, [
+        await storeConnectivity(database.pool, [
           { device_id: idAt(0), at_ms: hoursAgo(49).getTime(), online: false, why: 'not_back' },
         ])
-        await storePresence(database.pool, [
+        await storeConnectivity(database.pool, [
           { device_id: idAt(1), at_ms: hoursAgo(24.01).getTime(), online: false, why: 'not_back' },
         ])
-        await storePresence(database.pool, [
+        await storeConnectivity(database.pool, [
           { device_id: idAt(2), at_ms: hoursAgo(23.99).getTime(), online: false, why: 'not_back' },
         ])
       },
@@ -147,7 +147,7 @@ describe('the tally of devices', () => {
     ['values alone changed', () => status(3, { rssi_dbm: -70, last_report_at: NOW })],
     [
       'one came back',
-      () => storePresence(database.pool, [{ device_id: idAt(0), at_ms: NOW.getTime(), online: true, address: '' }]),
+      () => storeConnectivity(database.pool, [{ device_id: idAt(0), at_ms: NOW.getTime(), online: true, address: '' }]),
     ],
     [
       'a county moved to another city',
@@ -194,7 +194,7 @@ describe('the tally of devices', () => {
   })
 
   it('is the same once folded, and holds no empty cells', async () => {
-    await foldTally(database.db, NOW)
+    await foldCounters(database.db, NOW)
     const { rows } = await sql<{ left: number; left_held: number; empty: number }>`
       select (select count(*)::int from device_tally_changes) as left,
         (select count(*)::int from device_holding_changes) as left_held,
@@ -218,7 +218,7 @@ describe('the tally of devices', () => {
   ])('knows who is off line for more than a day: gone %s', async (_, gone) => {
     await status(2, { online: false, last_offline_at: new Date(gone) })
     await expectTrueCounts()
-    await foldTally(database.db, NOW)
+    await foldCounters(database.db, NOW)
     await expectTrueCounts()
   })
 
@@ -231,16 +231,16 @@ describe('the tally of devices', () => {
     }
     await database.db.updateTable('device_status').set({ online: true, first_online_at: NOW }).execute()
     await status(3, { online: false, last_offline_at: hoursAgo(47) })
-    await foldTally(database.db, NOW)
+    await foldCounters(database.db, NOW)
     const { agent_path = '' } = fleet.devices[3] ?? {}
     // The fleet's and those of its distributors, by the hour and by the minute.
     const told = 2 * agent_path.split('/').length - 2
     expect(await spans()).toEqual([told, told])
     const later = new Date(NOW.getTime() + 2 * 3_600_000)
-    await pruneTally(database.db, later)
+    await pruneCounters(database.db, later)
     expect(await spans()).toEqual([0, 0])
     await status(3, { online: true })
-    await foldTally(database.db, later)
+    await foldCounters(database.db, later)
     expect(await spans()).toEqual([0, 0])
     await expectTrueCounts()
   })
@@ -251,13 +251,13 @@ describe('the tally of devices', () => {
     await reader.query('select count(*) from device_tally_changes')
     for (let round = 0; round < 2; round++)
       await sql`update device_status set alarm_count = 1 - least(alarm_count, 1)`.execute(database.db)
-    await foldTally(database.db, NOW)
+    await foldCounters(database.db, NOW)
     await clearFolded(database.db)
-    const kept = await foldTally(database.db, NOW)
+    const kept = await foldCounters(database.db, NOW)
     await reader.query('commit')
     reader.release()
     await clearFolded(database.db)
-    expect({ kept: kept > 0, left: await foldTally(database.db, NOW) }).toEqual({ kept: true, left: 0 })
+    expect({ kept: kept > 0, left: await foldCounters(database.db, NOW) }).toEqual({ kept: true, left: 0 })
     await expectTrueCounts()
   })
 

@@ -2,8 +2,8 @@ import { QUICK_TABS, type QuickTab } from '@heatfleet/contract/devices/devices.t
 import { type RawBuilder, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { askDevices } from './store-asked.ts'
 import { conditionsOf, type Narrowed, QUICK_CONDITIONS } from './store-filter.ts'
+import { queryDevices } from './store-query.ts'
 import { searchWithin } from './store-rows.ts'
 import { NO_DEVICES, tallied, wholeSubtrees } from './store-tally.ts'
 
@@ -11,7 +11,7 @@ type Counts = Record<QuickTab, number>
 
 /** How many devices each quick tab would show; exact. */
 export const countDevices = async (database: Connections, scope: Scope, narrowed: Narrowed): Promise<Counts> => {
-  const [counts] = await askDevices(
+  const [counts] = await queryDevices(
     database,
     scope,
     narrowed,

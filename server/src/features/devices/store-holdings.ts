@@ -11,9 +11,9 @@ export type HoldingsBelow = { active_count: number; stock_count: number; shipped
  * their sums, or counted where the scope is not made of whole subtrees, as `figuresBelow` does.
  */
 export const holdingsBelow = (sight: { agent: Scope; device: Scope }): RawBuilder<HoldingsBelow> =>
-  hasWholeFigures(sight) ? toldBelow(sight.device) : countedBelow(sight.device)
+  hasWholeFigures(sight) ? summedBelow(sight.device) : countedBelow(sight.device)
 
-const toldBelow = (scope: Scope) => {
+const summedBelow = (scope: Scope) => {
   const of_products = sql.join([sql`true`, ...cellsOfGroup(scope)], sql` and `)
   return sql<HoldingsBelow>`(
   select coalesce(sum(active), 0)::int as active_count, coalesce(sum(stock), 0)::int as stock_count,

@@ -2,10 +2,10 @@ import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices/devices
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
 import { devicesUnder, type Scope } from '../../platform/scope.ts'
-import { askDevices } from './store-asked.ts'
 import { countDevices, countsOf } from './store-counts.ts'
 import { conditionsOf, type Narrowed, QUICK_CONDITIONS } from './store-filter.ts'
-import { type DeviceQuestion, isStillThere, narrow, narrowByMemory } from './store-narrow.ts'
+import { type DeviceQuery, isPathCurrent, narrow, narrowFromCache } from './store-narrow.ts'
+import { queryDevices } from './store-query.ts'
 import { findStart } from './store-ranks.ts'
 import { type DeviceRow, ONLINE_STATUS, searchWithin, shownDevices } from './store-rows.ts'
 import { NO_DEVICES, wholeSubtrees } from './store-tally.ts'
@@ -26,7 +26,7 @@ const SORTS = {
   import_time: { by: sql`devices.import_time`, nullable: false },
 } as const satisfies Record<DeviceFilter['sort_by'], unknown>
 
-export type ListQuestion = DeviceQuestion & { offset: number; limit: number }
+export type ListQuestion = DeviceQuery & { offset: number; limit: number }
 /** `written` = the devices in JSON, in pieces of some between commas. */
 type Page = { written: readonly string[]; counts: Record<QuickTab, number> }
 type Counted = { is_there: boolean; counts: Page['counts']; written: string | null }
@@ -64,7 +64,7 @@ const findPlace = async (
 
 /** By what is remembered of the tree; where that is no longer so, once more by what it is. */
 const readNearPage = async (database: Connections, scope: Scope, ask: ListQuestion): Promise<Page> => {
-  const remembered = narrowByMemory(ask)
+  const remembered = narrowFromCache(ask)
   const page = remembered === null ? null : await findNearPage(database, scope, remembered, ask)
   return page?.is_there ? page : findNearPage(database, scope, await narrow(database, scope, ask), ask)
 }
@@ -79,9 +79,9 @@ const findNearPage = async (
   narrowed: Narrowed,
   { offset, limit }: Pick<ListQuestion, 'offset' | 'limit'>,
 ) => {
-  const found = await askDevices(database, scope, narrowed, `near ${offset} ${limit}`, () => {
+  const found = await queryDevices(database, scope, narrowed, `near ${offset} ${limit}`, () => {
     const pieces = writtenPage(database.db, scope, narrowed, { offset, limit, is_backwards: false, from_mac: null })
-    return sql<Counted>`select ${isStillThere(scope, narrowed)} as is_there, to_json(counts) as counts, pieces.written
+    return sql<Counted>`select ${isPathCurrent(scope, narrowed)} as is_there, to_json(counts) as counts, pieces.written
       from ${countsOf(scope, narrowed)} counts left join ${pieces} pieces on true order by pieces.piece`
   })
   const [{ is_there, counts } = { is_there: true, counts: NO_DEVICES }] = found
@@ -92,23 +92,23 @@ const findNearPage = async (
 type Place = { offset: number; limit: number; is_backwards: boolean; from_mac: string | null }
 
 /** How many devices each quick tab would show under a filter. */
-export const countByTab = async (database: Connections, scope: Scope, ask: DeviceQuestion) =>
+export const countByTab = async (database: Connections, scope: Scope, ask: DeviceQuery) =>
   countDevices(database, scope, await narrow(database, scope, ask))
 
 /** How many devices match. */
-export const countMatching = async (database: Connections, scope: Scope, ask: DeviceQuestion): Promise<number> =>
+export const countMatching = async (database: Connections, scope: Scope, ask: DeviceQuery): Promise<number> =>
   (await countByTab(database, scope, ask))[ask.filter.quick]
 
 /** The next devices that match, in the order of their ids, whatever the filter would sort by. */
 export const listDevicesAfter = async (
   database: Connections,
   scope: Scope,
-  ask: DeviceQuestion,
+  ask: DeviceQuery,
   after: string | null,
   limit: number,
 ): Promise<DeviceRow[]> => {
   const narrowed = await narrow(database, scope, ask)
-  return askDevices(database, scope, narrowed, `after ${after} ${limit}`, () => {
+  return queryDevices(database, scope, narrowed, `after ${after} ${limit}`, () => {
     const next = after === null ? sql<SqlBool>`true` : sql<SqlBool>`devices.mac > ${after}`
     const found = searchWithin(scope, ask.uid, [...conditionsOf(narrowed), QUICK_CONDITIONS[ask.filter.quick], next])
     const chosen = sql`select devices.*, devices.mac as place ${found} order by devices.mac limit ${limit}`
@@ -125,7 +125,7 @@ const placeOf = ({ offset, limit }: { offset: number; limit: number }, total: nu
 }
 
 const writePage = async (database: Connections, scope: Scope, narrowed: Narrowed, place: Place): Promise<string[]> => {
-  const pieces = await askDevices(database, scope, narrowed, `page ${Object.values(place).join()}`, () => {
+  const pieces = await queryDevices(database, scope, narrowed, `page ${Object.values(place).join()}`, () => {
     return sql<{
       written: string
     }>`select pieces.written from ${writtenPage(database.db, scope, narrowed, place)} pieces

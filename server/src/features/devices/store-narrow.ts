@@ -5,33 +5,33 @@ import { runPrepared } from '../../platform/prepared.ts'
 import { agentsWithin, type Scope } from '../../platform/scope.ts'
 import type { Narrowed } from './store-filter.ts'
 
-export type DeviceQuestion = { uid: number; filter: DeviceFilter; now: Date }
+export type DeviceQuery = { uid: number; filter: DeviceFilter; now: Date }
 
-/** A question with the path of the distributor its filter names, when that lies in the scope. */
+/** Resolves the path of the filter's distributor, if it is within the scope. */
 export const narrow = async (
   database: Connections,
   scope: Scope,
-  { filter, uid, now }: DeviceQuestion,
+  { filter, uid, now }: DeviceQuery,
 ): Promise<Narrowed> => {
   const { agent_id, include_lower } = filter
   const agent_path = agent_id === undefined || !include_lower ? null : await findAgentPath(database, scope, agent_id)
   return { filter, agent_path, uid, now }
 }
 
-/** Where distributors lay when they were last asked for: they hardly ever move, and to ask first is a statement more. */
+/** Cache of distributor paths: distributors rarely move, and the lookup is an extra statement. */
 const paths = new Map<number, string>()
 const PATHS_MAX = 10_000
 
-/** The same by memory; null when nothing is remembered. Its answer counts only where {@link isStillThere} holds. */
-export const narrowByMemory = ({ filter, uid, now }: DeviceQuestion): Narrowed | null => {
+/** Resolves from the cache; null = not cached. The result is valid only where {@link isPathCurrent} holds. */
+export const narrowFromCache = ({ filter, uid, now }: DeviceQuery): Narrowed | null => {
   const { agent_id, include_lower } = filter
   if (agent_id === undefined || !include_lower) return { filter, agent_path: null, uid, now }
   const agent_path = paths.get(agent_id)
   return agent_path === undefined ? null : { filter, agent_path, uid, now }
 }
 
-/** Whether the distributor of a question lies where it was taken to lie, and in the scope. */
-export const isStillThere = (scope: Scope, { filter, agent_path }: Narrowed): RawBuilder<SqlBool> =>
+/** Whether the resolved path is still current and within the scope. */
+export const isPathCurrent = (scope: Scope, { filter, agent_path }: Narrowed): RawBuilder<SqlBool> =>
   filter.agent_id === undefined || agent_path === null
     ? sql`true`
     : sql`exists (select from distributors

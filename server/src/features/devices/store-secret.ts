@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
-/** What a log-in of a device is judged by; its secret is sealed. */
+/** Credentials of a device; the secret is encrypted. */
 export type SealedLogin = { secret_sealed: Buffer; static_login: boolean }
 
-/** Of one device in the scope; undefined = there is none. */
+/** undefined = no such device within the scope. */
 export const findSealedLogin = (db: Kysely<Tables>, scope: Scope, mac: string): Promise<SealedLogin | undefined> =>
   db
     .selectFrom('devices')

@@ -109,7 +109,7 @@ const KEPT_MS = 2 * 86_400_000
 const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
 
 /** Moves what writers appended into the tally and the holdings; whoever is already at it does it for all. Gives the bytes they still take. */
-export const foldTally = async (db: Db, now: Date): Promise<number> => {
+export const foldCounters = async (db: Db, now: Date): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`
     select pg_relation_size('device_tally_changes')::int as bytes
     from fold_device_tally(${keptSince(now)}), fold_device_holdings()`.execute(db)
@@ -117,7 +117,7 @@ export const foldTally = async (db: Db, now: Date): Promise<number> => {
 }
 
 /** Forgets hours and minutes that nobody asks for any more. */
-export const pruneTally = async (db: Db, now: Date): Promise<void> => {
+export const pruneCounters = async (db: Db, now: Date): Promise<void> => {
   await sql`select prune_device_tally(${keptSince(now)})`.execute(db)
 }
 

@@ -1,10 +1,10 @@
-/** Countries of one legal time where the table of zones knows more. */
+/** Countries with one legal time but several IANA zones. */
 const LEGAL: Readonly<Record<string, string>> = { CN: 'Asia/Shanghai' }
-/** Zones that agree in both halves of a year are one to whoever reads a clock. */
+/** Zones with equal winter and summer time are equivalent. */
 const MIDWINTER = new Date('2025-01-01T12:00:00Z')
 const MIDSUMMER = new Date('2025-07-01T12:00:00Z')
 
-/** The time zone of a country (ISO 3166-1 alpha-2), IANA name; null where its clocks differ from place to place. */
+/** The time zone of a country (ISO 3166-1 alpha-2), IANA name; null when the country has several. */
 export const zoneOfCountry = (country: string): string | null => {
   const legal = LEGAL[country]
   if (legal !== undefined) return legal

@@ -10,7 +10,7 @@ import { countsOf } from '../../sheets/sheet-counts.ts'
 import { serveList, sheetBytes } from '../../sheets/write-sheet.ts'
 import type { World } from '../../world.ts'
 import { EXPORTED_FIELDS, faultLine } from './export-faults.ts'
-import type { JudgedFaults } from './import-judge.ts'
+import type { ValidatedFaults } from './import-validation.ts'
 import type { FaultWork } from './import-work.ts'
 import { type FaultRow, listFaults } from './store.ts'
 import { listAllFaults, lockFaults, putFaults, removeFaults } from './store-import.ts'
@@ -63,7 +63,7 @@ const bytesOf = (content: string): Uint8Array => Buffer.from(content, 'base64')
 const inWorker = <Done>(work: FaultWork): Promise<Done> =>
   runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work)
 
-const judge = ({ content, sheet, ...ask }: FaultAsk, existing: readonly FaultRow[]): Promise<JudgedFaults> =>
+const judge = ({ content, sheet, ...ask }: FaultAsk, existing: readonly FaultRow[]): Promise<ValidatedFaults> =>
   inWorker({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask, existing })
 
 /** Changes with every own code that comes, goes or becomes another; built-in ones move with a build alone. */

@@ -2,7 +2,7 @@ import type { FaultAsk, FaultField } from '@heatfleet/contract/faults/import.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
 import { faultTitles } from './import-columns.ts'
-import { type JudgedFaults, judgeFaults, type KnownFault } from './import-judge.ts'
+import { type ExistingFault, type ValidatedFaults, validateFaults } from './import-validation.ts'
 
 type File = { bytes: Uint8Array; sheet: string | null }
 
@@ -13,11 +13,11 @@ export type FaultWork =
       kind: 'judge'
       file: File
       ask: Pick<FaultAsk, 'mapping' | 'fixes' | 'left_out' | 'mode'>
-      existing: readonly KnownFault[]
+      existing: readonly ExistingFault[]
     }
 
 /** Does it, wherever it is called. */
-export const doFaultWork = async (work: FaultWork): Promise<SheetLook<FaultField> | JudgedFaults> => {
+export const doFaultWork = async (work: FaultWork): Promise<SheetLook<FaultField> | ValidatedFaults> => {
   const text = await readSheet(work.file.bytes, work.file.sheet)
-  return work.kind === 'judge' ? judgeFaults(text, work.ask, work.existing) : faultTitles.lookAt(text)
+  return work.kind === 'judge' ? validateFaults(text, work.ask, work.existing) : faultTitles.lookAt(text)
 }

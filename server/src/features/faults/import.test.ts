@@ -6,17 +6,21 @@ import { sheetBytes } from '../../sheets/write-sheet.ts'
 import { readBuiltInFaults } from './built-in.ts'
 import { EXPORTED_FIELDS, faultLine } from './export-faults.ts'
 import { faultTitles } from './import-columns.ts'
-import { judgeFaults, type KnownFault } from './import-judge.ts'
+import { type ExistingFault, validateFaults } from './import-validation.ts'
 
-const ownOf = (drafts: readonly FaultCodeDraft[]): KnownFault[] =>
+const ownOf = (drafts: readonly FaultCodeDraft[]): ExistingFault[] =>
   drafts.map((draft) => ({ ...draft, built_in: false }))
 const judge = (
   rows: string[][],
-  existing: readonly KnownFault[] = [],
-  part: Partial<Parameters<typeof judgeFaults>[1]> = {},
+  existing: readonly ExistingFault[] = [],
+  part: Partial<Parameters<typeof validateFaults>[1]> = {},
 ) => {
   const { mapping } = faultTitles.lookAt({ sheets: [], sheet: '', rows, marks: new Map() })
-  return judgeFaults({ rows, marks: new Map() }, { mapping, fixes: [], left_out: [], mode: 'merge', ...part }, existing)
+  return validateFaults(
+    { rows, marks: new Map() },
+    { mapping, fixes: [], left_out: [], mode: 'merge', ...part },
+    existing,
+  )
 }
 const TITLES = ['set', 'code', 'name', 'severity', 'bit', 'register']
 const F01: [string[], string[]] = [TITLES, ['own', 'F01', 'Water flow', 'warning', '0', '7']]

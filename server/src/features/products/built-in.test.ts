@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readBuiltInProduct } from './built-in.ts'
-import { isTranslated } from './built-in-words.ts'
+import { isTranslated } from './built-in-texts.ts'
 
 describe('the built-in product', () => {
   const product = readBuiltInProduct()

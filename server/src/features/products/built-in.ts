@@ -5,7 +5,7 @@ import type { PollBlock } from '@heatfleet/contract/products/products.ts'
 import { SEMANTIC_TAGS, type SemanticTag } from '@heatfleet/contract/products/semantic-tags.ts'
 import { INITIAL_SETTINGS, type ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import { parseCsvObjects } from 'hucre/csv'
-import { wordsOfValue } from './built-in-words.ts'
+import { wordsOfValue } from './built-in-texts.ts'
 
 /** A product as it is published for the first time. */
 export type ProductDefinition = {

@@ -5,7 +5,7 @@ import { createAgent } from '../../../test/distributors-case.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { refusalOf } from '../../../test/refusals.ts'
 import { factsOf } from '../devices/registration.ts'
-import { storeRegistration } from '../devices/store-presence.ts'
+import { storeRegistration } from '../devices/store-connectivity.ts'
 
 const { database, fleet, console_ } = useFleetConsole()
 let admin: Call

@@ -5,9 +5,9 @@ import { pollBlocksOf } from '@heatfleet/contract/products/plan.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import type { World } from '../../world.ts'
+import { changedSettings } from './changed-settings.ts'
 import { changeDraft, findingsOf, readDraft, readPublished, resetDraft } from './drafts.ts'
 import { publishDraft } from './publish.ts'
-import { sentParts } from './sent-parts.ts'
 import { findProduct } from './store.ts'
 import { findVersion, listVersions, lockProduct } from './store-drafts.ts'
 
@@ -42,7 +42,7 @@ export const productDraftHandlers = (deps: Deps) => {
     productDraftSave: async ({ params: { product_key }, body }, { caller, note }) => {
       note({ object: `product ${product_key}` })
       const at = new Date(clock.now())
-      const change = { ...body, settings: sentParts(body.settings) }
+      const change = { ...body, settings: changedSettings(body.settings) }
       const { before, after, merged } = await changeDraft(db, product_key, change, { by: caller.user_name, at })
       const { points, settings } = diffDefinitions(before, after)
       note({

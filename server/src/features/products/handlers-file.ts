@@ -2,9 +2,9 @@ import type { productFiles } from '@heatfleet/contract/products/file.ts'
 import type { Handlers } from '../../handler.ts'
 import { readPng } from '../../platform/png.ts'
 import type { World } from '../../world.ts'
+import { createProductRecord } from './create-product.ts'
 import { findingsOf } from './drafts.ts'
 import { PICTURE } from './handlers-picture.ts'
-import { makeProduct } from './make-product.ts'
 import { findProduct, isNameTaken } from './store.ts'
 
 /** Products out of the files that the JSON export writes. */
@@ -24,6 +24,6 @@ export const productFileHandlers = ({ database: { db }, clock }: Pick<World, 'da
       })
       const picture = file.picture === null ? null : readPng(file.picture, PICTURE)
       const asked = { product_key, basics, definition: file, register_names: [], picture }
-      return makeProduct(db, asked, { by: caller.user_name, at: new Date(clock.now()) })
+      return createProductRecord(db, asked, { by: caller.user_name, at: new Date(clock.now()) })
     },
   }) satisfies Pick<Handlers, keyof typeof productFiles>

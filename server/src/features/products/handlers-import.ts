@@ -9,7 +9,7 @@ import { countsOf } from '../../sheets/sheet-counts.ts'
 import { serveList } from '../../sheets/write-sheet.ts'
 import type { World } from '../../world.ts'
 import { changeDraft, type OpenDraft, readDraft } from './drafts.ts'
-import type { JudgedSheet } from './import-judge.ts'
+import type { ValidatedSheet } from './import-validation.ts'
 import type { ListWork } from './import-work.ts'
 import { findProduct } from './store.ts'
 import { findVersion } from './store-drafts.ts'
@@ -72,5 +72,5 @@ const bytesOf = (content: string): Uint8Array => Buffer.from(content, 'base64')
 const inWorker = <Done>(work: ListWork): Promise<Done> =>
   runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work)
 
-const judge = ({ content, sheet, ...ask }: ImportAsk, { points }: OpenDraft): Promise<JudgedSheet> =>
+const judge = ({ content, sheet, ...ask }: ImportAsk, { points }: OpenDraft): Promise<ValidatedSheet> =>
   inWorker({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask, existing: points })

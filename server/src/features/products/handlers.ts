@@ -7,10 +7,10 @@ import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { readPng } from '../../platform/png.ts'
 import type { World } from '../../world.ts'
+import { changedSettings } from './changed-settings.ts'
+import { createProductRecord, refuseTakenName } from './create-product.ts'
 import { readDraft } from './drafts.ts'
 import { PICTURE } from './handlers-picture.ts'
-import { makeProduct, refuseTakenName } from './make-product.ts'
-import { sentParts } from './sent-parts.ts'
 import {
   countUses,
   deleteProduct,
@@ -39,9 +39,9 @@ export const productHandlers = ({ database: { db }, clock }: Pick<World, 'databa
       if (register_names.length > 0 && !caller.permissions.has('product:register-edit'))
         throw new Refusal('no_permission', { field: 'register_names' })
       const model = like === null ? { points: [], settings: INITIAL_SETTINGS } : await readDraft(db, like)
-      const definition = { points: model.points, settings: { ...model.settings, ...sentParts(settings) } }
+      const definition = { points: model.points, settings: { ...model.settings, ...changedSettings(settings) } }
       const asked = { product_key, basics, definition, register_names, picture }
-      return makeProduct(db, asked, { by: caller.user_name, at: new Date(clock.now()) })
+      return createProductRecord(db, asked, { by: caller.user_name, at: new Date(clock.now()) })
     },
 
     productEdit: async ({ params: { product_key }, body: { updated_at, ...basics } }, { caller, note }) => {

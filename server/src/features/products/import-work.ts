@@ -3,7 +3,7 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
 import { registerTitles } from './import-columns.ts'
-import { type JudgedSheet, judgeSheet } from './import-judge.ts'
+import { type ValidatedSheet, validateSheet } from './import-validation.ts'
 
 type File = { bytes: Uint8Array; sheet: string | null }
 
@@ -18,7 +18,7 @@ export type ListWork =
     }
 
 /** Does it, wherever it is called. */
-export const doListWork = async (work: ListWork): Promise<SheetLook<ImportField> | JudgedSheet> => {
+export const doListWork = async (work: ListWork): Promise<SheetLook<ImportField> | ValidatedSheet> => {
   const text = await readSheet(work.file.bytes, work.file.sheet)
-  return work.kind === 'judge' ? judgeSheet(text, work.ask, work.existing) : registerTitles.lookAt(text)
+  return work.kind === 'judge' ? validateSheet(text, work.ask, work.existing) : registerTitles.lookAt(text)
 }

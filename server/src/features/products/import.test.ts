@@ -8,7 +8,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { readSheet } from '../../sheets/read-sheet.ts'
 import { registerTitles } from './import-columns.ts'
-import { judgeSheet } from './import-judge.ts'
+import { validateSheet } from './import-validation.ts'
 import { listBytes } from './write-list.ts'
 
 const fixture = (name: string) =>
@@ -17,14 +17,14 @@ const lines = async (bytes: Uint8Array) => (await readSheet(bytes, null)).rows
 const judge = (
   rows: string[][],
   existing: readonly DataPoint[] = [],
-  part: Partial<Parameters<typeof judgeSheet>[1]> = {},
+  part: Partial<Parameters<typeof validateSheet>[1]> = {},
 ) =>
-  judgeSheet(
+  validateSheet(
     { rows, marks: new Map() },
     { mapping: registerTitles.guessMapping(rows), fixes: [], left_out: [], mode: 'merge', ...part },
     existing,
   )
-const counted = ({ rows }: ReturnType<typeof judgeSheet>) => {
+const counted = ({ rows }: ReturnType<typeof validateSheet>) => {
   const counts: Record<string, number> = {}
   for (const { verdict } of rows) counts[verdict] = (counts[verdict] ?? 0) + 1
   return counts

@@ -3,7 +3,7 @@ import { locate } from '@heatfleet/modbus/locate.ts'
 import { unpackLatestBlocks } from '../../ingest/latest-blocks.ts'
 import type { Layout } from '../products/public.ts'
 
-/** The newest value of every point with the time its own block was read (unix ms). */
+/** The latest value of every point and the time its block was read (unix ms). */
 export const latestValues = (layout: Layout, packed: Buffer | null): LatestValue[] => {
   if (packed === null) return []
   const latest = unpackLatestBlocks(packed)
@@ -11,7 +11,7 @@ export const latestValues = (layout: Layout, packed: Buffer | null): LatestValue
   const times = new Map(latest.map(({ block, at_s }) => [block, at_s * 1_000]))
   const atOf = (key: string): number => {
     const point = layout.byKey.get(key)
-    // A calculated value is as old as the oldest it is made of.
+    // A calculated value has the time of its oldest input.
     if (point?.data_type === 'calc') return Math.min(...(layout.needs.get(key) ?? []).map(atOf))
     const count = point === undefined || point.query_cmd <= 2 ? 1 : point.reg_len
     const block = point === undefined ? null : locate(blocks, point.query_cmd, point.address, count)
@@ -23,7 +23,7 @@ export const latestValues = (layout: Layout, packed: Buffer | null): LatestValue
   })
 }
 
-/** One value of the newest blocks, or null. */
+/** The latest value of one point, or null. */
 export const latestValueOf = (layout: Layout, packed: Buffer | null, key: string): number | null => {
   if (packed === null || !layout.byKey.has(key)) return null
   return layout.decoderOf([key]).decode(unpackLatestBlocks(packed).map(({ block }) => block))[key] ?? null

@@ -5,15 +5,15 @@ import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 type Change = {
   [Name in keyof Api]: Api[Name]['kind'] extends 'change' ? Name : never
 }[keyof Api]
-type Call<Deed extends BatchDeed, Name extends Change> = {
+type Call<Action extends BatchDeed, Name extends Change> = {
   call: Name
-  request: (id: number, input: BatchAskOf<Deed>['input']) => RequestOf<Api[Name]>
+  request: (id: number, input: BatchAskOf<Action>['input']) => RequestOf<Api[Name]>
 }
 export type BatchNoun = 'account' | 'agent' | 'app-user'
-type Row<Deed extends BatchDeed> = { noun: BatchNoun } & { [Name in Change]: Call<Deed, Name> }[Change]
+type Row<Action extends BatchDeed> = { noun: BatchNoun } & { [Name in Change]: Call<Action, Name> }[Change]
 
-/** The call that a deed makes of each object: its right, its rules and its audit line are those of that call. */
-export const DEEDS: { readonly [Deed in BatchDeed]: Row<Deed> } = {
+/** The API call a bulk action makes per object; it defines permission, rules and audit entry. The wire field is `deed`. */
+export const BULK_ACTIONS: { readonly [Action in BatchDeed]: Row<Action> } = {
   'account-disable': { noun: 'account', call: 'accountDisable', request: (id) => ({ params: { id } }) },
   'account-enable': { noun: 'account', call: 'accountEnable', request: (id) => ({ params: { id } }) },
   'account-role': {
@@ -46,5 +46,5 @@ export const DEEDS: { readonly [Deed in BatchDeed]: Row<Deed> } = {
   'app-user-message': { noun: 'app-user', call: 'messageAppUser', request: (id, body) => ({ params: { id }, body }) },
 }
 
-/** The right a deed needs. */
-export const rightOf = (deed: BatchDeed) => api[DEEDS[deed].call].needs
+/** The permission of a bulk action. */
+export const permissionOf = (action: BatchDeed) => api[BULK_ACTIONS[action].call].needs

@@ -13,7 +13,7 @@ import { storeDraft } from './store-drafts.ts'
  * Makes a product in state debugging whose first draft holds the definition, with its register names and picture; refuses a key or
  * a name that is taken, and then nothing was made.
  */
-export const makeProduct = (
+export const createProductRecord = (
   db: Kysely<Tables>,
   {
     product_key,

@@ -5,7 +5,7 @@ import { eventually } from '../../../test/eventually.ts'
 import { connectModule, startTestGateway } from '../../../test/gateway.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
 import type { SmallDevice } from '../../../test/small-fleet.ts'
-import { SLICE } from './not-back.ts'
+import { SLICE } from './reconnect-timeout.ts'
 
 const database = useDatabase()
 const UNITS = 2 * SLICE.units + 100

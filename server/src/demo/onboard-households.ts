@@ -11,40 +11,42 @@ import { fileOrders, processOrders, type Reporter } from './orders.ts'
 import type { PlannedHousehold, PlannedPerson } from './people.ts'
 import { demoAppKey, demoAppSecret, demoPassword, demoPushToken, demoSecret } from './secrets.ts'
 
-/** The owner generation of a unit that comes from the factory. */
+/** Owner generation of a new device. */
 const FACTORY_GENERATION = 1
-/** A pause between two households: the demo must not be felt by who looks at it. */
+/** Pause between households, so that the demo does not slow the console. */
 const PAUSE_MS = 60
-/** How long to wait when the answer does not say. */
-const PATIENCE_MS = 60_000
-/** Who of the demo answers what people report; its password is that of the administrator. */
+/** Unit of the delay in `too_many_attempts`. */
+const RETRY_DELAY_MS = 60_000
+/** Account that processes service orders; it has the administrator's password. */
 const SERVICE = 'service'
 
-export type MoveIn = {
+export type Onboarding = {
   /** Where the product answers, from this machine. */
   base_url: string
   secret_key_hex: string
   households: readonly PlannedHousehold[]
-  /** Who marks some of them, and whose password all accounts of the demo have; null = it is not known any more. */
+  /** Administrator that marks app users; all demo accounts share the password; null = unknown. */
   staff: { user_name: string; password: string } | null
-  /** Every household is in: not again at the next start. */
+  /** Called once, after the last household. */
   onDone: () => void
 }
 
 /**
- * The demo's people use the product as anybody does, over its own app API: sign up, sign in, bind the unit with the code
- * of its label, share it with the family, report what troubles them. Repeats change nothing, so a start that was cut
- * short goes on. Runs beside the product until it is done or stopped.
+ * Onboards the demo's app users over the app API: sign-up, sign-in, binding by label code, sharing, service orders.
+ * Idempotent, so an interrupted run continues at the next start. Runs in the background until done or stopped.
  */
-export const startMovingIn = (deps: { clock: Clock; log: Logger }, input: MoveIn): { stop: () => Promise<void> } => {
+export const startOnboarding = (
+  deps: { clock: Clock; log: Logger },
+  input: Onboarding,
+): { stop: () => Promise<void> } => {
   const { clock, log } = deps
   let stopped = false
-  let callOff = (): void => {}
+  let cancelPause = (): void => {}
   let wake = (): void => {}
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
       wake = resolve
-      callOff = clock.after(ms, resolve)
+      cancelPause = clock.after(ms, resolve)
     })
   const work = async (): Promise<void> => {
     const scripts = planOrders(input.households)
@@ -52,9 +54,9 @@ export const startMovingIn = (deps: { clock: Clock; log: Logger }, input: MoveIn
     const markers: { email: string; marks: AppUser['marks'] }[] = []
     for (const household of input.households) {
       if (stopped) return
-      await patiently(
+      await withRetry(
         async () => {
-          const call = await moveIn(input, household)
+          const call = await onboard(input, household)
           const script = scripts.get(household.mac)
           if (call !== null && script !== undefined) reporters.push({ mac: household.mac, call, script })
         },
@@ -70,8 +72,8 @@ export const startMovingIn = (deps: { clock: Clock; log: Logger }, input: MoveIn
     const filed = await fileOrders(reporters, isOver)
     if (input.staff !== null) {
       const { password } = input.staff
-      await asStaff(input, input.staff, (call) => markSome(call, markers))
-      await asStaff(input, { user_name: SERVICE, password }, (call) => processOrders(call, filed, isOver))
+      await withStaffSession(input, input.staff, (call) => markSome(call, markers))
+      await withStaffSession(input, { user_name: SERVICE, password }, (call) => processOrders(call, filed, isOver))
     }
     if (stopped) return
     input.onDone()
@@ -83,50 +85,53 @@ export const startMovingIn = (deps: { clock: Clock; log: Logger }, input: MoveIn
   return {
     stop: async () => {
       stopped = true
-      callOff()
+      cancelPause()
       wake()
       await working
     },
   }
 }
 
-/** Waits as long as a brake asks for, then once more. */
-const patiently = async (act: () => Promise<void>, pause: (ms: number) => Promise<void>, isOver: () => boolean) => {
+/** Retries after the delay of a rate limit. */
+const withRetry = async (act: () => Promise<void>, pause: (ms: number) => Promise<void>, isOver: () => boolean) => {
   for (;;) {
     try {
       await act()
       return
     } catch (error) {
       if (isOver() || !(error instanceof Refusal) || error.code !== 'too_many_attempts') throw error
-      await pause(Number(error.details?.minutes ?? 1) * PATIENCE_MS)
+      await pause(Number(error.details?.minutes ?? 1) * RETRY_DELAY_MS)
       if (isOver()) return
     }
   }
 }
 
-/** Returns how the owner calls; null = the unit is somebody else's. */
-const moveIn = async (input: MoveIn, { mac, owner, family }: PlannedHousehold): Promise<Call | null> => {
-  const call = await enter(input, owner)
+/** Returns the owner's client; null = the device has another owner. */
+const onboard = async (input: Onboarding, { mac, owner, family }: PlannedHousehold): Promise<Call | null> => {
+  const call = await signIn(input, owner)
   const units = await call(api.appDevices)
   let unit = units.find(({ device_id }) => device_id === mac)
   if (unit === undefined) {
     const code = claimCodeOf(demoSecret(input.secret_key_hex, mac), mac, FACTORY_GENERATION)
-    // Somebody may have bound it by hand meanwhile, or made a new code: then it is theirs.
-    unit = await unless(['device_has_owner', 'claim_refused'], call(api.appBind, { body: { device_id: mac, code } }))
+    // The device may have been bound manually, or have a new code.
+    unit = await ignoringRefusal(
+      ['device_has_owner', 'claim_refused'],
+      call(api.appBind, { body: { device_id: mac, code } }),
+    )
     if (unit === undefined) return null
     await call(api.appConsent, { params: { consent: 'remote_service' }, body: { given: true } })
   }
   const missing = family.slice(unit.shared_with.length)
   for (const member of missing) {
-    const guest = await enter(input, member)
+    const guest = await signIn(input, member)
     const { code } = await call(api.appShare, { params: { device_id: mac } })
-    await unless(['already_bound'], guest(api.appJoin, { body: { code } }))
+    await ignoringRefusal(['already_bound'], guest(api.appJoin, { body: { code } }))
   }
   return call
 }
 
-/** Signs a person up (which does nothing for one who exists) and in. */
-const enter = async (input: MoveIn, person: PlannedPerson): Promise<Call> => {
+/** Signs an app user up (no effect if registered) and in. */
+const signIn = async (input: Onboarding, person: PlannedPerson): Promise<Call> => {
   const { app, email, phone, phone_model, nick_name, language, country, region_text } = person
   const key = demoAppKey(input.secret_key_hex, app)
   const secret = demoAppSecret(input.secret_key_hex, app)
@@ -136,23 +141,27 @@ const enter = async (input: MoveIn, person: PlannedPerson): Promise<Call> => {
   const anonymous = clientOf(null)
   await anonymous(api.appSignUp, { body: { ...profile, email, phone, password, accepts_privacy_policy: true } })
   const platform = platformOf(person)
-  const app_version = await updated(anonymous, person, platform)
-  const came = { app_version, phone_model, platform }
-  const { token } = await anonymous(api.appSignIn, { body: { name: email, password, ...came } })
+  const app_version = await updatedVersion(anonymous, person, platform)
+  const client_info = { app_version, phone_model, platform }
+  const { token } = await anonymous(api.appSignIn, { body: { name: email, password, ...client_info } })
   const call = clientOf(token)
   const push_token = demoPushToken(input.secret_key_hex, email)
   if (platform !== 'wechat') await call(api.appRegisterPushToken, { body: { platform, push_token } })
   return call
 }
 
-/** The version the person comes with: what was installed, or what the phone fetched when it was told of it. */
-const updated = async (call: Call, { app, email, language }: PlannedPerson, platform: Platform): Promise<string> => {
-  const whim = Array.from(email).reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
-  const installed = INSTALLED[app][whim % INSTALLED[app].length] ?? ''
+/** App version of a user: the installed one, or the update that the server offers. */
+const updatedVersion = async (
+  call: Call,
+  { app, email, language }: PlannedPerson,
+  platform: Platform,
+): Promise<string> => {
+  const hash = Array.from(email).reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  const installed = INSTALLED[app][hash % INSTALLED[app].length] ?? ''
   const query = { platform, version: installed, installation: email, language }
   const { update, latest } = await call(api.appLatestVersion, { query })
-  // Every third puts off what may wait.
-  const waits = update === 'none' || (update === 'optional' && whim % 3 === 0)
+  // Every third user postpones optional updates.
+  const waits = update === 'none' || (update === 'optional' && hash % 3 === 0)
   return waits || latest === null ? installed : latest.version
 }
 
@@ -160,10 +169,14 @@ type Platform = 'ios' | 'android' | 'wechat'
 const platformOf = ({ app, phone_model }: PlannedPerson): Platform =>
   app === 'mini' ? 'wechat' : phone_model.startsWith('iPhone') ? 'ios' : 'android'
 
-type Staff = NonNullable<MoveIn['staff']>
+type Staff = NonNullable<Onboarding['staff']>
 
-/** Staff do something in the console's own way, and log off. */
-const asStaff = async ({ base_url }: MoveIn, staff: Staff, act: (call: Call) => Promise<void>): Promise<void> => {
+/** Runs actions in a console session. */
+const withStaffSession = async (
+  { base_url }: Onboarding,
+  staff: Staff,
+  act: (call: Call) => Promise<void>,
+): Promise<void> => {
   const { token } = await createClient({ base_url, token: () => null })(api.login, { body: staff })
   const call = createClient({ base_url, token: () => token })
   await act(call)
@@ -178,8 +191,11 @@ const markSome = async (call: Call, marked: readonly { email: string; marks: App
   }
 }
 
-/** The answer, or nothing when it was refused for one of these reasons. */
-const unless = async <Answer>(codes: readonly ErrorCode[], answer: Promise<Answer>): Promise<Answer | undefined> => {
+/** undefined when refused with one of these codes. */
+const ignoringRefusal = async <Answer>(
+  codes: readonly ErrorCode[],
+  answer: Promise<Answer>,
+): Promise<Answer | undefined> => {
   try {
     return await answer
   } catch (error) {

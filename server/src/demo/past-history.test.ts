@@ -12,7 +12,7 @@ import { systemClock } from '../platform/clock.ts'
 import { openSegment } from '../segments/segment-read.ts'
 import { writeBuiltInRoles } from '../start/store-first.ts'
 import { fleetFileOf } from './fleet-file.ts'
-import { makePast } from './past.ts'
+import { simulateHistory } from './past-history.ts'
 import type { PastProgress } from './past-start.ts'
 import { planDemo } from './plan.ts'
 import { seedDemo } from './seed.ts'
@@ -76,7 +76,10 @@ describe('the past that the demo is given', () => {
 
   it('is a segment for every unit and day, with a report for every minute', async () => {
     const told: PastProgress[] = []
-    await makePast({ sql, tell: (progress) => told.push(progress) }, { fleet_file, bounds_ms: BOUNDS_MS, macs })
+    await simulateHistory(
+      { sql, onProgress: (progress) => told.push(progress) },
+      { fleet_file, bounds_ms: BOUNDS_MS, macs },
+    )
     const packed = await segments()
     expect(packed.map(({ day_ms }) => day_ms)).toEqual([2, 1, 2, 1].map((days) => MADE_AT - (days + 1) * DAY_MS))
     expect(packed.map(({ reports }) => reports)).toEqual([1_440, 1_440, 1_440, 1_440])
@@ -94,14 +97,17 @@ describe('the past that the demo is given', () => {
       new Date(before[0]?.day_ms ?? 0),
     ])
     const told: PastProgress[] = []
-    await makePast({ sql, tell: (progress) => told.push(progress) }, { fleet_file, bounds_ms: BOUNDS_MS, macs })
+    await simulateHistory(
+      { sql, onProgress: (progress) => told.push(progress) },
+      { fleet_file, bounds_ms: BOUNDS_MS, macs },
+    )
     expect(told.map(({ done }) => done)).toEqual([2, 3, 4])
     expect(await segments()).toEqual(before)
   })
 
   it('is of units of the fleet file alone', async () => {
-    const unknown = makePast(
-      { sql, tell: () => {} },
+    const unknown = simulateHistory(
+      { sql, onProgress: () => {} },
       { fleet_file, bounds_ms: [MADE_AT - 3 * DAY_MS, MADE_AT - 4 * DAY_MS], macs: ['863412060123455'] },
     )
     await expect(unknown).resolves.toBeUndefined()

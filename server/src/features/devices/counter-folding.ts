@@ -1,23 +1,22 @@
 import type { World } from '../../world.ts'
 import { foldRanks } from './store-ranks.ts'
-import { clearFolded, foldTally, pruneTally } from './store-tally.ts'
+import { clearFolded, foldCounters, pruneCounters } from './store-tally.ts'
 
-/** What came since the last fold is read row by row with every count, so it must stay short: seconds, not minutes. */
+/** Every count reads the unfolded changes row by row, so the interval is seconds, not minutes. */
 const FOLD_EVERY_MS = 2_000
 
-/** More than this and a count reads past it noticeably: 64 KiB take it 0.03 ms. */
-const ROOM_MAX_BYTES = 65_536
-/** While a long transaction still sees what was folded, asking oftener would clear nothing. */
+/** Dead space above which counts slow down noticeably: 64 KiB cost 0.03 ms. */
+const DEAD_SPACE_MAX_BYTES = 65_536
+/** A long transaction that still sees the folded rows prevents clearing. */
 const CLEAR_EVERY_MS = 10_000
 
-/** Each fold tells anew how many devices lie before each start of an id. Nothing but a deep page reads past what came since. */
+/** Ranks: the number of devices before each id prefix. Only deep pages read their unfolded changes. */
 const FOLD_RANKS_EVERY_MS = 10_000
 
-/** They go by the hour. */
 const PRUNE_EVERY_MS = 3_600_000
 
-/** Keeps the device tally folded while the product runs; several processes may do it at once. Gives how to stop. */
-export const keepTallyFolded = ({
+/** Folds the device counters periodically; safe in several processes. Returns how to stop. */
+export const startCounterFolding = ({
   database: { db },
   clock,
   log,
@@ -35,12 +34,12 @@ export const keepTallyFolded = ({
         ranked_ms = now_ms
         await foldRanks(db)
       }
-      const bytes = await foldTally(db, new Date(now_ms))
+      const bytes = await foldCounters(db, new Date(now_ms))
       if (now_ms - pruned_ms >= PRUNE_EVERY_MS) {
         pruned_ms = now_ms
-        await pruneTally(db, new Date(now_ms))
+        await pruneCounters(db, new Date(now_ms))
       }
-      if (bytes > ROOM_MAX_BYTES && now_ms - cleared_ms >= CLEAR_EVERY_MS) {
+      if (bytes > DEAD_SPACE_MAX_BYTES && now_ms - cleared_ms >= CLEAR_EVERY_MS) {
         cleared_ms = now_ms
         await clearFolded(db)
       }

@@ -5,7 +5,7 @@ import { readStored } from './stored-batch.ts'
 
 const timeOf = (time: Date | null): string | null => time?.toISOString() ?? null
 
-/** A stored batch as its person sees it. */
+/** A stored batch on the wire. */
 export const toRecord = (row: BatchRow): BatchRecord => ({
   batch_id: row.batch_id,
   deed: readStored(row.input).ask.deed,
@@ -18,7 +18,7 @@ export const toRecord = (row: BatchRow): BatchRecord => ({
   finished_at: timeOf(row.finished_at),
 })
 
-/** One object of a stored batch. */
+/** One item of a stored batch on the wire. */
 export const toItem = ({ result, ...item }: Awaited<ReturnType<typeof listItems>>['list'][number]): BatchItem => ({
   ...item,
   result: result === 'ok' ? 'ok' : (ERROR_CODES.find((code) => code === result) ?? null),

@@ -5,7 +5,7 @@ import type { LeaveReason } from '../../transports/device-transport.ts'
 type Sql = Pick<pg.Pool, 'query'>
 
 /** A device came or went. Times are unix ms. */
-export type PresenceChange = { device_id: number; at_ms: number } & (
+export type ConnectivityChange = { device_id: number; at_ms: number } & (
   | { online: true; address: string }
   | { online: false; why: LeaveReason | 'not_back' }
 )
@@ -14,7 +14,7 @@ export type PresenceChange = { device_id: number; at_ms: number } & (
  * Stores comings and goings, at most one of each device, each with its row among the device's events; gives the ids of
  * those that were not so before. A device that is on line already is not counted again.
  */
-export const storePresence = async (sql: Sql, changes: readonly PresenceChange[]): Promise<number[]> => {
+export const storeConnectivity = async (sql: Sql, changes: readonly ConnectivityChange[]): Promise<number[]> => {
   const came = changes.filter(({ online }) => online)
   const went = changes.filter(({ online }) => !online)
   const { rows } = await sql.query<{ device_id: number }>(
@@ -46,7 +46,7 @@ export const storePresence = async (sql: Sql, changes: readonly PresenceChange[]
   return rows.map(({ device_id }) => device_id)
 }
 
-const columnsOf = (changes: readonly PresenceChange[]) => [
+const columnsOf = (changes: readonly ConnectivityChange[]) => [
   changes.map(({ device_id }) => device_id),
   changes.map(({ at_ms }) => new Date(at_ms).toISOString()),
   changes.map((change) => JSON.stringify(change.online ? { address: change.address } : { why: change.why })),

@@ -3,26 +3,26 @@ import { changedPointFields } from '@heatfleet/contract/products/diff.ts'
 import type { ImportAsk, ImportRow } from '@heatfleet/contract/products/import.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { readBack } from '@heatfleet/modbus/encode.ts'
-import { keptText, numberOf } from '../../sheets/cell-values.ts'
+import { mergeText, numberOf } from '../../sheets/cell-values.ts'
 import type { SheetText } from '../../sheets/read-sheet.ts'
 import { sheetLines } from '../../sheets/sheet-lines.ts'
 import { type Cells, keyOf, pointOfRow, type RowPoint } from './import-point.ts'
 
-/** The judged sheet: a verdict for every line, the points to be set, and the keys that `replace` removes. */
-export type JudgedSheet = { rows: ImportRow[]; set: DataPoint[]; removed: string[] }
+/** A result for every row, the points to set, and the keys that `replace` removes. */
+export type ValidatedSheet = { rows: ImportRow[]; set: DataPoint[]; removed: string[] }
 
 type Ask = Pick<ImportAsk, 'mapping' | 'fixes' | 'left_out' | 'mode'>
 
 /**
- * Holds a sheet against the points there are. A line is the point of its own key, else the one at its place (function,
- * address, part), which keeps its key: so a list that comes again is a diff. Fields the sheet does not tell keep what
- * somebody has worked out for them.
+ * Validates a sheet against the existing points. A row matches the point with its key, else the one with its register
+ * (function, address, part), which keeps its key: importing a list again gives a diff. Fields without a column keep their
+ * values.
  */
-export const judgeSheet = (
+export const validateSheet = (
   sheet: Pick<SheetText, 'rows' | 'marks'>,
   ask: Ask,
   existing: readonly DataPoint[],
-): JudgedSheet => {
+): ValidatedSheet => {
   const by_key = new Map(existing.map((point) => [point.key, point]))
   const by_place = new Map(existing.map((point) => [placeOf(point), point]))
   const used = new Set<string>()
@@ -87,9 +87,9 @@ const keepWork = (before: DataPoint, point: DataPoint): DataPoint => ({
   ...point,
   key: before.key,
   names: {
-    en: keptText(before.names.en, point.names.en),
-    zh: point.names.zh === point.names.en ? before.names.zh : keptText(before.names.zh, point.names.zh),
-    pl: point.names.pl === point.names.en ? before.names.pl : keptText(before.names.pl, point.names.pl),
+    en: mergeText(before.names.en, point.names.en),
+    zh: point.names.zh === point.names.en ? before.names.zh : mergeText(before.names.zh, point.names.zh),
+    pl: point.names.pl === point.names.en ? before.names.pl : mergeText(before.names.pl, point.names.pl),
   },
   formulas: { ...before.formulas, read: point.formulas.read },
   tag: point.tag ?? before.tag,

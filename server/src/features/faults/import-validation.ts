@@ -2,33 +2,33 @@ import { ADVICE_FIELDS, type AdviceField, type FaultCodeDraft } from '@heatfleet
 import type { FaultAsk, FaultRow } from '@heatfleet/contract/faults/import.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/products/points.ts'
-import { keptText } from '../../sheets/cell-values.ts'
+import { mergeText } from '../../sheets/cell-values.ts'
 import type { SheetText } from '../../sheets/read-sheet.ts'
 import { sheetLines } from '../../sheets/sheet-lines.ts'
 import { faultOfLine, type LineFault } from './import-fault.ts'
 
-/** A code there is, as far as a sheet can tell of it. */
-export type KnownFault = FaultCodeDraft & { built_in: boolean }
+/** An existing fault code with the fields a sheet can contain. */
+export type ExistingFault = FaultCodeDraft & { built_in: boolean }
 
-/** The judged sheet: a verdict for every line, the codes to be set, and those that `replace` removes. */
-export type JudgedFaults = { rows: FaultRow[]; set: FaultCodeDraft[]; removed: { set_name: string; code: string }[] }
+/** A result for every row, the codes to set, and those that `replace` removes. */
+export type ValidatedFaults = { rows: FaultRow[]; set: FaultCodeDraft[]; removed: { set_name: string; code: string }[] }
 
 type Ask = Pick<FaultAsk, 'mapping' | 'fixes' | 'left_out' | 'mode'>
 
 /**
- * Holds a sheet against the codes there are. A line is the code of its set and its name there, so a list that comes again
- * is a diff; what its columns do not tell stays as somebody wrote it. Built-in codes are told, never changed.
+ * Validates a sheet against the existing codes. A row matches a code by set and code: importing a list again gives a
+ * diff; fields without a column keep their values. Built-in codes are reported, never changed.
  */
-export const judgeFaults = (
+export const validateFaults = (
   sheet: Pick<SheetText, 'rows' | 'marks'>,
   ask: Ask,
-  existing: readonly KnownFault[],
-): JudgedFaults => {
+  existing: readonly ExistingFault[],
+): ValidatedFaults => {
   const known = new Map(existing.map((fault) => [placeOf(fault), fault]))
-  const told = new Set<string>()
+  const seen_codes = new Set<string>()
   const rows: FaultRow[] = []
   const set: FaultCodeDraft[] = []
-  let room = LIMITS.fault_codes_max - existing.filter(({ built_in }) => !built_in).length
+  let capacity = LIMITS.fault_codes_max - existing.filter(({ built_in }) => !built_in).length
   for (const { row, cells, left_out, problems } of sheetLines(sheet, ask)) {
     if (left_out !== null) {
       const { set_name = '', code = '', name = '' } = cells
@@ -38,26 +38,29 @@ export const judgeFaults = (
     const { draft, ...line } = faultOfLine(cells)
     line.problems.push(...problems)
     const place = placeOf(line)
-    if (draft !== null && told.has(place)) line.problems.push(wrong('duplicate_code', line))
-    told.add(place)
+    if (draft !== null && seen_codes.has(place)) line.problems.push(wrong('duplicate_code', line))
+    seen_codes.add(place)
     const before = known.get(place) ?? null
     const after = draft === null || before === null ? draft : keepWork(before, draft, ask.mapping.columns)
     const fields = before === null || after === null ? [] : differing(before, after)
     if (before?.built_in && fields.length > 0) line.problems.push(wrong('built_in_code', line))
-    if (before === null && after !== null && --room < 0) line.problems.push(wrong('too_many_codes', line))
+    if (before === null && after !== null && --capacity < 0) line.problems.push(wrong('too_many_codes', line))
     const is_wrong = line.problems.some(({ severity }) => severity === 'error')
     const verdict = is_wrong ? 'error' : before === null ? 'new' : fields.length === 0 ? 'same' : 'changed'
     rows.push({ row, verdict, ...line, fields: is_wrong ? [] : fields })
     if (after !== null && (verdict === 'new' || verdict === 'changed')) set.push(after)
   }
-  return { rows, set, removed: ask.mode === 'replace' ? missing(existing, told) : [] }
+  return { rows, set, removed: ask.mode === 'replace' ? missing(existing, seen_codes) : [] }
 }
 
 /** Own codes of the sets that the sheet tells of, and that it does not have. */
-const missing = (existing: readonly KnownFault[], told: ReadonlySet<string>): { set_name: string; code: string }[] => {
-  const sets = new Set([...told].map((place) => place.slice(0, place.indexOf('\n'))))
+const missing = (
+  existing: readonly ExistingFault[],
+  seen_codes: ReadonlySet<string>,
+): { set_name: string; code: string }[] => {
+  const sets = new Set([...seen_codes].map((place) => place.slice(0, place.indexOf('\n'))))
   return existing
-    .filter((fault) => !fault.built_in && sets.has(fault.set_name) && !told.has(placeOf(fault)))
+    .filter((fault) => !fault.built_in && sets.has(fault.set_name) && !seen_codes.has(placeOf(fault)))
     .map(({ set_name, code }) => ({ set_name, code }))
 }
 
@@ -81,31 +84,32 @@ const keepWork = (
   draft: FaultCodeDraft,
   columns: Ask['mapping']['columns'],
 ): FaultCodeDraft => {
-  const told = <Field extends keyof typeof columns & keyof FaultCodeDraft>(field: Field): FaultCodeDraft[Field] =>
-    columns[field] === undefined ? before[field] : draft[field]
+  const seen_codes = <Field extends keyof typeof columns & keyof FaultCodeDraft>(
+    field: Field,
+  ): FaultCodeDraft[Field] => (columns[field] === undefined ? before[field] : draft[field])
   const name = (language: WordLanguage): string =>
     language !== 'en' && draft.names[language] === draft.names.en
       ? before.names[language]
-      : keptText(before.names[language], draft.names[language])
+      : mergeText(before.names[language], draft.names[language])
   const advice = (field: AdviceField): Words => {
     const text = (language: WordLanguage): string =>
       columns[`${field}_${language}`] === undefined
         ? before[field][language]
-        : keptText(before[field][language], draft[field][language])
+        : mergeText(before[field][language], draft[field][language])
     return { en: text('en'), zh: text('zh'), pl: text('pl') }
   }
   return {
     ...draft,
-    code_num: told('code_num'),
-    register: told('register'),
-    bit: told('bit'),
-    category: keptText(before.category, told('category')),
-    severity: told('severity'),
+    code_num: seen_codes('code_num'),
+    register: seen_codes('register'),
+    bit: seen_codes('bit'),
+    category: mergeText(before.category, seen_codes('category')),
+    severity: seen_codes('severity'),
     causes: advice('causes'),
     checks: advice('checks'),
     remedies: advice('remedies'),
-    parts: told('parts'),
-    manual_url: told('manual_url'),
+    parts: seen_codes('parts'),
+    manual_url: seen_codes('manual_url'),
     names: { en: name('en'), zh: name('zh'), pl: name('pl') },
   }
 }

@@ -1,7 +1,7 @@
 import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 
-/** The parts of the settings that were sent; those that were not are left as they are. */
-export const sentParts = (
+/** The settings contained in a request; absent ones stay unchanged. */
+export const changedSettings = (
   parts: {
     [Part in keyof ProductSettings]?: ProductSettings[Part] | undefined
   },

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { devicesOf } from '../../../test/written-page.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
-import { toDevice } from './present.ts'
 import { findDevice } from './store.ts'
 import { listDevices } from './store-list.ts'
+import { toDevice } from './to-wire.ts'
 
 const database = useDatabase()
 let mac: string

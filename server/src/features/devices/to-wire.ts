@@ -1,7 +1,7 @@
 import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import type { DeviceRow } from './store-rows.ts'
 
-/** A row of the database as the list shows it, to work with; what is only sent on stays the text it is. */
+/** Parses the JSON of a device row for processing; rows that are only returned stay text. */
 export const toDevice = ({ written }: Pick<DeviceRow, 'written'>): Device =>
-  // Its fields are those of `WRITTEN` (store-rows.ts); tests hold every answer against the schema.
+  // The fields are those of `WRITTEN` (store-rows.ts); tests validate every response against the schema.
   JSON.parse(written) as Device

@@ -5,16 +5,16 @@ import { createPatience } from '../../ingest/database-faults.ts'
 import type { KnownDevice, KnownDevices } from '../../ingest/known-devices.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { LeaveReason } from '../../transports/device-transport.ts'
-import { takeThoseNotBack } from './not-back.ts'
-import { insertEvent, listOnline, type PresenceChange, storePresence } from './store-presence.ts'
+import { markUnreturnedDevicesOffline } from './reconnect-timeout.ts'
+import { type ConnectivityChange, insertEvent, listOnline, storeConnectivity } from './store-connectivity.ts'
 
-/** Keeps `online` true to the connections, in the order in which they came and went. */
-export type Presence = {
+/** Stores `online` in the order of connects and disconnects. */
+export type Connectivity = {
   cameOnline: (mac: string, address: string) => void
   wentOffline: (mac: string, why: LeaveReason | 'not_back') => void
   wasCloned: (mac: string, address: string, previous_address: string) => void
-  /** Devices on line before this start get their grace to return; then they are off line, some at a time. Gives how to call it off. */
-  reconcile: (isHere: (mac: string) => boolean) => Promise<() => void>
+  /** Devices online before this start are marked offline after their grace period unless they reconnect. Returns the cancellation. */
+  reconcile: (isConnected: (mac: string) => boolean) => Promise<() => void>
   settled: () => Promise<void>
 }
 
@@ -28,45 +28,45 @@ type Deps = {
   /** After the commit. */
   onChanged: (device: KnownDevice) => void
 }
-type Waiting = { mac: string } & (
-  | Omit<PresenceChange & { online: true }, 'device_id'>
-  | Omit<PresenceChange & { online: false }, 'device_id'>
+type PendingChange = { mac: string } & (
+  | Omit<ConnectivityChange & { online: true }, 'device_id'>
+  | Omit<ConnectivityChange & { online: false }, 'device_id'>
 )
 
-/** Changes wait while one transaction is under way and then go together: a fleet that reconnects is a few statements. */
-export const createPresence = ({ pool, clock, known, log, onChanged }: Deps): Presence => {
+/** Changes are batched while a transaction runs: a reconnecting fleet takes a few statements. */
+export const createConnectivity = ({ pool, clock, known, log, onChanged }: Deps): Connectivity => {
   const patiently = createPatience({
     clock,
     onWait: (error, tries) => tries === 0 && log.warn({ error }, 'presence waits for the database'),
   })
-  let waiting: Waiting[] = []
+  let pending: PendingChange[] = []
   let running: Promise<void> | null = null
 
-  const store = async (changes: readonly Waiting[]): Promise<void> => {
+  const store = async (changes: readonly PendingChange[]): Promise<void> => {
     const devices = await Promise.all(changes.map(({ mac }) => known.find(mac)))
     const by_id = new Map<number, { device: KnownDevice; online: boolean }>()
-    const rows: PresenceChange[] = []
+    const rows: ConnectivityChange[] = []
     for (const [index, change] of changes.entries()) {
       const device = devices[index] ?? null
       if (device === null) continue
       by_id.set(device.device_id, { device, online: change.online })
       rows.push({ ...change, device_id: device.device_id })
     }
-    const changed = new Set(await storePresence(pool, rows))
+    const changed = new Set(await storeConnectivity(pool, rows))
     for (const { device, online } of by_id.values()) {
       device.state = { ...device.state, online_status: online ? 'online' : 'offline' }
       if (changed.has(device.device_id)) onChanged(device)
     }
   }
   const run = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = takeDistinct(waiting)
-      waiting = waiting.slice(batch.length)
+    while (pending.length > 0) {
+      const batch = takeDistinctDevices(pending)
+      pending = pending.slice(batch.length)
       await patiently(() => store(batch)).catch((error: unknown) => log.error({ error }, 'presence not stored'))
     }
   }
-  const push = (change: Waiting): void => {
-    waiting.push(change)
+  const push = (change: PendingChange): void => {
+    pending.push(change)
     running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(run).finally(() => {
       running = null
     })
@@ -74,7 +74,7 @@ export const createPresence = ({ pool, clock, known, log, onChanged }: Deps): Pr
   const settled = async (): Promise<void> => {
     while (running !== null) await running
   }
-  const wentOffline: Presence['wentOffline'] = (mac, why) => push({ mac, online: false, at_ms: clock.now(), why })
+  const wentOffline: Connectivity['wentOffline'] = (mac, why) => push({ mac, online: false, at_ms: clock.now(), why })
 
   return {
     cameOnline: (mac, address) => push({ mac, online: true, at_ms: clock.now(), address }),
@@ -88,17 +88,17 @@ export const createPresence = ({ pool, clock, known, log, onChanged }: Deps): Pr
         .then((device) => device && insertEvent(pool, { device_id: device.device_id, at_ms, kind: 'cloned', detail }))
         .catch((error: unknown) => log.error({ error, mac }, 'cloned id not noted'))
     },
-    reconcile: async (isHere) => {
+    reconcile: async (isConnected) => {
       const by_grace = Map.groupBy(await listOnline(pool), ({ net, offline_after_s }) =>
         offline_after_s === null ? GRACE_MS[net] : offline_after_s * 1_000,
       )
-      const takeOffLine = async (macs: readonly string[]): Promise<void> => {
+      const markOffline = async (macs: readonly string[]): Promise<void> => {
         for (const mac of macs) wentOffline(mac, 'not_back')
         await settled()
       }
       const stops = [...by_grace].map(([grace_ms, before]) =>
-        takeThoseNotBack(
-          { clock, isHere, takeOffLine },
+        markUnreturnedDevicesOffline(
+          { clock, isConnected, markOffline },
           before.map(({ mac }) => mac),
           grace_ms,
         ),
@@ -111,14 +111,14 @@ export const createPresence = ({ pool, clock, known, log, onChanged }: Deps): Pr
   }
 }
 
-/** Comings and goings of one statement: what reads or writes beside it waits for no more. */
-const AT_ONCE_MAX = 2_000
+/** Changes per statement: limits the lock time for concurrent queries. */
+const BATCH_MAX = 2_000
 
-/** The longest start of the list that names no device twice: one statement can change a row only once. */
-const takeDistinct = (changes: readonly Waiting[]): Waiting[] => {
+/** The longest prefix without a repeated device: one statement can update a row only once. */
+const takeDistinctDevices = (changes: readonly PendingChange[]): PendingChange[] => {
   const seen = new Set<string>()
   for (const { mac } of changes) {
-    if (seen.size === AT_ONCE_MAX || seen.has(mac)) break
+    if (seen.size === BATCH_MAX || seen.has(mac)) break
     seen.add(mac)
   }
   return changes.slice(0, seen.size)

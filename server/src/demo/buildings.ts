@@ -1,4 +1,4 @@
-import type { Country } from './places.ts'
+import type { Country } from './demo-locations.ts'
 import type { Random } from './random.ts'
 
 const FAMILIES: Record<Country, readonly string[]> = {
@@ -64,7 +64,7 @@ const ENGLISH = [
   'River View',
   'The Old Mill',
   'Hillside Lodge',
-  'Oak House',
+  'Oak Building',
   'Meadow Farm',
   'Garden Studio',
   'Pine Lodge',
@@ -77,11 +77,11 @@ const PUBLIC: Record<Country, readonly string[]> = {
 const ENGLISH_SHARE = 0.08
 const PUBLIC_SHARE = 0.1
 
-/** A house: the name its owner sees, its address, and the owner's name in the app. */
-export type House = { device_name: string; address: string; owner: string }
+/** A building: device name shown to the owner, address, and the owner's app name. */
+export type Building = { device_name: string; address: string; owner: string }
 
-/** Draws a house of a country in its own language; some have an English name, some are public buildings. */
-export const drawHouse = (random: Random, country: Country, street: string): House => {
+/** Draws a building named in the country's language; some have English names, some are public buildings. */
+export const drawBuilding = (random: Random, country: Country, street: string): Building => {
   const number = random.whole(1, 128)
   const family = random.pick(FAMILIES[country])
   const address = country === 'CN' ? `${street}${number}号` : `${street} ${number}`
