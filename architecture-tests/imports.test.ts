@@ -18,6 +18,39 @@ const MAY_IMPORT: Record<Workspace, readonly Workspace[]> = {
 const workspaceOf = (name: string): Workspace | undefined =>
   WORKSPACES.find((workspace) => name.startsWith(`@heatfleet/${workspace}`) || name.startsWith(`${workspace}/`))
 
+/**
+ * The layers of the server, from the bottom; a part imports those below its layer, itself, and nothing beside it. Types
+ * count too. `contracts` = the types and rules in server/src itself that every layer shares; they and the platform are
+ * one layer whose two parts know each other. `composition` = who starts processes and puts them together.
+ */
+const SERVER_LAYERS = [
+  ['platform', 'contracts'],
+  ['transports', 'segments', 'sheets'],
+  ['ingest'],
+  ['features', 'compaction'],
+  ['gateway', 'wiring'],
+  ['composition'],
+]
+const CONTRACTS = ['audience', 'caller', 'changes', 'config', 'handler', 'reach', 'world'].map((name) => `${name}.ts`)
+const COMPOSITION = ['demo', 'exporting', 'main.ts', 'start']
+
+/** The part of the server a path belongs to; undefined = not in server/src. */
+const partOf = (path: string): string | undefined => {
+  const name = /^server\/src\/([^/]+)/.exec(path)?.[1]
+  if (name === undefined) return undefined
+  if (CONTRACTS.includes(name)) return 'contracts'
+  if (COMPOSITION.includes(name)) return 'composition'
+  return name.startsWith('wiring') ? 'wiring' : name
+}
+
+const mayImportPart = (part: string, name: string): boolean => {
+  const target = partOf(name)
+  if (target === undefined || target === part) return true
+  const layerOf = (of: string) => SERVER_LAYERS.findIndex((parts) => parts.includes(of))
+  const is_bottom = layerOf(part) === 0 && layerOf(target) === 0
+  return is_bottom || (layerOf(target) !== -1 && layerOf(target) < layerOf(part))
+}
+
 const strays = (files: SourceFile[], wrong: (file: SourceFile, name: string) => boolean): string[] =>
   files.flatMap((file) => file.imports.filter((name) => wrong(file, name)).map((name) => `${file.path} -> ${name}`))
 
@@ -47,13 +80,19 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
-  it('the platform knows no feature, no transport and no ingest', () => {
-    expect(
-      strays(
-        sourceFiles('server/src/platform'),
-        (file, name) => !isTest(file) && /^server\/src\/(features|transports|ingest|demo)\//.test(name),
-      ),
-    ).toEqual([])
+  it.each(SERVER_LAYERS.flat())('server/src/%s imports only the layers below it', (part) => {
+    const files = sourceFiles('server/src').filter((file) => !isTest(file) && partOf(file.path) === part)
+    expect(files.length).toBeGreaterThan(0)
+    expect(strays(files, (_, name) => !mayImportPart(part, name))).toEqual([])
+  })
+
+  it('every folder and file of server/src has a layer', () => {
+    const parts = new Set(
+      sourceFiles('server/src')
+        .filter((file) => !isTest(file))
+        .map((file) => partOf(file.path)),
+    )
+    expect([...parts].sort()).toEqual(SERVER_LAYERS.flat().sort())
   })
 
   it('a server feature imports another only by its public.ts', () => {

@@ -13,6 +13,34 @@ export type AuditNote = {
   detail?: Record<string, unknown>
 }
 
+/** One line of the audit trail. */
+export type AuditLine = {
+  at: Date
+  uid: number | null
+  user_name: string
+  address: string
+  /** Name of the endpoint or socket command. */
+  action: string
+  /** `<noun> <id>`. */
+  object: string
+  /** Never a secret. */
+  detail: Record<string, unknown>
+  /** `ok` or the code of the refusal. */
+  result: string
+  request_id: string
+  /** Verb of HTTP, or `socket`. */
+  method: string
+  user_agent: string
+}
+
+/**
+ * Under what a refusal is counted. Where nobody is signed in it is the address, whomever the typed name means: otherwise
+ * the line left out of a flood would tell, by the time of the answer, which names exist.
+ */
+export type CountedBy = 'account' | 'address'
+
+export type WriteAudit = (line: AuditLine, counted?: CountedBy) => Promise<void>
+
 /** Who makes a call, by what the call needs; null = the console, nobody signed in. */
 export type CallerOf<Needs extends Endpoint['needs']> = Needs extends 'application'
   ? null

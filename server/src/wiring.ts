@@ -1,5 +1,4 @@
-import type { AppCaller, AppUserCaller, Caller } from './caller.ts'
-import { type Changes, createChanges } from './changes.ts'
+import { createChanges } from './changes.ts'
 import { accountObjects } from './features/accounts/batch-objects.ts'
 import { accountHandlers } from './features/accounts/handlers.ts'
 import { accountAccessHandlers } from './features/accounts/handlers-access.ts'
@@ -21,7 +20,7 @@ import { appLatestVersionHandlers } from './features/app-versions/handlers-lates
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
-import { type AuditWriter, createAuditWriter } from './features/audit/public.ts'
+import { createAuditWriter } from './features/audit/public.ts'
 import { batchHandlers } from './features/batches/handlers.ts'
 import type { BatchSources } from './features/batches/public.ts'
 import { batchTasks, recoverBatches } from './features/batches/tasks.ts'
@@ -29,6 +28,7 @@ import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
 import { deviceFaultHandlers } from './features/devices/handlers-faults.ts'
+import { findSealedLogin } from './features/devices/store-secret.ts'
 import { agentObjects } from './features/distributors/batch-objects.ts'
 import { distributorHandlers } from './features/distributors/handlers.ts'
 import { brandingHandlers } from './features/distributors/handlers-branding.ts'
@@ -56,7 +56,7 @@ import { productPictureHandlers } from './features/products/handlers-picture.ts'
 import { productRegisterHandlers } from './features/products/handlers-registers.ts'
 import { productSecretHandlers } from './features/products/handlers-secret.ts'
 import { virtualUnitHandlers } from './features/products/handlers-virtual.ts'
-import { createLayouts, type Layouts } from './features/products/public.ts'
+import { createLayouts } from './features/products/public.ts'
 import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-units.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
 import { roleHandlers } from './features/roles/handlers.ts'
@@ -70,28 +70,13 @@ import { createFindCaller } from './features/session/public.ts'
 import { shipmentHandlers } from './features/shipments/handlers.ts'
 import { shipmentListHandlers } from './features/shipments/handlers-list.ts'
 import type { Handlers } from './handler.ts'
-import { freeJobs, type Tasks } from './platform/jobs.ts'
+import { freeJobs } from './platform/jobs.ts'
+import { EVERYTHING } from './platform/scope.ts'
+import { unseal } from './platform/seal.ts'
+import type { Services } from './transports/services.ts'
 import { createExportSources } from './wiring-exports.ts'
+import { createPushServices } from './wiring-push.ts'
 import type { World } from './world.ts'
-
-/** All that the transports may ask of the features. */
-export type Services = {
-  /** One for each endpoint; a missing one does not compile. */
-  handlers: Handlers
-  changes: Changes
-  layouts: Layouts
-  findCaller: (token: string, address: string) => Promise<Caller | null>
-  /** The registered app with this key; without a secret it is only known by name. Null = refused. */
-  findApp: (app_key: string, secret: string | null) => Promise<AppCaller | null>
-  findAppUser: (app: AppCaller, token: string) => Promise<AppUserCaller | null>
-  writeAudit: AuditWriter['write']
-  /** Writes what is still to be written; after the last call. */
-  close: () => Promise<void>
-  /** Work in the background, by name. */
-  tasks: Tasks
-  /** Takes up what the process before left; before the first task runs. */
-  recover: () => Promise<void>
-}
 
 /** Puts the features together, by hand. */
 export const createServices = (world: World): Services => {
@@ -168,13 +153,16 @@ export const createServices = (world: World): Services => {
     ...virtualUnitTasks(deps),
   }
   return {
+    ...createPushServices({ ...deps, writeAudit: audit.write }),
     handlers,
-    changes: deps.changes,
-    layouts: deps.layouts,
+    findCredentials: async (did) => {
+      const found = await findSealedLogin(world.database.db, EVERYTHING, did)
+      if (found === undefined) return null
+      return { secret: unseal(world.secret_key, found.secret_sealed), static_login: found.static_login }
+    },
     findCaller: createFindCaller(deps),
     findApp: (app_key, secret) => findAppCaller(deps, app_key, secret),
     findAppUser: (app, token) => findAppUser(deps, app, token),
-    writeAudit: audit.write,
     close: audit.close,
     tasks,
     recover: async () => {

@@ -11,6 +11,7 @@ import type { FromGateway, ToGateway } from '../src/platform/bus.ts'
 import type { Connections } from '../src/platform/db.ts'
 import { meterJobs } from '../src/platform/jobs.ts'
 import { createHttp } from '../src/transports/http.ts'
+import { createServices } from '../src/wiring.ts'
 import type { World } from '../src/world.ts'
 import { SMALL_FLEET_KEY, SMALL_FLEET_PASSWORD, type SmallAccount } from './small-fleet.ts'
 
@@ -58,7 +59,7 @@ export const startConsole = async (
     console_folder: null,
     ...changes,
   }
-  const http = await createHttp(world)
+  const http = await createHttp(world, createServices(world))
   const { port } = await http.listen(0, '127.0.0.1')
   const base_url = `http://127.0.0.1:${port}`
   const anonymous = createClient({ base_url, token: () => null })

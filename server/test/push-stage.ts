@@ -7,6 +7,7 @@ import { readConfig } from '../src/config.ts'
 import { createLayouts } from '../src/features/products/public.ts'
 import type { FromGateway, ToGateway } from '../src/platform/bus.ts'
 import { createPush } from '../src/transports/push.ts'
+import { createPushServices } from '../src/wiring-push.ts'
 import type { TestDatabase } from './database.ts'
 import type { MovedClock } from './moved-clock.ts'
 import { openPushConsole } from './push-console.ts'
@@ -37,7 +38,10 @@ export const openPushStage = async (database: TestDatabase, clock: MovedClock) =
     metrics: new Registry(),
   }
   const changes = createChanges()
-  const push = createPush(world, { layouts: createLayouts(world), changes, writeAudit: async () => {} })
+  const push = createPush(
+    world,
+    createPushServices({ ...world, layouts: createLayouts(world), changes, writeAudit: async () => {} }),
+  )
   const server = createServer((_, reply) => reply.writeHead(404).end())
   push.attach(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -19,6 +19,7 @@ import { openLog } from '../platform/log.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { isMigrated, migrate } from '../platform/migrate.ts'
 import { createHttp } from '../transports/http.ts'
+import { createServices } from '../wiring.ts'
 import type { Readiness, World } from '../world.ts'
 import { checkCertificates } from './certificates.ts'
 import { closingBlock, shownHost } from './closing-block.ts'
@@ -142,7 +143,7 @@ export const runProduct = async (
     (stop) => stop(),
   )
   const http = await undo.step(
-    () => createHttp(world),
+    () => createHttp(world, createServices(world)),
     (opened) => opened.close(),
   )
   const { port } = await undo.step(() => http.listen(config.HEATFLEET_PORT, config.HEATFLEET_HOST))

@@ -1,16 +1,14 @@
 import { parseUsername } from '@heatfleet/contract/device-protocol/device-auth.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { z } from 'zod'
-import { findSealedLogin } from '../features/devices/store-secret.ts'
-import { EVERYTHING } from '../platform/scope.ts'
-import { unseal } from '../platform/seal.ts'
 import type { World } from '../world.ts'
 import { isOwnSubscription, judgePublish } from './mqtt-acl.ts'
 import { judgeLogin } from './mqtt-auth.ts'
 import { createBans } from './mqtt-bans.ts'
 import { isSame } from './same-text.ts'
+import type { BrokerServices } from './services.ts'
 
-type Deps = Pick<World, 'config' | 'clock' | 'database' | 'secret_key'>
+type Deps = Pick<World, 'config' | 'clock'>
 
 const text = z.string().max(LIMITS.broker_word_chars)
 /** What an external broker tells of a log-in; `tls` is said by the listener that knows it (mode s1 needs it). */
@@ -36,21 +34,15 @@ const TopicQuestion = z.object({
 export type BrokerAnswer = 'allow' | 'deny' | 'superuser'
 
 /** Answers an external broker by the rules of the embedded one. What cannot be read is denied. */
-export const createBrokerRules = ({
-  config,
-  clock,
-  database,
-  secret_key,
-}: Deps): { login: (asked: unknown) => Promise<BrokerAnswer>; topic: (asked: unknown) => BrokerAnswer } => {
+export const createBrokerRules = (
+  { config, clock }: Deps,
+  { findCredentials }: BrokerServices,
+): { login: (asked: unknown) => Promise<BrokerAnswer>; topic: (asked: unknown) => BrokerAnswer } => {
   const own = ownLogin(config.MQTT_URL)
   const auth = {
     clock,
     bans: createBans(),
-    findCredentials: async (did: string) => {
-      const found = await findSealedLogin(database.db, EVERYTHING, did)
-      if (found === undefined) return null
-      return { secret: unseal(secret_key, found.secret_sealed), static_login: found.static_login }
-    },
+    findCredentials,
     plain_static_login: false,
   }
   return {

@@ -2,8 +2,7 @@ import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
-import type { AuditNote } from '../handler.ts'
-import type { Services } from '../wiring.ts'
+import type { AuditNote, WriteAudit } from '../handler.ts'
 import type { World } from '../world.ts'
 import { storable } from './storable-text.ts'
 
@@ -37,7 +36,7 @@ export const openCall = (request: FastifyRequest): OpenCall => {
 
 /** Writes the line of a call that has ended. */
 export const createHttpAudit =
-  ({ clock }: Pick<World, 'clock'>, { writeAudit }: Pick<Services, 'writeAudit'>) =>
+  ({ clock }: Pick<World, 'clock'>, { writeAudit }: { writeAudit: WriteAudit }) =>
   (name: string, endpoint: Endpoint, request: FastifyRequest, call: OpenCall, result: 'ok' | ErrorCode) =>
     writeAudit(
       {

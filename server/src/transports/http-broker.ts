@@ -6,8 +6,9 @@ import { type BrokerAnswer, createBrokerRules } from './broker-rules.ts'
 import { createRate } from './call-rate.ts'
 import { sendFailure } from './http-failures.ts'
 import { isSame } from './same-text.ts'
+import type { BrokerServices } from './services.ts'
 
-type Deps = Pick<World, 'config' | 'clock' | 'database' | 'secret_key' | 'metrics'>
+type Deps = Pick<World, 'config' | 'clock' | 'metrics'>
 
 /** What EMQX 5 reads; a broker that looks at the code alone is no broker for this. */
 const ANSWERS = {
@@ -20,11 +21,11 @@ const ANSWERS = {
  * `POST /broker/login` and `POST /broker/topic`: an external broker asks who may log in, publish and listen. Offered only
  * with `HEATFLEET_BROKER_SECRET`, which every question carries as its bearer; without it 401, and 429 for who keeps trying.
  */
-export const registerBroker = (app: FastifyInstance, deps: Deps): void => {
+export const registerBroker = (app: FastifyInstance, deps: Deps, services: BrokerServices): void => {
   const { config, clock, metrics } = deps
   const secret = config.HEATFLEET_BROKER_SECRET
   if (secret === undefined) return
-  const rules = createBrokerRules(deps)
+  const rules = createBrokerRules(deps, services)
   const mayTry = createRate(LIMITS.broker_wrong_secrets, LIMITS.broker_wrong_secrets_window_ms)
   const questions = new Counter({
     name: 'heatfleet_broker_questions_total',

@@ -6,7 +6,6 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
 import { type ServedFile, WrittenAnswer } from '../handler.ts'
-import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
 import { createRate } from './call-rate.ts'
 import { createHttpAudit, leavesLine, leavesRefusal, openCall } from './http-audit.ts'
@@ -15,6 +14,7 @@ import type { HttpFigures } from './http-figures.ts'
 import { sendFile } from './http-files.ts'
 import { assertOpen } from './http-gates.ts'
 import { assertResult, parseInput } from './http-input.ts'
+import type { Services } from './services.ts'
 
 /** Applications that may call; identifiers, no secrets. */
 const APPLICATION_KEYS: ReadonlySet<string> = new Set([CONSOLE_APPLICATION_KEY])

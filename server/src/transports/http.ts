@@ -3,7 +3,6 @@ import fastify, { type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { startJobs } from '../platform/jobs.ts'
 import { trustOf } from '../platform/proxies.ts'
-import { createServices, type Services } from '../wiring.ts'
 import type { World } from '../world.ts'
 import { createRate } from './call-rate.ts'
 import { registerBroker } from './http-broker.ts'
@@ -14,6 +13,7 @@ import { registerFailures, sendFailure } from './http-failures.ts'
 import { createHttpFigures } from './http-figures.ts'
 import { registerProbes } from './http-probes.ts'
 import { createPush, type Push } from './push.ts'
+import type { Services } from './services.ts'
 
 /** The HTTP and WebSocket side of the console process. */
 export type Http = {
@@ -25,8 +25,7 @@ export type Http = {
 }
 
 /** Puts together everything that answers on the console's port. */
-export const createHttp = async (world: World): Promise<Http> => {
-  const services = createServices(world)
+export const createHttp = async (world: World, services: Services): Promise<Http> => {
   const app = await createApp(world, services)
   const push = createPush(world, services)
   await services.recover()
@@ -96,7 +95,7 @@ const createApp = async (world: World, services: Services): Promise<FastifyInsta
   })
   registerFailures(app, world)
   registerProbes(app, world)
-  registerBroker(app, world)
+  registerBroker(app, world, services)
   await registerDocs(app)
   registerCalls(app, world, services, createHttpFigures(world.metrics))
   if (world.console_folder !== null) await registerConsole(app, world.console_folder)

@@ -4,8 +4,7 @@ import net, { type AddressInfo, type Server, type Socket } from 'node:net'
 import tls, { TLSSocket } from 'node:tls'
 import { downTopic, upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
-import type { GatewayStart } from '../gateway/start.ts'
-import type { GatewayMetrics } from '../ingest/gateway-metrics.ts'
+import type { Counter, Gauge } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
 import type { DeviceTransport, LeaveReason, UplinkListener } from './device-transport.ts'
 import { isOwnSubscription, judgePublish } from './mqtt-acl.ts'
@@ -19,11 +18,29 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** A half-open TCP connection without an MQTT keep-alive is found after about this time, in ms. */
 const TCP_KEEP_ALIVE_MS = 60_000
 
+/** What the broker counts. */
+type BrokerMetrics = {
+  connections: Gauge
+  reportsOffLine: Counter
+  reportsByBroker: Counter
+  refusedLogins: Counter<'reason'>
+  refusedPublishes: Counter<'reason'>
+  refusedSubscriptions: Counter
+  refusedConnections: Counter<'reason'>
+}
+
 type BrokerDeps = {
-  start: Pick<GatewayStart, 'host' | 'mqtt_port' | 'mqtts' | 'limits'>
+  start: {
+    host: string
+    /** 0 = any free port. */
+    mqtt_port: number
+    /** MQTT over TLS; null = not offered. Certificate and key are files in PEM. */
+    mqtts: { port: number; cert_file: string; key_file: string } | null
+    limits: { connections: number }
+  }
   clock: Clock
   auth: AuthDeps
-  metrics: GatewayMetrics
+  metrics: BrokerMetrics
   listener: UplinkListener
 }
 

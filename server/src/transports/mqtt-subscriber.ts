@@ -1,7 +1,7 @@
 import { downTopic, parseTopic, UPLINK_FILTER } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
-import type { GatewayMetrics } from '../ingest/gateway-metrics.ts'
+import type { Counter } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
 import type { DeviceTransport, UplinkListener } from './device-transport.ts'
 
@@ -27,7 +27,7 @@ export const startSubscriber = async (deps: {
   /** The sessions at the broker are found again under this name. */
   instance: string
   clock: Pick<Clock, 'now'>
-  metrics: Pick<GatewayMetrics, 'refusedPublishes'>
+  metrics: { refusedPublishes: Counter<'reason'> }
   log: Logger
   listener: UplinkListener
 }): Promise<DeviceTransport & { mqtt_port: number }> => {

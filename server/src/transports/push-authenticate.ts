@@ -1,13 +1,11 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { areProductSecrets } from '../features/products/public.ts'
-import { hashToken, listCallers } from '../features/session/public.ts'
-import type { World } from '../world.ts'
 import { GATES } from './http-gates.ts'
 import { ackOf, addressOf, encodeMessage } from './push-message.ts'
 import type { AuthenticateMessage } from './push-session.ts'
 import type { PushSocket } from './push-socket.ts'
+import type { PushServices } from './services.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'secret_key'> & { sockets: ReadonlySet<PushSocket> }
+type Deps = Pick<PushServices, 'hashToken' | 'listCallers' | 'areProductSecrets'> & { sockets: ReadonlySet<PushSocket> }
 
 /**
  * Lets a console in by its token, which must be that of the `uid` it names; else answers and closes. A program that names
@@ -20,8 +18,8 @@ export const authenticateSocket = async (
   message: AuthenticateMessage,
 ): Promise<boolean> => {
   const { sn, user_info, product_info } = message
-  const session_hash = hashToken(user_info.token)
-  const caller = (await listCallers(deps, [session_hash])).get(session_hash.toString('hex'))
+  const session_hash = deps.hashToken(user_info.token)
+  const caller = (await deps.listCallers([session_hash])).get(session_hash.toString('hex'))
   if (caller === undefined || caller.uid !== user_info.uid) {
     socket.send(encodeMessage(ackOf('AuthenticateAck', sn, 'invalid_token')))
     socket.close('session_over')
@@ -32,7 +30,7 @@ export const authenticateSocket = async (
     socket.close('session_over')
     return false
   }
-  if (!(await areProductSecrets(deps, product_info))) {
+  if (!(await deps.areProductSecrets(product_info))) {
     socket.send(encodeMessage(ackOf('AuthenticateAck', sn, 'product_secret_wrong')))
     socket.close('protocol')
     return false

@@ -1,23 +1,18 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Caller } from '../caller.ts'
-import { acceptControl } from '../features/controls/public.ts'
-import { listWatchable, type WatchedDevice } from '../features/devices/store-watched.ts'
-import type { Layouts } from '../features/products/public.ts'
-import { noteActivity } from '../features/session/public.ts'
-import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
 import { requestIdOf } from './push-audit.ts'
 import type { OpenControls } from './push-controls.ts'
 import type { CommandMessage } from './push-session.ts'
 import type { PushSocket } from './push-socket.ts'
 import type { Watches } from './push-watch.ts'
+import type { PushServices, WatchedDevice } from './services.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'bus'> & {
-  layouts: Layouts
-  writeAudit: Services['writeAudit']
-  watches: Watches<PushSocket>
-  controls: OpenControls
-}
+type Deps = Pick<World, 'bus'> &
+  Pick<PushServices, 'listWatchable' | 'acceptControl' | 'noteActivity'> & {
+    watches: Watches<PushSocket>
+    controls: OpenControls
+  }
 type Command<Cmd extends CommandMessage['cmd']> = (
   deps: Deps,
   from: { socket: PushSocket; caller: Caller },
@@ -44,10 +39,10 @@ export const runCommand = (deps: Deps, socket: PushSocket, message: CommandMessa
 }
 
 /** What may be watched is watched; the rest is refused as if it did not exist. */
-const watchDevices: Command<'WatchDevices'> = async ({ database, watches }, { socket, caller }, { macs }) => {
+const watchDevices: Command<'WatchDevices'> = async ({ listWatchable, watches }, { socket, caller }, { macs }) => {
   if (!caller.permissions.has('device:view')) throw new Refusal('no_permission')
   const wanted = new Set(macs)
-  const devices = await listWatchable(database.db, caller.scope, [...wanted])
+  const devices = await listWatchable(caller.scope, [...wanted])
   // The socket may have been closed, or its rights narrowed, while the database answered.
   if (!socket.isOpen() || socket.caller === null) return 'silent'
   watches.replace(socket, devices)
@@ -66,7 +61,7 @@ const refreshDevice: Command<'RefreshDevice'> = async (deps, { caller }, { mac }
   const { device_id } = await readDevice(deps, caller, mac)
   deps.bus.tell({ kind: 'refresh', device_id })
   // Pressed by a person; watching and live view go on by themselves and keep nobody signed in.
-  await noteActivity(deps, caller.session_hash)
+  await deps.noteActivity(caller.session_hash)
   return 'ack'
 }
 
@@ -78,16 +73,16 @@ const controlDevice: Command<'ControlDevice'> = async (deps, { socket, caller },
     user_agent: socket.user_agent,
     request_id: requestIdOf(socket, sn),
   } as const
-  await acceptControl(deps, caller, origin, { mac, points }, (accepted, product_key) =>
+  await deps.acceptControl(caller, origin, { mac, points }, (accepted, product_key) =>
     deps.controls.begin(socket, sn, { mac, product_key }, accepted),
   )
-  await noteActivity(deps, caller.session_hash)
+  await deps.noteActivity(caller.session_hash)
   return 'silent'
 }
 
-const readDevice = async ({ database }: Deps, caller: Caller, mac: string): Promise<WatchedDevice> => {
+const readDevice = async ({ listWatchable }: Deps, caller: Caller, mac: string): Promise<WatchedDevice> => {
   if (!caller.permissions.has('device:view')) throw new Refusal('no_permission')
-  const [device] = await listWatchable(database.db, caller.scope, [mac])
+  const [device] = await listWatchable(caller.scope, [mac])
   if (device === undefined) throw new Refusal('device_not_found')
   return device
 }

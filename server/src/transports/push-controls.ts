@@ -1,20 +1,20 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ControlState, isFinal } from '@heatfleet/contract/transitions.ts'
-import { type Accepted, listControlStates } from '../features/controls/public.ts'
-import type { FromGateway } from '../platform/bus.ts'
 import type { World } from '../world.ts'
 import { encodePush } from './push-message.ts'
 import type { PushSocket } from './push-socket.ts'
+import type { AcceptedControl, ControlMove, PushServices } from './services.ts'
 
-/** A move of a command, from the gateway or read from the log. */
-export type ControlMove = Omit<Extract<FromGateway, { kind: 'control_moved' }>, 'kind' | 'device_id' | 'agent_path'>
 type Open = { socket: PushSocket; sn: number; product_key: string; state: ControlState; since_ms: number }
 
 /** After this no move can come any more; what was lost on the way is read from the log. */
 const OVERDUE_MS = LIMITS.command_expiry_ms + LIMITS.command_timeout_ms
 
 /** Which socket asked for which command, so that each hears of its own under its own `sn`. */
-export const createOpenControls = ({ clock, database: { db } }: Pick<World, 'clock' | 'database'>) => {
+export const createOpenControls = (
+  { clock }: Pick<World, 'clock'>,
+  { listControlStates }: Pick<PushServices, 'listControlStates'>,
+) => {
   const open = new Map<number, Open>()
 
   const tell = ({ socket, sn, product_key }: Open, move: ControlMove) => {
@@ -50,7 +50,7 @@ export const createOpenControls = ({ clock, database: { db } }: Pick<World, 'clo
       socket: PushSocket,
       sn: number,
       { mac, product_key }: { mac: string; product_key: string },
-      accepted: readonly Accepted[],
+      accepted: readonly AcceptedControl[],
     ): void => {
       for (const point of accepted) {
         const entry: Open = { socket, sn, product_key, state: 'queued', since_ms: clock.now() }
@@ -67,8 +67,7 @@ export const createOpenControls = ({ clock, database: { db } }: Pick<World, 'clo
       const due_ms = clock.now() - OVERDUE_MS
       const overdue = [...open].filter(([, { since_ms }]) => since_ms < due_ms).map(([control_id]) => control_id)
       if (overdue.length === 0) return
-      for (const { control_id, point_key, ...row } of await listControlStates(db, overdue))
-        move({ ...row, control_id: Number(control_id), key: point_key })
+      for (const stored of await listControlStates(overdue)) move(stored)
       for (const control_id of overdue) open.delete(control_id)
     },
     count: (): number => open.size,

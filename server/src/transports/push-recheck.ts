@@ -1,22 +1,22 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../caller.ts'
-import { listAgentPaths } from '../features/devices/store-watched.ts'
-import { listCallers } from '../features/session/public.ts'
 import { EVERYTHING, needsSql } from '../platform/scope.ts'
 import type { World } from '../world.ts'
 import type { OpenControls } from './push-controls.ts'
 import type { PushSocket } from './push-socket.ts'
 import type { Watches } from './push-watch.ts'
+import type { PushServices } from './services.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'log'> & {
-  sockets: ReadonlySet<PushSocket>
-  watches: Watches<PushSocket>
-  controls: OpenControls
-  /** Tells a console that its account may or sees something else now. */
-  tellMenuChanged: (socket: PushSocket) => void
-  /** Comes with each round; never fails. */
-  lookForNews: () => Promise<void>
-}
+type Deps = Pick<World, 'clock' | 'log'> &
+  Pick<PushServices, 'listCallers' | 'listAgentPaths'> & {
+    sockets: ReadonlySet<PushSocket>
+    watches: Watches<PushSocket>
+    controls: OpenControls
+    /** Tells a console that its account may or sees something else now. */
+    tellMenuChanged: (socket: PushSocket) => void
+    /** Comes with each round; never fails. */
+    lookForNews: () => Promise<void>
+  }
 
 /**
  * Asks within every second whether each socket may still see what it sees: its session (log-off, password change and disabling
@@ -66,15 +66,15 @@ export const startRecheck = (
 }
 
 const recheck = async (deps: Deps, sockets: Iterable<PushSocket>): Promise<void> => {
-  const { watches, database } = deps
+  const { watches, listCallers, listAgentPaths } = deps
   const signed_in = [...sockets].flatMap((socket) =>
     socket.caller === null ? [] : [{ socket, caller: socket.caller }],
   )
   if (signed_in.length === 0) return
   const hashes = new Map(signed_in.map(({ caller }) => [caller.session_hash.toString('hex'), caller.session_hash]))
-  const callers = await listCallers(deps, [...hashes.values()])
+  const callers = await listCallers([...hashes.values()])
   const device_ids = [...new Set(signed_in.flatMap(({ socket }) => [...watches.watchedBy(socket)]))]
-  if (device_ids.length > 0) watches.move(await listAgentPaths(database.db, EVERYTHING, device_ids), device_ids)
+  if (device_ids.length > 0) watches.move(await listAgentPaths(EVERYTHING, device_ids), device_ids)
   for (const { socket, caller } of signed_in) {
     const now = callers.get(caller.session_hash.toString('hex'))
     if (now === undefined || now.must !== null) {
@@ -87,7 +87,7 @@ const recheck = async (deps: Deps, sockets: Iterable<PushSocket>): Promise<void>
     else if (!needsSql(now.scope)) watches.narrow(socket, now.scope)
     else {
       const watched = watches.watchedBy(socket)
-      watches.keep(socket, new Set((await listAgentPaths(database.db, now.scope, watched)).keys()), watched)
+      watches.keep(socket, new Set((await listAgentPaths(now.scope, watched)).keys()), watched)
     }
   }
 }

@@ -1,5 +1,5 @@
-import type { WatchedDevice } from '../features/devices/store-watched.ts'
 import { mayBeWithin, type Scope } from '../platform/scope.ts'
+import type { WatchedDevice } from './services.ts'
 
 /** Who watches what. */
 export type Watches<Watcher> = {

@@ -6,7 +6,6 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { isInstaller } from '../audience.ts'
 import { createAddressOf } from '../platform/proxies.ts'
 import { mayBeWithin } from '../platform/scope.ts'
-import type { Services } from '../wiring.ts'
 import type { World } from '../world.ts'
 import { auditRefusal } from './push-audit.ts'
 import { authenticateSocket } from './push-authenticate.ts'
@@ -20,8 +19,9 @@ import { runSession } from './push-session.ts'
 import { createSocket, type PushSocket } from './push-socket.ts'
 import { createSpread, type DeviceStatus } from './push-spread.ts'
 import { createWatches } from './push-watch.ts'
+import type { PushServices } from './services.ts'
 
-type Deps = Pick<World, 'config' | 'database' | 'clock' | 'secret_key' | 'bus' | 'log' | 'metrics'>
+type Deps = Pick<World, 'config' | 'clock' | 'bus' | 'log' | 'metrics'>
 
 /** The realtime socket of all consoles (spec 7). */
 export type Push = {
@@ -32,11 +32,9 @@ export type Push = {
 }
 
 /** Puts the realtime socket together; it listens to the gateway from now on. */
-export const createPush = (
-  world: Deps,
-  { layouts, changes, writeAudit }: Pick<Services, 'layouts' | 'changes' | 'writeAudit'>,
-): Push => {
+export const createPush = (world: Deps, services: PushServices): Push => {
   const { bus, clock } = world
+  const { changes } = services
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -48,8 +46,8 @@ export const createPush = (
   const connections = new Set<WebSocket>()
   const metrics = createPushMetrics(world.metrics, () => sockets.size)
   const watches = createWatches<PushSocket>((device_ids, begun) => bus.tell({ kind: 'watch', device_ids, begun }))
-  const controls = createOpenControls(world)
-  const deps = { ...world, layouts, writeAudit, sockets, watches, controls }
+  const controls = createOpenControls(world, services)
+  const deps = { ...world, ...services, sockets, watches, controls }
   /** Rises with every message that is no answer; one count for all sockets, so that they share the bytes. */
   let sn = 0
   let opened = 0

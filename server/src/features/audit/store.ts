@@ -1,30 +1,11 @@
 import type { AuditFilter, AuditResult } from '@heatfleet/contract/audit/audit.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import type { AuditLine } from '../../handler.ts'
 import { auditWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
-
-/** One line of the audit trail. */
-export type AuditLine = {
-  at: Date
-  uid: number | null
-  user_name: string
-  address: string
-  /** Name of the endpoint or socket command. */
-  action: string
-  /** `<noun> <id>`. */
-  object: string
-  /** Never a secret. */
-  detail: Record<string, unknown>
-  /** `ok` or the code of the refusal. */
-  result: string
-  request_id: string
-  /** Verb of HTTP, or `socket`. */
-  method: string
-  user_agent: string
-}
 
 /** Appends a line; nothing ever changes one. Where its actor belongs is noted as it is now. */
 export const insertAuditLine = async (db: Db, line: AuditLine): Promise<void> => {

@@ -1,22 +1,17 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AuditLine, CountedBy, WriteAudit } from '../../handler.ts'
 import type { World } from '../../world.ts'
-import { type AuditLine, insertAuditLine } from './store.ts'
+import { insertAuditLine } from './store.ts'
 
 /** Writes lines of the audit log, and keeps floods of refusals from filling it. */
 export type AuditWriter = {
-  write: (line: AuditLine, counted?: Counted) => Promise<void>
+  write: WriteAudit
   /** Writes how many are still to be told of; at the end. */
   close: () => Promise<void>
 }
 
-/**
- * Under what a refusal is counted. Where nobody is signed in it is the address, whomever the typed name means: otherwise
- * the line left out of a flood would tell, by the time of the answer, which names exist.
- */
-export type Counted = 'account' | 'address'
-
 /** Refusals of one account (or one address, where there is no account) in the minute that runs. */
-type Window = { counted: Counted; written: number; left_out: number; newest: AuditLine; cancel: () => void }
+type Window = { counted: CountedBy; written: number; left_out: number; newest: AuditLine; cancel: () => void }
 
 const WINDOW_MS = 60_000
 /** Action of the line that stands for those left out. */
@@ -48,7 +43,7 @@ export const createAuditWriter = ({
       detail: { count: window.left_out },
     })
   }
-  const begin = (key: string, counted: Counted, newest: AuditLine): Window => {
+  const begin = (key: string, counted: CountedBy, newest: AuditLine): Window => {
     const cancel = clock.after(WINDOW_MS, () => {
       end(key).catch((error: unknown) => log.error({ error }, 'an audit line could not be written'))
     })

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-
-/** A device as the realtime socket knows it. */
-export type WatchedDevice = { device_id: number; mac: string; agent_path: string }
+import type { WatchedDevice } from '../../transports/services.ts'
 
 /** Those of the devices that lie in the scope. */
 export const listWatchable = async (

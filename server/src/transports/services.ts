@@ -1,0 +1,73 @@
+import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
+import type { Changes } from '../changes.ts'
+import type { Handlers, WriteAudit } from '../handler.ts'
+import type { FromGateway } from '../platform/bus.ts'
+import type { Tasks } from '../platform/jobs.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { DeviceCredentials } from './mqtt-auth.ts'
+
+/** A device as the realtime socket knows it. */
+export type WatchedDevice = { device_id: number; mac: string; agent_path: string }
+
+/** A change of state of a command, from the gateway or read from the log. */
+export type ControlMove = Omit<Extract<FromGateway, { kind: 'control_moved' }>, 'kind' | 'device_id' | 'agent_path'>
+
+/** A command that is in the control log, to be sent. */
+export type AcceptedControl = { control_id: number; key: string; old_value: number | null; new_value: number }
+
+/** Whom a new notification may concern: an account, or whoever has the device in his scope. */
+export type NotificationTarget = {
+  uid: number | null
+  device_id: number | null
+  agent_path: string
+  product_key: string
+}
+
+/** What the realtime socket needs of the features. */
+export type PushServices = {
+  changes: Changes
+  writeAudit: WriteAudit
+  hashToken: (token: string) => Buffer
+  /** Callers of those sessions that are still alive, by hex of the hash. */
+  listCallers: (session_hashes: readonly Buffer[]) => Promise<Map<string, Caller>>
+  /** Whether each named product has this secret. */
+  areProductSecrets: (named: readonly { product_key: string; product_secret: string }[]) => Promise<boolean>
+  noteActivity: (session_hash: Buffer) => Promise<void>
+  /** Those of the devices that are in the scope. */
+  listWatchable: (scope: Scope, macs: readonly string[]) => Promise<WatchedDevice[]>
+  /** The distributors' paths of those of the devices that are in the scope. */
+  listAgentPaths: (scope: Scope, device_ids: readonly number[]) => Promise<Map<number, string>>
+  /** Stores a command whole or refuses it; `registered` is called before the gateway can answer. */
+  acceptControl: (
+    caller: Caller,
+    origin: { source: 'console'; address: string; user_agent: string; request_id: string },
+    command: { mac: string; points: readonly { key: string; value: number }[] },
+    registered: (accepted: readonly AcceptedControl[], product_key: string) => void,
+  ) => Promise<unknown>
+  /** The stored state of these commands. */
+  listControlStates: (control_ids: readonly number[]) => Promise<ControlMove[]>
+  listNotificationTargets: (since: Date) => Promise<NotificationTarget[]>
+}
+
+/** What the authentication of an external broker needs. */
+export type BrokerServices = {
+  /** Null = no such device. */
+  findCredentials: (did: string) => Promise<DeviceCredentials | null>
+}
+
+/** All that the transports need of the features; made by wiring.ts. */
+export type Services = PushServices &
+  BrokerServices & {
+    /** One for each endpoint; a missing one does not compile. */
+    handlers: Handlers
+    findCaller: (token: string, address: string) => Promise<Caller | null>
+    /** The registered app with this key; without a secret it is only known by name. Null = refused. */
+    findApp: (app_key: string, secret: string | null) => Promise<AppCaller | null>
+    findAppUser: (app: AppCaller, token: string) => Promise<AppUserCaller | null>
+    /** Writes what is still to be written; after the last call. */
+    close: () => Promise<void>
+    /** Background tasks, by name. */
+    tasks: Tasks
+    /** Resumes what the process before left; before the first task runs. */
+    recover: () => Promise<void>
+  }

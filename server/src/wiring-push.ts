@@ -1,0 +1,33 @@
+import { acceptControl, listControlStates } from './features/controls/public.ts'
+import { listAgentPaths, listWatchable } from './features/devices/store-watched.ts'
+import { listNews } from './features/notifications/public.ts'
+import { areProductSecrets, type Layouts } from './features/products/public.ts'
+import { hashToken, listCallers, noteActivity } from './features/session/public.ts'
+import type { PushServices } from './transports/services.ts'
+import type { World } from './world.ts'
+
+type Deps = Pick<World, 'database' | 'clock' | 'bus' | 'secret_key'> &
+  Pick<PushServices, 'changes' | 'writeAudit'> & { layouts: Layouts }
+
+/** What the realtime socket needs of the features, put together by hand. */
+export const createPushServices = (deps: Deps): PushServices => {
+  const { db } = deps.database
+  return {
+    changes: deps.changes,
+    writeAudit: deps.writeAudit,
+    hashToken,
+    listCallers: (session_hashes) => listCallers(deps, session_hashes),
+    areProductSecrets: (named) => areProductSecrets(deps, named),
+    noteActivity: (session_hash) => noteActivity(deps, session_hash),
+    listWatchable: (scope, macs) => listWatchable(db, scope, macs),
+    listAgentPaths: (scope, device_ids) => listAgentPaths(db, scope, device_ids),
+    acceptControl: (caller, origin, command, registered) => acceptControl(deps, caller, origin, command, registered),
+    listControlStates: async (control_ids) =>
+      (await listControlStates(db, control_ids)).map(({ control_id, point_key, ...row }) => ({
+        ...row,
+        control_id: Number(control_id),
+        key: point_key,
+      })),
+    listNotificationTargets: (since) => listNews(db, since),
+  }
+}
