@@ -105,7 +105,7 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
-  it('console features import ui, cloud, words and contract, never each other', () => {
+  it('console features import ui, cloud, messages and contract, never each other', () => {
     const featureOf = (path: string) => /^console\/src\/features\/([^/]+)\//.exec(path)?.[1]
     expect(
       strays(sourceFiles('console/src/features'), (file, name) => {

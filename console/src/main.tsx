@@ -6,15 +6,15 @@ import { queryClient } from './cloud/call.ts'
 import { startLive } from './cloud/live.ts'
 import { followOtherTabs } from './cloud/session.ts'
 import { startSocket } from './cloud/socket.ts'
+import { startMessages } from './messages/messages.ts'
 import { Application } from './shell/application.tsx'
 import { startChoices } from './shell/apply-choices.ts'
 import { startDisplay } from './ui/display.ts'
 import { startTheme } from './ui/theme.ts'
-import { startWords } from './words/words.ts'
 
 startTheme()
 startDisplay()
-await startWords()
+await startMessages()
 followOtherTabs()
 startLive()
 startSocket()

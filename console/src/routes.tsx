@@ -1,44 +1,44 @@
 import type { ComponentType } from 'react'
-import { fetchLaterWords } from './words/words.ts'
+import { loadLazyMessages } from './messages/messages.ts'
 
 /** A page file exports its screen as `Component`. */
 export type Page = () => Promise<{ Component: ComponentType }>
 
 /** A page whose words come with it; those of the first page are there already. */
-const withWords =
+const withLazyMessages =
   (page: Page): Page =>
   async () => {
-    const [screen] = await Promise.all([page(), fetchLaterWords()])
+    const [screen] = await Promise.all([page(), loadLazyMessages()])
     return screen
   }
 
 /** Menu `name` -> the screen it opens. A menu entry without a page here has no route (a test holds both together). */
 export const PAGES: Readonly<Record<string, Page>> = {
-  'distributor-list': withWords(() => import('./features/distributors/distributor-list.tsx')),
-  'distributor-detail': withWords(() => import('./features/distributors/distributor-detail.tsx')),
+  'distributor-list': withLazyMessages(() => import('./features/distributors/distributor-list.tsx')),
+  'distributor-detail': withLazyMessages(() => import('./features/distributors/distributor-detail.tsx')),
   'device-list': () => import('./features/devices/device-list.tsx'),
-  'device-saled': withWords(() => import('./features/shipments/device-saled.tsx')),
-  'device-history': withWords(() => import('./features/history/device-history.tsx')),
-  'product-list': withWords(() => import('./features/products/product-list.tsx')),
-  'product-detail': withWords(() => import('./features/products/product-detail.tsx')),
-  'product-create': withWords(() => import('./features/products/create/product-create.tsx')),
-  'product-record': withWords(() => import('./features/products/registers/product-record.tsx')),
-  'fault-codes': withWords(() => import('./features/faults/fault-codes.tsx')),
-  'user-list': withWords(() => import('./features/accounts/account-list.tsx')),
-  'user-detail': withWords(() => import('./features/accounts/account-detail.tsx')),
-  'app-list': withWords(() => import('./features/apps/app-list.tsx')),
-  'app-manage': withWords(() => import('./features/app-versions/app-manage.tsx')),
-  'app-user-list': withWords(() => import('./features/app-users/app-user-list.tsx')),
-  'app-user-detail': withWords(() => import('./features/app-users/app-user-detail.tsx')),
-  'bind-devices': withWords(() => import('./features/app-users/bind-devices.tsx')),
-  'user-feedback': withWords(() => import('./features/service-orders/order-list.tsx')),
-  'order-detail': withWords(() => import('./features/service-orders/order-detail.tsx')),
-  'revisit-list': withWords(() => import('./features/service-orders/evaluations.tsx')),
-  'center-info': withWords(() => import('./features/center/center.tsx')),
-  'audit-log': withWords(() => import('./features/audit/audit-log.tsx')),
-  'my-exports': withWords(() => import('./features/exports/my-exports.tsx')),
-  'device-detail': withWords(() => import('./features/device-detail/device-detail.tsx')),
-  'role-list': withWords(() => import('./features/roles/role-list.tsx')),
-  'role-detail': withWords(() => import('./features/roles/role-detail.tsx')),
-  'resource-groups': withWords(() => import('./features/resource-groups/resource-groups.tsx')),
+  'device-saled': withLazyMessages(() => import('./features/shipments/device-saled.tsx')),
+  'device-history': withLazyMessages(() => import('./features/history/device-history.tsx')),
+  'product-list': withLazyMessages(() => import('./features/products/product-list.tsx')),
+  'product-detail': withLazyMessages(() => import('./features/products/product-detail.tsx')),
+  'product-create': withLazyMessages(() => import('./features/products/create/product-create.tsx')),
+  'product-record': withLazyMessages(() => import('./features/products/registers/product-record.tsx')),
+  'fault-codes': withLazyMessages(() => import('./features/faults/fault-codes.tsx')),
+  'user-list': withLazyMessages(() => import('./features/accounts/account-list.tsx')),
+  'user-detail': withLazyMessages(() => import('./features/accounts/account-detail.tsx')),
+  'app-list': withLazyMessages(() => import('./features/apps/app-list.tsx')),
+  'app-manage': withLazyMessages(() => import('./features/app-versions/app-manage.tsx')),
+  'app-user-list': withLazyMessages(() => import('./features/app-users/app-user-list.tsx')),
+  'app-user-detail': withLazyMessages(() => import('./features/app-users/app-user-detail.tsx')),
+  'bind-devices': withLazyMessages(() => import('./features/app-users/bind-devices.tsx')),
+  'user-feedback': withLazyMessages(() => import('./features/service-orders/order-list.tsx')),
+  'order-detail': withLazyMessages(() => import('./features/service-orders/order-detail.tsx')),
+  'revisit-list': withLazyMessages(() => import('./features/service-orders/evaluations.tsx')),
+  'center-info': withLazyMessages(() => import('./features/center/center.tsx')),
+  'audit-log': withLazyMessages(() => import('./features/audit/audit-log.tsx')),
+  'my-exports': withLazyMessages(() => import('./features/exports/my-exports.tsx')),
+  'device-detail': withLazyMessages(() => import('./features/device-detail/device-detail.tsx')),
+  'role-list': withLazyMessages(() => import('./features/roles/role-list.tsx')),
+  'role-detail': withLazyMessages(() => import('./features/roles/role-detail.tsx')),
+  'resource-groups': withLazyMessages(() => import('./features/resource-groups/resource-groups.tsx')),
 }

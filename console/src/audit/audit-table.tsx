@@ -3,13 +3,13 @@ import type { AuditLine } from '@heatfleet/contract/audit/audit.ts'
 import { useState } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { usePermission } from '../cloud/session.ts'
+import { useMessages } from '../messages/messages.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { defaultLayout } from '../ui/data-table-columns.ts'
 import type { TablePaging } from '../ui/data-table-props.ts'
 import { PAGE_SIZES } from '../ui/list-address.ts'
 import { statusOf } from '../ui/list-status.tsx'
 import { NeverAny, NoPermission } from '../ui/states.tsx'
-import { useWords } from '../words/words.ts'
 import styles from './audit.module.css'
 import { useAuditColumns } from './columns.tsx'
 import { LineDrawer } from './line-drawer.tsx'
@@ -34,7 +34,7 @@ export function AuditTable(props: AuditTableProps) {
 }
 
 function Lines({ label, filter }: AuditTableProps) {
-  const t = useWords('audit')
+  const t = useMessages('audit')
   const [paging, setPaging] = useState<TablePaging>({ pageNo: 1, size: 20 })
   const [sort_order, setOrder] = useState<'asc' | 'desc'>('desc')
   const [open, setOpen] = useState<AuditLine | null>(null)

@@ -1,11 +1,11 @@
 import type { AuditLine } from '@heatfleet/contract/audit/audit.ts'
 import { useMemo } from 'react'
+import { useLanguage, useMessages } from '../messages/messages.ts'
+import { useRoleNameText } from '../messages/role-name.ts'
 import { ChangeLine } from '../ui/change-list.tsx'
 import { changesOf } from '../ui/changes.ts'
 import type { Column } from '../ui/data-table-columns.ts'
 import { formatTime, UNKNOWN } from '../ui/format.ts'
-import { useRoleNameText } from '../words/role-name.ts'
-import { useLanguage, useWords } from '../words/words.ts'
 import { useActionText } from './action-text.ts'
 import styles from './audit.module.css'
 import { useFieldTexts } from './field-text.ts'
@@ -24,7 +24,7 @@ function Clipped({ text, hint = text }: { text: string; hint?: string }) {
 
 /** The columns of the audit log, all of the server's; what changed in one line. */
 export const useAuditColumns = (): readonly Column<AuditLine>[] => {
-  const t = useWords('audit')
+  const t = useMessages('audit')
   const lang = useLanguage()
   const actionText = useActionText()
   const objectText = useObjectText()

@@ -1,11 +1,11 @@
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { useMemo } from 'react'
+import { useLanguage, useMessages } from '../messages/messages.ts'
+import { useRightWords } from '../messages/right-name.ts'
+import { useRoleNameText } from '../messages/role-name.ts'
 import { countryName } from '../ui/countries.ts'
 import { formatTime } from '../ui/format.ts'
 import { useRegionName } from '../ui/region-names.ts'
-import { useRightWords } from '../words/right-words.ts'
-import { useRoleNameText } from '../words/role-name.ts'
-import { useLanguage, useWords } from '../words/words.ts'
 
 export type FieldTexts = {
   /** What a changed field is called; a point of a device goes by its own key. */
@@ -16,9 +16,9 @@ export type FieldTexts = {
 
 /** Names and values of the changes of the log in the person's words. */
 export const useFieldTexts = (): FieldTexts => {
-  const t = useWords('audit')
-  const accounts = useWords('accounts')
-  const appUsers = useWords('app-users')
+  const t = useMessages('audit')
+  const accounts = useMessages('accounts')
+  const appUsers = useMessages('app-users')
   const language = useLanguage()
   const roleName = useRoleNameText()
   const regionName = useRegionName()

@@ -1,13 +1,13 @@
 import type { AuditLine } from '@heatfleet/contract/audit/audit.ts'
 import { Link } from 'react-router'
+import { useLanguage, useMessages } from '../messages/messages.ts'
+import { useRoleNameText } from '../messages/role-name.ts'
 import { ChangeList } from '../ui/change-list.tsx'
 import { changesOf } from '../ui/changes.ts'
 import { Drawer } from '../ui/drawer.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { formatTime } from '../ui/format.ts'
 import { Identifier } from '../ui/identifier.tsx'
-import { useRoleNameText } from '../words/role-name.ts'
-import { useLanguage, useWords } from '../words/words.ts'
 import { useActionText } from './action-text.ts'
 import styles from './audit.module.css'
 import { useFieldTexts } from './field-text.ts'
@@ -18,7 +18,7 @@ import { ResultChip } from './result-chip.tsx'
 
 /** One line of the log in full: what changed, where from, and the way to its object and to related lines. */
 export function LineDrawer({ line, onClose }: { line: AuditLine; onClose: () => void }) {
-  const t = useWords('audit')
+  const t = useMessages('audit')
   const lang = useLanguage()
   const actionText = useActionText()
   const actorText = useActorText()
@@ -61,7 +61,7 @@ export function LineDrawer({ line, onClose }: { line: AuditLine; onClose: () => 
 
 /** What changed, then what else was noted: plain values by their names, the rest as it was written. */
 function Changes({ line }: { line: AuditLine }) {
-  const t = useWords('audit')
+  const t = useMessages('audit')
   const texts = useFieldTexts()
   const changes = changesOf(line.detail)
   const { before: _, after: __, ...rest } = line.detail

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 
 /** `role 3` in the person's words: `Role 3`; several ids are separated, an unknown noun stays as it is. */
 export const useObjectText = (): ((object: string) => string) => {
-  const t = useWords('audit')
+  const t = useMessages('audit')
   return useMemo(() => {
     const nouns: Readonly<Record<string, string>> = t(($) => $.nouns, { returnObjects: true })
     return (object) => {

@@ -1,11 +1,11 @@
 import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
+import { useCodeText } from '../messages/error-text.ts'
+import { useMessages } from '../messages/messages.ts'
 import { StateChip } from '../ui/status.tsx'
-import { useCodeText } from '../words/error-text.ts'
-import { useWords } from '../words/words.ts'
 
 /** How a line ended: done, or the refusal's own words. */
 export function ResultChip({ result }: { result: string }) {
-  const t = useWords('audit')
+  const t = useMessages('audit')
   const codeText = useCodeText()
   if (result === 'ok')
     return (

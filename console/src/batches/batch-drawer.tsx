@@ -4,6 +4,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { useChange, useRead } from '../cloud/call.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { useExportColumns } from '../exports/export-columns.ts'
+import { useCodeText } from '../messages/error-text.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../ui/data-table-columns.ts'
@@ -14,8 +16,6 @@ import { useSending } from '../ui/sending.ts'
 import { NeverAny } from '../ui/states.tsx'
 import { StateChip } from '../ui/status.tsx'
 import { QuickTabs } from '../ui/tabs.tsx'
-import { useCodeText } from '../words/error-text.ts'
-import { useWords } from '../words/words.ts'
 import { BatchProgress, BatchStateChip } from './batch-state.tsx'
 import styles from './batches.module.css'
 import { FOLLOW_MS, fetchChanged, isOpen } from './use-batches.ts'
@@ -26,7 +26,7 @@ const PAGE_SIZES = [50, 100, 999] as const
 
 /** How far a batch is and what became of each object; stopped while it runs, tried again when it is over. */
 export function BatchDrawer(props: { batch_id: number; onOther: (batch_id: number) => void; onClose: () => void }) {
-  const t = useWords('batches')
+  const t = useMessages('batches')
   const [only, setOnly] = useState<(typeof ONLY)[number]>('all')
   const [paging, setPaging] = useState<{ pageNo: number; size: number }>({ pageNo: 1, size: PAGE_SIZES[0] })
   const [follow, setFollow] = useState(true)
@@ -134,7 +134,7 @@ const NO_ITEMS: readonly BatchItem[] = []
 const AS_ASKED = { by: 'position', order: 'asc' } as const
 
 const useColumns = (): Column<BatchItem>[] => {
-  const t = useWords('batches')
+  const t = useMessages('batches')
   const codeText = useCodeText()
   return useMemo(
     () => [

@@ -2,10 +2,10 @@ import type { BatchRecord } from '@heatfleet/contract/batches/batches.ts'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../cloud/session.ts'
+import { useMessages } from '../messages/messages.ts'
 import { mayInterrupt } from '../notices/interrupts.ts'
 import { Age } from '../ui/age.tsx'
 import { useNotify } from '../ui/notify.tsx'
-import { useWords } from '../words/words.ts'
 import { BatchProgress, BatchStateChip } from './batch-state.tsx'
 import { fetchChanged, isOpen } from './use-batches.ts'
 
@@ -13,7 +13,7 @@ type Styles = Readonly<Record<string, string>>
 
 /** The newest batches in the job centre, and a word when one ends. */
 export function BatchLines(props: { batches: readonly BatchRecord[]; styles: Styles; onOpen: () => void }) {
-  const t = useWords('batches')
+  const t = useMessages('batches')
   const { styles, batches } = props
   useTellEnds(batches)
   return (
@@ -40,7 +40,7 @@ export function BatchLines(props: { batches: readonly BatchRecord[]; styles: Sty
 
 /** Tells when a batch has ended since it was first seen under way, and fetches anew what it changed. */
 const useTellEnds = (batches: readonly BatchRecord[]) => {
-  const t = useWords('batches')
+  const t = useMessages('batches')
   const notify = useNotify()
   const under_way = useRef<Set<number>>(new Set())
   useEffect(() => {

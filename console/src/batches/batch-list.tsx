@@ -1,6 +1,7 @@
 import type { BatchRecord } from '@heatfleet/contract/batches/batches.ts'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { Age } from '../ui/age.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../ui/data-table-columns.ts'
@@ -8,7 +9,6 @@ import { formatNumber } from '../ui/format.ts'
 import { ListIcon } from '../ui/icons.tsx'
 import { statusOf } from '../ui/list-status.tsx'
 import { NeverAny } from '../ui/states.tsx'
-import { useLanguage, useWords } from '../words/words.ts'
 import { BatchDrawer } from './batch-drawer.tsx'
 import { BatchProgress, BatchStateChip } from './batch-state.tsx'
 import styles from './batches.module.css'
@@ -18,7 +18,7 @@ const PAGE_SIZES = [20, 50, 100] as const
 
 /** The own batches, the newest first; `?batch=` opens one. */
 export function BatchList() {
-  const t = useWords('batches')
+  const t = useMessages('batches')
   const [query, setQuery] = useSearchParams()
   const [paging, setPaging] = useState<{ pageNo: number; size: number }>({ pageNo: 1, size: PAGE_SIZES[0] })
   const list = useBatches(paging)
@@ -62,7 +62,7 @@ const NO_ROWS: readonly BatchRecord[] = []
 const NEWEST_FIRST = { by: 'created_at', order: 'desc' } as const
 
 const useColumns = (): Column<BatchRecord>[] => {
-  const t = useWords('batches')
+  const t = useMessages('batches')
   const lang = useLanguage()
   return useMemo(
     () => [

@@ -1,7 +1,7 @@
 import type { BatchRecord, BatchState } from '@heatfleet/contract/batches/batches.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { formatNumber } from '../ui/format.ts'
 import { type Shape, StateChip, type Tone } from '../ui/status.tsx'
-import { useLanguage, useWords } from '../words/words.ts'
 import styles from './batches.module.css'
 
 const LOOKS = {
@@ -13,13 +13,13 @@ const LOOKS = {
 
 /** Where a batch stands. */
 export function BatchStateChip({ batch: { state } }: { batch: BatchRecord }) {
-  const t = useWords('batches')
+  const t = useMessages('batches')
   return <StateChip {...LOOKS[state]}>{t(($) => $.states[state])}</StateChip>
 }
 
 /** How many objects had their turn. */
 export function BatchProgress({ batch: { done, failed, total } }: { batch: BatchRecord }) {
-  const t = useWords('batches')
+  const t = useMessages('batches')
   const lang = useLanguage()
   const reached = done + failed
   const text = t(($) => $.progress, { reached, total })

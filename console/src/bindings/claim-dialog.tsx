@@ -4,6 +4,7 @@ import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useChange } from '../cloud/call.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { ReasonConfirm } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -11,15 +12,14 @@ import { Identifier } from '../ui/identifier.tsx'
 import { useNotify } from '../ui/notify.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
-import { useWords } from '../words/words.ts'
 import styles from './bindings.module.css'
 
 type Claim = ResultOf<typeof api.claimCode>
 
 /** The claim code of a unit as text and as a QR code, and a way to make a new one. Mounted = open; opening is audited. */
 export function ClaimDialog({ mac, name, onClose }: { mac: string; name: string; onClose: () => void }) {
-  const t = useWords('bindings')
-  const ui = useWords('ui')
+  const t = useMessages('bindings')
+  const ui = useMessages('ui')
   const notify = useNotify()
   const show = useChange(api.claimCode)
   const renew = useChange(api.renewClaimCode)

@@ -2,18 +2,18 @@ import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useChange, useRead } from '../cloud/call.ts'
+import { useErrorText } from '../messages/error-text.ts'
+import { useMessages } from '../messages/messages.ts'
 import { ReasonConfirm } from '../ui/confirm-dialog.tsx'
 import { TextField } from '../ui/field-text.tsx'
 import { useNotify } from '../ui/notify.tsx'
-import { useErrorText } from '../words/error-text.ts'
-import { useWords } from '../words/words.ts'
 import { nameOf } from './person-name.ts'
 
 type Person = { app_user_id: number; nick_name: string }
 
 /** Hands a unit to another owner, who is named by number and shown by name before anything happens. Mounted = open. */
 export function TransferDialog(props: { mac: string; name: string; owner: Person; onClose: () => void }) {
-  const t = useWords('bindings')
+  const t = useMessages('bindings')
   const notify = useNotify()
   const transfer = useChange(api.transferDevice)
   const [typed, setTyped] = useState('')
@@ -54,7 +54,7 @@ const NUMBER = /^[1-9]\d{0,9}$/
 
 /** Who this number is, in words; `person` is null while it is nobody who could be the new owner. */
 const usePerson = (typed: string, owner: Person): { person: Person | null; hint?: string; error?: string } => {
-  const t = useWords('bindings')
+  const t = useMessages('bindings')
   const errorText = useErrorText()
   const is_number = NUMBER.test(typed)
   const found = useRead(api.appUserInfo, { params: { id: is_number ? typed : 0 } }, { enabled: is_number })

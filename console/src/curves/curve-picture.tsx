@@ -1,12 +1,12 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { useCallback, useMemo } from 'react'
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition } from '../points/readings.ts'
 import { Chart } from '../ui/chart/chart.tsx'
 import { usePalette } from '../ui/chart/palette.ts'
 import { timeTicks } from '../ui/chart/time-ticks.ts'
 import { formatTime, type TimeStyle } from '../ui/format.ts'
-import { useWords } from '../words/words.ts'
 import { AXES_MAX, planAxes } from './axes.ts'
 import { curveOption, pictureHeight } from './curve-option.ts'
 import { boundsOf, type CurveView, zoomTo } from './curve-view.ts'
@@ -34,7 +34,7 @@ const HOUR_MS = 3_600_000
 
 /** The curves with what explains them; dragging zooms, which asks for finer data. */
 export const CurvePicture = ({ series, keys, shown, inks, onWidth, onChange, ...asked }: PictureProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { view, now } = asked
   const { from, to } = boundsOf(view, now)
   const { bands, marks } = useExplanations(asked)

@@ -1,11 +1,11 @@
 import { AGGREGATES, EXPORT_RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { DateRangeField, SelectField } from '../ui/field.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, ExternalIcon, MinusIcon, PlusIcon } from '../ui/icons.tsx'
 import { useNotify } from '../ui/notify.tsx'
 import { QuickTabs, Tabs } from '../ui/tabs.tsx'
-import { useWords } from '../words/words.ts'
 import type { CurveDevice, OtherDevice } from './curve-device.ts'
 import { boundsOf, type CurveView, isPeriod, PARTS, pan, SPAN_MIN_MS, VERSUS, writeView, zoomBy } from './curve-view.ts'
 import css from './curves.module.css'
@@ -23,7 +23,7 @@ const CUSTOM = 'custom'
 
 /** How the history is seen: the period, zoom, what it is compared with, and ways to take it along. */
 export const CurveToolbar = ({ device, others, view, now, onChange }: ToolbarProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const notify = useNotify()
   const { from, to } = boundsOf(view, now)
   const copyLink = async () => {
@@ -106,7 +106,7 @@ export const CurveToolbar = ({ device, others, view, now, onChange }: ToolbarPro
 
 /** Curve, table, statistics or states; and what is compared. */
 const ViewChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   return (
     <div className={css.choose}>
       <Tabs
@@ -134,7 +134,7 @@ const ViewChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>
 
 /** How finely, and what of each step. */
 const StepChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   return (
     <>
       <SelectField

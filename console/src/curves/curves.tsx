@@ -1,11 +1,11 @@
 import { isState } from '@heatfleet/contract/products/points.ts'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMessages } from '../messages/messages.ts'
 import type { Definition } from '../points/readings.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Loading } from '../ui/states.tsx'
 import { useMinute } from '../ui/use-minute.ts'
-import { useWords } from '../words/words.ts'
 import type { CurveDevice, OtherDevice } from './curve-device.ts'
 import { CurveToolbar } from './curve-toolbar.tsx'
 import { type CurveView, readView, writeView } from './curve-view.ts'
@@ -38,7 +38,7 @@ type CurvesProps = {
  * other devices or another period. The whole view is in the address.
  */
 export const Curves = ({ view: device, others = NO_OTHERS }: CurvesProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const [query, setQuery] = useSearchParams()
   const view = readView(
     query,

@@ -1,10 +1,10 @@
 import type { Distribution } from '@heatfleet/contract/history/statistics.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import { usePalette } from '../ui/chart/palette.ts'
 import { formatNumber, formatShare } from '../ui/format.ts'
-import { useWords } from '../words/words.ts'
 import css from './distribution.module.css'
 import { classesOf, decimalsOf } from './distribution-classes.ts'
 import type { SeriesInk } from './series-ink.ts'
@@ -13,7 +13,7 @@ type BarsProps = { point: DataPoint; distribution: Distribution; ink: SeriesInk 
 
 /** The shape of a distribution in a line of a table; in words, where the value lay mostly. */
 export const DistributionBars = ({ point, distribution, ink }: BarsProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { language } = usePointText()
   const palette = usePalette()
   const { classes, peak } = classesOf(distribution)

@@ -1,11 +1,11 @@
 import type { Distribution } from '@heatfleet/contract/history/statistics.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import { usePalette } from '../ui/chart/palette.ts'
 import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
-import { useWords } from '../words/words.ts'
 import css from './distribution.module.css'
 import { classesOf, decimalsOf, ticksOf } from './distribution-classes.ts'
 import type { SeriesInk } from './series-ink.ts'
@@ -16,7 +16,7 @@ const TICKS_MAX = 11
 
 /** A distribution with its axes, and the same in figures beside it. */
 export const DistributionFigure = ({ point, distribution, ink }: FigureProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { nameOf, language } = usePointText()
   const palette = usePalette()
   const { classes, peak } = classesOf(distribution)

@@ -1,9 +1,9 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { useState } from 'react'
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition } from '../points/readings.ts'
 import { formatDuration } from '../ui/format.ts'
-import { useWords } from '../words/words.ts'
 import { CurvePicture } from './curve-picture.tsx'
 import type { CurveView } from './curve-view.ts'
 import css from './curves.module.css'
@@ -25,7 +25,7 @@ export type PartProps = Asked &
 
 /** The chosen points over time, drawn or in rows. */
 export const DrawnPart = ({ shown, inks, onChange, ...about }: PartProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { language } = usePointText()
   const [width_px, setWidth] = useState(1000)
   const asked = { ...about, width_px: Math.max(50, Math.round(width_px / 50) * 50) }

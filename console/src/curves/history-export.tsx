@@ -3,10 +3,10 @@ import { EXPORT_RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useState } from 'react'
 import { ExportButton, type ExportColumn } from '../exports/export-button.tsx'
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import { SelectField } from '../ui/field.tsx'
 import { formatTime } from '../ui/format.ts'
-import { useWords } from '../words/words.ts'
 import type { CurveDevice, OtherDevice } from './curve-device.ts'
 import { boundsOf, type CurveView } from './curve-view.ts'
 import { iso } from './use-sources.ts'
@@ -15,7 +15,7 @@ type HistoryExportProps = { device: CurveDevice; others: readonly OtherDevice[];
 
 /** The shown points and period of all shown devices as a file, as reported or in steps. */
 export const HistoryExport = ({ device: { device, definition }, others, view, now }: HistoryExportProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { nameOf, language } = usePointText()
   const [resolution, setResolution] = useState<(typeof EXPORT_RESOLUTIONS)[number]>('raw')
   const { from, to } = boundsOf(view, now)

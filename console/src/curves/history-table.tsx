@@ -2,12 +2,12 @@ import { marksOf } from '@heatfleet/contract/device-protocol/quality.ts'
 import type { HistorySeries, SeriesQuality } from '@heatfleet/contract/history/series.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useMemo, useState } from 'react'
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition } from '../points/readings.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../ui/data-table-columns.ts'
 import { formatTime } from '../ui/format.ts'
-import { useWords } from '../words/words.ts'
 import css from './curves.module.css'
 import { type MergedRow, marksOfRow, mergedRows } from './merged-rows.ts'
 import { QualityLegend, QualitySigns, QualityWords } from './quality-signs.tsx'
@@ -24,7 +24,7 @@ type TableProps = {
 
 /** The shown curves as rows of time, the newest first, with what is to be known of their values. */
 export const HistoryTable = ({ series, marks, definition }: TableProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { nameOf, textOf, language } = usePointText()
   const [paging, setPaging] = useState(FIRST_PAGE)
   const rows = useMemo(() => mergedRows(series, marks), [series, marks])

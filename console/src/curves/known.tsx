@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import { Button } from '../ui/button.tsx'
 import { formatTime } from '../ui/format.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
-import { useWords } from '../words/words.ts'
 import { boundsOf, type CurveView, zoomTo } from './curve-view.ts'
 import css from './curves.module.css'
 import type { Asked } from './use-sources.ts'
@@ -31,7 +31,7 @@ const BEFORE_MS = 12 * HOUR_MS
 
 /** Tells when the device reported last, and goes there when that lies outside the period. */
 const NoData = ({ device, view, now, onChange }: Asked & { onChange: (view: CurveView) => void }) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { language } = usePointText()
   const { from, to } = boundsOf(view, now)
   const { reported_at: last } = device

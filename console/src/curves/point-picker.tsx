@@ -1,6 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useState } from 'react'
+import { useMessages } from '../messages/messages.ts'
 import { useDefinitionWords } from '../points/definition-words.ts'
 import { historyGroups } from '../points/point-search.ts'
 import { usePointText } from '../points/point-text.ts'
@@ -10,7 +11,6 @@ import { inChosenUnit } from '../ui/format.ts'
 import { CheckIcon, CloseIcon, PlusIcon } from '../ui/icons.tsx'
 import { useNotify } from '../ui/notify.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useWords } from '../words/words.ts'
 import type { CurveDevice } from './curve-device.ts'
 import { addPoint, type CurveView } from './curve-view.ts'
 import css from './curves.module.css'
@@ -29,7 +29,7 @@ const MAX = LIMITS.history_points_max
 
 /** The chosen points with their colours, and all others to choose from: at most 12, none twice. */
 export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const words = useDefinitionWords()
   const notify = useNotify()
   const { nameOf } = usePointText()

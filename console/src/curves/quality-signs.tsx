@@ -1,4 +1,5 @@
 import { marksOf, QUALITY_BIT, type QualityMark } from '@heatfleet/contract/device-protocol/quality.ts'
+import { useMessages } from '../messages/messages.ts'
 import {
   ArrowUpIcon,
   BoltIcon,
@@ -10,7 +11,6 @@ import {
   type Icon,
   RefreshIcon,
 } from '../ui/icons.tsx'
-import { useWords } from '../words/words.ts'
 import css from './quality.module.css'
 
 /** A shape for each mark: colour alone tells nothing. */
@@ -48,7 +48,7 @@ const WORDS_MAX = 2
 
 /** The marks of a row in signs and words; without any, a quiet word. */
 export const QualityWords = ({ bits }: { bits: number }) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   if (bits === 0) return <span className={css.good}>{t(($) => $.curves.quality_good)}</span>
   const marks = marksOf(bits)
   if (marks.length > WORDS_MAX)
@@ -67,7 +67,7 @@ export const QualityWords = ({ bits }: { bits: number }) => {
 
 /** The signs of what is to be known of one value alone. */
 export const QualitySigns = ({ bits }: { bits: number }) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   return marksOf(bits & OF_VALUE).map((mark) => (
     <Sign key={mark} mark={mark} label={t(($) => $.curves.quality[mark])} />
   ))
@@ -75,7 +75,7 @@ export const QualitySigns = ({ bits }: { bits: number }) => {
 
 /** What the marks mean that there are. */
 export const QualityLegend = ({ bits }: { bits: number }) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   if (bits === 0) return null
   return (
     <ul className={css.legend} aria-label={t(($) => $.curves.quality_title)}>

@@ -3,14 +3,14 @@ import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange, useRead } from '../cloud/call.ts'
+import { useErrorText } from '../messages/error-text.ts'
+import { useMessages } from '../messages/messages.ts'
+import { useMissingPermission } from '../messages/missing-permission.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
 import { useNotify } from '../ui/notify.tsx'
-import { useErrorText } from '../words/error-text.ts'
-import { useLacks } from '../words/lacks.ts'
-import { useWords } from '../words/words.ts'
 import type { CurveDevice } from './curve-device.ts'
 import type { CurveView } from './curve-view.ts'
 import css from './curves.module.css'
@@ -19,11 +19,11 @@ type SavedProps = { device: CurveDevice; view: CurveView; onApply: (points: read
 
 /** The own selections for this product: applied with a click, saved under a name, deleted. */
 export const SavedSelections = ({ device: { device }, view, onApply }: SavedProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const notify = useNotify()
   const confirm = useConfirm()
   const errorText = useErrorText()
-  const lacks = useLacks('history:preset-edit')
+  const lacks = useMissingPermission('history:preset-edit')
   const [name, setName] = useState('')
   const params = { id: device.product_key }
   const saved = useRead(api.attrSavings, { params })

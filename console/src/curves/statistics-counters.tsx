@@ -1,5 +1,5 @@
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
-import { useWords } from '../words/words.ts'
 import type { FigureRow } from './figure-row.ts'
 import type { SeriesInk } from './series-ink.ts'
 import css from './statistics.module.css'
@@ -9,7 +9,7 @@ type CounterProps = { rows: readonly FigureRow<'counter'>[]; inks: ReadonlyMap<s
 
 /** Where each counter stood first and last, and how much it rose: of a counter nothing else means anything. */
 export const CounterFigures = ({ rows, inks }: CounterProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { nameOf, inline } = usePointText()
   if (rows.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import type { PointStatistics } from '@heatfleet/contract/history/statistics.ts'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { boundsOf } from './curve-view.ts'
 import type { PartProps } from './drawn-part.tsx'
 import { Known } from './known.tsx'
@@ -11,7 +11,7 @@ import { useStatistics } from './use-statistics.ts'
 
 /** Figures of the chosen points: how quantities are spread, how much counters rose, how long states lasted. */
 export const StatisticsPart = ({ shown, inks, onChange, ...about }: PartProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { figures, answer } = useStatistics(about)
   const { from, to } = boundsOf(about.view, about.now)
   const named = figures.flatMap((one) => {

@@ -1,8 +1,8 @@
 import { Fragment, useId, useState } from 'react'
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import { formatShare } from '../ui/format.ts'
 import { ChevronRightIcon } from '../ui/icons.tsx'
-import { useWords } from '../words/words.ts'
 import { DistributionBars } from './distribution-bars.tsx'
 import { DistributionFigure } from './distribution-figure.tsx'
 import type { FigureRow } from './figure-row.ts'
@@ -18,7 +18,7 @@ type QuantityProps = {
 
 /** Extremes, average and median of each quantity, and how it is spread: small in its row, large when it is opened. */
 export const QuantityFigures = ({ rows, inks, period_ms }: QuantityProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   if (rows.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard

@@ -1,13 +1,13 @@
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
-import { useWords } from '../words/words.ts'
 import type { FigureRow } from './figure-row.ts'
 import css from './statistics.module.css'
 import { Swatch } from './swatch.tsx'
 
 /** How long each state point stood at each of its values, and how often it came to it. */
 export const StateFigures = ({ rows }: { rows: readonly FigureRow<'state'>[] }) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { nameOf, inline, language } = usePointText()
   if (rows.length === 0) return null
   return (

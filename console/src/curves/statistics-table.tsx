@@ -1,9 +1,9 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { isState } from '@heatfleet/contract/products/points.ts'
 import { useMemo } from 'react'
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition } from '../points/readings.ts'
-import { useWords } from '../words/words.ts'
 import type { SeriesInk } from './series-ink.ts'
 import css from './statistics.module.css'
 import { statisticsOf } from './statistics.ts'
@@ -17,7 +17,7 @@ type StatisticsProps = {
 
 /** Minimum, maximum, average and last of each curve as it is drawn, with the live value at its end. */
 export const StatisticsTable = ({ series, definition, inks }: StatisticsProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { nameOf, inline } = usePointText()
   const rows = useMemo(
     () =>

@@ -3,10 +3,10 @@ import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import { formatDuration, formatNumber, formatShare, formatTime } from '../ui/format.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
-import { useWords } from '../words/words.ts'
 import { boundsOf, type CurveView } from './curve-view.ts'
 import { Known } from './known.tsx'
 import css from './timeline.module.css'
@@ -22,7 +22,7 @@ type History = ResultOf<typeof api.historyData>
 
 /** What the unit did over the period: a strip of its states, how long each lasted, and one after the other. */
 export const Timeline = ({ onChange, ...asked }: Asked & { onChange: (view: CurveView) => void }) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const {
     device: { device, definition },
     view,
@@ -52,7 +52,7 @@ const hasNoReport = ({ series }: History): boolean => series.every(({ v }) => v.
 type StatesProps = { runs: readonly StateRun[] } & Pick<History, 'from' | 'to' | 'bucket_s'>
 
 const States = ({ runs, from, to, bucket_s }: StatesProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { language } = usePointText()
   return (
     <div className={css.timeline}>
@@ -117,7 +117,7 @@ const States = ({ runs, from, to, bucket_s }: StatesProps) => {
 }
 
 const StateName = ({ state }: { state: State }) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   return (
     <span className={css.state}>
       <i data-state={state} />
@@ -128,7 +128,7 @@ const StateName = ({ state }: { state: State }) => {
 
 /** The whole period as one strip; its words stand in the tables. */
 const Strip = ({ runs, from, to }: { runs: readonly StateRun[]; from: number; to: number }) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { language } = usePointText()
   const style = to - from <= 36 * 3_600_000 ? 'clock' : 'minute'
   return (

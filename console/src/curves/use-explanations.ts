@@ -3,8 +3,8 @@ import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
-import { useWords } from '../words/words.ts'
 import type { Band, Mark } from './curve-option.ts'
 import { boundsOf } from './curve-view.ts'
 import { joined, setPeriods } from './statistics.ts'
@@ -16,7 +16,7 @@ const POINTS_A_QUESTION = LIMITS.history_points_max
 
 /** What explains the curves: defrosts, hot water, cooling and faults as bands, commands and the coming of faults as marks. */
 export const useExplanations = (asked: Asked & { width_px: number }): { bands: Band[]; marks: Mark[] } => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const { inline, nameOf, language } = usePointText()
   const {
     device: { device, definition },

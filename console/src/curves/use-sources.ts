@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { useMessages } from '../messages/messages.ts'
 import type { Definition } from '../points/readings.ts'
-import { useWords } from '../words/words.ts'
 import type { CurveDevice, OtherDevice } from './curve-device.ts'
 import { type CurveView, versusShift } from './curve-view.ts'
 import { keysOf, markOf, type Source, withSources } from './sources.ts'
@@ -26,7 +26,7 @@ export type Chosen = {
 
 /** The device first, then itself at another time, then other devices. */
 export const useSources = ({ device: { device, definition }, others, view, now }: Asked): Chosen => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const chosen = view.points.join(',')
   // The address is read anew at each drawing; the same choice stays the same list.
   const points = useMemo(() => chosen.split(',').filter((key) => definition?.has(key)), [chosen, definition])

@@ -4,13 +4,13 @@ import type { ExportAsk, ExportColumnOf, ExportKind } from '@heatfleet/contract/
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../cloud/call.ts'
+import { useErrorText } from '../messages/error-text.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
+import { useMissingPermission } from '../messages/missing-permission.ts'
 import { Button } from '../ui/button.tsx'
 import { zoneInUse } from '../ui/display.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { useNotify } from '../ui/notify.tsx'
-import { useErrorText } from '../words/error-text.ts'
-import { useLacks } from '../words/lacks.ts'
-import { useLanguage, useWords } from '../words/words.ts'
 import { type Choice, ExportDialog } from './export-dialog.tsx'
 
 type AskBody = NonNullable<RequestOf<typeof api.exportCreate>['body']>
@@ -45,7 +45,7 @@ export type ExportButtonProps<Kind extends ExportKind> = {
 
 /** The button of `useExport` above a list. */
 export function ExportButton<Kind extends ExportKind>(props: ExportButtonProps<Kind>) {
-  const t = useWords('exports')
+  const t = useMessages('exports')
   const { reason, ask, dialog } = useExport(props)
   return (
     <>
@@ -72,11 +72,11 @@ export const useExport = <Kind extends ExportKind>({
   disabledReason,
   ...named
 }: ExportButtonProps<Kind>) => {
-  const t = useWords('exports')
+  const t = useMessages('exports')
   const language = useLanguage()
   const notify = useNotify()
   const errorText = useErrorText()
-  const lacks = useLacks(needs)
+  const lacks = useMissingPermission(needs)
   const create = useChange(api.exportCreate)
   const [open, setOpen] = useState(false)
   const kinds: Readonly<Record<ExportKind, string>> = t(($) => $.kinds, { returnObjects: true })

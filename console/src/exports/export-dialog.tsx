@@ -1,10 +1,10 @@
 import { EXPORT_FORMATS, type ExportFormat } from '@heatfleet/contract/exports/exports.ts'
 import { type ReactNode, useState } from 'react'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CheckboxField } from '../ui/field-check.tsx'
 import { RadioGroupField } from '../ui/field-choices.tsx'
-import { useWords } from '../words/words.ts'
 import styles from './exports.module.css'
 
 /** What a person chose. */
@@ -24,8 +24,8 @@ type DialogProps = {
 
 /** Columns and format of an export. */
 export function ExportDialog({ what, columns, note, fields, busy, onStart, onClose }: DialogProps) {
-  const t = useWords('exports')
-  const ui = useWords('ui')
+  const t = useMessages('exports')
+  const ui = useMessages('ui')
   const shown = new Set(columns.filter((column) => column.shown).map(({ key }) => key))
   const all = new Set(columns.map(({ key }) => key))
   const [format, setFormat] = useState<ExportFormat>('xlsx')

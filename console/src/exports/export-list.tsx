@@ -1,6 +1,7 @@
 import { EXPORT_STATES, type ExportRecord } from '@heatfleet/contract/exports/exports.ts'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { Age } from '../ui/age.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table-columns.ts'
@@ -12,7 +13,6 @@ import { formatBytes, formatTime, UNKNOWN } from '../ui/format.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { statusOf } from '../ui/list-status.tsx'
 import { NeverAny, NoMatch } from '../ui/states.tsx'
-import { useLanguage, useWords } from '../words/words.ts'
 import { ExportMoves } from './export-moves.tsx'
 import { ExportProgress, ExportStateChip } from './export-state.tsx'
 import { allows, useExportMoves, useExports } from './use-exports.ts'
@@ -22,7 +22,7 @@ const PARAMS = { state: choiceParam(EXPORT_STATES), pageNo: countParam(1), size:
 
 /** The own exports: every one with its status, file and what can be done; filter and page live in the address. */
 export function ExportList() {
-  const t = useWords('exports')
+  const t = useMessages('exports')
   const [query, setQuery] = useSearchParams()
   const address = readParams(PARAMS, query)
   const go = (part: Partial<typeof address>) =>
@@ -95,7 +95,7 @@ const NO_ROWS: readonly ExportRecord[] = []
 const NEWEST_FIRST = { by: 'created_at', order: 'desc' } as const
 
 const useColumns = (): Column<ExportRecord>[] => {
-  const t = useWords('exports')
+  const t = useMessages('exports')
   const lang = useLanguage()
   return useMemo(() => {
     const kinds: Readonly<Record<string, string>> = t(($) => $.kinds, { returnObjects: true })

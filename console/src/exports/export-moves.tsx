@@ -1,13 +1,13 @@
 import type { ExportRecord } from '@heatfleet/contract/exports/exports.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { CloseIcon, DownloadIcon, RefreshIcon } from '../ui/icons.tsx'
-import { useWords } from '../words/words.ts'
 import styles from './exports.module.css'
 import { allows, useExportMoves } from './use-exports.ts'
 
 /** The buttons of one export: fetch, stop or run again, whichever its state allows. */
 export function ExportMoves({ record }: { record: ExportRecord }) {
-  const t = useWords('exports')
+  const t = useMessages('exports')
   const moves = useExportMoves()
   const { state, file_name: file } = record
   return (

@@ -1,7 +1,7 @@
 import type { ExportKind } from '@heatfleet/contract/exports/exports.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useMessages } from '../messages/messages.ts'
 import { countSelected, type Selection } from '../ui/data-table-selection.ts'
-import { useWords } from '../words/words.ts'
 import { ExportButton, type ExportButtonProps } from './export-button.tsx'
 
 type SelectedProps<Kind extends ExportKind, Row> = Pick<ExportButtonProps<Kind>, 'kind' | 'needs' | 'columns'> & {
@@ -15,7 +15,7 @@ type SelectedProps<Kind extends ExportKind, Row> = Pick<ExportButtonProps<Kind>,
 
 /** Exports what is selected in a list: rows ticked one by one, or all that match but those released by hand. */
 export function ExportSelected<Kind extends ExportKind, Row>(props: SelectedProps<Kind, Row>) {
-  const t = useWords('exports')
+  const t = useMessages('exports')
   const { kind, needs, columns, selection, total, only, except } = props
   const named = selection.kind === 'some' ? [...selection.rows.keys()] : [...selection.except]
   return (

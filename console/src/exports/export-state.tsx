@@ -1,8 +1,8 @@
 import type { ExportRecord, ExportState } from '@heatfleet/contract/exports/exports.ts'
+import { useCodeText } from '../messages/error-text.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { formatNumber } from '../ui/format.ts'
 import { type Shape, StateChip, type Tone } from '../ui/status.tsx'
-import { useCodeText } from '../words/error-text.ts'
-import { useLanguage, useWords } from '../words/words.ts'
 import styles from './exports.module.css'
 
 const LOOKS = {
@@ -16,7 +16,7 @@ const LOOKS = {
 
 /** Where an export stands; why it failed on hover. */
 export function ExportStateChip({ record }: { record: ExportRecord }) {
-  const t = useWords('exports')
+  const t = useMessages('exports')
   const reasonText = useCodeText()
   const title = record.reason === null ? {} : { title: reasonText(record.reason) }
   return (
@@ -28,7 +28,7 @@ export function ExportStateChip({ record }: { record: ExportRecord }) {
 
 /** How far a running export is; once it is over, how many rows it has. */
 export function ExportProgress({ record }: { record: ExportRecord }) {
-  const t = useWords('exports')
+  const t = useMessages('exports')
   const lang = useLanguage()
   const { rows_done, rows_total, state } = record
   if (state !== 'running') return <>{formatNumber(state === 'done' ? rows_done : null, 0, lang)}</>

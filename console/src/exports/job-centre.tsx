@@ -4,6 +4,8 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { isOpen as isBatchOpen, useBatches } from '../batches/use-batches.ts'
 import { useSession } from '../cloud/session.ts'
+import { useCodeText } from '../messages/error-text.ts'
+import { loadLazyMessages, useLanguage, useMessages } from '../messages/messages.ts'
 import { mayInterrupt } from '../notices/interrupts.ts'
 import { Age } from '../ui/age.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,8 +14,6 @@ import { DownloadIcon } from '../ui/icons.tsx'
 import { useNotify } from '../ui/notify.tsx'
 import { placeBeside } from '../ui/place.ts'
 import { NeverAny } from '../ui/states.tsx'
-import { useCodeText } from '../words/error-text.ts'
-import { fetchLaterWords, useLanguage, useWords } from '../words/words.ts'
 import { ExportMoves } from './export-moves.tsx'
 import { ExportProgress, ExportStateChip } from './export-state.tsx'
 import styles from './exports.module.css'
@@ -25,13 +25,13 @@ const SHOWN_BATCHES = 4
 
 // Fetched when they are looked at, or when there is an end to tell of.
 const BatchLines = lazy(async () => {
-  const [{ BatchLines: lines }] = await Promise.all([import('../batches/batch-lines.tsx'), fetchLaterWords()])
+  const [{ BatchLines: lines }] = await Promise.all([import('../batches/batch-lines.tsx'), loadLazyMessages()])
   return { default: lines }
 })
 
 /** In the top bar: how many exports and batches are under way, the newest ones with what can be done, and a word when one ends. */
 export function JobCentre() {
-  const t = useWords('exports')
+  const t = useMessages('exports')
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -117,7 +117,7 @@ function Line({ record }: { record: ExportRecord }) {
 
 /** Tells when an export has ended since the console was opened, unless the person does not wish it, or not now. */
 const useTellEnds = (records: readonly ExportRecord[] | undefined) => {
-  const t = useWords('exports')
+  const t = useMessages('exports')
   const notify = useNotify()
   const reasonText = useCodeText()
   /** What is known to have ended; null until the first list came, whose ends are no news. */

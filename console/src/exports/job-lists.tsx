@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router'
 import { BatchList } from '../batches/batch-list.tsx'
+import { useMessages } from '../messages/messages.ts'
 import { QuickTabs } from '../ui/tabs.tsx'
-import { useWords } from '../words/words.ts'
 import { ExportList } from './export-list.tsx'
 
 const JOBS = ['exports', 'batches'] as const
 
 /** What goes on in the background for me: files, and deeds done to many; which of them is in the address. */
 export function JobLists() {
-  const t = useWords('exports')
-  const words = useWords('batches')
+  const t = useMessages('exports')
+  const words = useMessages('batches')
   const [query, setQuery] = useSearchParams()
   const jobs = JOBS.find((one) => one === query.get('jobs')) ?? 'exports'
   return (

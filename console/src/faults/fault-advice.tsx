@@ -1,14 +1,14 @@
 import { ADVICE_FIELDS, type FaultCode } from '@heatfleet/contract/faults/codes.ts'
+import { LANGUAGE_NAMES } from '../messages/language-code.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { UNKNOWN } from '../ui/format.ts'
 import { StateChip } from '../ui/status.tsx'
-import { LANGUAGE_NAMES } from '../words/language-code.ts'
-import { useLanguage, useWords } from '../words/words.ts'
 import { adviceOf } from './fault-words.ts'
 import css from './knowledge.module.css'
 
 /** Why a fault comes, what to look at and what to do, as steps; what is not known in the person's language says so. */
 export function FaultAdvice({ fault }: { fault: Pick<FaultCode, (typeof ADVICE_FIELDS)[number]> }) {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const own = useLanguage()
   return ADVICE_FIELDS.map((field) => {
     const { lang, steps } = adviceOf(fault[field], own)

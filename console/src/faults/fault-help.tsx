@@ -1,11 +1,11 @@
 import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Facts } from '../ui/facts.tsx'
-import { useWords } from '../words/words.ts'
 import { FaultAdvice } from './fault-advice.tsx'
 
 /** What is to be done about a fault: causes, checks and remedies, the parts they need, and where the manual stands. */
 export function FaultHelp({ fault }: { fault: FaultCode }) {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const { parts, manual_url } = fault
   return (
     <>

@@ -4,6 +4,9 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useChange, useRead } from '../cloud/call.ts'
 import { usePermission } from '../cloud/session.ts'
+import { useErrorText } from '../messages/error-text.ts'
+import { useMessages } from '../messages/messages.ts'
+import { useMissingPermission } from '../messages/missing-permission.ts'
 import { Age } from '../ui/age.tsx'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/dialog.tsx'
@@ -14,15 +17,12 @@ import { useNotify } from '../ui/notify.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { useErrorText } from '../words/error-text.ts'
-import { useLacks } from '../words/lacks.ts'
-import { useWords } from '../words/words.ts'
 import css from './knowledge.module.css'
 
 /** What solved the fault, as people noted it after a repair; at built-in codes too. */
 export function FaultNotes({ fault_id }: { fault_id: number }) {
-  const t = useWords('faults')
-  const lacks = useLacks('faultcode:note')
+  const t = useMessages('faults')
+  const lacks = useMissingPermission('faultcode:note')
   // The field comes when it is asked for: a drawer puts people into the first field it has.
   const [writing, setWriting] = useState<'not yet' | 'now' | 'done'>('not yet')
   const read = useRead(api.faultNoteList, { params: { id: fault_id } })
@@ -64,7 +64,7 @@ export function FaultNotes({ fault_id }: { fault_id: number }) {
 }
 
 function Note({ fault_id, note }: { fault_id: number; note: FaultNote }) {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const notify = useNotify()
   const errorText = useErrorText()
   const confirm = useConfirm()
@@ -94,8 +94,8 @@ function Note({ fault_id, note }: { fault_id: number; note: FaultNote }) {
 }
 
 function NewNote({ fault_id, onClose }: { fault_id: number; onClose: () => void }) {
-  const t = useWords('faults')
-  const ui = useWords('ui')
+  const t = useMessages('faults')
+  const ui = useMessages('ui')
   const add = useChange(api.faultNoteAdd)
   const form = useForm({
     schema: FaultNoteDraft,

@@ -1,8 +1,8 @@
 import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/products/points.ts'
 import type { FaultSeverity } from '@heatfleet/contract/products/settings.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import type { Tone } from '../ui/status.tsx'
-import { useLanguage, useWords } from '../words/words.ts'
 
 /** How loud a severity is shown. */
 export const SEVERITY_TONES = {
@@ -30,7 +30,7 @@ export const adviceOf = (words: Words, own: WordLanguage): { lang: WordLanguage;
 
 /** A category in words; one of an own entry as it was typed. */
 export const useCategoryText = (): ((category: string) => string) => {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const names: Readonly<Record<string, string>> = t(($) => $.categories, { returnObjects: true })
   return (category) => names[category] ?? category
 }

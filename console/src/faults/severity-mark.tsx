@@ -1,6 +1,6 @@
 import type { FaultSeverity } from '@heatfleet/contract/products/settings.ts'
+import { useMessages } from '../messages/messages.ts'
 import { type Shape, StateChip } from '../ui/status.tsx'
-import { useWords } from '../words/words.ts'
 import { SEVERITY_TONES } from './fault-words.ts'
 
 /** What stops and needs a hand is told apart from what starts again by itself in more than its word. */
@@ -13,7 +13,7 @@ const SHAPES = {
 
 /** How a fault weighs, as a shape and a word. */
 export function SeverityMark({ severity }: { severity: FaultSeverity }) {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   return (
     <StateChip tone={SEVERITY_TONES[severity]} shape={SHAPES[severity]}>
       {t(($) => $.severities[severity])}

@@ -2,12 +2,12 @@ import type { RoleAccounts } from '@heatfleet/contract/roles/roles.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePermission } from '../cloud/session.ts'
+import { useMessages } from '../messages/messages.ts'
 import { UNKNOWN } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { type PlainColumn, PlainTable } from '../ui/plain-table.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { StateChip } from '../ui/status.tsx'
-import { useWords } from '../words/words.ts'
 import styles from './holders.module.css'
 
 type Holder = RoleAccounts['list'][number]
@@ -15,7 +15,7 @@ type Read = { data: RoleAccounts | undefined; error: unknown; refetch: () => unk
 
 /** Whom a change of a role or a resource group meets: accounts within the scope by name, the others as a number. */
 export function HoldersTable({ read, empty }: { read: Read; empty: ReactNode }) {
-  const t = useWords('holders')
+  const t = useMessages('holders')
   const columns = useColumns()
   if (read.data === undefined)
     return read.error === null ? <Loading /> : <ErrorState error={read.error} onRetry={() => void read.refetch()} />
@@ -37,7 +37,7 @@ export function HoldersTable({ read, empty }: { read: Read; empty: ReactNode }) 
 }
 
 const useColumns = (): PlainColumn<Holder>[] => {
-  const t = useWords('holders')
+  const t = useMessages('holders')
   const may_open = usePermission('account:view')
   return [
     {
@@ -63,7 +63,7 @@ const useColumns = (): PlainColumn<Holder>[] => {
 }
 
 function HolderState({ disabled, signed_in }: Holder) {
-  const t = useWords('holders')
+  const t = useMessages('holders')
   if (disabled) return <StateChip tone="neutral">{t(($) => $.disabled)}</StateChip>
   return signed_in ? (
     <StateChip tone="ok" shape="filled">

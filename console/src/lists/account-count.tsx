@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useSession } from '../cloud/session.ts'
+import { useLanguage } from '../messages/messages.ts'
 import { formatNumber } from '../ui/format.ts'
-import { useLanguage } from '../words/words.ts'
 import { LIST_PATHS } from './list-paths.ts'
 
 /** How many accounts have a role or a resource group, as a link to them for whoever finds the accounts in the own menu. */

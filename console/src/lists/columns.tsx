@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Language } from '../messages/language-code.ts'
+import { productName } from '../messages/product-name.ts'
 import { Age } from '../ui/age.tsx'
 import type { Column } from '../ui/data-table-columns.ts'
 import { formatNumber, UNKNOWN } from '../ui/format.ts'
 import { Identifier } from '../ui/identifier.tsx'
-import type { Language } from '../words/language-code.ts'
-import { productName } from '../words/product-name.ts'
 import type { Say } from './list.ts'
 import styles from './lists.module.css'
 

@@ -3,8 +3,8 @@ import { ListChoices, type ListLayout, type ListName } from '@heatfleet/contract
 import { useEffect, useMemo } from 'react'
 import { call, keyOf, queryClient, useRead } from '../cloud/call.ts'
 import { useSession } from '../cloud/session.ts'
+import { useErrorText } from '../messages/error-text.ts'
 import { useNotify } from '../ui/notify.tsx'
-import { useErrorText } from '../words/error-text.ts'
 
 const NONE: ListChoices = { layouts: [], views: [] }
 const KEY = keyOf(api.ownLists)

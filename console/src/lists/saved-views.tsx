@@ -1,9 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ListName } from '@heatfleet/contract/list-preferences/list-preferences.ts'
 import { useChange } from '../cloud/call.ts'
+import { useErrorText } from '../messages/error-text.ts'
 import { ViewMenu } from '../ui/filter-bar-saved.tsx'
 import { useNotify } from '../ui/notify.tsx'
-import { useErrorText } from '../words/error-text.ts'
 import { isSameLayout, layoutOf, useKeepLayout, useOwnLists } from './own-lists.ts'
 
 type SavedViewsProps = {

@@ -1,10 +1,10 @@
 import { EXPORT_TEXTS, textsOf } from '@heatfleet/contract/exports/texts.ts'
 import { expect, it } from 'vitest'
-import { namespaceOf } from '../words/words.ts'
+import { namespaceOf } from '../messages/messages.ts'
 
 const FILES = {
   ...import.meta.glob<object>('../../../contract/src/*/messages.*.json', { eager: true, import: 'default' }),
-  ...import.meta.glob<object>('../words/*.json', { eager: true, import: 'default' }),
+  ...import.meta.glob<object>('../messages/*.json', { eager: true, import: 'default' }),
 }
 
 const catalogueIn = (lang: string, namespace: string): unknown =>

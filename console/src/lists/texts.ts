@@ -1,5 +1,5 @@
-import type { Catalogues } from '../words/catalogues.ts'
-import { type Namespace, useWords } from '../words/words.ts'
+import type { Catalogues } from '../messages/catalogues.ts'
+import { type Namespace, useMessages } from '../messages/messages.ts'
 
 /** Texts by their place in a catalogue; those with a count by the stem of their plural forms. */
 type Plain<T> = {
@@ -17,4 +17,4 @@ export type Translate<Ns extends Namespace> = {
 /** The texts of one catalogue. */
 export const useTexts = <Ns extends Namespace>(catalogue: Ns): Translate<Ns> =>
   // The same function; its own type has more forms than these.
-  useWords(catalogue) as unknown as Translate<Ns>
+  useMessages(catalogue) as unknown as Translate<Ns>

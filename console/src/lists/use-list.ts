@@ -1,11 +1,11 @@
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { useMemo, useState } from 'react'
 import { useRead } from '../cloud/call.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { type Column, columnsOf } from '../ui/data-table-columns.ts'
 import type { Selection } from '../ui/data-table-selection.ts'
 import { nothingSelected } from '../ui/data-table-selection.ts'
 import { type ListPlace, useListAddress } from '../ui/list-address.ts'
-import { useLanguage, useWords } from '../words/words.ts'
 import type { List, ListCall, RowOf } from './list.ts'
 import { useTableLayout } from './table-layout.ts'
 
@@ -89,7 +89,7 @@ export type ListInUse<C extends ListCall, S, Address extends ListPlace, Given> =
 const NO_ROWS: readonly never[] = []
 
 const useTexts = (messages: List<ListCall, object, object, ListPlace, never>['messages']) => {
-  const t = useWords(messages)
+  const t = useMessages(messages)
   return useMemo(() => {
     // By key: which catalogue it is, is known only where the list is declared.
     const group = (key: string) => (t as (key: string, options: object) => unknown)(key, { returnObjects: true })
@@ -107,7 +107,7 @@ const useSay = <C extends ListCall, S, Address extends ListPlace, Given>(
   list: List<C, RowOf<C>, S, Address, Given>,
   given: Given,
 ): S => {
-  const t = useWords(list.messages)
+  const t = useMessages(list.messages)
   const lang = useLanguage()
   const now: object = { t, lang, ...list.use(given) }
   // Language, texts and what the list's own hook adds: that is what `S` consists of, always under the same names.

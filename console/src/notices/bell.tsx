@@ -2,19 +2,19 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Notice } from '@heatfleet/contract/notifications/notifications.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useMessages } from '../messages/messages.ts'
 import { Age } from '../ui/age.tsx'
 import { Button } from '../ui/button.tsx'
 import { BellIcon, InfoIcon, WarningIcon } from '../ui/icons.tsx'
 import { placeBeside } from '../ui/place.ts'
 import { NeverAny } from '../ui/states.tsx'
-import { useWords } from '../words/words.ts'
 import { noticePath, useNoticeText } from './notice-text.ts'
 import styles from './notices.module.css'
 import { useNotices } from './use-notices.ts'
 
 /** In the top bar: how much is new, and the newest that happened; opening it is having seen it. */
 export function Bell() {
-  const t = useWords('notifications')
+  const t = useMessages('notifications')
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -93,7 +93,7 @@ export function Bell() {
 }
 
 function Line(props: { notice: Notice; text: string; is_new: boolean; onOpen: () => void }) {
-  const t = useWords('notifications')
+  const t = useMessages('notifications')
   const { notice, text, is_new, onOpen } = props
   const Sign = notice.severity === 'major' || notice.severity === 'critical' ? WarningIcon : InfoIcon
   const path = noticePath(notice)

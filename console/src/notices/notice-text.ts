@@ -1,11 +1,11 @@
 import type { Notice } from '@heatfleet/contract/notifications/notifications.ts'
 import { useCallback, useRef } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 
 /** A notice as a sentence. */
 export const useNoticeText = (): ((notice: Notice) => string) => {
-  const t = useWords('notifications')
-  const audit = useWords('audit')
+  const t = useMessages('notifications')
+  const audit = useMessages('audit')
   // All actions at once: hundreds of words, looked up for each notice they would be most of what the inbox costs.
   const actionsOf = useRef<{ audit: typeof audit; actions: Readonly<Record<string, string>> } | null>(null)
   return useCallback(

@@ -4,9 +4,9 @@ import { DEFAULT_PREFERENCES } from '@heatfleet/contract/preferences.ts'
 import { useEffect, useRef } from 'react'
 import { useChange, useRead } from '../cloud/call.ts'
 import { useSession } from '../cloud/session.ts'
+import { useMessages } from '../messages/messages.ts'
 import { useTicking } from '../ui/clock.ts'
 import { useNotify } from '../ui/notify.tsx'
-import { useWords } from '../words/words.ts'
 import { isQuiet, mayInterrupt } from './interrupts.ts'
 import { newsOf, openedWith } from './news-of.ts'
 import { useNoticeText } from './notice-text.ts'
@@ -42,7 +42,7 @@ export const useNotices = () => {
 
 /** Says what came in since the console was opened, once at a time; what was there before is only counted. */
 const useTellNew = (list: readonly Notice[] | undefined) => {
-  const t = useWords('notifications')
+  const t = useMessages('notifications')
   const notify = useNotify()
   const noticeText = useNoticeText()
   /** What is known; null until the first list came, which is no news. */

@@ -1,7 +1,7 @@
 import type { Order, OrderState, Rating } from '@heatfleet/contract/service-orders/row.ts'
+import { useMessages } from '../messages/messages.ts'
 import { UNKNOWN } from '../ui/format.ts'
 import { StateChip, type Tone } from '../ui/status.tsx'
-import { useWords } from '../words/words.ts'
 import css from './orders.module.css'
 
 const STATE_TONE = { unresolved: 'warn', resolved: 'ok' } as const satisfies Record<OrderState, Tone>
@@ -12,20 +12,20 @@ const RATING_TONE = { dissatisfied: 'bad', satisfied: 'neutral', very_satisfied:
 
 /** Whether an order is resolved. */
 export function OrderStateMark({ status }: Pick<Order, 'status'>) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   return <StateChip tone={STATE_TONE[status]}>{t(($) => $.states[status])}</StateChip>
 }
 
 /** What the respondent thought of the service; a dash before he said so. */
 export function RatingMark({ rating }: Pick<Order, 'rating'>) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   if (rating === null) return <span className={css.weak}>{UNKNOWN}</span>
   return <StateChip tone={RATING_TONE[rating]}>{t(($) => $.ratings[rating])}</StateChip>
 }
 
 /** How urgent it is; what is as usual needs no colour. */
 export function PriorityMark({ priority }: Pick<Order, 'priority'>) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const word = t(($) => $.priorities[priority])
   if (priority === 'high') return <StateChip tone="warn">{word}</StateChip>
   return <span className={priority === 'low' ? css.weak : undefined}>{word}</span>

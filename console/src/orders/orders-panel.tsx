@@ -2,12 +2,12 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Order, OrderFilter } from '@heatfleet/contract/service-orders/row.ts'
 import { Link } from 'react-router'
 import { useRead } from '../cloud/call.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Age } from '../ui/age.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PendingPanel } from '../ui/pending-panel.tsx'
 import { type PlainColumn, PlainTable } from '../ui/plain-table.tsx'
 import { NeverAny } from '../ui/states.tsx'
-import { useWords } from '../words/words.ts'
 import { OrderStateMark, RatingMark } from './order-marks.tsx'
 import { ORDER_LIST, orderPath } from './order-paths.ts'
 import css from './orders.module.css'
@@ -17,7 +17,7 @@ const SHOWN = 20
 
 /** The newest orders of a person, or of a distributor and all below it, and the way to the others. */
 export function OrdersPanel({ of }: { of: Pick<OrderFilter, 'app_user_id'> | Pick<OrderFilter, 'under'> }) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const columns = useColumns()
   const { data, error, refetch } = useRead(api.orderList, { query: { pageNo: 1, size: SHOWN }, body: of })
   if (data === undefined)
@@ -49,7 +49,7 @@ export function OrdersPanel({ of }: { of: Pick<OrderFilter, 'app_user_id'> | Pic
 }
 
 const useColumns = (): readonly PlainColumn<Order>[] => {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   return [
     {
       key: 'order_id',

@@ -1,11 +1,11 @@
 import type { PasswordLink } from '@heatfleet/contract/password-links/password-links.ts'
+import { useMessages } from '../messages/messages.ts'
 import { SecretOnce } from '../ui/secret-once.tsx'
-import { useWords } from '../words/words.ts'
 import { linkAddress } from './link-address.ts'
 
 /** A link to a new password, shown this once to who made it. Mounted = open. */
 export function HandedLink({ link, onClose }: { link: PasswordLink; onClose: () => void }) {
-  const t = useWords('password-links')
+  const t = useMessages('password-links')
   const { name, token } = link
   return (
     <SecretOnce

@@ -1,8 +1,8 @@
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 
 /** Names of a product's tabs and group tags in the person's language; unknown ones are shown as they were defined. */
 export const useDefinitionWords = () => {
-  const t = useWords('points')
+  const t = useMessages('points')
   const tabs: Record<string, string> = t(($) => $.product_tabs, { returnObjects: true })
   const groups: Record<string, string> = t(($) => $.groups, { returnObjects: true })
   return { tab: (name: string) => tabs[name] ?? name, group: (tag: string) => groups[tag] ?? tag }

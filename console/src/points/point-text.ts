@@ -1,9 +1,9 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useCallback } from 'react'
+import type { Language } from '../messages/language-code.ts'
+import { useLanguage } from '../messages/messages.ts'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../ui/format.ts'
-import type { Language } from '../words/language-code.ts'
-import { useLanguage } from '../words/words.ts'
 import { displayedValue } from './displayed-value.ts'
 import { choiceName, pointName } from './readings.ts'
 

@@ -1,5 +1,5 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
-import type { Language } from '../words/language-code.ts'
+import type { Language } from '../messages/language-code.ts'
 
 /** One value of a device with the time it was measured, unix ms. */
 export type Reading = { value: number; at: number }

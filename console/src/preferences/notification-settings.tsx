@@ -1,12 +1,12 @@
 import type { NotificationChange, NotificationSettings } from '@heatfleet/contract/accounts/notification-settings.ts'
 import { NOTIFICATION_KINDS, type NotificationKind, SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import { useState } from 'react'
+import { useMessages } from '../messages/messages.ts'
 import { CheckboxField, SwitchField } from '../ui/field-check.tsx'
 import { SelectField } from '../ui/field-select.tsx'
 import { TextField } from '../ui/field-text.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
-import { useWords } from '../words/words.ts'
 import styles from './notification-settings.module.css'
 
 /** Ways a message could go besides the console; each needs a sender this installation does not have. */
@@ -23,7 +23,7 @@ type SettingsProps = {
 
 /** What the console may tell somebody, from which severity on, and when it is to be quiet. */
 export function NotificationSettingsForm({ settings, onChange, fixed }: SettingsProps) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const { notifications } = settings
   const disabled = fixed !== undefined
   const change = (kind: NotificationKind, some: Partial<(typeof notifications)[NotificationKind]>) =>
@@ -99,7 +99,7 @@ type QuietProps = {
 }
 
 function QuietHours({ quiet_hours, disabled, onChange }: QuietProps) {
-  const t = useWords('center')
+  const t = useMessages('center')
   return (
     <Panel title={t(($) => $.notify.quiet)} className={styles.narrow}>
       <div className={styles.stack}>
@@ -128,7 +128,7 @@ function QuietHours({ quiet_hours, disabled, onChange }: QuietProps) {
 
 /** A time of day, taken when it is whole and left. */
 function ClockField(props: { label: string; value: string; disabled: boolean; onChange: (time: string) => void }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const [text, setText] = useState(props.value)
   const wrong = !CLOCK.test(text)
   const take = () => {

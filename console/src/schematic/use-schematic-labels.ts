@@ -1,10 +1,10 @@
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import type { Draw, SchematicLabels } from './schematic-labels.ts'
 import type { SchematicState } from './schematic-state.ts'
 
 /** The words of the drawing, with one sentence that says what it shows. */
 export const useSchematicLabels = (state: SchematicState, draw: Draw): SchematicLabels => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const words = t(($) => $.schematic, { returnObjects: true })
   const spoken = (key: string) => `${draw(key).text} ${draw(key).unit}`.trim()
   return {

@@ -1,9 +1,9 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { SelectField } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { formatBytes } from '../ui/format.ts'
 import { notify } from '../ui/notify.tsx'
-import { useLanguage, useWords } from '../words/words.ts'
 import type { SheetWork } from './sheet-work.ts'
 import css from './sheets.module.css'
 
@@ -12,7 +12,7 @@ const FILE_BYTES_MAX = Math.floor((LIMITS.import_body_bytes * 3) / 4) - 4_096
 
 /** The file, chosen or dropped, and which of its sheets. */
 export function ChooseFile<Field extends string, Row>({ work }: { work: SheetWork<Field, Row> }) {
-  const t = useWords('sheets')
+  const t = useMessages('sheets')
   const lang = useLanguage()
   return (
     <FileDrop

@@ -1,8 +1,8 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { SheetLook, SheetMapping } from '@heatfleet/contract/sheets.ts'
+import { useMessages } from '../messages/messages.ts'
 import { NumberField, RadioGroupField, SelectField } from '../ui/field.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
-import { useWords } from '../words/words.ts'
 import type { LineOf, SheetImport } from './sheet-import.ts'
 import type { SheetWork } from './sheet-work.ts'
 import css from './sheets.module.css'
@@ -14,7 +14,7 @@ export function ColumnMapping<Field extends string, Own extends string, Row exte
   look: SheetLook<Field>
 }) {
   const { list, work, look } = props
-  const t = useWords('sheets')
+  const t = useMessages('sheets')
   const { mapping, mode } = work.choices
   const rows = look.columns.map((column, at) => ({ ...column, at }))
   const set = (at: number, field: Field | undefined) =>

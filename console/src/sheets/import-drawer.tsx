@@ -1,8 +1,8 @@
+import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { useMayLeave } from '../ui/leave-guard.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { useWords } from '../words/words.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import type { LineOf, SheetImport } from './sheet-import.ts'
@@ -18,8 +18,8 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
   onClose: () => void
 }) {
   const { list, onClose } = props
-  const t = useWords('sheets')
-  const ui = useWords('ui')
+  const t = useMessages('sheets')
+  const ui = useMessages('ui')
   const work = useSheetWork(list, onClose)
   const mayLeave = useMayLeave(work.id)
   const close = () => void mayLeave().then((leave) => leave && onClose())

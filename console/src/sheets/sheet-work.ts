@@ -1,9 +1,9 @@
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import { useState } from 'react'
+import type { ErrorText } from '../messages/error-text.ts'
 import { useNotify } from '../ui/notify.tsx'
 import { useSending } from '../ui/sending.ts'
 import { useUnsavedMark } from '../ui/unsaved.ts'
-import type { ErrorText } from '../words/error-text.ts'
 import { base64Of } from './base64.ts'
 import type { Choices, Judged, LineOf, SheetFile, SheetImport } from './sheet-import.ts'
 

@@ -1,10 +1,10 @@
 import { LINE_PROBLEMS, type LineProblem, type SheetVerdict } from '@heatfleet/contract/sheets.ts'
 import { useMemo } from 'react'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-columns.ts'
 import { formatNumber, UNKNOWN } from '../ui/format.ts'
 import { StateChip, type Tone } from '../ui/status.tsx'
-import { useLanguage, useWords } from '../words/words.ts'
 import type { LineOf, SheetImport } from './sheet-import.ts'
 import type { SheetWork } from './sheet-work.ts'
 import css from './sheets.module.css'
@@ -22,7 +22,7 @@ export const useVerdictColumns = <Field extends string, Own extends string, Row 
   list: SheetImport<Field, Own, Row>,
   work: SheetWork<Field, Row>,
 ): readonly Column<Row>[] => {
-  const t = useWords('sheets')
+  const t = useMessages('sheets')
   const lang = useLanguage()
   return useMemo(
     () => [
@@ -81,7 +81,7 @@ function Problems<Field extends string, Own extends string, Row extends LineOf<F
   row: Row
   work: SheetWork<Field, Row>
 }) {
-  const t = useWords('sheets')
+  const t = useMessages('sheets')
   const { list, row, work } = props
   const { fixes } = work.choices
   const textOf = (problem: Own | LineProblem, field: Field | null, text: string) =>
@@ -112,7 +112,7 @@ function Answer<Field extends string, Own extends string, Row extends LineOf<Fie
   row: Row
   work: SheetWork<Field, Row>
 }) {
-  const t = useWords('sheets')
+  const t = useMessages('sheets')
   const { row, work } = props
   const { left_out } = work.choices
   if (left_out.includes(row.row))

@@ -1,12 +1,12 @@
 import { SHEET_VERDICTS, type SheetFix, type SheetVerdict } from '@heatfleet/contract/sheets.ts'
 import { useMemo, useState } from 'react'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { defaultLayout } from '../ui/data-table-columns.ts'
 import { formatNumber } from '../ui/format.ts'
 import { NoMatch } from '../ui/states.tsx'
 import { QuickTabs, type TabItem } from '../ui/tabs.tsx'
-import { useLanguage, useWords } from '../words/words.ts'
 import type { Judged, LineOf, SheetImport } from './sheet-import.ts'
 import type { SheetWork } from './sheet-work.ts'
 import css from './sheets.module.css'
@@ -21,7 +21,7 @@ export function Verdicts<Field extends string, Own extends string, Row extends L
   judged: Judged<Row>
 }) {
   const { list, work, judged } = props
-  const t = useWords('sheets')
+  const t = useMessages('sheets')
   const lang = useLanguage()
   const [shown, setShown] = useState<Shown>(judged.counts.error > 0 ? 'error' : 'all')
   const rows = useMemo(

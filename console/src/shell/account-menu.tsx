@@ -1,18 +1,18 @@
 import { useNavigate } from 'react-router'
 import { useOwnPicture } from '../cloud/own-picture.ts'
 import { useSession } from '../cloud/session.ts'
+import { useMessages } from '../messages/messages.ts'
+import { useRoleNameText } from '../messages/role-name.ts'
 import { KeyIcon, LogoutIcon, UserIcon } from '../ui/icons.tsx'
 import { Initials } from '../ui/initials.tsx'
 import { initialsOf } from '../ui/initials-of.ts'
 import { DropdownMenu } from '../ui/menu.tsx'
-import { useRoleNameText } from '../words/role-name.ts'
-import { useWords } from '../words/words.ts'
 import { LOGOUT } from './home.ts'
 import styles from './top-bar.module.css'
 
 /** Who is signed in; the personal centre, log out. */
 export function AccountMenu() {
-  const t = useWords('shell')
+  const t = useMessages('shell')
   const navigate = useNavigate()
   const roleName = useRoleNameText()
   const user = useSession((session) => session.user)

@@ -1,11 +1,11 @@
 import { useConnection } from '../cloud/socket.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { formatTime } from '../ui/format.ts'
-import { useLanguage, useWords } from '../words/words.ts'
 import styles from './top-bar.module.css'
 
 /** Whether values arrive live, and if not, since when. */
 export function ConnectionBadge() {
-  const t = useWords('shell')
+  const t = useMessages('shell')
   const lang = useLanguage()
   const { state, since } = useConnection()
   const time = formatTime(since, lang, 'clock')

@@ -1,6 +1,6 @@
 import { nameOf } from '../bindings/person-name.ts'
+import { useMessages } from '../messages/messages.ts'
 import { OnlineMark } from '../ui/status.tsx'
-import { useWords } from '../words/words.ts'
 import styles from './global-search.module.css'
 import type { Found } from './use-found.ts'
 
@@ -13,7 +13,7 @@ export function FoundLine(props: {
   onPoint: () => void
   onChoose: () => void
 }) {
-  const t = useWords('shell')
+  const t = useMessages('shell')
   const { id, found, first, chosen } = props
   return (
     <>

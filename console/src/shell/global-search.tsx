@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useErrorText } from '../messages/error-text.ts'
+import { useMessages } from '../messages/messages.ts'
 import { SearchIcon } from '../ui/icons.tsx'
-import { useErrorText } from '../words/error-text.ts'
-import { useWords } from '../words/words.ts'
 import { FoundLine } from './found-line.tsx'
 import styles from './global-search.module.css'
 import { type Found, useFound } from './use-found.ts'
@@ -12,7 +12,7 @@ const PAUSE_MS = 200
 
 /** Finds units by name, IMEI / MAC or ICCID, distributors by name, app users by name or phone, from everywhere; `/` comes here. */
 export function GlobalSearch() {
-  const t = useWords('shell')
+  const t = useMessages('shell')
   const errorText = useErrorText()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -2,11 +2,11 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../cloud/call.ts'
 import { logOff } from '../cloud/log-in.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatCountdown } from '../ui/format.ts'
 import { useMayLeave } from '../ui/leave-guard.tsx'
-import { useWords } from '../words/words.ts'
 import { type Idle, idleAt, NOTE_EVERY_MS, TELL_EVERY_MS } from './idle.ts'
 
 /** Local storage: one moment for all tabs of this browser. */
@@ -21,7 +21,7 @@ const movedSince = (moment: number) => Number(localStorage.getItem(MOVED)) > mom
 
 /** Signs out after two idle hours over all tabs of the browser, with a warning before. */
 export function IdleWatch() {
-  const t = useWords('shell')
+  const t = useMessages('shell')
   const mayLeave = useMayLeave()
   const [idle, setIdle] = useState<Idle>({ state: 'active' })
   /** Whether the warning stands. */

@@ -1,9 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useChange } from '../cloud/call.ts'
 import { renewSession, useSession } from '../cloud/session.ts'
+import { useErrorText } from '../messages/error-text.ts'
+import type { Language } from '../messages/language-code.ts'
 import { useNotify } from '../ui/notify.tsx'
-import { useErrorText } from '../words/error-text.ts'
-import type { Language } from '../words/language-code.ts'
 
 /** Keeps a chosen language with the account; while looking through another's eyes it stays in this browser alone. */
 export const useKeepLanguage = (): ((language: Language) => void) => {

@@ -1,10 +1,10 @@
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { useMemo } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 
 /** The word for a menu entry: ours by its name, the server's own label for a name we do not know. */
 export const useMenuLabel = (): ((entry: Pick<MenuEntry, 'name' | 'label'>) => string) => {
-  const t = useWords('shell')
+  const t = useMessages('shell')
   return useMemo(() => {
     const words = new Map<string, string>(Object.entries(t(($) => $.menu, { returnObjects: true })))
     return (entry) => words.get(entry.name) ?? entry.label

@@ -4,11 +4,11 @@ import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { useRead } from '../cloud/call.ts'
 import { useSession } from '../cloud/session.ts'
+import { useMessages } from '../messages/messages.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { PanelLeftIcon } from '../ui/icons.tsx'
 import { DropdownMenu } from '../ui/menu.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { useWords } from '../words/words.ts'
 import { homeOf } from './home.ts'
 import { menuIcon } from './menu-icons.ts'
 import { useMenuLabel } from './menu-label.ts'
@@ -22,7 +22,7 @@ const visible = (entry: MenuEntry) => entry.children.filter((child) => !child.hi
 
 /** The menu at the left, as the server gave it: signs only at first, folded out with its screens' names. */
 export function Rail() {
-  const t = useWords('shell')
+  const t = useMessages('shell')
   const menu = useSession((session) => session.menu)
   const isCollapse = useShell((shell) => shell.isCollapse)
   // The manufacturer's people have the product's own.

@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from 'react-router'
 import { queryClient } from '../cloud/call.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { ChevronDownIcon, CloseIcon, RefreshIcon } from '../ui/icons.tsx'
 import { useMayLeave } from '../ui/leave-guard.tsx'
 import { DropdownMenu } from '../ui/menu.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
-import { useWords } from '../words/words.ts'
 import { useMenuLabel } from './menu-label.ts'
 import { dropOthers, dropTab, refreshTab, useShell } from './shell-state.ts'
 import styles from './tab-bar.module.css'
@@ -13,7 +13,7 @@ import type { Tab } from './tabs.ts'
 
 /** The open screens: the device list always, others as they were opened. */
 export function TabBar() {
-  const t = useWords('shell')
+  const t = useMessages('shell')
   const labelOf = useMenuLabel()
   const tabs = useShell((shell) => shell.tabsList)
   const navigate = useNavigate()

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../cloud/session.ts'
 import { endView } from '../cloud/view-as.ts'
+import { useErrorText } from '../messages/error-text.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { EyeIcon } from '../ui/icons.tsx'
 import { useNotify } from '../ui/notify.tsx'
-import { useErrorText } from '../words/error-text.ts'
-import { useWords } from '../words/words.ts'
 import styles from './view-banner.module.css'
 
 /** Says through whose eyes the console looks, as long as it does, and ends it. */
 export function ViewBanner() {
-  const t = useWords('shell')
+  const t = useMessages('shell')
   const navigate = useNavigate()
   const notify = useNotify()
   const errorText = useErrorText()

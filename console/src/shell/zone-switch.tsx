@@ -1,16 +1,16 @@
 import { useSession } from '../cloud/session.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { BROWSER_ZONE, chooseDisplay, useDisplay } from '../ui/display.ts'
 import { DropdownMenu } from '../ui/menu.tsx'
 import { usePlaceZone } from '../ui/place-zone.ts'
-import { useWords } from '../words/words.ts'
 
 /** `Europe/Warsaw` -> `Warsaw`: what fits into the bar. */
 const shortOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
 /** In which zone times are written: that of the browser, of the profile, of the unit whose page is open, or UTC. */
 export function ZoneSwitch() {
-  const t = useWords('shell')
+  const t = useMessages('shell')
   const own = useSession((session) => session.user?.time_zone ?? '')
   const chosen = useDisplay((display) => display.time_zone)
   const place = usePlaceZone(({ zone }) => zone)

@@ -1,4 +1,4 @@
-import { useLanguage } from '../words/words.ts'
+import { useLanguage } from '../messages/messages.ts'
 import styles from './age.module.css'
 import { useTicking } from './clock.ts'
 import { formatAge, formatTime, UNKNOWN } from './format.ts'

@@ -3,8 +3,8 @@ import type { Locale } from 'antd/es/locale'
 import english from 'antd/es/locale/en_US'
 import dayjs from 'dayjs'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Language } from '../words/language-code.ts'
-import { useLanguage } from '../words/words.ts'
+import type { Language } from '../messages/language-code.ts'
+import { useLanguage } from '../messages/messages.ts'
 import { COLOURS, type Theme, useTheme } from './theme.ts'
 
 /** antd's own words and the calendar's, one lazy chunk for each language. */

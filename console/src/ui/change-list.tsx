@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import styles from './change-list.module.css'
 import { type FieldChange, listChange } from './changes.ts'
 import { ArrowRightIcon } from './icons.tsx'
@@ -30,7 +30,7 @@ export function ChangeList({ changes, ...texts }: Texts & { changes: readonly Fi
 
 /** The same in one line for a table: the first change, and how many more there are. */
 export function ChangeLine({ changes, ...texts }: Texts & { changes: readonly FieldChange[] }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const [first] = changes
   if (first === undefined) return <span className={styles.none}>—</span>
   const more = changes.length - 1
@@ -44,7 +44,7 @@ export function ChangeLine({ changes, ...texts }: Texts & { changes: readonly Fi
 }
 
 function Change({ change, textOf }: Texts & { change: FieldChange }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const valueText = useValueText()
   const text = (value: unknown) => textOf?.(change.field, value) ?? valueText(value)
   const items = listChange(change)

@@ -1,4 +1,4 @@
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import styles from './check-tree.module.css'
 import type { CheckLine, CheckState } from './check-tree-state.ts'
 import { ChevronRightIcon, LockIcon, WarningIcon } from './icons.tsx'
@@ -18,7 +18,7 @@ export function CheckTreeLine(props: {
   onPress: () => void
   onFold: (open: boolean) => void
 }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const { line, state, locked, change } = props
   const { node, level, open } = line
   const fixed = props.readOnly || locked !== undefined

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import styles from './check-tree.module.css'
 import { CheckTreeLine } from './check-tree-line.tsx'
 import {
@@ -35,8 +35,8 @@ export type CheckTreeProps = {
  */
 export function CheckTree(props: CheckTreeProps) {
   const { nodes, value, onChange, requires, base, lockedReason } = props
-  const t = useWords('ui')
-  const ui = useWords('ui')
+  const t = useMessages('ui')
+  const ui = useMessages('ui')
   const id = useId()
   const tree = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import styles from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -29,7 +29,7 @@ export function PlainConfirm(props: Common & { onConfirm: () => Promise<unknown>
 
 /** A deed confirmed by typing what it is about: a count or a name. Mounted = open; a refusal keeps it open. */
 export function TypedConfirm(props: Common & { expected: string; onConfirm: () => Promise<unknown> }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const [typed, setTyped] = useState('')
   const right = typed.trim() === props.expected
   return (
@@ -56,7 +56,7 @@ export function ReasonConfirm(
     onConfirm: (reason: string) => Promise<unknown>
   },
 ) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const [reason, setReason] = useState('')
   const length = Array.from(reason.trim()).length
   const missing =
@@ -81,7 +81,7 @@ export function ReasonConfirm(
 }
 
 function Ask(props: Common & { missing: string | undefined; onConfirm: () => Promise<unknown>; children: ReactNode }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const id = useId()
   const { busy, problem, send } = useSending()
   const { missing, onClose, onConfirm } = props

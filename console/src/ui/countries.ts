@@ -1,5 +1,5 @@
 import { CHINA, COUNTRIES, IN_CHINA } from '@heatfleet/contract/countries.ts'
-import type { Language } from '../words/language-code.ts'
+import type { Language } from '../messages/language-code.ts'
 
 const CHOSEN = COUNTRIES.filter((code) => !IN_CHINA.has(code))
 

@@ -1,4 +1,4 @@
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import s from './data-table-bar.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { countSelected, everythingSelected, nothingSelected } from './data-table-selection.ts'
@@ -13,7 +13,7 @@ type BarProps<Row, Key extends string> = Pick<
  * counts what matches, or what is selected with the offer to select all that match.
  */
 export const TableBar = <Row, Key extends string>(props: BarProps<Row, Key>) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const { selection, total, onSelection } = props
   const selected = selection === undefined ? 0 : countSelected(selection, total)
   if (selected === 0)

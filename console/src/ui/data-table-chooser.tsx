@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import bar from './data-table-bar.module.css'
 import s from './data-table-chooser.module.css'
 import { type Column, columnsOf, DENSITY_NAMES, type Layout, moveColumn, toggleColumn } from './data-table-columns.ts'
@@ -14,7 +14,7 @@ type ChooserProps<Row> = {
 
 /** Which columns are shown, in which order, and how high the rows are. */
 export const ColumnChooser = <Row,>(props: ChooserProps<Row>) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return (
     <Popover
       label={t(($) => $.table.columns)}
@@ -34,7 +34,7 @@ export const ColumnChooser = <Row,>(props: ChooserProps<Row>) => {
 }
 
 const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const [dragged, setDragged] = useState<string | null>(null)
   const shown = columnsOf(layout, columns).filter((column) => column.bare !== true)
   const hidden = columns.filter((column) => !layout.shown.includes(column.key))

@@ -1,4 +1,4 @@
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import s from './data-table.module.css'
 import type { PlacedColumn } from './data-table-place.ts'
 import type { DataTableProps, Sort } from './data-table-props.ts'
@@ -17,7 +17,7 @@ export const TableHead = <Row, Key extends string>({
   selection,
   ...props
 }: HeadProps<Row, Key>) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const mark = selection === undefined ? 'none' : pageMark(selection, rows, keyOf)
   return (
     // biome-ignore lint/a11y/useSemanticElements : part of the grid

@@ -1,4 +1,4 @@
-import { useLanguage, useWords } from '../words/words.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import s from './data-table-pager.module.css'
 import type { TablePaging } from './data-table-props.ts'
 import { pagesShown } from './data-table-window.ts'
@@ -12,7 +12,7 @@ type PagerProps = TablePaging & {
 
 /** The foot of a table: which rows of how many, rows a page, pages. */
 export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerProps) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const lang = useLanguage()
   const number = (count: number) => formatNumber(count, 0, lang)
   const pages = Math.max(1, Math.ceil(total / size))

@@ -2,7 +2,7 @@ import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useMemo } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { AntdFrame } from './antd-frame.tsx'
 import { BROWSER_ZONE, zoneInUse } from './display.ts'
 import type { DateRangeFieldProps } from './field-date-range.tsx'
@@ -25,7 +25,7 @@ const useShownTimes = () => {
 
 /** The calendar of {@link DateRangeField}; loaded lazily. */
 export function DateRangePicker(props: DateRangeFieldProps & { ids: { id: string; 'aria-invalid'?: true } }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const { value, onChange, time = false, ids, days_max } = props
   const { shown, moment } = useShownTimes()
   return (

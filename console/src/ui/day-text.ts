@@ -1,4 +1,4 @@
-import { useLanguage } from '../words/words.ts'
+import { useLanguage } from '../messages/messages.ts'
 import { formatDay } from './format.ts'
 
 /** Writes a calendar day, `2026-11-21`, as the person's language does. */

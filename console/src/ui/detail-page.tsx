@@ -2,7 +2,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import styles from './detail-page.module.css'
 import { Page } from './page.tsx'
@@ -68,7 +68,7 @@ export function DetailPending(props: {
   /** The right that reading it needs, named when it lacks. */
   needs: Permission
 }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const navigate = useNavigate()
   const back = <Button onClick={() => void navigate(props.list)}>{t(($) => $.back_to_list)}</Button>
   return <Page title={props.title}>{pending(props, back)}</Page>

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { Modal, type ModalProps } from './modal.tsx'
 
@@ -18,7 +18,7 @@ export const useConfirm = (): Ask => useContext(Confirm)
 
 /** Gives {@link useConfirm} its place; once, around the application. */
 export function ConfirmPlace({ children }: { children: ReactNode }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null)
   const ask: Ask = useCallback((question) => new Promise((answer) => setAsked({ question, answer })), [])
   const answer = (yes: boolean) => {

@@ -1,11 +1,11 @@
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { TextField, type TextFieldProps } from './field-text.tsx'
 
 type Props = Omit<TextFieldProps, 'type' | 'autoComplete'>
 
 /** A phone number, typed as people write it; the contract brings it to one spelling. */
 export function PhoneField(props: Props) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return <TextField hint={t(($) => $.phone_hint)} {...props} type="tel" />
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useLanguage, useWords } from '../words/words.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { countries } from './countries.ts'
 import styles from './field-place.module.css'
 import { RegionField } from './field-region.tsx'
@@ -18,7 +18,7 @@ export function PlaceField(props: {
   /** What is wrong with each part. */
   errors?: Partial<Record<keyof Place, string | undefined>>
 }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const lang = useLanguage()
   const { value, onChange, errors = {}, required, disabled } = props
   const options = useMemo(() => countries(lang), [lang])

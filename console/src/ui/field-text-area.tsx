@@ -1,4 +1,4 @@
-import { useLanguage } from '../words/words.ts'
+import { useLanguage } from '../messages/messages.ts'
 import styles from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { formatNumber } from './format.ts'

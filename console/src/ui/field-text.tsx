@@ -1,5 +1,5 @@
 import { type HTMLInputAutoCompleteAttribute, type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import styles from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { CloseIcon, EyeIcon, EyeOffIcon, SearchIcon } from './icons.tsx'
@@ -61,7 +61,7 @@ export function TextField(props: TextFieldProps) {
 
 /** A password, with a way to see it and a word when Caps Lock is on. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const [shown, setShown] = useState(false)
   const [caps, setCaps] = useState(false)
   const Sign = shown ? EyeOffIcon : EyeIcon
@@ -89,7 +89,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
 
 /** A search: a lens before, a way to empty it after. */
 export function SearchField(props: Omit<TextFieldProps, 'type' | 'before' | 'after'>) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return (
     <TextField
       quiet

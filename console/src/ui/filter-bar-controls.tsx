@@ -1,5 +1,5 @@
 import { type ButtonHTMLAttributes, useEffect, useId, useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import s from './filter-bar-controls.module.css'
 import { DropdownMenu } from './menu.tsx'
 
@@ -79,7 +79,7 @@ type ChoiceProps<Value extends string> = {
 
 /** One of some values, or any. */
 export const FilterChoice = <Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const chosen = options.find((option) => option.value === value)
   return (
     <DropdownMenu
@@ -121,7 +121,7 @@ type DaysProps = {
 
 /** A range of whole days, each end open. */
 export const FilterDays = ({ label, from, to, onChange }: DaysProps) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in one line with its fields
     <div role="group" aria-label={label} className={s.days}>

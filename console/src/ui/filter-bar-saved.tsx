@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import bar from './filter-bar.module.css'
 import { Popover } from './filter-bar-popover.tsx'
 import s from './filter-bar-saved.module.css'
@@ -18,7 +18,7 @@ type SavedViewsProps<V extends View> = {
 
 /** Views a person keeps: open one, save the current one under a name, delete. */
 export const ViewMenu = <V extends View>({ views, current, onOpen, onSave, onDelete }: SavedViewsProps<V>) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return (
     <Popover
       label={t(($) => $.table.views)}
@@ -69,7 +69,7 @@ export const ViewMenu = <V extends View>({ views, current, onOpen, onSave, onDel
 }
 
 const SaveForm = ({ onSave }: { onSave: (view_name: string) => Promise<boolean> }) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const [name, setName] = useState('')
   return (
     <form

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { useLanguage, useWords } from '../words/words.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import bar from './filter-bar.module.css'
 import { FilterButton } from './filter-bar-controls.tsx'
 import { Popover } from './filter-bar-popover.tsx'
@@ -37,7 +37,7 @@ export const FilterTree = (props: TreeProps) => (
 )
 
 const Picker = ({ label, value, nodes, footer, onChange }: TreeProps) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<ReadonlySet<number>>(

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import s from './filter-bar.module.css'
 
 /** One filter: its control, and while it filters the words of its chip. */
@@ -23,7 +23,7 @@ type FilterBarProps = {
 
 /** The filters of a list: the first in view, more on demand, what is active as chips that take it away. */
 export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarProps) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const [open, setOpen] = useState(false)
   const more_id = useId()
   const hidden = fields.slice(visible)

@@ -1,11 +1,11 @@
-import { useCodeText } from '../words/error-text.ts'
-import { useLanguage, useWords } from '../words/words.ts'
+import { useCodeText } from '../messages/error-text.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import type { BrokenRule } from './form-rule.ts'
 import { formatNumber } from './format.ts'
 
 /** Words of a broken rule in the person's language, with its limit. */
 export const useRuleText = (): ((broken: BrokenRule) => string) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const codeText = useCodeText()
   const lang = useLanguage()
   return (broken) => {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { Drawer } from './drawer.tsx'
 import styles from './form.module.css'
@@ -22,7 +22,7 @@ export function FormDrawer(
   props: Words & { form: AnyForm; title: ReactNode; onClose: () => void; width?: number; children: ReactNode },
 ) {
   const { form, onClose } = props
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const mayLeave = useMayLeave(form.id)
   const close = () => void mayLeave().then((leave) => leave && onClose())
   return (
@@ -47,8 +47,8 @@ export function FormDrawer(
 /** A form that is a part of a screen (a tab of a detail page), its buttons in a bar at the foot; its fields stand in panels. */
 export function FormArea(props: Words & { form: AnyForm; onCancel?: () => void; children: ReactNode }) {
   const { form, onCancel } = props
-  const t = useWords('ui')
-  const words = useWords('ui')
+  const t = useMessages('ui')
+  const words = useMessages('ui')
   const mayLeave = useMayLeave(form.id)
   useSaveKey(form)
   return (
@@ -127,7 +127,7 @@ function Fields({ form, children }: { form: AnyForm; children: ReactNode }) {
 }
 
 function SaveButton(props: Words & { form: AnyForm }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return (
     <Button
       kind="primary"

@@ -1,4 +1,4 @@
-import type { Language } from '../words/language-code.ts'
+import type { Language } from '../messages/language-code.ts'
 import { useDisplay } from './display.ts'
 
 /** What stands for a value that is not known: never a zero. */

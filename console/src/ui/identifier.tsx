@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import styles from './identifier.module.css'
 
@@ -14,7 +14,7 @@ type IdentifierProps = {
 
 /** An id in monospace (IMEI, MAC, ICCID) with a copy button; a dash when there is none. */
 export function Identifier({ id, copy = true, inTable = false }: IdentifierProps) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const [copied, setCopied] = useState(false)
   if (id === null) return <span className={styles.id}>—</span>
   const take = async () => {

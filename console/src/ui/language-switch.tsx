@@ -1,5 +1,5 @@
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../words/language-code.ts'
-import { speak, useLanguage, useWords } from '../words/words.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../messages/language-code.ts'
+import { setLanguage, useLanguage, useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { DropdownMenu } from './menu.tsx'
 
@@ -12,7 +12,7 @@ type LanguageProps = {
 
 /** Chooses the language; each calls itself by its own name. */
 export function LanguageSwitch({ full = false, onChoose }: LanguageProps) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const lang = useLanguage()
   const shown = full ? LANGUAGE_NAMES[lang] : lang.toUpperCase()
   return (
@@ -28,7 +28,7 @@ export function LanguageSwitch({ full = false, onChoose }: LanguageProps) {
         label: <span lang={code}>{LANGUAGE_NAMES[code]}</span>,
         checked: code === lang,
         onSelect: () => {
-          void speak(code)
+          void setLanguage(code)
           onChoose?.(code)
         },
       }))}

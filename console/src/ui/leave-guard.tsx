@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { useConfirm } from './dialog.tsx'
 import { discardUnsaved, hasUnsaved, useUnsaved } from './unsaved.ts'
 
 /** `if (await mayLeave()) …`: true at once when nothing is unsaved, otherwise as the person answers. */
 export const useMayLeave = (form?: string): (() => Promise<boolean>) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const confirm = useConfirm()
   return async () => {
     if (!hasUnsaved(form)) return true

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 import styles from './modal.module.css'
@@ -30,7 +30,7 @@ function Opened({
   width,
   insistent,
 }: ModalProps & { shape: 'dialog' | 'drawer' }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
   // Closed while it still stands in the page: from one that was taken out already the browser gives no focus back.

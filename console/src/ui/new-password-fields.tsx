@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { useCodeText } from '../words/error-text.ts'
-import { useWords } from '../words/words.ts'
+import { useCodeText } from '../messages/error-text.ts'
+import { useMessages } from '../messages/messages.ts'
 import { PasswordField } from './field-text.tsx'
 import styles from './new-password-fields.module.css'
 import type { NewPassword } from './use-new-password.ts'
@@ -13,7 +13,7 @@ export function NewPasswordFields(props: {
   /** What the server said about it. */
   refused?: string | undefined
 }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const codeText = useCodeText()
   const { password, tried, size = 'medium' } = props
   const { draft, type, problem, strength, min } = password

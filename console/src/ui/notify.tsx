@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from './icons.tsx'
 import styles from './notify.module.css'
 
@@ -33,7 +33,7 @@ export const useNotify = () => notify
 
 /** Where the messages appear; once, in the application. */
 export function NotifyPlace() {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const notes = useNotes((state) => state.notes)
   return (
     <div className={styles.place} role="status" aria-live="polite">

@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { ArrowDownIcon, ArrowUpIcon, RowsIcon } from './icons.tsx'
 import styles from './order-list.module.css'
@@ -12,7 +12,7 @@ export function OrderList(props: {
   /** Shown, but not to be moved. */
   disabled?: boolean
 }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const { items, onOrder, disabled = false } = props
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)

@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ReactNode, useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { useNotify } from './notify.tsx'
@@ -19,7 +19,7 @@ export function PictureField(props: {
   children: ReactNode
   onChange: (picture: string | null) => void
 }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const notify = useNotify()
   const [is_read, setRead] = useState(true)
   const { picture, box, onChange } = props

@@ -1,11 +1,11 @@
-import type { ErrorText } from '../words/error-text.ts'
-import { useWords } from '../words/words.ts'
+import type { ErrorText } from '../messages/error-text.ts'
+import { useMessages } from '../messages/messages.ts'
 import { ErrorIcon } from './icons.tsx'
 import styles from './problem.module.css'
 
 /** What a call was refused with, read out at once, with the request to quote. */
 export function Problem({ problem }: { problem: ErrorText | null }) {
-  const t = useWords('errors')
+  const t = useMessages('errors')
   if (problem === null) return null
   const { message, request_id } = problem
   return (

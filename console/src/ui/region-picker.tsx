@@ -1,5 +1,5 @@
 import { Cascader } from 'antd'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { AntdFrame } from './antd-frame.tsx'
 import styles from './region-picker.module.css'
 import { type Region, regionName, regionPath, regions } from './region-table.ts'
@@ -39,7 +39,7 @@ const shared = ({ ids, disabled }: Common) => ({
 export function RegionPicker(
   props: Common & { value: string | null; onChange: (code: string | null) => void; depth?: 'any' | 'county' },
 ) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const { value } = props
   return (
     <AntdFrame>
@@ -66,7 +66,7 @@ export function RegionPicker(
 
 /** The widget of several regions. */
 export function RegionsPicker(props: Common & { value: readonly string[]; onChange: (codes: string[]) => void }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return (
     <AntdFrame>
       <Cascader<Region, 'code'>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { OtpField } from './field-otp.tsx'
 import { Identifier } from './identifier.tsx'
@@ -20,7 +20,7 @@ export function SecondFactorSetup(props: {
   /** A refused start leads here, to say the password again; without it the start is only tried again. */
   onBack?: () => void
 }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const starting = useSending()
   const confirming = useSending()
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { CheckboxField } from './field-check.tsx'
@@ -14,8 +14,8 @@ export function SecretOnce(props: {
   secret: string | readonly string[]
   onClose: () => void
 }) {
-  const t = useWords('ui')
-  const ui = useWords('ui')
+  const t = useMessages('ui')
+  const ui = useMessages('ui')
   const [kept, setKept] = useState(false)
   const [copied, setCopied] = useState(false)
   const lines = typeof props.secret === 'string' ? [props.secret] : props.secret

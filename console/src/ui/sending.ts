@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type ErrorText, useErrorText } from '../words/error-text.ts'
+import { type ErrorText, useErrorText } from '../messages/error-text.ts'
 
 /** One thing that is sent at a time: whether it is under way, and what it was refused with. */
 export const useSending = (): {

@@ -1,9 +1,9 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ReactNode } from 'react'
-import { useErrorText } from '../words/error-text.ts'
-import { useRightName } from '../words/right-words.ts'
-import { useWords } from '../words/words.ts'
+import { useErrorText } from '../messages/error-text.ts'
+import { useMessages } from '../messages/messages.ts'
+import { useRightName } from '../messages/right-name.ts'
 import { Button } from './button.tsx'
 import { DeviceIcon, ErrorIcon, type Icon, LockIcon, SearchIcon } from './icons.tsx'
 import styles from './states.module.css'
@@ -24,7 +24,7 @@ function State(props: { icon: Icon; title: ReactNode; text?: ReactNode; action?:
 
 /** A skeleton of `rows` lines while something loads; appears late, so that quick answers do not flicker. */
 export function Loading({ rows = 6 }: { rows?: number }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return (
     <div className={styles.loading} role="status">
       <span className="hf-hidden">{t(($) => $.loading)}</span>
@@ -43,7 +43,7 @@ export function NeverAny(props: { title: ReactNode; text?: ReactNode; action?: R
 
 /** There is something, but nothing fits the filters. */
 export function NoMatch({ onClear }: { onClear?: () => void }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return (
     <State
       icon={SearchIcon}
@@ -56,7 +56,7 @@ export function NoMatch({ onClear }: { onClear?: () => void }) {
 
 /** The role lacks a right; names it, so that the person can ask for it. */
 export function NoPermission({ permission }: { permission: Permission }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const nameOf = useRightName()
   return (
     <State
@@ -77,8 +77,8 @@ export function ErrorState({ needs, ...failed }: ErrorStateProps) {
 }
 
 const Failed = ({ error, onRetry }: Omit<ErrorStateProps, 'needs'>) => {
-  const t = useWords('ui')
-  const words = useWords('errors')
+  const t = useMessages('ui')
+  const words = useMessages('errors')
   const { message, request_id } = useErrorText()(error)
   const again = onRetry !== undefined
   return (
@@ -101,6 +101,6 @@ const Failed = ({ error, onRetry }: Omit<ErrorStateProps, 'needs'>) => {
 
 /** What the address names was removed, or is outside the scope. */
 export function Gone({ action }: { action?: ReactNode }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return <State icon={SearchIcon} title={t(($) => $.states.gone)} text={t(($) => $.states.gone_hint)} action={action} />
 }

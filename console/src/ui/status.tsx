@@ -1,7 +1,7 @@
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { BusState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import type { ReactNode } from 'react'
-import { useLanguage, useWords } from '../words/words.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { useTicking } from './clock.ts'
 import { formatDuration, formatTime } from './format.ts'
 import { WarningIcon } from './icons.tsx'
@@ -43,7 +43,7 @@ const ONLINE = {
 
 /** Online, offline (for how long) or never online. `since`: unix ms or ISO 8601. `long` tells the time online too. */
 export function OnlineMark(props: Look & { state: OnlineState; since?: number | string | null; long?: boolean }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const lang = useLanguage()
   const { state, since } = props
   const told =
@@ -66,7 +66,7 @@ const SEVERITY = { critical: 'bad', major: 'bad', minor: 'warn', info: 'neutral'
 
 /** Alarms of a device: none, or how many, led by the worst one's code when its keys are known. */
 export function AlarmMark(props: Look & { count: number; keys?: readonly string[]; severity?: Severity | null }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const { count, keys = [] } = props
   if (count === 0)
     return (
@@ -96,7 +96,7 @@ const RECOGNITION = {
 
 /** Whether the module knows its board. */
 export function RecognitionMark(props: Look & { state: RecognitionState }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return (
     <Mark {...RECOGNITION[props.state]} chip={props.chip}>
       {t(($) => $.recognition[props.state])}
@@ -112,7 +112,7 @@ const BUS = {
 
 /** The 485 bus between module and board; says nothing about the network. */
 export function BusMark(props: Look & { state: BusState }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return (
     <Mark {...BUS[props.state]} chip={props.chip}>
       {t(($) => $.bus[props.state])}
@@ -122,7 +122,7 @@ export function BusMark(props: Look & { state: BusState }) {
 
 /** Whether the device was activated. */
 export function ActiveMark(props: Look & { active: boolean }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return (
     <Mark tone={props.active ? 'ok' : 'neutral'} shape={props.active ? 'filled' : 'hollow'} chip={props.chip}>
       {t(($) => (props.active ? $.active.yes : $.active.no))}
@@ -132,7 +132,7 @@ export function ActiveMark(props: Look & { active: boolean }) {
 
 /** Kind of network and strength of its signal, dBm on hover. `brief` leaves the number away. */
 export function SignalMark(props: Look & { rssi_dbm: number | null; net: 'wifi' | '4g'; brief?: boolean }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const { rssi_dbm, net } = props
   const { bars, grade } = signalBars(rssi_dbm, net)
   const dbm = rssi_dbm === null ? '' : `${String(rssi_dbm).replace('-', '−')} dBm`

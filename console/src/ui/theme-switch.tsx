@@ -1,11 +1,11 @@
-import { useWords } from '../words/words.ts'
+import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { MoonIcon, SunIcon } from './icons.tsx'
 import { useTheme } from './theme.ts'
 
 /** Light or dark. */
 export function ThemeSwitch() {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const { theme, choose } = useTheme()
   return theme === 'light' ? (
     <Button kind="text" icon={MoonIcon} label={t(($) => $.theme.to_dark)} onClick={() => choose('dark')} />

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useLanguage, useWords } from '../words/words.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { useRowWindow } from './data-table-scroll.ts'
 import { scrollToRow } from './data-table-window.ts'
 import { SearchField } from './field-text.tsx'
@@ -34,7 +34,7 @@ const TYPING_MS = 600
  */
 export function TreeView<Node extends AnyNode<Node>>(props: TreeViewProps<Node>) {
   const { nodes, value, onChange, open_levels = 1 } = props
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const [search, setSearch] = useState('')
   const [folds, setFolds] = useState<ReadonlyMap<number, boolean>>(new Map())
   const start = useMemo(() => openAtFirst(nodes, value, open_levels), [nodes, value, open_levels])

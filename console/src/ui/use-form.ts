@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { type ErrorText, useErrorText } from '../words/error-text.ts'
+import { type ErrorText, useErrorText } from '../messages/error-text.ts'
 import { brokenRule, valueAt } from './form-rule.ts'
 import { useRuleText } from './form-rule-text.ts'
 import { freshForm, isDirty, isJudged, keepSaved, refusedField, typeIn, valuesOf } from './form-state.ts'

@@ -1,9 +1,9 @@
-import { useLanguage, useWords } from '../words/words.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { formatNumber } from './format.ts'
 
 /** Words of a value nobody knows more of. */
 export const useValueText = (): ((value: unknown) => string) => {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const lang = useLanguage()
   const textOf = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return '—'

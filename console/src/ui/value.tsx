@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { useLanguage, useWords } from '../words/words.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { useTicking } from './clock.ts'
 import { formatDuration, formatNumber, inChosenUnit, UNKNOWN } from './format.ts'
 import styles from './value.module.css'
@@ -17,7 +17,7 @@ export function Value(props: {
   strong?: boolean
 }) {
   const lang = useLanguage()
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const { at } = props
   const { value, unit } =
     typeof props.value === 'number'

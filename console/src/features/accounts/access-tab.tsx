@@ -4,6 +4,10 @@ import { api } from '@heatfleet/contract/api.ts'
 import { RESOURCE_GROUP, RIGHT_GROUPS, RIGHTS, resourceOf } from '@heatfleet/contract/permissions.ts'
 import { useState } from 'react'
 import { useRead } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useGroupNameText } from '../../messages/group-name.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useRightWords } from '../../messages/right-name.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { SearchField } from '../../ui/field-text.tsx'
@@ -12,10 +16,6 @@ import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useGroupNameText } from '../../words/group-name.ts'
-import { useRightWords } from '../../words/right-words.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { scopeText } from './account-words.ts'
 import styles from './accounts.module.css'
 
@@ -23,7 +23,7 @@ const SUGGESTED = 50
 
 /** What the account may and sees with everything counted in, and why it sees a device or does not (product 3.30). */
 export function AccessTab({ account }: { account: Account }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const language = useLanguage()
   const groupName = useGroupNameText()
   const access = useRead(api.accountEffectiveAccess, { params: { id: account.uid } })
@@ -61,7 +61,7 @@ export function AccessTab({ account }: { account: Account }) {
 }
 
 function Rights({ held }: { held: ReadonlySet<string> }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const words = useRightWords()
   const rights = Object.keys(RIGHTS) as (keyof typeof RIGHTS)[] // the keys of the table
   const groups = RIGHT_GROUPS.map((group) => ({
@@ -91,7 +91,7 @@ function Rights({ held }: { held: ReadonlySet<string> }) {
 
 /** Why can, or can't, this account see this device? */
 function Explainer({ account }: { account: Account }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const errorText = useErrorText()
   const [mac, setMac] = useState<string>()
   const [search, setSearch] = useState('')
@@ -130,7 +130,7 @@ function Explainer({ account }: { account: Account }) {
 }
 
 function Verdict({ account, explained }: { account: Account; explained: AccessExplanation }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const { sees, decided_by, steps } = explained
   const reasonText = (check: AccessCheck, reason: AccessReason, named: string) =>
     check === 'distributor' && (reason === 'manufacturer' || reason === 'enabled' || reason === 'disabled')

@@ -5,13 +5,13 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
 import { startView } from '../../cloud/view-as.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { HandedLink } from '../../password-links/handed-link.tsx'
 import { PlainConfirm, TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useWords } from '../../words/words.ts'
 
 /** What may be done with an account beside editing it (product 3.29). */
 export type Deed = 'view_as' | 'reset' | 'link' | 'unlock' | 'sign_out' | 'enable' | 'disable' | 'delete'
@@ -25,8 +25,8 @@ type AccountDeeds = {
 
 /** Does things to accounts, held once for a screen so that its rows stay cheap to draw. */
 export const useAccountDeeds = (onDeleted?: () => void): AccountDeeds => {
-  const t = useWords('accounts')
-  const links = useWords('password-links')
+  const t = useMessages('accounts')
+  const links = useMessages('password-links')
   const navigate = useNavigate()
   const notify = useNotify()
   const confirm = useConfirm()

@@ -5,6 +5,8 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useRoleNameText } from '../../messages/role-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { EyeIcon, MoreIcon } from '../../ui/icons.tsx'
@@ -12,8 +14,6 @@ import { Initials } from '../../ui/initials.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useTab } from '../../ui/use-tab.ts'
-import { useRoleNameText } from '../../words/role-name.ts'
-import { useWords } from '../../words/words.ts'
 import { AccessTab } from './access-tab.tsx'
 import { useAccountDeeds } from './account-deeds.tsx'
 import { CreateAccount, EditAccount } from './account-form.tsx'
@@ -43,7 +43,7 @@ export function Component() {
 }
 
 function Existing({ uid }: { uid: string }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const account = useRead(api.accountInfo, { params: { id: uid } })
   if (account.data === undefined)
     return (
@@ -64,7 +64,7 @@ function Existing({ uid }: { uid: string }) {
 }
 
 function Detail({ account }: { account: Account }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const navigate = useNavigate()
   const roleName = useRoleNameText()
   const sees_audit = usePermission('audit:view')
@@ -122,7 +122,7 @@ function Face({ account: { uid, user_name, nick_name } }: { account: Account }) 
 }
 
 function Part({ tab, account }: { tab: (typeof TABS)[number]; account: Account }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   switch (tab) {
     case 'profile':
       return <EditAccount account={account} />

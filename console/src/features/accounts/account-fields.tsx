@@ -4,6 +4,10 @@ import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { MANUFACTURER, useAgentChoices } from '../../cloud/agent-choices.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useGroupNameText } from '../../messages/group-name.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useRoleNameText } from '../../messages/role-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField, PhoneField } from '../../ui/field-contact.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
@@ -15,10 +19,6 @@ import { RefreshIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import type { Form } from '../../ui/use-form.ts'
-import { useErrorText } from '../../words/error-text.ts'
-import { useGroupNameText } from '../../words/group-name.ts'
-import { useRoleNameText } from '../../words/role-name.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './accounts.module.css'
 import { madePassword } from './made-password.ts'
 
@@ -52,7 +52,7 @@ type Props = {
 
 /** The fields of an account in three panels: the person, the access, the first password or the rest. */
 export function AccountFields({ form, is_new = false, stored, access_fixed, contact_hidden = false }: Props) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const { values, set } = form
   const hidden = contact_hidden ? { disabled: true, hint: t(($) => $.form.contact_hidden) } : {}
   return (
@@ -132,8 +132,8 @@ function AccessFields(props: {
   is_new: boolean
 }) {
   const { form, stored, fixed, is_new } = props
-  const t = useWords('accounts')
-  const ui = useWords('ui')
+  const t = useMessages('accounts')
+  const ui = useMessages('ui')
   const errorText = useErrorText()
   const { values, set } = form
   const roleName = useRoleNameText()

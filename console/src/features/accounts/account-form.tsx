@@ -4,12 +4,12 @@ import { api } from '@heatfleet/contract/api.ts'
 import { MANUFACTURER } from '../../cloud/agent-choices.ts'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { FormArea, FormPage } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { dayEnd, dayOf } from '../../ui/zone-day.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { AccountFields, type Draft } from './account-fields.tsx'
 import { useUntouchable } from './untouchable.ts'
 
@@ -50,7 +50,7 @@ type CreateProps = {
 
 /** A new account (product 3.30). */
 export function CreateAccount({ agent_id, onMade, onCancel }: CreateProps) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const notify = useNotify()
   const create = useChange(api.accountCreate)
   const form = useForm({
@@ -69,7 +69,7 @@ export function CreateAccount({ agent_id, onMade, onCancel }: CreateProps) {
       title={t(($) => $.form.create)}
       tab={t(($) => $.form.create)}
       onCancel={onCancel}
-      saveDisabledReason={useLacks('account:create')}
+      saveDisabledReason={useMissingPermission('account:create')}
     >
       <AccountFields form={form} is_new />
     </FormPage>
@@ -78,11 +78,11 @@ export function CreateAccount({ agent_id, onMade, onCancel }: CreateProps) {
 
 /** The same of an account that exists; its user name is fixed, and so is its access for itself. */
 export function EditAccount({ account }: { account: Account }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const notify = useNotify()
   const sees_personal = usePermission('pii:view')
   const { above, above_or_own } = useUntouchable()(account)
-  const lacks = useLacks('account:edit')
+  const lacks = useMissingPermission('account:edit')
   const edit = useChange(api.accountEdit)
   const form = useForm({
     schema: AccountEdit,

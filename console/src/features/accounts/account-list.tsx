@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { useAccountDeeds } from './account-deeds.tsx'
 import { useDeedItems } from './deed-items.ts'
 import { accounts } from './list.tsx'
@@ -14,9 +14,9 @@ import { SelectionActions } from './selection-actions.tsx'
 
 /** Account management (product 3.29). */
 export function Component() {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const navigate = useNavigate()
-  const missing = useLacks('account:create')
+  const missing = useMissingPermission('account:create')
   const { start, dialogs } = useAccountDeeds()
   const itemsOf = useDeedItems(start)
   const list = useList(accounts, undefined)

@@ -1,8 +1,8 @@
 import type { Account } from '@heatfleet/contract/accounts/row.ts'
-import type { useWords } from '../../words/words.ts'
+import type { useMessages } from '../../messages/messages.ts'
 
 /** The words of these screens, handed to the cells so that each need not ask for them. */
-export type AccountWords = ReturnType<typeof useWords<'accounts'>>
+export type AccountWords = ReturnType<typeof useMessages<'accounts'>>
 
 /** What a person sees, in one line: the kind of rows of the role, and the group where it narrows. */
 export const scopeText = (t: AccountWords, { data_scope, whole_fleet, resource_group_name }: Account): string =>

@@ -1,7 +1,7 @@
 import type { Account } from '@heatfleet/contract/accounts/row.ts'
-import { useCodeText } from '../../words/error-text.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
+import { useCodeText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import type { Deed } from './account-deeds.tsx'
 import { useUntouchable } from './untouchable.ts'
 
@@ -13,15 +13,15 @@ export type DeedItems = { view_as: DeedItem; access: DeedItem[]; end: DeedItem[]
 
 /** What can be done with an account, each with the reason why not: the right that lacks, or the state it is in. */
 export const useDeedItems = (start: (account: Account, deed: Deed) => void): ((account: Account) => DeedItems) => {
-  const t = useWords('accounts')
-  const links = useWords('password-links')
+  const t = useMessages('accounts')
+  const links = useMessages('password-links')
   const codeText = useCodeText()
   const untouchable = useUntouchable()
   const lacks = {
-    reset: useLacks('account:reset-password'),
-    disable: useLacks('account:disable'),
-    remove: useLacks('account:delete'),
-    view: useLacks('account:view-as'),
+    reset: useMissingPermission('account:reset-password'),
+    disable: useMissingPermission('account:disable'),
+    remove: useMissingPermission('account:delete'),
+    view: useMissingPermission('account:view-as'),
   }
   return (account) => {
     const { above, above_or_own } = untouchable(account)

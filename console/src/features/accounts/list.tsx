@@ -3,11 +3,11 @@ import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useRead } from '../../cloud/call.ts'
 import { listOf } from '../../lists/list.ts'
+import { useGroupNameText } from '../../messages/group-name.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useRoleNameText } from '../../messages/role-name.ts'
 import { Age } from '../../ui/age.tsx'
 import { UserIcon } from '../../ui/icons.tsx'
-import { useGroupNameText } from '../../words/group-name.ts'
-import { useRoleNameText } from '../../words/role-name.ts'
-import { useWords } from '../../words/words.ts'
 import { scopeText } from './account-words.ts'
 import styles from './accounts.module.css'
 import { accountPath } from './paths.ts'
@@ -20,7 +20,7 @@ const useGrantable = () => useRead(api.accountGrantable, undefined, { staleTime:
 const { list, column, filter } = listOf(api.accountList, 'accounts', () => ({
   roleName: useRoleNameText(),
   groupName: useGroupNameText(),
-  words: useWords('accounts'),
+  words: useMessages('accounts'),
 }))
 
 /** The list of accounts (product 3.29). */
@@ -102,6 +102,6 @@ export const accounts = list({
 })
 
 function LastLogin({ at }: { at: Account['last_login_at'] }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   return at === null ? <span className={styles.weak}>{t(($) => $.never)}</span> : <Age at={at} />
 }

@@ -2,24 +2,24 @@ import type { NotificationChange } from '@heatfleet/contract/accounts/notificati
 import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { NotificationSettingsForm } from '../../preferences/notification-settings.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { useUntouchable } from './untouchable.ts'
 
 /** What the account is told of (product 3.30); each change is kept at once. */
 export function NotificationsTab({ account }: { account: Account }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const notify = useNotify()
   const errorText = useErrorText()
   const params = { id: account.uid }
   const settings = useRead(api.accountNotifications, { params })
   const edit = useChange(api.accountEditNotifications)
   const { above } = useUntouchable()(account)
-  const fixed = useLacks('account:edit') ?? above
+  const fixed = useMissingPermission('account:edit') ?? above
   if (settings.data === undefined)
     return settings.error === null ? (
       <Loading />

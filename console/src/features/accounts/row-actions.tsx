@@ -1,10 +1,10 @@
 import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { createContext, useContext } from 'react'
 import { useNavigate } from 'react-router'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { EditIcon, EyeIcon, MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
-import { useWords } from '../../words/words.ts'
 import type { DeedItems } from './deed-items.ts'
 import { accountPath } from './paths.ts'
 
@@ -13,7 +13,7 @@ export const DeedItemsContext = createContext<((account: Account) => DeedItems) 
 
 /** The menu at the end of a row (product 3.29); what cannot be done tells why. */
 export function RowActions({ account }: { account: Account }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const navigate = useNavigate()
   const items = useContext(DeedItemsContext)?.(account)
   if (items === undefined) return null

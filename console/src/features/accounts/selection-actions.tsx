@@ -5,6 +5,9 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { type BatchWish, useStartBatch, whichOf } from '../../batches/start-batch.tsx'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { useRoleNameText } from '../../messages/role-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
@@ -12,19 +15,16 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useRoleNameText } from '../../words/role-name.ts'
-import { useWords } from '../../words/words.ts'
 import { useUntouchable } from './untouchable.ts'
 
 type SelectionProps = { selection: Selection<Account>; total: number; request: RequestOf<typeof api.accountList> }
 
 /** What can be done with many accounts in the background; each is judged by itself, and who is refused is named. */
 export function SelectionActions({ selection, total, request }: SelectionProps) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const [open, setOpen] = useState<'role' | 'disable' | 'enable' | null>(null)
   const { start, drawer } = useStartBatch()
-  const lacks = { role: useLacks('account:edit'), disable: useLacks('account:disable') }
+  const lacks = { role: useMissingPermission('account:edit'), disable: useMissingPermission('account:disable') }
   const count = countSelected(selection, total)
   const which = whichOf(selection, ({ uid }) => uid, request.body ?? {})
   const too_many =
@@ -82,7 +82,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
 
 /** Who of the selected will be refused, as far as it is known here. */
 function Exclusions({ selection }: { selection: Selection<Account> }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const untouchable = useUntouchable()
   const rows = selection.kind === 'some' ? [...selection.rows.values()] : []
   const refused = rows.flatMap((account) => {
@@ -110,8 +110,8 @@ function RoleDialog(props: {
   onClose: () => void
   children: React.ReactNode
 }) {
-  const t = useWords('accounts')
-  const ui = useWords('ui')
+  const t = useMessages('accounts')
+  const ui = useMessages('ui')
   const roleName = useRoleNameText()
   const grantable = useRead(api.accountGrantable)
   const [role_id, setRole] = useState<number>()

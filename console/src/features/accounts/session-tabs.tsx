@@ -2,6 +2,9 @@ import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { ERRORS, type ErrorCode } from '@heatfleet/contract/errors.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useCodeText, useErrorText } from '../../messages/error-text.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatTime, UNKNOWN } from '../../ui/format.ts'
@@ -10,9 +13,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useCodeText, useErrorText } from '../../words/error-text.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './accounts.module.css'
 import { useUntouchable } from './untouchable.ts'
 
@@ -24,14 +24,14 @@ const clientOf = ({ browser, system }: { browser: string; system: string }) =>
 
 /** The open sessions of the account, each of which can be ended. */
 export function SessionsTab({ account }: { account: Account }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const notify = useNotify()
   const errorText = useErrorText()
   const params = { id: account.uid }
   const sessions = useRead(api.accountSessions, { params }, { refetchInterval: REFETCH_MS })
   const end = useChange(api.accountEndSession)
   const { above } = useUntouchable()(account)
-  const reason = useLacks('account:disable') ?? above
+  const reason = useMissingPermission('account:disable') ?? above
   if (sessions.data === undefined)
     return sessions.error === null ? (
       <Loading />
@@ -78,7 +78,7 @@ export function SessionsTab({ account }: { account: Account }) {
 
 /** The newest log-ins of the account, refused ones too. */
 export function LogInsTab({ account }: { account: Account }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   const language = useLanguage()
   const codeText = useCodeText()
   const log_ins = useRead(api.accountLogIns, {

@@ -1,6 +1,6 @@
 import type { AccountState } from '@heatfleet/contract/accounts/row.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
-import { useWords } from '../../words/words.ts'
 
 const LOOKS = {
   enabled: { tone: 'ok', shape: 'filled' },
@@ -12,6 +12,6 @@ const LOOKS = {
 
 /** Whether the account can log in, and why not. */
 export function StateMark({ state }: { state: AccountState }) {
-  const t = useWords('accounts')
+  const t = useMessages('accounts')
   return <StateChip {...LOOKS[state]}>{t(($) => $.states[state])}</StateChip>
 }

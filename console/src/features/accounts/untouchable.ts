@@ -1,6 +1,6 @@
 import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { useSession } from '../../cloud/session.ts'
-import { useCodeText } from '../../words/error-text.ts'
+import { useCodeText } from '../../messages/error-text.ts'
 
 /** Why this account may not be touched although the right is held: it has more than oneself, or is oneself. */
 export const useUntouchable = () => {

@@ -5,13 +5,13 @@ import { AuditTable } from '../../audit/audit-table.tsx'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { OrdersPanel } from '../../orders/orders-panel.tsx'
 import { Age } from '../../ui/age.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useTab } from '../../ui/use-tab.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 import { ConsentsTab, DevicesTab, LogInsTab, SharesTab } from './detail-tabs.tsx'
 import { regionOf } from './list.tsx'
@@ -35,7 +35,7 @@ const TAB_NAMES = ['devices', 'shares', 'orders', 'messages', 'log_ins', 'consen
 
 /** One app user (product 3.21): who it is, the units, shares, messages, sign-ins and consents. */
 export function Component() {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const language = useLanguage()
   const { id: typed = '' } = useParams()
   const [asked, show] = useTab(TAB_NAMES)
@@ -93,12 +93,12 @@ function OrdersTab({ user }: { user: AppUserDetail }) {
 
 /** What was done about this person, by staff and in the app. */
 function AuditTab({ user }: { user: AppUserDetail }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   return <AuditTable label={t(($) => $.tabs.audit)} filter={{ object: `app-user ${user.app_user_id}` }} />
 }
 
 function Profile({ user }: { user: AppUserDetail }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const language = useLanguage()
   if (user.status === 'erased')
     return (

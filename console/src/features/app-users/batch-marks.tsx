@@ -1,11 +1,11 @@
 import { MARKS, type Mark } from '@heatfleet/contract/app-users/app-users.ts'
 import { useState } from 'react'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxGroupField, RadioGroupField } from '../../ui/field-choices.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 
 const WAYS = ['add', 'remove'] as const
@@ -13,8 +13,8 @@ export type MarkWish = { how: (typeof WAYS)[number]; marks: Mark[] }
 
 /** Gives marks to several people or units, or takes them away; each keeps the others it has. Mounted = open. */
 export function BatchMarks(props: { title: string; onStart: (wish: MarkWish) => Promise<void>; onClose: () => void }) {
-  const t = useWords('app-users')
-  const ui = useWords('ui')
+  const t = useMessages('app-users')
+  const ui = useMessages('ui')
   const [how, setHow] = useState<MarkWish['how']>('add')
   const [marks, setMarks] = useState<Mark[]>([])
   const { busy, problem, send } = useSending()

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 import { BindDrawer } from './bind-drawer.tsx'
 import { BoundTable } from './bound-table.tsx'
@@ -16,12 +16,12 @@ import { LIST_PATH, userPath } from './paths.ts'
 
 /** Units bound to one app user (product 3.22). */
 export function Component() {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const { id: typed = '' } = useParams()
   const params = { id: typed }
   const user = useRead(api.appUserInfo, { params })
   const devices = useRead(api.boundDevices, { params })
-  const lacks = useLacks('binding:bind')
+  const lacks = useMissingPermission('binding:bind')
   const [binding, setBinding] = useState(false)
   const error = user.error ?? devices.error
   if (user.data === undefined || devices.data === undefined)

@@ -4,22 +4,22 @@ import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { RadioGroupField } from '../../ui/field-choices.tsx'
 import { TextField } from '../../ui/field-text.tsx'
 import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useErrorText } from '../../words/error-text.ts'
-import { useWords } from '../../words/words.ts'
 import { UnitSuggestions } from './unit-suggestions.tsx'
 
 type Role = (typeof BINDING_ROLES)[number]
 
 /** Binds a unit by hand, found by its name or its id: shows whose it is before, and never takes it from an owner. */
 export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number; name: string; onClose: () => void }) {
-  const t = useWords('app-users')
-  const bindings = useWords('bindings')
+  const t = useMessages('app-users')
+  const bindings = useMessages('bindings')
   const notify = useNotify()
   const bind = useChange(api.bindDevice)
   const form = useForm({
@@ -58,7 +58,7 @@ export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number
 
 /** Whose the unit is now, in words, as soon as its id is whole. */
 const useOwner = (mac: string | null): { text?: string; error?: string } => {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const errorText = useErrorText()
   const found = useRead(api.deviceOwner, { query: { mac: mac ?? '' } }, { enabled: mac !== null })
   if (mac === null) return {}

@@ -6,6 +6,9 @@ import { Link, useNavigate } from 'react-router'
 import { ClaimDialog } from '../../bindings/claim-dialog.tsx'
 import { TransferDialog } from '../../bindings/transfer-dialog.tsx'
 import { useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SwitchField } from '../../ui/field-check.tsx'
@@ -16,9 +19,6 @@ import { useNotify } from '../../ui/notify.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { AlarmMark, OnlineMark } from '../../ui/status.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 import { MarkChosen } from './mark-chosen.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
@@ -30,7 +30,7 @@ type Props = { person: Person; devices: readonly BoundDevice[] }
 
 /** Units of an app user with what may be done about them (product 3.22). */
 export function BoundTable({ person, devices }: Props) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const [ticked, setTicked] = useState<readonly string[]>([])
   const chosen = devices.filter(({ mac }) => ticked.includes(mac))
   const tick: PlainColumn<BoundDevice> = {
@@ -75,8 +75,8 @@ type Deed = 'mark' | 'unbind' | 'claim' | 'transfer'
 const WAYS = ['scan', 'share', 'admin'] as const
 
 const useColumns = (person: Person): PlainColumn<BoundDevice>[] => {
-  const t = useWords('app-users')
-  const bindings = useWords('bindings')
+  const t = useMessages('app-users')
+  const bindings = useMessages('bindings')
   const productName = useProductName()
   const wayOf = (way: string) => {
     const known = WAYS.find((one) => one === way)
@@ -137,18 +137,18 @@ const useColumns = (person: Person): PlainColumn<BoundDevice>[] => {
 }
 
 function DeviceActions({ person, device }: { person: Person; device: BoundDevice }) {
-  const t = useWords('app-users')
-  const bindings = useWords('bindings')
+  const t = useMessages('app-users')
+  const bindings = useMessages('bindings')
   const { app_user_id } = person
   const navigate = useNavigate()
   const [open, setOpen] = useState<Deed | null>(null)
   const close = () => setOpen(null)
   const mark = useChange(api.markDevice)
-  const transfer_lacks = useLacks('binding:transfer')
+  const transfer_lacks = useMissingPermission('binding:transfer')
   const lacks = {
-    mark: useLacks('appuser:mark'),
-    unbind: useLacks('binding:unbind'),
-    claim: useLacks('binding:bind'),
+    mark: useMissingPermission('appuser:mark'),
+    unbind: useMissingPermission('binding:unbind'),
+    claim: useMissingPermission('binding:bind'),
     transfer: transfer_lacks ?? (device.role === 'owner' ? undefined : t(($) => $.bound.not_owner)),
   }
   const name = device.device_name || device.mac
@@ -207,7 +207,7 @@ function DeviceActions({ person, device }: { person: Person; device: BoundDevice
 }
 
 function UnbindDialog(props: { app_user_id: number; device: BoundDevice; name: string; onClose: () => void }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const tell = useNotify()
   const unbind = useChange(api.unbindDevice)
   const { app_user_id, device, name } = props

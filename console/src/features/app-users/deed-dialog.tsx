@@ -3,13 +3,13 @@ import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { PasswordLink } from '@heatfleet/contract/password-links/password-links.ts'
 import { useState } from 'react'
+import { WriteDrawer } from '../../app-user-messages/write-drawer.tsx'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useChange } from '../../cloud/call.ts'
-import { WriteDrawer } from '../../messages/write-drawer.tsx'
+import { useMessages } from '../../messages/messages.ts'
 import { HandedLink } from '../../password-links/handed-link.tsx'
 import { PlainConfirm, ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { useWords } from '../../words/words.ts'
 import { MarkDialog } from './mark-dialog.tsx'
 import { TypedReason } from './typed-reason.tsx'
 
@@ -36,7 +36,7 @@ function MarksDialog({ user, onClose }: DialogProps) {
 }
 
 function MessageDialog({ user, onClose }: DialogProps) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const notify = useNotify()
   const write = useChange(api.messageAppUser)
   return (
@@ -54,7 +54,7 @@ function MessageDialog({ user, onClose }: DialogProps) {
 
 /** Asks before it makes a link: an older one is worthless then. */
 function LinkDialog({ user, onClose }: DialogProps) {
-  const t = useWords('password-links')
+  const t = useMessages('password-links')
   const make = useChange(api.appUserPasswordLink)
   const [link, setLink] = useState<PasswordLink | null>(null)
   const name = nameOf(user)
@@ -71,7 +71,7 @@ function LinkDialog({ user, onClose }: DialogProps) {
 }
 
 function DisableDialog({ user, onClose }: DialogProps) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const notify = useNotify()
   const change = useChange(api.disableAppUser)
   const disabled = user.status !== 'disabled'
@@ -93,7 +93,7 @@ function DisableDialog({ user, onClose }: DialogProps) {
 }
 
 function EraseDialog({ user, onClose }: DialogProps) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const notify = useNotify()
   const erase = useChange(api.eraseAppUser)
   const id = user.app_user_id

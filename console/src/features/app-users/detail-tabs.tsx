@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
 import { formatTime, UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 import { BoundTable } from './bound-table.tsx'
 import { devicePath, userPath } from './paths.ts'
@@ -40,8 +40,8 @@ type Share = { device: BoundDevice; person: BoundDevice['shared_with'][number] }
 
 /** Who else has the units of the person: whom the owner shares with, or whose they are. */
 export function SharesTab({ user }: Props) {
-  const t = useWords('app-users')
-  const bindings = useWords('bindings')
+  const t = useMessages('app-users')
+  const bindings = useMessages('bindings')
   const devices = useRead(api.boundDevices, { params: { id: user.app_user_id } })
   return (
     <Panel flush>
@@ -87,7 +87,7 @@ const LOG_INS_SHOWN = 50
 
 /** The newest sign-ins of the person. */
 export function LogInsTab({ user }: Props) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const language = useLanguage()
   const log_ins = useRead(api.appUserLogIns, { params: { id: user.app_user_id }, query: { size: LOG_INS_SHOWN } })
   const result = (code: string) => {
@@ -123,7 +123,7 @@ export function LogInsTab({ user }: Props) {
 
 /** What the person agreed to, and withdrew. */
 export function ConsentsTab({ user }: Props) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const language = useLanguage()
   const consents = useRead(api.appUserConsents, { params: { id: user.app_user_id } })
   return (

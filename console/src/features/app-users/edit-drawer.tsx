@@ -3,6 +3,7 @@ import { type AppUserDetail, AppUserDraft, GENDERS } from '@heatfleet/contract/a
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { countries } from '../../ui/countries.ts'
 import { EmailField, PhoneField } from '../../ui/field-contact.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
@@ -11,7 +12,6 @@ import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { languageWord } from './user-words.ts'
 
 const LANGUAGES = ['zh', 'en', 'pl', 'de'] as const
@@ -19,7 +19,7 @@ type AppLanguage = (typeof LANGUAGES)[number] | ''
 
 /** What staff may change of an app user (product 3.21); without `pii:view` phone and e-mail stay as they are. */
 export function EditDrawer({ user, onClose }: { user: AppUserDetail; onClose: () => void }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const language = useLanguage()
   const notify = useNotify()
   const sees_personal = usePermission('pii:view')

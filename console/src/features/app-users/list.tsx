@@ -4,11 +4,11 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { listOf } from '../../lists/list.ts'
+import type { Language } from '../../messages/language-code.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { countryName } from '../../ui/countries.ts'
 import { UNKNOWN } from '../../ui/format.ts'
 import { UserIcon } from '../../ui/icons.tsx'
-import type { Language } from '../../words/language-code.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 import { MarkChips } from './marks.tsx'
 import { userPath } from './paths.ts'
@@ -23,7 +23,7 @@ const useApps = () =>
     label: app_name,
   }))
 
-const { list, column, filter } = listOf(api.appUserList, 'app-users', () => ({ words: useWords('app-users') }))
+const { list, column, filter } = listOf(api.appUserList, 'app-users', () => ({ words: useMessages('app-users') }))
 
 /** The end users of the app (product 3.20). */
 export const appUsers = list({
@@ -86,7 +86,7 @@ export const appUsers = list({
 
 /** How many units, of one's own and of others; a dash for none. */
 function Devices({ user: { owned_devices, shared_devices } }: { user: AppUser }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const parts = [
     owned_devices === 0 ? '' : t(($) => $.owned, { count: owned_devices }),
     shared_devices === 0 ? '' : t(($) => $.shared, { count: shared_devices }),

@@ -2,11 +2,11 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { BoundDevice } from '@heatfleet/contract/bindings/bindings.ts'
 import { useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/field-check.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 import { BatchMarks, type MarkWish } from './batch-marks.tsx'
 
@@ -20,9 +20,9 @@ export function MarkChosen(props: {
   chosen: readonly BoundDevice[]
   onAll: (all: boolean) => void
 }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const notify = useNotify()
-  const lacks = useLacks('appuser:mark')
+  const lacks = useMissingPermission('appuser:mark')
   const mark = useChange(api.markDevice)
   const [open, setOpen] = useState(false)
   const { app_user_id, devices, chosen, onAll } = props

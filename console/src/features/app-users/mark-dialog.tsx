@@ -1,12 +1,12 @@
 import { MARKS, type Mark } from '@heatfleet/contract/app-users/app-users.ts'
 import { useState } from 'react'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxGroupField } from '../../ui/field-choices.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
-import { useWords } from '../../words/words.ts'
 
 /** Sets the marks of a person or of one of the units. Mounted = open. */
 export function MarkDialog(props: {
@@ -15,8 +15,8 @@ export function MarkDialog(props: {
   onSave: (marks: Mark[]) => Promise<unknown>
   onClose: () => void
 }) {
-  const t = useWords('app-users')
-  const ui = useWords('ui')
+  const t = useMessages('app-users')
+  const ui = useMessages('ui')
   const notify = useNotify()
   const [marks, setMarks] = useState<Mark[]>([...props.marks])
   const { busy, problem, send } = useSending()

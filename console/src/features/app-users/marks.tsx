@@ -1,13 +1,13 @@
 import type { Mark } from '@heatfleet/contract/app-users/app-users.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { StateChip, type Tone } from '../../ui/status.tsx'
-import { useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 
 const TONES = { vip: 'accent', test: 'neutral', special_care: 'warn' } as const satisfies Record<Mark, Tone>
 
 /** Marks of a person or a unit, each a chip; nothing when there is none. */
 export function MarkChips({ marks }: { marks: readonly Mark[] }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   if (marks.length === 0) return null
   return (
     <span className={styles.chips}>

@@ -1,13 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { AppUserDetail } from '@heatfleet/contract/app-users/app-users.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatTime, UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 import { PushTokens } from './push-tokens.tsx'
 
@@ -22,7 +22,7 @@ export function MessagesTab({ user }: { user: AppUserDetail }) {
 }
 
 function Messages({ user }: { user: AppUserDetail }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const language = useLanguage()
   const { data, error, refetch } = useRead(api.appUserMessages, { params: { id: user.app_user_id } })
   if (data === undefined)

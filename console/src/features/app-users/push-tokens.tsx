@@ -4,6 +4,8 @@ import type { AppUserPushToken } from '@heatfleet/contract/app-users/push-tokens
 import { useState } from 'react'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlainConfirm } from '../../ui/confirm-dialog.tsx'
@@ -14,14 +16,12 @@ import { Panel } from '../../ui/panel.tsx'
 import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { platformWord } from './user-words.ts'
 
 /** The phones of the person that push messages reach; nobody is shown a whole token. */
 export function PushTokens({ user }: { user: AppUserDetail }) {
-  const t = useWords('app-users')
-  const lacks = useLacks('appuser:edit')
+  const t = useMessages('app-users')
+  const lacks = useMissingPermission('appuser:edit')
   const params = { id: user.app_user_id }
   const { data, error, refetch } = useRead(api.appUserPushTokens, { params })
   const [withdrawn, setWithdrawn] = useState<AppUserPushToken | null>(null)
@@ -77,7 +77,7 @@ export function PushTokens({ user }: { user: AppUserDetail }) {
 }
 
 function Withdraw(props: { user: AppUserDetail; token: AppUserPushToken; onClose: () => void }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const notify = useNotify()
   const withdraw = useChange(api.withdrawPushToken)
   const { user, token, onClose } = props

@@ -2,22 +2,22 @@ import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { nameOf } from '../../bindings/person-name.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListIcon, MoreIcon, UserIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { type Deed, DeedDialog } from './deed-dialog.tsx'
 import { bindPath, userPath } from './paths.ts'
 import { useDeedItems } from './use-deed-items.ts'
 
 /** The menu at the end of a row (product 3.20). */
 export function RowActions({ user }: { user: AppUser }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const navigate = useNavigate()
   const [deed, setDeed] = useState<Deed | null>(null)
   const items = useDeedItems(user, setDeed)
-  const bind_lacks = useLacks('binding:view')
+  const bind_lacks = useMissingPermission('binding:view')
   const label = t(($) => $.actions.of, { name: nameOf(user) })
   return (
     <>

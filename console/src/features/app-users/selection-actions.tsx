@@ -3,13 +3,13 @@ import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
+import { WriteDrawer } from '../../app-user-messages/write-drawer.tsx'
 import { useStartBatch, whichOf } from '../../batches/start-batch.tsx'
-import { WriteDrawer } from '../../messages/write-drawer.tsx'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { BatchMarks } from './batch-marks.tsx'
 
 type SelectionProps = {
@@ -21,14 +21,14 @@ type Deed = 'mark' | 'message' | 'disable' | 'enable'
 
 /** What can be done with several app users in the background: marks, a message, shutting them out or letting them in. */
 export function SelectionActions({ selection, total, request }: SelectionProps) {
-  const t = useWords('app-users')
-  const messages = useWords('app-users')
-  const errors = useWords('errors')
+  const t = useMessages('app-users')
+  const messages = useMessages('app-users')
+  const errors = useMessages('errors')
   const { start, drawer } = useStartBatch()
-  const disable_lacks = useLacks('appuser:disable')
+  const disable_lacks = useMissingPermission('appuser:disable')
   const lacks: Record<Deed, string | undefined> = {
-    mark: useLacks('appuser:mark'),
-    message: useLacks('appuser:message'),
+    mark: useMissingPermission('appuser:mark'),
+    message: useMissingPermission('appuser:message'),
     disable: disable_lacks,
     enable: disable_lacks,
   }

@@ -1,6 +1,6 @@
 import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
-import { useWords } from '../../words/words.ts'
 
 const LOOKS = {
   active: { tone: 'ok', shape: 'filled' },
@@ -10,6 +10,6 @@ const LOOKS = {
 
 /** Whether the person may use the app. */
 export function StatusMark({ status }: { status: AppUser['status'] }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   return <StateChip {...LOOKS[status]}>{t(($) => $.status[status])}</StateChip>
 }

@@ -1,12 +1,12 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ReactNode, useId, useState } from 'react'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field-text.tsx'
 import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 
 /** A deed that cannot be taken back: noted with its reason, confirmed by typing what it is about. Mounted = open. */
@@ -25,7 +25,7 @@ export function TypedReason(props: {
   onConfirm: (reason: string) => Promise<unknown>
   onClose: () => void
 }) {
-  const ui = useWords('ui')
+  const ui = useMessages('ui')
   const id = useId()
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')

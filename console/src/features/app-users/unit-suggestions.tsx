@@ -2,8 +2,8 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useEffect, useState } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { useWords } from '../../words/words.ts'
 import styles from './app-users.module.css'
 
 const SETTLE_MS = 300
@@ -13,7 +13,7 @@ const LETTERS_MIN = 2
 
 /** Units of one's own scope by the beginning of an id or a part of the name, to be chosen instead of typed. */
 export function UnitSuggestions({ typed, onChoose }: { typed: string; onChoose: (mac: string) => void }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const may_look = usePermission('device:view')
   const [search, setSearch] = useState('')
   useEffect(() => {

@@ -1,22 +1,22 @@
 import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
+import { useCodeText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
-import { useCodeText } from '../../words/error-text.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import type { Deed } from './deed-dialog.tsx'
 
 /** The deeds on one app user as items of a menu; what cannot be done tells why. */
 export const useDeedItems = ({ status }: Pick<AppUser, 'status'>, ask: (deed: Deed) => void): MenuItem[] => {
-  const t = useWords('app-users')
-  const links = useWords('password-links')
+  const t = useMessages('app-users')
+  const links = useMessages('password-links')
   const codeText = useCodeText()
   const gone = status === 'erased' ? t(($) => $.actions.is_erased) : undefined
   const lacks: Record<Deed, string | undefined> = {
-    mark: useLacks('appuser:mark'),
-    message: useLacks('appuser:message'),
-    link: useLacks('appuser:edit') ?? (status === 'disabled' ? codeText('account_disabled') : undefined),
-    disable: useLacks('appuser:disable'),
-    erase: useLacks('appuser:erase'),
+    mark: useMissingPermission('appuser:mark'),
+    message: useMissingPermission('appuser:message'),
+    link: useMissingPermission('appuser:edit') ?? (status === 'disabled' ? codeText('account_disabled') : undefined),
+    disable: useMissingPermission('appuser:disable'),
+    erase: useMissingPermission('appuser:erase'),
   }
   const item = (key: Deed, label: string, danger = false): MenuItem => {
     const disabledReason = gone ?? lacks[key]

@@ -1,11 +1,11 @@
 import type { AppUserDetail } from '@heatfleet/contract/app-users/app-users.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { EditIcon, MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { type Deed, DeedDialog } from './deed-dialog.tsx'
 import { EditDrawer } from './edit-drawer.tsx'
 import { bindPath } from './paths.ts'
@@ -13,12 +13,12 @@ import { useDeedItems } from './use-deed-items.ts'
 
 /** What staff may do with an app user, each deed in its own dialog. */
 export function UserActions({ user }: { user: AppUserDetail }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const navigate = useNavigate()
   const [open, setOpen] = useState<'edit' | Deed | null>(null)
   const close = () => setOpen(null)
   const items = useDeedItems(user, setOpen)
-  const lacks = { edit: useLacks('appuser:edit'), bind: useLacks('binding:view') }
+  const lacks = { edit: useMissingPermission('appuser:edit'), bind: useMissingPermission('binding:view') }
   const gone = user.status === 'erased' ? t(($) => $.actions.is_erased) : undefined
   return (
     <>

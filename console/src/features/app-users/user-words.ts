@@ -1,7 +1,7 @@
-import type { useWords } from '../../words/words.ts'
+import type { useMessages } from '../../messages/messages.ts'
 
 /** The words of these screens, handed to the cells so that each need not ask for them. */
-export type UserWords = ReturnType<typeof useWords<'app-users'>>
+export type UserWords = ReturnType<typeof useMessages<'app-users'>>
 
 const LANGUAGES = ['en', 'zh', 'pl', 'de'] as const
 

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { TABS, versions } from './list.tsx'
 import { type Opening, VersionDrawer } from './version-drawer.tsx'
 import { VersionForm } from './version-form.tsx'
@@ -15,8 +15,8 @@ import { VersionShares } from './version-shares.tsx'
 
 /** Versions of the apps for end users (product 3.34): what is out, for whom, and what people use. */
 export function Component() {
-  const t = useWords('app-versions')
-  const lacks = useLacks('appversion:edit')
+  const t = useMessages('app-versions')
+  const lacks = useMissingPermission('appversion:edit')
   const [query, setQuery] = useSearchParams()
   /** A version in the form: a new one, a copy, or a draft. */
   const [form, setForm] = useState<Opening | null>(null)

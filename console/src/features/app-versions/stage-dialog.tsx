@@ -2,21 +2,21 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { AppVersion } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { useId, useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NumberField } from '../../ui/field-number.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
-import { useWords } from '../../words/words.ts'
 import css from './app-versions.module.css'
 
 const ALL = 100
 
 /** Tells more of the installations of a released version; the share never falls. */
 export function StageDialog({ version, onClose }: { version: AppVersion; onClose: () => void }) {
-  const t = useWords('app-versions')
-  const ui = useWords('ui')
+  const t = useMessages('app-versions')
+  const ui = useMessages('ui')
   const notify = useNotify()
   const id = useId()
   const stage = useChange(api.stageAppVersion)

@@ -1,11 +1,11 @@
+import { useMessages } from '../../messages/messages.ts'
 import { UNKNOWN } from '../../ui/format.ts'
 import { ExternalIcon } from '../../ui/icons.tsx'
-import { useWords } from '../../words/words.ts'
 import css from './app-versions.module.css'
 
 /** The page of a store, in a window of its own. */
 export function StoreLink({ url }: { url: string }) {
-  const t = useWords('app-versions')
+  const t = useMessages('app-versions')
   if (url === '') return UNKNOWN
   return (
     <a className={css.link} href={url} target="_blank" rel="noopener noreferrer" title={url}>

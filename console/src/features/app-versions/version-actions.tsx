@@ -2,12 +2,12 @@ import type { AppVersion } from '@heatfleet/contract/app-versions/app-versions.t
 import { APP_VERSION_MOVES, type AppVersionState } from '@heatfleet/contract/transitions.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { type VersionDeed, VersionDeedDialog } from './version-deeds.tsx'
 import type { Opening } from './version-drawer.tsx'
 
@@ -23,11 +23,11 @@ export function VersionActions(props: {
   /** A button with its word, in place of three dots. */
   wide?: boolean
 }) {
-  const t = useWords('app-versions')
-  const apps = useWords('apps')
+  const t = useMessages('app-versions')
+  const apps = useMessages('apps')
   const navigate = useNavigate()
-  const lacks = { edit: useLacks('appversion:edit'), release: useLacks('appversion:release') }
-  const users_lack = useLacks('appuser:view')
+  const lacks = { edit: useMissingPermission('appversion:edit'), release: useMissingPermission('appversion:release') }
+  const users_lack = useMissingPermission('appuser:view')
   const [deed, setDeed] = useState<VersionDeed | null>(null)
   const { version, onForm } = props
   const { status } = version

@@ -1,9 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { AppVersion } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { PlainConfirm, TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { useWords } from '../../words/words.ts'
 import { StageDialog } from './stage-dialog.tsx'
 
 /** What is done with a version after a question. */
@@ -17,13 +17,13 @@ export const VersionDeedDialog = ({ deed, ...props }: DialogProps & { deed: Vers
 }
 
 const useName = ({ app_name, platform, version }: AppVersion) => {
-  const apps = useWords('apps')
+  const apps = useMessages('apps')
   return `${app_name} ${version} (${apps(($) => $.platforms[platform])})`
 }
 
 /** Tells the apps. A forced update is confirmed once more, by typing its version. */
 function ReleaseDialog({ version, onClose }: DialogProps) {
-  const t = useWords('app-versions')
+  const t = useMessages('app-versions')
   const notify = useNotify()
   const release = useChange(api.releaseAppVersion)
   const name = useName(version)
@@ -45,7 +45,7 @@ function ReleaseDialog({ version, onClose }: DialogProps) {
 }
 
 function PauseDialog({ version, onClose }: DialogProps) {
-  const t = useWords('app-versions')
+  const t = useMessages('app-versions')
   const notify = useNotify()
   const pause = useChange(api.pauseAppVersion)
   return (
@@ -63,7 +63,7 @@ function PauseDialog({ version, onClose }: DialogProps) {
 }
 
 function WithdrawDialog({ version, onClose }: DialogProps) {
-  const t = useWords('app-versions')
+  const t = useMessages('app-versions')
   const notify = useNotify()
   const withdraw = useChange(api.withdrawAppVersion)
   return (
@@ -82,7 +82,7 @@ function WithdrawDialog({ version, onClose }: DialogProps) {
 }
 
 function DeleteDialog({ version, onClose, onGone }: DialogProps) {
-  const t = useWords('app-versions')
+  const t = useMessages('app-versions')
   const notify = useNotify()
   const remove = useChange(api.deleteAppVersion)
   return (

@@ -1,13 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { AppVersion } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { parseNumber } from '../../ui/field-number.tsx'
 import { formatNumber, formatTime } from '../../ui/format.ts'
 import { ErrorState, Loading, NoMatch } from '../../ui/states.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import css from './app-versions.module.css'
 import { StoreLink } from './store-link.tsx'
 import { VersionActions } from './version-actions.tsx'
@@ -21,8 +21,8 @@ const NOTE_LANGUAGES = ['en', 'zh', 'pl'] as const
 
 /** One version by its id: all that is told of it. */
 export function VersionDrawer(props: { opened: string; onForm: (opening: Opening) => void; onClose: () => void }) {
-  const t = useWords('app-versions')
-  const ui = useWords('ui')
+  const t = useMessages('app-versions')
+  const ui = useMessages('ui')
   const version_id = parseNumber(props.opened) ?? 0
   const read = useRead(api.appVersionList, { query: { size: 1 }, body: { version_id } })
   const version = read.data?.list[0]
@@ -55,8 +55,8 @@ export function VersionDrawer(props: { opened: string; onForm: (opening: Opening
 }
 
 function Told({ version }: { version: AppVersion }) {
-  const t = useWords('app-versions')
-  const apps = useWords('apps')
+  const t = useMessages('app-versions')
+  const apps = useMessages('apps')
   const language = useLanguage()
   const number = (value: string | number) => (value === '' ? '' : <span translate="no">{value}</span>)
   return (

@@ -3,6 +3,7 @@ import { APP_PLATFORMS } from '@heatfleet/contract/app-users/app-users.ts'
 import { type AppVersion, AppVersionDraft, UPDATE_TYPES } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { RadioGroupField } from '../../ui/field-choices.tsx'
 import { NumberField } from '../../ui/field-number.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
@@ -11,7 +12,6 @@ import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer, FormGrid } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useWords } from '../../words/words.ts'
 import type { Opening } from './version-drawer.tsx'
 
 const WIDTH_PX = 640
@@ -67,8 +67,8 @@ const initialOf = (opening: Opening): Typed => {
 
 /** Enters a version or changes a draft; released is it later, by who may. */
 export function VersionForm({ opening, onClose }: { opening: Opening; onClose: () => void }) {
-  const t = useWords('app-versions')
-  const words = useWords('apps')
+  const t = useMessages('app-versions')
+  const words = useMessages('apps')
   const notify = useNotify()
   const apps = useRead(api.applicationList)
   const create = useChange(api.createAppVersion)

@@ -1,7 +1,7 @@
 import type { UpdateType } from '@heatfleet/contract/app-versions/app-versions.ts'
 import type { AppVersionState } from '@heatfleet/contract/transitions.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
-import { useWords } from '../../words/words.ts'
 
 const STATES = {
   draft: { tone: 'neutral', shape: 'dashed' },
@@ -12,7 +12,7 @@ const STATES = {
 
 /** Where a version stands. */
 export function VersionState({ state }: { state: AppVersionState }) {
-  const t = useWords('app-versions')
+  const t = useMessages('app-versions')
   return <StateChip {...STATES[state]}>{t(($) => $.states[state])}</StateChip>
 }
 
@@ -20,6 +20,6 @@ const TYPES = { silent: 'neutral', optional: 'accent', forced: 'bad' } as const 
 
 /** How apps are told of it. */
 export function UpdateTypeMark({ type }: { type: UpdateType }) {
-  const t = useWords('app-versions')
+  const t = useMessages('app-versions')
   return <StateChip tone={TYPES[type]}>{t(($) => $.types[type])}</StateChip>
 }

@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { APP_PLATFORMS } from '@heatfleet/contract/app-users/app-users.ts'
 import type { VersionShare } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { SelectField } from '../../ui/field-select.tsx'
 import { formatNumber, formatShare, UNKNOWN } from '../../ui/format.ts'
 import { UsersIcon } from '../../ui/icons.tsx'
@@ -9,13 +10,12 @@ import { Panel } from '../../ui/panel.tsx'
 import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import css from './app-versions.module.css'
 
 /** With which versions the people of an app signed in last; without a choice, of the app with the most people. */
 export function VersionShares(props: { app_id: number | undefined; onApp: (app_id: number | undefined) => void }) {
-  const t = useWords('app-versions')
-  const words = useWords('apps')
+  const t = useMessages('app-versions')
+  const words = useMessages('apps')
   const apps = useRead(api.applicationList)
   if (apps.data === undefined)
     return (
@@ -45,8 +45,8 @@ export function VersionShares(props: { app_id: number | undefined; onApp: (app_i
 }
 
 function Shares({ app_id }: { app_id: number }) {
-  const t = useWords('app-versions')
-  const words = useWords('apps')
+  const t = useMessages('app-versions')
+  const words = useMessages('apps')
   const language = useLanguage()
   const { data, error, refetch } = useRead(api.appVersionShares, { params: { id: app_id } })
   if (data === undefined)

@@ -2,20 +2,20 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Application } from '@heatfleet/contract/apps/apps.ts'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import type { FreshSecret } from './app-form.tsx'
 import { versionsPath } from './current-versions.tsx'
 
 /** What can be done with an app, at the end of its row. */
 export function AppActions(props: { app: Application; onEdit: () => void; onSecret: (secret: FreshSecret) => void }) {
-  const t = useWords('apps')
+  const t = useMessages('apps')
   const navigate = useNavigate()
   const confirm = useConfirm()
   const notify = useNotify()
@@ -23,10 +23,10 @@ export function AppActions(props: { app: Application; onEdit: () => void; onSecr
   const disable = useChange(api.disableApplication)
   const rotate = useChange(api.rotateApplication)
   const lacks = {
-    edit: useLacks('app:edit'),
-    secret: useLacks('app:secret'),
-    users: useLacks('appuser:view'),
-    versions: useLacks('appversion:view'),
+    edit: useMissingPermission('app:edit'),
+    secret: useMissingPermission('app:secret'),
+    users: useMissingPermission('appuser:view'),
+    versions: useMissingPermission('appversion:view'),
   }
   const { app } = props
   const name = app.app_name

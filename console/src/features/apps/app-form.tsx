@@ -3,12 +3,12 @@ import { APP_PLATFORMS } from '@heatfleet/contract/app-users/app-users.ts'
 import { type Application, ApplicationDraft } from '@heatfleet/contract/apps/apps.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { CheckboxGroupField } from '../../ui/field-choices.tsx'
 import { TextField } from '../../ui/field-text.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useWords } from '../../words/words.ts'
 
 /** A secret to be shown this once. */
 export type FreshSecret = { app_name: string; app_secret: string }
@@ -19,7 +19,7 @@ export function AppForm(props: {
   onSecret: (secret: FreshSecret) => void
   onClose: () => void
 }) {
-  const t = useWords('apps')
+  const t = useMessages('apps')
   const notify = useNotify()
   const create = useChange(api.createApplication)
   const edit = useChange(api.editApplication)

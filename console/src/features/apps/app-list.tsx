@@ -5,6 +5,8 @@ import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
 import { useExportColumns } from '../../exports/export-columns.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { KeyIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -15,8 +17,6 @@ import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { AppActions } from './app-actions.tsx'
 import { AppForm, type FreshSecret } from './app-form.tsx'
 import styles from './apps.module.css'
@@ -26,9 +26,9 @@ const SHOWN_AT_FIRST = APPLICATION_EXPORT_COLUMNS.filter((key) => key !== 'creat
 
 /** The apps for end users (product 3.33): keys, secrets shown once, who is shut out. A fleet has a handful. */
 export function Component() {
-  const t = useWords('apps')
+  const t = useMessages('apps')
   const apps = useRead(api.applicationList)
-  const lacks = useLacks('app:edit')
+  const lacks = useMissingPermission('app:edit')
   /** The app in the form; `new` is none yet. */
   const [editing, setEditing] = useState<Application | 'new' | null>(null)
   const [secret, setSecret] = useState<FreshSecret | null>(null)
@@ -84,7 +84,7 @@ const useColumns = (
   onEdit: (app: Application) => void,
   onSecret: (secret: FreshSecret) => void,
 ): PlainColumn<Application>[] => {
-  const t = useWords('apps')
+  const t = useMessages('apps')
   const language = useLanguage()
   // A name, not a word: package names look like keys of words.
   const text = (value: string) => <span translate="no">{value || UNKNOWN}</span>

@@ -1,8 +1,8 @@
 import type { Application } from '@heatfleet/contract/apps/apps.ts'
 import { Link } from 'react-router'
 import { usePermission } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { UNKNOWN } from '../../ui/format.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './apps.module.css'
 
 /** Where the versions of an app are. */
@@ -10,7 +10,7 @@ export const versionsPath = ({ app_id }: Pick<Application, 'app_id'>): string =>
 
 /** The newest released version, of each platform where they differ; the way to all of them for who sees those. */
 export function CurrentVersions({ app }: { app: Application }) {
-  const t = useWords('apps')
+  const t = useMessages('apps')
   const sees_versions = usePermission('appversion:view')
   const { current_versions } = app
   const [first] = current_versions

@@ -8,6 +8,7 @@ import { ExportButton } from '../../exports/export-button.tsx'
 import { useExportColumns } from '../../exports/export-columns.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -16,13 +17,12 @@ import { PAGE_SIZES, useListAddress } from '../../ui/list-address.ts'
 import { statusOf } from '../../ui/list-status.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NeverAny, NoMatch } from '../../ui/states.tsx'
-import { useWords } from '../../words/words.ts'
 import { AUDIT_PARAMS, auditFilter } from './address.ts'
 import { useAuditFilters } from './filters.tsx'
 
 /** The audit log (product 3.40): who did what to what, from where, and how it ended. */
 export function Component() {
-  const t = useWords('audit')
+  const t = useMessages('audit')
   const { address, change, clear, view, open: openView } = useListAddress(AUDIT_PARAMS)
   const filter = auditFilter(address)
   const { pageNo, size } = address

@@ -2,10 +2,10 @@ import { api } from '@heatfleet/contract/api.ts'
 import { AUDIT_RESULTS } from '@heatfleet/contract/audit/audit.ts'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useRoleNameText } from '../../messages/role-name.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { choiceFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
-import { useRoleNameText } from '../../words/role-name.ts'
-import { useWords } from '../../words/words.ts'
 import type { AuditAddress } from './address.ts'
 
 /** The filters of the audit log, on every column, bound to its address. */
@@ -13,7 +13,7 @@ export const useAuditFilters = (
   address: AuditAddress,
   change: (part: Partial<AuditAddress>) => void,
 ): FilterField[] => {
-  const t = useWords('audit')
+  const t = useMessages('audit')
   const days = useDaysFilter()
   const actions: Readonly<Record<string, string>> = t(($) => $.actions, { returnObjects: true })
   const text = (key: 'user_name' | 'object' | 'address' | 'request_id' | 'text'): FilterField =>
@@ -58,7 +58,7 @@ const ROLES_STALE_MS = 60_000
 
 /** The role that the account has now; null for who may not see roles. */
 const useRoleFilter = (address: AuditAddress, change: (part: Partial<AuditAddress>) => void): FilterField | null => {
-  const t = useWords('audit')
+  const t = useMessages('audit')
   const roleName = useRoleNameText()
   const sees_roles = usePermission('role:view')
   const roles = useRead(api.roleList, { body: {} }, { enabled: sees_roles, staleTime: ROLES_STALE_MS })

@@ -3,6 +3,9 @@ import type { ApiToken } from '@heatfleet/contract/api-tokens/api-tokens.ts'
 import { useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../ui/clock.ts'
@@ -13,9 +16,6 @@ import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading, NeverAny, NoPermission } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './center.module.css'
 import { NewToken } from './new-token.tsx'
 
@@ -26,9 +26,9 @@ export function ApiTokens() {
 }
 
 function Tokens() {
-  const t = useWords('center')
+  const t = useMessages('center')
   const tokens = useRead(api.apiTokenList)
-  const lacks = useLacks('api:edit')
+  const lacks = useMissingPermission('api:edit')
   const [making, setMaking] = useState(false)
   const make = (
     <Button kind="primary" size="small" disabledReason={lacks} onClick={() => setMaking(true)}>
@@ -49,7 +49,7 @@ function Tokens() {
 }
 
 function TokenTable({ tokens }: { tokens: readonly ApiToken[] }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const lang = useLanguage()
   const now = useNow()
   const confirm = useConfirm()
@@ -124,7 +124,7 @@ function TokenTable({ tokens }: { tokens: readonly ApiToken[] }) {
 
 /** The distributor a token is narrowed to; one that is gone or out of reach leaves it nothing to see. */
 function Reach({ agent }: Pick<ApiToken, 'agent'>) {
-  const t = useWords('center')
+  const t = useMessages('center')
   if (agent === null) return t(($) => $.tokens.whole_reach)
   if (agent.agent_name !== null) return <span translate="no">{agent.agent_name}</span>
   return (

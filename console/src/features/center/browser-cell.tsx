@@ -1,9 +1,9 @@
-import { useWords } from '../../words/words.ts'
+import { useMessages } from '../../messages/messages.ts'
 import styles from './center.module.css'
 
 /** Browser and system, as people call them; a program has neither. */
 export function BrowserCell({ browser, system }: { browser: string; system: string }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   if (browser === '' && system === '') return <span className={styles.quiet}>{t(($) => $.program)}</span>
   return <>{[browser, system].filter((part) => part !== '').join(' · ')}</>
 }

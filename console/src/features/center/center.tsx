@@ -1,7 +1,7 @@
 import { usePermission } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { useTab } from '../../ui/use-tab.ts'
-import { useWords } from '../../words/words.ts'
 import { ApiTokens } from './api-tokens.tsx'
 import { ExportsTab } from './exports-tab.tsx'
 import { LayoutTab } from './layout-tab.tsx'
@@ -23,7 +23,7 @@ const PARTS = {
 
 /** The personal centre (product 3.38): what everybody may see and do about the own account. */
 export function Component() {
-  const t = useWords('center')
+  const t = useMessages('center')
   const [tab, show] = useTab(TABS)
   const may_tokens = usePermission('api:view')
   const items = TABS.filter((key) => key !== 'tokens' || may_tokens).map((key) => ({

@@ -2,17 +2,17 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/field-text.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { SecondFactorSetup } from '../../ui/second-factor-setup.tsx'
-import { useWords } from '../../words/words.ts'
 import styles from './center.module.css'
 
 /** Switches the second factor on: the password first, then the app. Mounted = open. */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const notify = useNotify()
   const cache = useQueryClient()
   const id = useId()

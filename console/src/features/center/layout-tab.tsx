@@ -1,9 +1,9 @@
 import type { Preferences } from '@heatfleet/contract/preferences.ts'
 import { useSession } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { RadioGroupField } from '../../ui/field-choices.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useWords } from '../../words/words.ts'
 import styles from './center.module.css'
 import { ListsPanel } from './lists-panel.tsx'
 import { usePreferences } from './use-preferences.ts'
@@ -13,8 +13,8 @@ const DENSITIES = ['compact', 'normal', 'roomy'] as const satisfies readonly Pre
 
 /** First screen, colours, row height, and what the account keeps for its lists. */
 export function LayoutTab() {
-  const t = useWords('center')
-  const shell = useWords('shell')
+  const t = useMessages('center')
+  const shell = useMessages('shell')
   const { preferences, choose } = usePreferences()
   const menu = useSession((session) => session.menu)
   const words = shell(($) => $.menu, { returnObjects: true })

@@ -11,6 +11,8 @@ import { Link } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
 import { LIST_PATHS } from '../../lists/list-paths.ts'
 import { useKeepLayout, useOwnLists, useOwnListsRead } from '../../lists/own-lists.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, useConfirm } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -19,13 +21,11 @@ import { Panel } from '../../ui/panel.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './center.module.css'
 
 /** Saved views and laid-out tables of the account: opened, renamed, forgotten. */
 export function ListsPanel() {
-  const t = useWords('center')
+  const t = useMessages('center')
   const { layouts, views } = useOwnLists()
   const read = useOwnListsRead()
   const [renaming, setRenaming] = useState<ListView | null>(null)
@@ -59,7 +59,7 @@ export function ListsPanel() {
 }
 
 function ViewLine({ view, onRename }: { view: ListView; onRename: () => void }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const notify = useNotify()
   const errorText = useErrorText()
   const confirm = useConfirm()
@@ -96,7 +96,7 @@ function ViewLine({ view, onRename }: { view: ListView; onRename: () => void }) 
 }
 
 function LayoutLine({ list, layout }: { list: ListName; layout: ListLayout }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const keepLayout = useKeepLayout(list)
   const name = t(($) => $.lists[list])
   return (
@@ -117,8 +117,8 @@ function LayoutLine({ list, layout }: { list: ListName; layout: ListLayout }) {
 }
 
 function RenameDialog({ view, onClose }: { view: ListView; onClose: () => void }) {
-  const t = useWords('center')
-  const ui = useWords('ui')
+  const t = useMessages('center')
+  const ui = useMessages('ui')
   const rename = useChange(api.renameView)
   const [name, setName] = useState(view.view_name)
   const { busy, problem, send } = useSending()

@@ -2,13 +2,13 @@ import { api } from '@heatfleet/contract/api.ts'
 import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
 import { useState } from 'react'
 import { useRead } from '../../cloud/call.ts'
+import { useCodeText } from '../../messages/error-text.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useCodeText } from '../../words/error-text.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { BrowserCell } from './browser-cell.tsx'
 import styles from './center.module.css'
 
@@ -16,7 +16,7 @@ const SIZE = 10
 
 /** Log-ins of this account, refused ones too. */
 export function LogInsPanel() {
-  const t = useWords('center')
+  const t = useMessages('center')
   const lang = useLanguage()
   const codeText = useCodeText()
   const [pageNo, setPageNo] = useState(1)

@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { useAgentChoices } from '../../cloud/agent-choices.ts'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission, useSession } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useRightWords } from '../../messages/right-name.ts'
 import { CheckboxGroupField } from '../../ui/field-choices.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { TextField } from '../../ui/field-text.tsx'
@@ -13,8 +15,6 @@ import { TreeSelectField } from '../../ui/field-tree-select.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useRightWords } from '../../words/right-words.ts'
-import { useWords } from '../../words/words.ts'
 
 const DAYS = [7, 30, 90, 180, LIMITS.api_token_days_max] as const
 /** Calls a minute; 0 = no limit of its own. */
@@ -26,7 +26,7 @@ const NONE: Permission[] = []
  * once. Mounted = open.
  */
 export function NewToken({ onClose }: { onClose: () => void }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const rightWords = useRightWords()
   const own = useSession((session) => session.user?.permissions ?? NONE)
   const create = useChange(api.createApiToken)
@@ -100,7 +100,7 @@ function AgentField(props: {
   onChange: (agent_id: number | undefined) => void
   error: string | undefined
 }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const agents = useAgentChoices(null)
   return (
     <TreeSelectField

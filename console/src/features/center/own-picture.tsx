@@ -4,20 +4,20 @@ import type { AvatarColour } from '@heatfleet/contract/preferences.ts'
 import { useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
 import { useOwnPicture } from '../../cloud/own-picture.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { PlainConfirm } from '../../ui/confirm-dialog.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useWords } from '../../words/words.ts'
 
 const SIDE_PX = LIMITS.account_picture_px
 const BOX = { width_px: SIDE_PX, height_px: SIDE_PX, bytes_max: LIMITS.account_picture_bytes, square: true }
 
 /** What I look like to who sees my account: a picture of mine, or my initials. */
 export function OwnPicture({ name, colour }: { name: string; colour: AvatarColour }) {
-  const t = useWords('center')
-  const pictures = useWords('ui')
+  const t = useMessages('center')
+  const pictures = useMessages('ui')
   const notify = useNotify()
   const errorText = useErrorText()
   const picture = useOwnPicture()

@@ -4,6 +4,8 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
 import { useSession } from '../../cloud/session.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/field-text.tsx'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
@@ -11,8 +13,6 @@ import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useNewPassword } from '../../ui/use-new-password.ts'
-import { useErrorText } from '../../words/error-text.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './center.module.css'
 
 /** Changes the own password; drawn anew after it, so that nothing typed stays. */
@@ -22,7 +22,7 @@ export function PasswordTab() {
 }
 
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const errorText = useErrorText()
   const notify = useNotify()
   const user = useSession((session) => session.user)

@@ -3,6 +3,8 @@ import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useChange } from '../../cloud/call.ts'
 import { renewSession } from '../../cloud/session.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../messages/language-code.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { BROWSER_ZONE } from '../../ui/display.ts'
 import { EmailField, PhoneField } from '../../ui/field-contact.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
@@ -12,14 +14,12 @@ import { emptyAsNull } from '../../ui/form-body.ts'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { LANGUAGE_NAMES, LANGUAGES } from '../../words/language-code.ts'
-import { useWords } from '../../words/words.ts'
 
 const GENDERS = ['unknown', 'female', 'male'] as const
 
 /** Name, contact, language and zone of the own account. */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const notify = useNotify()
   const change = useChange(api.editOwnProfile)
   const form = useForm({

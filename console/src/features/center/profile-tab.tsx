@@ -2,15 +2,15 @@ import type { Profile } from '@heatfleet/contract/accounts/profile.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { AVATAR_COLOURS } from '@heatfleet/contract/preferences.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useGroupNameText } from '../../messages/group-name.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useRoleNameText } from '../../messages/role-name.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { RadioGroupField } from '../../ui/field-choices.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useGroupNameText } from '../../words/group-name.ts'
-import { useRoleNameText } from '../../words/role-name.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import styles from './center.module.css'
 import { OwnPicture } from './own-picture.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -37,7 +37,7 @@ function Shown({ profile }: { profile: Profile }) {
 
 /** What others decide about this account. */
 function Given({ profile }: { profile: Profile }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const lang = useLanguage()
   const roleName = useRoleNameText()
   const groupName = useGroupNameText()
@@ -84,7 +84,7 @@ function Given({ profile }: { profile: Profile }) {
 
 /** How values and moments are written for me. */
 function Writing() {
-  const t = useWords('center')
+  const t = useMessages('center')
   const { preferences, choose } = usePreferences()
   return (
     <Panel title={t(($) => $.profile.writing)}>

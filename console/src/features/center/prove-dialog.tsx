@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField, TextField } from '../../ui/field-text.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './center.module.css'
 
 /** Something about the second factor, done with password and a code. Mounted = open; a refusal keeps it open. */
@@ -16,7 +16,7 @@ export function ProveDialog(props: {
   onProved: (said: { password: string; code: string }) => Promise<void>
   onClose: () => void
 }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const id = useId()
   const { busy, problem, send } = useSending()
   const [password, setPassword] = useState('')

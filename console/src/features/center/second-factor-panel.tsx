@@ -2,6 +2,8 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { SecondFactor } from '@heatfleet/contract/session/second-factor.ts'
 import { useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { useNotify } from '../../ui/notify.tsx'
@@ -9,8 +11,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { BrowserCell } from './browser-cell.tsx'
 import styles from './center.module.css'
 import { EnrolDialog } from './enrol-dialog.tsx'
@@ -20,7 +20,7 @@ type Open = 'enrol' | 'renew' | 'remove' | null
 
 /** The second factor of this account: switch it on, new recovery codes, give it up, browsers that need none. */
 export function SecondFactorPanel() {
-  const t = useWords('center')
+  const t = useMessages('center')
   const factor = useRead(api.ownSecondFactor)
   return (
     <Panel title={t(($) => $.factor.title)}>
@@ -32,7 +32,7 @@ export function SecondFactorPanel() {
 }
 
 function Shown({ factor }: { factor: SecondFactor }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const lang = useLanguage()
   const notify = useNotify()
   const [open, setOpen] = useState<Open>(null)
@@ -106,7 +106,7 @@ function Shown({ factor }: { factor: SecondFactor }) {
 }
 
 function TrustedBrowsers({ browsers }: { browsers: SecondFactor['trusted_browsers'] }) {
-  const t = useWords('center')
+  const t = useMessages('center')
   const lang = useLanguage()
   const notify = useNotify()
   const errorText = useErrorText()

@@ -1,5 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { formatTime } from '../../ui/format.ts'
@@ -7,14 +9,12 @@ import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { BrowserCell } from './browser-cell.tsx'
 import styles from './center.module.css'
 
 /** Where I am signed in; each other place can be signed out from here. */
 export function SessionsPanel() {
-  const t = useWords('center')
+  const t = useMessages('center')
   const lang = useLanguage()
   const confirm = useConfirm()
   const notify = useNotify()

@@ -2,13 +2,13 @@ import { api } from '@heatfleet/contract/api.ts'
 import { DEFAULT_PREFERENCES, type PreferencesChange } from '@heatfleet/contract/preferences.ts'
 import { queryClient, useChange } from '../../cloud/call.ts'
 import { renewSession, useSession } from '../../cloud/session.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { useNotify } from '../../ui/notify.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useWords } from '../../words/words.ts'
 
 /** The own preferences, and a way to change some of them at once, here and at the account. */
 export const usePreferences = () => {
-  const t = useWords('center')
+  const t = useMessages('center')
   const notify = useNotify()
   const errorText = useErrorText()
   const preferences = useSession((session) => session.user?.preferences ?? DEFAULT_PREFERENCES)

@@ -1,7 +1,7 @@
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useTicking } from '../../ui/clock.ts'
 import { formatDuration, UNKNOWN } from '../../ui/format.ts'
 import { InfoIcon, WarningIcon } from '../../ui/icons.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { CONDITION_TONE, type Condition, conditionsOf } from './conditions.ts'
 import css from './device-detail.module.css'
 import type { DeviceView } from './device-view.ts'
@@ -35,7 +35,7 @@ export const Banners = ({ view, faults }: { view: DeviceView; faults: readonly S
 }
 
 const ConditionText = ({ condition }: { condition: Exclude<Condition, { kind: 'alarm' }> }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const language = useLanguage()
   const since = condition.kind === 'offline' && condition.since !== null ? Date.parse(condition.since) : null
   const age = useTicking((now) => (since === null ? UNKNOWN : formatDuration(now - since, language)))

@@ -1,12 +1,12 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { lazy, Suspense } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useZoneOffer } from '../../ui/place-zone.ts'
 import { ErrorState, Gone, Loading } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useWords } from '../../words/words.ts'
 import { Banners } from './banners.tsx'
 import { useCommands } from './control/use-commands.ts'
 import css from './device-detail.module.css'
@@ -39,7 +39,7 @@ export function Component() {
 }
 
 const DeviceDetail = ({ mac }: { mac: string }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const navigate = useNavigate()
   const { view, error, retry } = useDeviceView(mac)
   if (view !== null) return <Device view={view} />
@@ -57,7 +57,7 @@ const DeviceDetail = ({ mac }: { mac: string }) => {
 }
 
 const Device = ({ view }: { view: DeviceView }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const [query, setQuery] = useSearchParams()
   useZoneOffer(view.device.time_zone)
   const commands = useCommands(view.device.mac, view.readings)

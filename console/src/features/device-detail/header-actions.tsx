@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { onMessage, send } from '../../cloud/socket.ts'
+import { useCodeText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefreshIcon, SettingsIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { useCodeText } from '../../words/error-text.ts'
-import { useWords } from '../../words/words.ts'
 import type { DeviceView } from './device-view.ts'
 
 /** Sequence numbers of the refreshes asked for here, whose refusals are told here. */
@@ -12,7 +12,7 @@ const asked = new Set<number>()
 
 /** What one does with the device from anywhere on its page. */
 export const HeaderActions = ({ view, onControl }: { view: DeviceView; onControl: () => void }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const codeText = useCodeText()
   const notify = useNotify()
   useEffect(

@@ -1,9 +1,9 @@
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { productOf } from '../../messages/product-name.ts'
 import { usePointText } from '../../points/point-text.ts'
 import { Age } from '../../ui/age.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { ActiveMark, AlarmMark, BusMark, OnlineMark, RecognitionMark, SignalMark } from '../../ui/status.tsx'
-import { productOf } from '../../words/product-name.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import css from './device-detail.module.css'
 import type { DeviceView } from './device-view.ts'
 
@@ -32,7 +32,7 @@ const sinceOf = (device: DeviceView['device']) =>
 
 /** What the device is, in one quiet line. */
 export const DeviceIdentity = ({ view: { device, reported_at } }: { view: DeviceView }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   return (
     <div className={css.identity}>
       <Identifier id={device.mac} />

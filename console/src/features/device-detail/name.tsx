@@ -3,20 +3,20 @@ import type { DeviceDetail } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { CheckIcon, CloseIcon, EditIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import css from './device-detail.module.css'
 
 /** The name of the device, renamed in place. */
 export const DeviceName = ({ device }: { device: DeviceDetail }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const [editing, setEditing] = useState(false)
-  const lacks = useLacks('device:edit')
+  const lacks = useMissingPermission('device:edit')
   if (editing) return <NameForm device={device} onDone={() => setEditing(false)} />
   return (
     <span className={css.name}>
@@ -34,7 +34,7 @@ export const DeviceName = ({ device }: { device: DeviceDetail }) => {
 }
 
 const NameForm = ({ device, onDone }: { device: DeviceDetail; onDone: () => void }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const notify = useNotify()
   const errorText = useErrorText()
   const rename = useChange(api.deviceUpdate)

@@ -1,11 +1,11 @@
 import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { useMemo } from 'react'
+import type { Language } from '../../messages/language-code.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { productOf } from '../../messages/product-name.ts'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { Identifier } from '../../ui/identifier.tsx'
-import type { Language } from '../../words/language-code.ts'
-import { productOf } from '../../words/product-name.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import type { DeviceWords } from './device-words.ts'
 import { FavouriteCell } from './favourite-cell.tsx'
 import { AlarmCell, BusCell, FlowCell, ReportCell, SignalCell, StatusCell } from './live-cells.tsx'
@@ -16,7 +16,7 @@ export type DeviceColumn = Column<Device>
 
 /** All columns of the device list in the order of product 3.7; those without `by_default` are there from the start. */
 export const useDeviceColumns = (): readonly DeviceColumn[] => {
-  const t = useWords('devices')
+  const t = useMessages('devices')
   const language = useLanguage()
   // The words change with the language alone; a new table redraws every row.
   return useMemo(() => columnsIn(t, language), [t, language])

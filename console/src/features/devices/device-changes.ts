@@ -3,9 +3,9 @@ import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { createContext, useMemo, useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { useNotify } from '../../ui/notify.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useWords } from '../../words/words.ts'
 
 /** What a row shows while the server is asked: the new value at once, the old one again when it is refused. */
 type Proposed = Partial<Pick<Device, 'device_name' | 'favourite'>>
@@ -34,7 +34,7 @@ export const DeviceChangesContext = createContext<DeviceChanges>({
 
 /** Renames and marks favourites, optimistically. */
 export const useDeviceChanges = (): DeviceChanges => {
-  const t = useWords('devices')
+  const t = useMessages('devices')
   const notify = useNotify()
   const errorText = useErrorText()
   const may_rename = usePermission('device:edit')

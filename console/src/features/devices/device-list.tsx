@@ -4,11 +4,11 @@ import { QUICK_TABS } from '@heatfleet/contract/devices/devices.ts'
 import { devicesInScope } from '../../cloud/agent-tree.ts'
 import { useRead } from '../../cloud/call.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { QuickTabs } from '../../ui/tabs.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { DeviceTable } from './device-table.tsx'
 import { parseKeyword } from './keyword.ts'
 import { viewOf, withoutFilters } from './list-address.ts'
@@ -21,7 +21,7 @@ const REFETCH_MS = 30_000
 
 /** The device list (product 3.7): quick tabs with counts, filters in the address, and the table. */
 export function Component() {
-  const t = useWords('devices')
+  const t = useMessages('devices')
   const lang = useLanguage()
   const { address, go, change, open } = useListAddress()
   const keyword = parseKeyword(address.keyword)

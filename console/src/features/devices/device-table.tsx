@@ -9,6 +9,7 @@ import { ExportButton } from '../../exports/export-button.tsx'
 import { useExportColumns } from '../../exports/export-columns.ts'
 import { ExportSelected } from '../../exports/export-selected.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
 import type { Sort } from '../../ui/data-table-props.ts'
@@ -16,7 +17,6 @@ import { nothingSelected, type Selection } from '../../ui/data-table-selection.t
 import { SearchIcon } from '../../ui/icons.tsx'
 import { statusOf } from '../../ui/list-status.tsx'
 import { NeverAny, NoMatch } from '../../ui/states.tsx'
-import { useWords } from '../../words/words.ts'
 import { useDeviceColumns } from './columns.tsx'
 import { detailPath } from './detail-path.ts'
 import { DeviceChangesContext, useDeviceChanges } from './device-changes.ts'
@@ -49,7 +49,7 @@ type DeviceTableProps = {
 
 /** The table of the device list, bound to its address, the socket and the layout the account keeps. */
 export const DeviceTable = ({ address, change, request, list, askable, filtered, onClear }: DeviceTableProps) => {
-  const t = useWords('devices')
+  const t = useMessages('devices')
   const navigate = useNavigate()
   const columns = useDeviceColumns()
   const [layout, setLayout] = useTableLayout('devices', columns)

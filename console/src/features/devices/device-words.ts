@@ -1,4 +1,4 @@
-import type { useWords } from '../../words/words.ts'
+import type { useMessages } from '../../messages/messages.ts'
 
 /** The words of the list, handed to the cells so that each need not ask for them. */
-export type DeviceWords = ReturnType<typeof useWords<'devices'>>
+export type DeviceWords = ReturnType<typeof useMessages<'devices'>>

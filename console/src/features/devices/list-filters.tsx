@@ -3,14 +3,14 @@ import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '
 import { useMemo } from 'react'
 import { countedAgents } from '../../cloud/agent-tree.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { useDayText } from '../../ui/day-text.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { FilterSwitch, FilterText } from '../../ui/filter-bar-controls.tsx'
 import { titleOf } from '../../ui/filter-bar-tree.ts'
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
 import { treeFilter } from '../../ui/tree-filter.tsx'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 import { joinPastedLines, type Keyword, parseKeyword } from './keyword.ts'
 import { type ListAddress, NETWORKS } from './list-address.ts'
 
@@ -25,7 +25,7 @@ const PICKER_STALE_MS = 60_000
 
 /** The filters of the device list in the order of product 3.7, bound to its address. */
 export const useListFilters = (address: ListAddress, change: Change): FilterField[] => {
-  const t = useWords('devices')
+  const t = useMessages('devices')
   const common = useCommonFilters(address, change)
 
   const text = (key: TextKey): FilterField =>
@@ -82,7 +82,7 @@ export const useListFilters = (address: ListAddress, change: Change): FilterFiel
 
 /** Keyword, product and distributor. */
 const useCommonFilters = (address: ListAddress, change: Change): FilterField[] => {
-  const t = useWords('devices')
+  const t = useMessages('devices')
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
   const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
   const tree = useMemo(() => countedAgents(agents.data ?? []), [agents.data])
@@ -148,7 +148,7 @@ const useCommonFilters = (address: ListAddress, change: Change): FilterField[] =
 }
 
 const useLastOnlineFilter = (address: ListAddress, change: Change): FilterField => {
-  const t = useWords('devices')
+  const t = useMessages('devices')
   const dayText = useDayText()
   const days = useDaysFilter()
   const { last_online_from: from, last_online_to: to } = address
@@ -171,7 +171,7 @@ const useLastOnlineFilter = (address: ListAddress, change: Change): FilterField 
 
 /** Why a keyword cannot be asked; undefined when it can. */
 const useKeywordError = (): ((keyword: Keyword) => string | undefined) => {
-  const t = useWords('devices')
+  const t = useMessages('devices')
   return (keyword) => {
     if (keyword.kind === 'incomplete')
       return t(($) => $.filters.keyword_incomplete, { count: keyword.ids.length, ids: shortList(keyword.ids) })

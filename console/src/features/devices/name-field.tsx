@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useWords } from '../../words/words.ts'
+import { useMessages } from '../../messages/messages.ts'
 import s from './cells.module.css'
 import { checkName } from './device-name.ts'
 
@@ -7,7 +7,7 @@ type FieldProps = { name: string; onDone: (name: string) => void; onCancel: () =
 
 /** The name being edited: Enter keeps it, Escape and an impossible name leave it as it was. */
 export const NameField = ({ name, onDone, onCancel }: FieldProps) => {
-  const t = useWords('devices')
+  const t = useMessages('devices')
   const [draft, setDraft] = useState(name)
   // Leaving the field by a key also blurs it: only the first end counts.
   const ended = useRef(false)

@@ -1,5 +1,5 @@
+import { useMessages } from '../../messages/messages.ts'
 import { signalBars } from '../../ui/signal.ts'
-import { useWords } from '../../words/words.ts'
 import s from './cells.module.css'
 import type { DeviceWords } from './device-words.ts'
 
@@ -9,7 +9,7 @@ type SignalProps = { rssi_dbm: number | null; net: 'wifi' | '4g'; t: DeviceWords
 
 /** Strength of the signal as four bars; network and dBm on hover. */
 export const SignalBars = ({ rssi_dbm, net, t }: SignalProps) => {
-  const ui = useWords('ui')
+  const ui = useMessages('ui')
   if (rssi_dbm === null) return null
   const { bars, grade } = signalBars(rssi_dbm, net)
   const words = `${t(($) => $.net[net])} · ${ui(($) => $.signal[grade])} · ${String(rssi_dbm).replace('-', '−')} dBm`

@@ -3,6 +3,9 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { useRoleNameText } from '../../messages/role-name.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -12,9 +15,6 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { statusOf } from '../../ui/list-status.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useRoleNameText } from '../../words/role-name.ts'
-import { useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
 import { newAccountPath } from './paths.ts'
 
@@ -23,11 +23,11 @@ const NO_ROWS: readonly Account[] = []
 
 /** The accounts of the distributor itself. */
 export const AccountsTab = ({ agent_id }: { agent_id: number }) => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const navigate = useNavigate()
   const [paging, setPaging] = useState<TablePaging>({ pageNo: 1, size: 20 })
   const columns = useColumns()
-  const lacks = useLacks('account:create')
+  const lacks = useMissingPermission('account:create')
   const accounts = useRead(
     api.accountList,
     { query: paging, body: { agent_id, include_lower: false, sort_by: 'user_name', sort_order: 'asc' } },
@@ -69,7 +69,7 @@ export const AccountsTab = ({ agent_id }: { agent_id: number }) => {
 }
 
 const useColumns = (): readonly Column<Account>[] => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const roleName = useRoleNameText()
   return useMemo(
     () => [

@@ -1,9 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { useWords } from '../../words/words.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { Deed } from './use-actions.ts'
@@ -16,7 +16,7 @@ export const ActionDialog = (props: {
   onDeleted?: (() => void) | undefined
 }) => {
   const { deed, distributor, onClose, onDeleted } = props
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const notify = useNotify()
   const disable = useChange(api.disableAgent)
   const { agent_id, agent_name: name } = distributor

@@ -1,6 +1,6 @@
 import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { NeverAny } from '../../ui/states.tsx'
-import { useWords } from '../../words/words.ts'
 import { UnitsPanel } from './units-panel.tsx'
 
 const STANDING = {
@@ -10,7 +10,7 @@ const STANDING = {
 
 /** The units of the subtree in which an alarm stands, the newest first. */
 export const AlarmsTab = ({ distributor }: { distributor: Distributor }) => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   return (
     <UnitsPanel
       agent_id={distributor.agent_id}

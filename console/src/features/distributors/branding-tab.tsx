@@ -3,6 +3,8 @@ import type { Branding } from '@heatfleet/contract/distributors/branding.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useId, useRef, useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -12,8 +14,6 @@ import { pngOfFile } from '../../ui/png-of-file.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
 
 const FIRST_COLOUR = '#0b57d0'
@@ -28,8 +28,8 @@ export function BrandingTab({ agent_id }: { agent_id: number }) {
 }
 
 function Form({ agent_id, stored }: { agent_id: number; stored: Branding }) {
-  const t = useWords('distributors')
-  const shell = useWords('shell')
+  const t = useMessages('distributors')
+  const shell = useMessages('shell')
   const notify = useNotify()
   const colour_id = useId()
   const picker = useRef<HTMLInputElement>(null)
@@ -37,7 +37,7 @@ function Form({ agent_id, stored }: { agent_id: number; stored: Branding }) {
   const [draft, setDraft] = useState(stored)
   const { busy, problem, send } = useSending()
   const change = (part: Partial<Branding>) => setDraft((before) => ({ ...before, ...part }))
-  const lacks = useLacks('agent:edit')
+  const lacks = useMissingPermission('agent:edit')
   const unchanged = JSON.stringify(draft) === JSON.stringify(stored)
   const take = async (file: File | undefined) => {
     if (file === undefined) return

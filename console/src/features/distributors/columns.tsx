@@ -1,12 +1,12 @@
 import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { useMemo } from 'react'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
 import { countryName } from '../../ui/countries.ts'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { useRegionName } from '../../ui/region-names.ts'
 import { StateChip } from '../../ui/status.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
 import { LevelMark } from './level-mark.tsx'
 import { useProductNames } from './product-names.ts'
@@ -16,7 +16,7 @@ type Cell = (distributor: Distributor) => string
 
 /** All columns of product 3.27 that have data. */
 export const useColumns = (): readonly Column<Distributor>[] => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const lang = useLanguage()
   const regionName = useRegionName()
   const productNames = useProductNames()

@@ -1,7 +1,7 @@
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { countryName } from '../../ui/countries.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import type { CountryRow } from './coverage-rows.ts'
 import css from './distributors.module.css'
 
@@ -9,7 +9,7 @@ type AbroadProps = { rows: readonly CountryRow[]; onCountry: (country: string) =
 
 /** Countries outside China with their distributors: no list says there what a gap would be. */
 export const CoverageAbroad = ({ rows, onCountry }: AbroadProps) => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const lang = useLanguage()
   return (
     <table aria-label={t(($) => $.coverage.abroad)}>

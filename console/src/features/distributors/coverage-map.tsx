@@ -1,5 +1,5 @@
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import css from './coverage-map.module.css'
 import { PROVINCE_PLACES, shortName } from './coverage-places.ts'
 import type { ProvinceRow } from './coverage-rows.ts'
@@ -8,7 +8,7 @@ type MapProps = { rows: readonly ProvinceRow[]; onRegion: (region_code: string) 
 
 /** The provinces of China as tiles where they lie, the fuller the more of their cities are covered; each leads to its distributors. */
 export const CoverageMap = ({ rows, onRegion }: MapProps) => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const lang = useLanguage()
   return (
     <ul className={css.map} aria-label={t(($) => $.coverage.title)}>

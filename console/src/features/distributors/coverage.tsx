@@ -1,12 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { regions } from '../../ui/region-table.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { CoverageAbroad } from './coverage-abroad.tsx'
 import map from './coverage-map.module.css'
 import { CoverageMap } from './coverage-map.tsx'
@@ -19,7 +19,7 @@ type CoverageProps = { onRegion: (region_code: string) => void; onCountry: (coun
 
 /** The provinces of China on a map and city by city: where distributors sit, where they may sell, and the gaps; and who is abroad. */
 export const Coverage = ({ onRegion, onCountry }: CoverageProps) => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const lang = useLanguage()
   const { data, error, refetch } = useRead(api.agentCoverage)
   const rows = useMemo(() => (data === undefined ? [] : coverageRows(regions, data)), [data])

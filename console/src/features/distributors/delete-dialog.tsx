@@ -4,6 +4,7 @@ import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,7 +12,6 @@ import { type Fact, Facts } from '../../ui/facts.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
 import { accountPath, detailPath, devicePath } from './paths.ts'
 
@@ -24,7 +24,7 @@ export const DeleteDialog = (props: {
   onDeleted?: (() => void) | undefined
 }) => {
   const { distributor, onClose, onDeleted } = props
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const notify = useNotify()
   const remove = useChange(api.deleteAgent)
   const { agent_id, agent_name: name } = distributor
@@ -68,7 +68,7 @@ const isFree = ({ sub_distributors, devices, accounts, roles, resource_groups, u
   sub_distributors.count + devices.count + accounts.count + roles + resource_groups === 0 && !unseen
 
 function InUse({ use, onLeave }: { use: Use; onLeave: () => void }) {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const named = (
     label: string,
     { count, first }: Use['devices'],

@@ -1,10 +1,10 @@
 import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { Link } from 'react-router'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { NeverAny } from '../../ui/states.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
 import { UnitsPanel } from './units-panel.tsx'
 
@@ -12,7 +12,7 @@ const ON_LINE_FIRST = { order: { sort_by: 'online_status', sort_order: 'desc' },
 
 /** The devices of the subtree: in numbers, each a way into the device list, and the first of them. */
 export const DevicesTab = ({ distributor }: { distributor: Distributor }) => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const lang = useLanguage()
   const { agent_id, device_count, online_count, active_count, alarm_count, device_quota } = distributor
   const fact = (label: string, count: number, filter: string): Fact => ({

@@ -5,12 +5,12 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { OrdersPanel } from '../../orders/orders-panel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useTab } from '../../ui/use-tab.ts'
-import { useWords } from '../../words/words.ts'
 import { AccountsTab } from './accounts-tab.tsx'
 import { AlarmsTab } from './alarms-tab.tsx'
 import { BrandingTab } from './branding-tab.tsx'
@@ -45,7 +45,7 @@ export function Component() {
 }
 
 function Existing({ agent_id }: { agent_id: number }) {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const { data, error, refetch } = useRead(api.agentInfo, { params: { id: agent_id } })
   if (data !== undefined) return <Detail distributor={data} />
   return (
@@ -60,7 +60,7 @@ function Existing({ agent_id }: { agent_id: number }) {
 }
 
 function Detail({ distributor }: { distributor: DistributorDetail }) {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const navigate = useNavigate()
   const may_see_accounts = usePermission('account:view')
   const may_see_audit = usePermission('audit:view')

@@ -1,5 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ReactNode } from 'react'
+import { useMessages } from '../../messages/messages.ts'
 import {
   EmailField,
   MultiRegionField,
@@ -12,7 +13,6 @@ import {
 } from '../../ui/field.tsx'
 import { FormGrid } from '../../ui/form.tsx'
 import type { Form } from '../../ui/use-form.ts'
-import { useWords } from '../../words/words.ts'
 import type { Draft } from './distributor-draft.ts'
 import css from './distributors.module.css'
 import { useProductChoices } from './product-names.ts'
@@ -27,7 +27,7 @@ export function DistributorFields({
   place: ReactNode
   own?: boolean
 }) {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const products = useProductChoices()
   const { values, set, field, error } = form
   const { country, region_code, region_text } = values

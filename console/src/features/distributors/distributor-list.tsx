@@ -1,6 +1,8 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SavedViews } from '../../lists/saved-views.tsx'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -9,8 +11,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TreeView } from '../../ui/tree-view.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { DistributorTable } from './distributor-table.tsx'
 import css from './distributors.module.css'
 import { LevelMark } from './level-mark.tsx'
@@ -32,9 +32,9 @@ const Coverage = lazy(() => import('./coverage.tsx').then((part) => ({ default: 
 
 /** The distributors (product 3.27): the tree at the left, at the right a table or where they are. */
 export function Component() {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const navigate = useNavigate()
-  const lacks = useLacks('agent:create')
+  const lacks = useMissingPermission('agent:create')
   const { address, change } = useAddress()
   const count = useAgentTree().agents.length
   return (
@@ -108,7 +108,7 @@ function List({ address, change }: { address: ListAddress; change: (part: Partia
 }
 
 function Tree({ value, onChange }: { value: number | undefined; onChange: (under: number | undefined) => void }) {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const { nodes, loaded, error, refetch } = useAgentTree()
   if (!loaded) return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
   if (nodes.length === 0) return <NeverAny title={t(($) => $.never_any)} />

@@ -7,6 +7,8 @@ import { ExportButton } from '../../exports/export-button.tsx'
 import { useExportColumns } from '../../exports/export-columns.ts'
 import { ExportSelected } from '../../exports/export-selected.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
@@ -15,8 +17,6 @@ import { nothingSelected, type Selection } from '../../ui/data-table-selection.t
 import { PlusIcon } from '../../ui/icons.tsx'
 import { statusOf } from '../../ui/list-status.tsx'
 import { NeverAny, NoMatch } from '../../ui/states.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { useColumns } from './columns.tsx'
 import { type ListAddress, listRequest, PAGE_SIZES } from './list-address.ts'
 import { detailPath, newPath } from './paths.ts'
@@ -34,9 +34,9 @@ export function DistributorTable(props: {
   parent_id?: number
 }) {
   const { address, change, filtered, onClear, parent_id } = props
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const navigate = useNavigate()
-  const lacks = useLacks('agent:create')
+  const lacks = useMissingPermission('agent:create')
   const columns = useColumns()
   const [layout, setLayout] = useTableLayout('distributors', columns)
   const export_columns = useExportColumns('agent-list', layout.shown)

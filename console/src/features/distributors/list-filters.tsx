@@ -2,13 +2,13 @@ import { api } from '@heatfleet/contract/api.ts'
 import { AGENT_LEVELS } from '@heatfleet/contract/distributors/distributors.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { countries } from '../../ui/countries.ts'
 import { RegionField } from '../../ui/field.tsx'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
 import { useRegionName } from '../../ui/region-names.ts'
-import { useProductName } from '../../words/product-name.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import type { ListAddress } from './list-address.ts'
 
 type Change = (part: Partial<ListAddress>) => void
@@ -17,7 +17,7 @@ const PICKER_STALE_MS = 60_000
 
 /** The filters of product 3.27 but the tree, which stands beside the table. */
 export const useListFilters = (address: ListAddress, change: Change): FilterField[] => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const regionName = useRegionName()
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
   const nameOf = useProductName()

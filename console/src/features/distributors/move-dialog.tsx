@@ -4,6 +4,8 @@ import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { type ReactNode, useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { useSession } from '../../cloud/session.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,8 +13,6 @@ import { type Fact, Facts } from '../../ui/facts.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Loading } from '../../ui/states.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useWords } from '../../words/words.ts'
 import { parentChoices } from './agent-nodes.ts'
 import css from './distributors.module.css'
 import { useAgentTree } from './use-agent-tree.ts'
@@ -23,7 +23,7 @@ const TOP = 0
 
 /** Chooses another higher distributor, shows what that changes, and asks for the name before it is done. */
 export const MoveDialog = ({ distributor, onClose }: { distributor: Distributor; onClose: () => void }) => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const errorText = useErrorText()
   const [chosen, setChosen] = useState<number>()
   const [accepted, setAccepted] = useState<Preview | null>(null)
@@ -80,7 +80,7 @@ export const MoveDialog = ({ distributor, onClose }: { distributor: Distributor;
 
 /** Distributors of a higher level, outside its own subtree; the manufacturer may also put it at the top. */
 const useTargets = ({ agent_id, agent_level, parent_id }: Distributor) => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const is_manufacturer = useSession((session) => session.user?.agent_id === null)
   const { nodes } = useAgentTree()
   const levels = [1, 2].filter((level) => level < agent_level)
@@ -90,7 +90,7 @@ const useTargets = ({ agent_id, agent_level, parent_id }: Distributor) => {
 }
 
 function Effects({ preview }: { preview: Preview }) {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const named = (list: Preview['loses']): ReactNode =>
     list
       .map(({ agent_name, accounts }) => `${agent_name} (${t(($) => $.move.accounts, { count: accounts })})`)
@@ -122,7 +122,7 @@ function Confirm(props: {
   onClose: () => void
 }) {
   const { distributor, parent_id, target, preview, onClose } = props
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const notify = useNotify()
   const move = useChange(api.moveAgent)
   const { agent_id, agent_name: name } = distributor

@@ -3,13 +3,13 @@ import { AGENT_LEVELS, type AgentLevel, NewDistributor } from '@heatfleet/contra
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission, useSession } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { PasswordField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormGrid, FormPage } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, NoPermission } from '../../ui/states.tsx'
 import { type Form, useForm } from '../../ui/use-form.ts'
-import { useWords } from '../../words/words.ts'
 import { parentChoices } from './agent-nodes.ts'
 import { type Draft, emptyDraft, toNew } from './distributor-draft.ts'
 import { DistributorFields } from './distributor-fields.tsx'
@@ -19,7 +19,7 @@ import { useAgentTree } from './use-agent-tree.ts'
 
 /** The form of a new distributor (product 3.28); `?parent=` chooses the higher one. */
 export const NewDistributorPage = () => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const may = usePermission('agent:create')
   const { agents, loaded } = useAgentTree()
   const [query] = useSearchParams()
@@ -35,7 +35,7 @@ export const NewDistributorPage = () => {
 }
 
 function NewForm(props: { title: string; levels: readonly AgentLevel[]; level: AgentLevel; parent_id: number | null }) {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const navigate = useNavigate()
   const notify = useNotify()
   const create = useChange(api.createAgent)
@@ -67,7 +67,7 @@ function NewForm(props: { title: string; levels: readonly AgentLevel[]; level: A
 
 /** Level and higher distributor: only those one level above can be chosen. */
 function PlaceInTree({ form, levels }: { form: Form<Draft>; levels: readonly AgentLevel[] }) {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const { nodes } = useAgentTree()
   const { agent_level, parent_id } = form.values
   const parents = parentChoices(nodes, [agent_level - 1])
@@ -102,7 +102,7 @@ function PlaceInTree({ form, levels }: { form: Form<Draft>; levels: readonly Age
 
 /** A password makes the first account, which must change it when it logs in. */
 function FirstAccount({ form }: { form: Form<Draft> }) {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const may = usePermission('account:create')
   const { field } = form
   if (!may) return null

@@ -3,10 +3,10 @@ import type { AgentService } from '@heatfleet/contract/distributors/agent-servic
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ReactNode } from 'react'
 import { useRead } from '../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatDuration, formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
 
 const FIGURES = ['online', 'active', 'alarm'] as const
@@ -18,7 +18,7 @@ const usePercent = () => {
 
 /** How a distributor does beside the others of its level, who stay nameless. */
 export const PerformanceTab = ({ agent_id }: { agent_id: number }) => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const percent = usePercent()
   const { data, error, refetch } = useRead(api.agentPerformance, { params: { id: agent_id } })
   if (data === undefined)
@@ -59,7 +59,7 @@ export const PerformanceTab = ({ agent_id }: { agent_id: number }) => {
 
 /** What became of the orders about its units. */
 const ServiceFigures = ({ service }: { service: AgentService }) => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const lang = useLanguage()
   const percent = usePercent()
   const { handled, handling_ms, rated, satisfied } = service
@@ -90,7 +90,7 @@ type FigureProps = {
 }
 
 const Figure = ({ title, value, of, rank: { peers, not_worse_than } }: FigureProps) => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const percent = usePercent()
   return (
     <Panel title={title}>

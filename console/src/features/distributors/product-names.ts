@@ -2,9 +2,9 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useCallback, useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { productName } from '../../messages/product-name.ts'
 import type { Choice } from '../../ui/field-select.tsx'
-import { productName } from '../../words/product-name.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 
 /** How long the products are good without asking again, ms. */
 const STALE_MS = 60_000
@@ -14,7 +14,7 @@ export const useProductChoices = (): Choice<string>[] => {
   const may = usePermission('product:view')
   const { data } = useRead(api.productInfo, undefined, { staleTime: STALE_MS, enabled: may })
   const lang = useLanguage()
-  const words = useWords('products')
+  const words = useMessages('products')
   return useMemo(
     () =>
       (data?.list ?? []).map((product) => ({

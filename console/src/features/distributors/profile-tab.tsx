@@ -3,14 +3,14 @@ import { type DistributorDetail, EditedDistributor } from '@heatfleet/contract/d
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useState } from 'react'
 import { queryClient, useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormArea } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { draftOf, toEdit } from './distributor-draft.ts'
 import { DistributorFields } from './distributor-fields.tsx'
 import css from './distributors.module.css'
@@ -18,9 +18,9 @@ import { MoveDialog } from './move-dialog.tsx'
 
 /** All that is entered of a distributor, to be changed where it stands. */
 export const ProfileTab = ({ distributor }: { distributor: DistributorDetail }) => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const notify = useNotify()
-  const lacks = useLacks('agent:edit')
+  const lacks = useMissingPermission('agent:edit')
   const update = useChange(api.updateAgent)
   const form = useForm({
     schema: EditedDistributor,
@@ -48,8 +48,8 @@ export const ProfileTab = ({ distributor }: { distributor: DistributorDetail }) 
 
 /** The place in the tree changes by a move, which shows first what it does. */
 function PlaceInTree({ distributor }: { distributor: DistributorDetail }) {
-  const t = useWords('distributors')
-  const lacks = useLacks('agent:move')
+  const t = useMessages('distributors')
+  const lacks = useMissingPermission('agent:move')
   const [moving, setMoving] = useState(false)
   const reason = distributor.own ? t(($) => $.actions.own_fixed) : lacks
   return (

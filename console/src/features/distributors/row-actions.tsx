@@ -1,9 +1,9 @@
 import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { useState } from 'react'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
-import { useWords } from '../../words/words.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { type Deed, useActions } from './use-actions.ts'
 
@@ -15,7 +15,7 @@ export const RowActions = (props: {
   framed?: boolean
 }) => {
   const { distributor, onDeleted, framed = false } = props
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const [deed, setDeed] = useState<Deed | null>(null)
   const items = useActions(distributor, setDeed)
   const label = t(($) => $.actions.of, { name: distributor.agent_name })

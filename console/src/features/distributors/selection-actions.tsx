@@ -1,13 +1,13 @@
 import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
+import { WriteDrawer } from '../../app-user-messages/write-drawer.tsx'
 import { useStartBatch, whichOf } from '../../batches/start-batch.tsx'
-import { WriteDrawer } from '../../messages/write-drawer.tsx'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import type { listRequest } from './list-address.ts'
 
 type SelectionProps = { selection: Selection<Distributor>; total: number; request: ReturnType<typeof listRequest> }
@@ -17,11 +17,11 @@ type Deed = (typeof DEEDS)[number]
 
 /** What can be done with several distributors in the background: telling their people something, closing the console to them, or opening it again. */
 export function SelectionActions({ selection, total, request }: SelectionProps) {
-  const t = useWords('distributors')
-  const errors = useWords('errors')
+  const t = useMessages('distributors')
+  const errors = useMessages('errors')
   const { start, drawer } = useStartBatch()
-  const edit_lacks = useLacks('agent:edit')
-  const disable_lacks = useLacks('agent:disable')
+  const edit_lacks = useMissingPermission('agent:edit')
+  const disable_lacks = useMissingPermission('agent:disable')
   const lacks = { notify: edit_lacks, disable: disable_lacks, enable: disable_lacks }
   const [asking, setAsking] = useState<Deed | null>(null)
   const close = () => setAsking(null)

@@ -2,13 +2,13 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Shipment } from '@heatfleet/contract/shipments/shipments.ts'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
 
 /** So many are shown here; the screen of shipments has them all. */
@@ -17,7 +17,7 @@ const PATH = '/device/device-saled'
 
 /** The newest batches to a distributor and to those below it (product 3.28). */
 export const ShipmentsTab = ({ agent_id }: { agent_id: number }) => {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const columns = useColumns()
   const { data, error, refetch } = useRead(api.shipmentList, { query: { pageNo: 1, size: SHOWN }, body: { agent_id } })
   const title = t(($) => $.agent.title)
@@ -47,7 +47,7 @@ export const ShipmentsTab = ({ agent_id }: { agent_id: number }) => {
 }
 
 const useColumns = (): readonly PlainColumn<Shipment>[] => {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const lang = useLanguage()
   const count = (
     key: 'device_count' | 'confirmed_count' | 'returned_count' | 'online_count',

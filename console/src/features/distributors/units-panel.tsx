@@ -3,13 +3,13 @@ import type { Device, DeviceFilter } from '@heatfleet/contract/devices/devices.t
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
 import { UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { AlarmMark, OnlineMark } from '../../ui/status.tsx'
-import { useWords } from '../../words/words.ts'
 import css from './distributors.module.css'
 
 /** So many are shown here; the device list has them all. */
@@ -20,7 +20,7 @@ type Part = { order: Pick<DeviceFilter, 'sort_by' | 'sort_order'> & { alarm_stat
 
 /** The first units of a distributor and of all below it, and the way to the others. */
 export const UnitsPanel = (props: { agent_id: number; title: string; part: Part; empty: ReactNode }) => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const columns = useColumns()
   const { agent_id, title, part } = props
   const { data, error, refetch } = useRead(api.deviceList, {
@@ -47,7 +47,7 @@ export const UnitsPanel = (props: { agent_id: number; title: string; part: Part;
 }
 
 const useColumns = (): readonly PlainColumn<Device>[] => {
-  const words = useWords('devices')
+  const words = useMessages('devices')
   const title = (key: 'device_name' | 'agent_name' | 'online_status' | 'alarm_status' | keyof Times) =>
     words(($) => $.columns[key])
   const time = (key: keyof Times): PlainColumn<Device> => ({

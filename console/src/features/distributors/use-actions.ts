@@ -2,10 +2,10 @@ import type { Distributor } from '@heatfleet/contract/distributors/distributors.
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermissionText } from '../../messages/missing-permission.ts'
 import { EditIcon, ListIcon, LockIcon, PlusIcon, UserIcon } from '../../ui/icons.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
-import { useLackText } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { detailPath, newAccountPath, newPath } from './paths.ts'
 
 /** What needs a dialog. */
@@ -13,12 +13,12 @@ export type Deed = 'move' | 'disable' | 'enable' | 'delete'
 
 /** The actions of product 3.27 on one distributor, each with the reason why it cannot be done now. */
 export const useActions = (distributor: Distributor, ask: (deed: Deed) => void): MenuItem[] => {
-  const t = useWords('distributors')
+  const t = useMessages('distributors')
   const navigate = useNavigate()
   const user = useSession((session) => session.user)
   const { agent_id, agent_level, disabled } = distributor
   const is_own = user?.agent_id === agent_id
-  const lackText = useLackText()
+  const lackText = useMissingPermissionText()
   const lacking = (right: Permission) => (user?.permissions.includes(right) ? undefined : lackText(right))
   const own = is_own ? t(($) => $.actions.own_fixed) : undefined
   const item = (key: string, label: string, reason: string | undefined, onSelect: () => void, more: object = {}) => ({

@@ -3,18 +3,18 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/products/points.ts'
 import { useState } from 'react'
 import help from '../../faults/knowledge.module.css'
+import { LANGUAGE_NAMES } from '../../messages/language-code.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { TextAreaField } from '../../ui/field.tsx'
 import { QuickTabs } from '../../ui/tabs.tsx'
 import type { Form } from '../../ui/use-form.ts'
-import { LANGUAGE_NAMES } from '../../words/language-code.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import css from './faults.module.css'
 
 type Advice = Record<AdviceField, Words>
 
 /** Causes, checks and remedies, one language at a time; in an empty field stands what people of that language read instead. */
 export function AdviceFields({ form }: { form: Pick<Form<Advice>, 'values' | 'set' | 'error'> }) {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const [lang, setLang] = useState<WordLanguage>(useLanguage())
   const { values } = form
   const isTooLong = (field: AdviceField, language: WordLanguage) =>

@@ -3,14 +3,14 @@ import type { FaultUse } from '@heatfleet/contract/faults/use.ts'
 import { useSearchParams } from 'react-router'
 import { adviceOf, useCategoryText, useFaultName } from '../../faults/fault-words.ts'
 import { SeverityMark } from '../../faults/severity-mark.tsx'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { UNKNOWN } from '../../ui/format.ts'
 import { CloseIcon, EyeIcon } from '../../ui/icons.tsx'
 import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useProductName } from '../../words/product-name.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import css from './faults.module.css'
 
 type OnDelete = (fault: FaultCode) => Promise<void>
@@ -22,7 +22,7 @@ export const useFaultColumns = (props: {
   uses: ReadonlyMap<number, FaultUse>
 }): readonly Column<FaultCode>[] => {
   const { onDelete, uses } = props
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const faultName = useFaultName()
   const categoryText = useCategoryText()
   const lang = useLanguage()
@@ -115,13 +115,13 @@ export const useFaultColumns = (props: {
 export const placeOf = ({ register, bit }: Pick<FaultCode, 'register' | 'bit'>): string =>
   register === null ? '' : bit === null ? String(register) : `${register}.${bit}`
 
-const originOf = (t: ReturnType<typeof useWords<'faults'>>, built_in: boolean): string =>
+const originOf = (t: ReturnType<typeof useMessages<'faults'>>, built_in: boolean): string =>
   built_in ? t(($) => $.built_in) : t(($) => $.own)
 
 function FaultActions({ fault, onDelete }: { fault: FaultCode; onDelete: OnDelete }) {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const faultName = useFaultName()
-  const lacks = useLacks('faultcode:edit')
+  const lacks = useMissingPermission('faultcode:edit')
   const [, setQuery] = useSearchParams()
   const label = t(($) => $.actions_of, { name: faultName(fault) })
   const kept = fault.built_in ? t(($) => $.read_only) : lacks

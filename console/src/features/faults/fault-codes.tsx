@@ -2,14 +2,14 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { ListIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useTab } from '../../ui/use-tab.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { FaultDrawer } from './fault-drawer.tsx'
 import { ImportFaults } from './import-faults.tsx'
 import { KnowledgeBase } from './knowledge-base.tsx'
@@ -17,9 +17,9 @@ import { UnknownFaults } from './unknown-faults.tsx'
 
 /** Fault codes (product 3.40): what is known of them, and those seen on the wire that nobody has named. */
 export function Component() {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const lang = useLanguage()
-  const lacks = useLacks('faultcode:edit')
+  const lacks = useMissingPermission('faultcode:edit')
   const [tab, show] = useTab(['known', 'unknown'])
   const [query, setQuery] = useSearchParams()
   const unknown = useRead(api.unknownFaults)

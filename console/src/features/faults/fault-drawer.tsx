@@ -8,14 +8,14 @@ import { FaultNotes } from '../../faults/fault-notes.tsx'
 import { useCategoryText, useFaultName } from '../../faults/fault-words.ts'
 import help from '../../faults/knowledge.module.css'
 import { SeverityMark } from '../../faults/severity-mark.tsx'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { parseNumber } from '../../ui/field.tsx'
 import { useMayLeave } from '../../ui/leave-guard.tsx'
 import { ErrorState, Loading, NoMatch } from '../../ui/states.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { placeOf } from './columns.tsx'
 import { FaultForm } from './fault-form.tsx'
 import { FaultUse } from './fault-use.tsx'
@@ -27,8 +27,8 @@ const FACT_PX = 170
 
 /** One fault code by its id, or `new`: to be read, with its alarms and notes; one's own to be changed. */
 export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () => void }) {
-  const t = useWords('faults')
-  const lacks = useLacks('faultcode:edit')
+  const t = useMessages('faults')
+  const lacks = useMissingPermission('faultcode:edit')
   const faultName = useFaultName()
   const [query] = useSearchParams()
   const [editing, setEditing] = useState(false)
@@ -74,7 +74,7 @@ export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () =
 }
 
 function Knowledge({ fault }: { fault: FaultCode }) {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const categoryText = useCategoryText()
   const { names, severity } = fault
   return (

@@ -4,11 +4,11 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Words } from '@heatfleet/contract/products/points.ts'
 import { FAULT_SEVERITIES } from '@heatfleet/contract/products/settings.ts'
 import { useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { FormDrawer, FormGrid } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useWords } from '../../words/words.ts'
 import { AdviceFields } from './advice-fields.tsx'
 
 const WIDTH_PX = 640
@@ -62,7 +62,7 @@ const typedOf = ({ names, ...fault }: FaultCode): Typed => ({
 
 /** An own fault code: a new one (`fault` null; `value` = what a fault word told), or one to change. */
 export function FaultForm(props: { fault: FaultCode | null; value: number | null; onClose: () => void }) {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const notify = useNotify()
   const create = useChange(api.faultCodeCreate)
   const edit = useChange(api.faultCodeEdit)

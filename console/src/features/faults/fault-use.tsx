@@ -2,18 +2,18 @@ import { api } from '@heatfleet/contract/api.ts'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import help from '../../faults/knowledge.module.css'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { Age } from '../../ui/age.tsx'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useProductName } from '../../words/product-name.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import css from './faults.module.css'
 
 /** Which products look the code up, and the units in scope that raised it of late. */
 export function FaultUse({ fault_id }: { fault_id: number }) {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const lang = useLanguage()
   const productName = useProductName()
   const uses = useRead(api.faultUses, { body: { fault_ids: [fault_id] } })

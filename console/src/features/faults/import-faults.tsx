@@ -2,15 +2,15 @@ import { api } from '@heatfleet/contract/api.ts'
 import { type CodeProblem, FAULT_FIELDS, type FaultField, type FaultRow } from '@heatfleet/contract/faults/import.ts'
 import { useMemo } from 'react'
 import { call, useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { ImportDrawer } from '../../sheets/import-drawer.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { UNKNOWN } from '../../ui/format.ts'
-import { useWords } from '../../words/words.ts'
 import css from './faults.module.css'
 
 /** A list of fault codes into the knowledge base. Mounted = open. */
 export function ImportFaults({ onClose }: { onClose: () => void }) {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const { mutateAsync: take } = useChange(api.faultImportApply)
   const columns = useColumns()
   const fieldText = (field: FaultField) => t(($) => $.fields[field])
@@ -40,7 +40,7 @@ export function ImportFaults({ onClose }: { onClose: () => void }) {
 }
 
 const useColumns = (): readonly Column<FaultRow>[] => {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   return useMemo(
     () => [
       {

@@ -7,6 +7,9 @@ import { useChange, useRead } from '../../cloud/call.ts'
 import { useCategoryText, useFaultName } from '../../faults/fault-words.ts'
 import { ListTable } from '../../lists/list-table.tsx'
 import { SavedViews } from '../../lists/saved-views.tsx'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { choiceParam, textParam } from '../../ui/filter-bar-params.ts'
@@ -14,9 +17,6 @@ import { placeParams, useListAddress } from '../../ui/list-address.ts'
 import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { NeverAny } from '../../ui/states.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 import { useFaultColumns } from './columns.tsx'
 import { ExportFaults } from './export-faults.tsx'
 
@@ -33,7 +33,7 @@ const PARAMS = {
 
 /** All fault codes there are, by set and code. */
 export function KnowledgeBase() {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const faultName = useFaultName()
   const [query] = useSearchParams()
   const { address, change, turn, clear, match, view, open } = useListAddress(PARAMS)
@@ -89,7 +89,7 @@ const useFilters = (
   { text, set_name, severity, category, product_key }: Address,
   change: (part: Partial<Filters>) => void,
 ) => {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const categoryText = useCategoryText()
   const productName = useProductName()
   const products = useRead(api.menuProducts)
@@ -132,7 +132,7 @@ const useFilters = (
 }
 
 const useDelete = () => {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const notify = useNotify()
   const errorText = useErrorText()
   const confirm = useConfirm()

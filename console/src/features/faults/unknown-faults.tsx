@@ -1,6 +1,8 @@
 import type { api } from '@heatfleet/contract/api.ts'
 import { Link } from 'react-router'
 import type { useRead } from '../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
@@ -9,17 +11,15 @@ import { Identifier } from '../../ui/identifier.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 
 /** Faults that units reported and no version names, newest first, each with the way to a name. */
 export function UnknownFaults(props: {
   read: ReturnType<typeof useRead<typeof api.unknownFaults>>
   onName: (value: number) => void
 }) {
-  const t = useWords('faults')
+  const t = useMessages('faults')
   const lang = useLanguage()
-  const lacks = useLacks('faultcode:edit')
+  const lacks = useMissingPermission('faultcode:edit')
   const { data, error, refetch } = props.read
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />

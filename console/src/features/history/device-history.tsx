@@ -5,12 +5,12 @@ import { Link, useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import type { CurveDevice } from '../../curves/curve-device.ts'
 import { Curves } from '../../curves/curves.tsx'
+import { useMessages } from '../../messages/messages.ts'
 import type { Readings } from '../../points/readings.ts'
 import { useDefinition } from '../../points/use-definition.ts'
 import { CurveIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
-import { useWords } from '../../words/words.ts'
 import { DevicePicker } from './device-picker.tsx'
 
 const MAX = LIMITS.history_devices_max
@@ -18,7 +18,7 @@ const NO_READINGS: Readings = new Map()
 
 /** The history of one device, or of up to five side by side (product 3.18): `/issue/device-history?macs=…`. */
 export function Component() {
-  const t = useWords('history')
+  const t = useMessages('history')
   const [query, setQuery] = useSearchParams()
   const chosen = query.get('macs') ?? ''
   const macs = useMemo(() => [...new Set(chosen.split(',').filter((mac) => mac !== ''))].slice(0, MAX), [chosen])

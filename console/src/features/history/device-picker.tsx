@@ -3,8 +3,8 @@ import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { MultiSelectField } from '../../ui/field.tsx'
-import { useWords } from '../../words/words.ts'
 import styles from './device-history.module.css'
 
 type PickerProps = {
@@ -20,7 +20,7 @@ const SHOWN = 20
 
 /** Up to five devices, found by name, IMEI / MAC or ICCID; the first names the points. */
 export const DevicePicker = ({ macs, devices, onChoose }: PickerProps) => {
-  const t = useWords('history')
+  const t = useMessages('history')
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
   useEffect(() => {

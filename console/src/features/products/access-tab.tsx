@@ -3,14 +3,14 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { PollBlock, Product } from '@heatfleet/contract/products/products.ts'
 import { BAUD_RATES, BUS_FORMATS, ProductAccess } from '@heatfleet/contract/products/settings.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { NumberField, SelectField, TagsField } from '../../ui/field.tsx'
 import { FormArea, FormGrid } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { AloneRanges } from './alone-ranges.tsx'
 import { DraftSettings } from './draft-settings.tsx'
 import type { DraftEditor } from './points/use-draft.ts'
@@ -33,9 +33,9 @@ export function AccessTab({ product }: { product: Product }) {
 const TIERS = ['fast', 'normal', 'slow'] as const
 
 function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAccess }) {
-  const t = useWords('products')
-  const points = useWords('products')
-  const lacks = useLacks('datapoint:edit')
+  const t = useMessages('products')
+  const points = useMessages('products')
+  const lacks = useMissingPermission('datapoint:edit')
   const form = useForm({
     schema: ProductAccess,
     initial: access,
@@ -125,7 +125,7 @@ function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAc
 }
 
 function PollPlan({ product_key }: { product_key: string }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const check = useRead(api.checkUpdate, { body: { product_key } })
   const column = (key: 'block' | 'fn' | 'registers' | 'quantity' | 'period', cell: PlainColumn<PollBlock>['cell']) => ({
     key,

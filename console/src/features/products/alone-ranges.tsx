@@ -1,10 +1,10 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ProductAccess } from '@heatfleet/contract/products/settings.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { NumberField, SelectField } from '../../ui/field.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useWords } from '../../words/words.ts'
 import css from './products.module.css'
 
 type Ranges = ProductAccess['alone']
@@ -17,8 +17,8 @@ export function AloneRanges(props: {
   disabled: boolean
   onChange: (ranges: Ranges) => void
 }) {
-  const t = useWords('products')
-  const points = useWords('products')
+  const t = useMessages('products')
+  const points = useMessages('products')
   const { ranges, disabled, onChange } = props
   const change = (at: number, part: Partial<Ranges[number]>) =>
     onChange(ranges.map((range, place) => (place === at ? { ...range, ...part } : range)))

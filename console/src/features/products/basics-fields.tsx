@@ -1,5 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PRODUCT_DATA_TYPES, type ProductBasics } from '@heatfleet/contract/products/products.ts'
+import { useMessages } from '../../messages/messages.ts'
 import {
   CheckboxGroupField,
   NumberField,
@@ -11,7 +12,6 @@ import {
 import { FormGrid } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Form } from '../../ui/use-form.ts'
-import { useWords } from '../../words/words.ts'
 import { useBasicsChoices } from './product-words.ts'
 import css from './products.module.css'
 
@@ -25,7 +25,7 @@ export type BasicsDraft = Omit<ProductBasics, 'bind_limit' | 'category'> & {
 export function BasicsFields<Draft extends BasicsDraft>({ form }: { form: Form<Draft> }) {
   // The fields below are those of the basics, whatever else the form holds.
   const { field, error, values, set } = form as unknown as Form<BasicsDraft>
-  const t = useWords('products')
+  const t = useMessages('products')
   const choices = useBasicsChoices()
   const radio = (key: 'topology' | 'data_type') => ({ label: t(($) => $.columns[key]), error: error(key) })
   return (

@@ -1,11 +1,11 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { PRODUCT_CATEGORIES, type Product, ProductBasics } from '@heatfleet/contract/products/products.ts'
 import { useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { FormArea } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { type BasicsDraft, BasicsFields } from './basics-fields.tsx'
 import { Credentials } from './credentials.tsx'
 import { PicturePanel } from './picture/picture-panel.tsx'
@@ -23,9 +23,9 @@ export function BasicsTab({ product }: { product: Product }) {
 }
 
 function BasicsForm({ product }: { product: Product }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const notify = useNotify()
-  const lacks = useLacks('product:edit')
+  const lacks = useMissingPermission('product:edit')
   const edit = useChange(api.productEdit)
   const form = useForm({
     schema: ProductBasics,

@@ -2,6 +2,9 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -9,9 +12,6 @@ import { EyeIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import css from './products.module.css'
 
 /** What stands for a secret that is not shown. */
@@ -19,8 +19,8 @@ const HIDDEN = '••••••••••••'
 
 /** Key and secret of a product; the secret is told on asking, to those who may (product 3.25). */
 export function Credentials({ product: { product_key } }: { product: Product }) {
-  const t = useWords('products')
-  const lacks = useLacks('product:secret')
+  const t = useMessages('products')
+  const lacks = useMissingPermission('product:secret')
   const confirm = useConfirm()
   const notify = useNotify()
   const errorText = useErrorText()

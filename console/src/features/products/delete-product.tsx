@@ -1,16 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 
 /** Why a product cannot be deleted; undefined when it can. */
 export const useKept = (): ((product: Product) => string | undefined) => {
-  const t = useWords('products')
-  const lacks = useLacks('product:delete')
+  const t = useMessages('products')
+  const lacks = useMissingPermission('product:delete')
   return ({ built_in, device_count, register_count }) => {
     if (built_in) return t(($) => $.delete.built_in)
     return device_count + register_count > 0 ? t(($) => $.delete.used) : lacks
@@ -19,7 +19,7 @@ export const useKept = (): ((product: Product) => string | undefined) => {
 
 /** Deletes a product after its key was typed. Mounted = open. */
 export function DeleteProduct(props: { product: Product; onClose: () => void; onDeleted?: () => void }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const notify = useNotify()
   const productName = useProductName()
   const remove = useChange(api.productDelete)

@@ -3,14 +3,14 @@ import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient, useChange } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { CloseIcon, CopyIcon, DownloadIcon, ListIcon, MoreIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { DeleteProduct, useKept } from './delete-product.tsx'
 import { DisableProduct, useDisableItem } from './disabled/disable-product.tsx'
 import { PRODUCT_FORMATS, useDownload } from './export-product.ts'
@@ -18,7 +18,7 @@ import { createStepPath, newProductPath } from './paths.ts'
 
 /** What can be done with a product besides publishing it: export, copy, discard the draft, delete. */
 export function DetailActions({ product, onDeleted }: { product: Product; onDeleted: () => void }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const navigate = useNavigate()
   const notify = useNotify()
   const errorText = useErrorText()
@@ -29,9 +29,9 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
   const discard = useChange(api.productDraftDiscard)
   const kept = useKept()(product)
   const lacks = {
-    create: useLacks('product:create'),
-    edit: useLacks('datapoint:edit'),
-    export: useLacks('product:export'),
+    create: useMissingPermission('product:create'),
+    edit: useMissingPermission('datapoint:edit'),
+    export: useMissingPermission('product:export'),
   }
   const { product_key, version, draft } = product
   const changed = (draft?.changed ?? 0) > 0

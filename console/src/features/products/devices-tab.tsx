@@ -3,6 +3,8 @@ import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { Link } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { UNKNOWN } from '../../ui/format.ts'
@@ -12,8 +14,6 @@ import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { AlarmMark, OnlineMark, StateChip } from '../../ui/status.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import css from './products.module.css'
 import { VirtualUnits } from './virtual-units.tsx'
 
@@ -31,9 +31,9 @@ export function DevicesTab({ product }: { product: Product }) {
 }
 
 function Devices({ product_key }: { product_key: string }) {
-  const t = useWords('products')
-  const devices = useWords('devices')
-  const lacks = useLacks('product:edit')
+  const t = useMessages('products')
+  const devices = useMessages('devices')
+  const lacks = useMissingPermission('product:edit')
   const sending = useSending()
   const mark = useChange(api.deviceTestBench)
   const read = useRead(api.deviceList, {

@@ -1,8 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { call } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
 import { useNotify } from '../../ui/notify.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { useErrorText } from '../../words/error-text.ts'
 
 /** What a product's points come out as; JSON holds its settings as well. */
 export const PRODUCT_FORMATS = ['xlsx', 'csv', 'json'] as const

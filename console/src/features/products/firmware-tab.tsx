@@ -3,19 +3,19 @@ import type { Product } from '@heatfleet/contract/products/products.ts'
 import type { SoftwareInUse } from '@heatfleet/contract/products/registers.ts'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import css from './products.module.css'
 
 /** Which software runs on the units of a product (product 3.25, Firmware). */
 export function FirmwareTab({ product: { product_key } }: { product: Product }) {
-  const t = useWords('products')
-  const devices = useWords('devices')
+  const t = useMessages('products')
+  const devices = useMessages('devices')
   const lang = useLanguage()
   const read = useRead(api.productSoftware, { params: { product_key } })
   if (read.data === undefined)
@@ -78,7 +78,7 @@ export function FirmwareTab({ product: { product_key } }: { product: Product }) 
 
 /** A type of module, marked where the product is sold with others. */
 function ModuleType({ module_type, is_other_module }: SoftwareInUse) {
-  const t = useWords('products')
+  const t = useMessages('products')
   if (module_type === '') return UNKNOWN
   return (
     <span className={css.marked}>

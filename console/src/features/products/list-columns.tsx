@@ -1,6 +1,9 @@
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { productName, useProductName } from '../../messages/product-name.ts'
 import { ageColumn } from '../../ui/age-column.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
@@ -8,9 +11,6 @@ import { ArrowUpIcon, CloseIcon, CopyIcon, DownloadIcon, EyeIcon } from '../../u
 import { Identifier } from '../../ui/identifier.tsx'
 import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { productName, useProductName } from '../../words/product-name.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { useKept } from './delete-product.tsx'
 import { useDisableItem } from './disabled/disable-product.tsx'
 import { useDownload } from './export-product.ts'
@@ -26,9 +26,9 @@ type OnAsk = (asked: Asked) => void
 
 /** Columns of the list of products in the order of product 3.23. */
 export const useProductColumns = ({ onAsk }: { onAsk: OnAsk }): readonly Column<Product>[] => {
-  const t = useWords('products')
+  const t = useMessages('products')
   const lang = useLanguage()
-  const words = useWords('products')
+  const words = useMessages('products')
   return useMemo(() => columnsIn(t, words, lang, onAsk), [t, words, lang, onAsk])
 }
 
@@ -36,7 +36,7 @@ type Language = ReturnType<typeof useLanguage>
 
 const columnsIn = (
   t: ProductWords,
-  words: ReturnType<typeof useWords<'products'>>,
+  words: ReturnType<typeof useMessages<'products'>>,
   lang: Language,
   onAsk: OnAsk,
 ): readonly Column<Product>[] => {
@@ -129,12 +129,12 @@ const columnsIn = (
 }
 
 function ProductActions({ product, onAsk }: { product: Product; onAsk: OnAsk }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const navigate = useNavigate()
   const nameOf = useProductName()
   const kept = useKept()(product)
-  const lacks_create = useLacks('product:create')
-  const lacks_export = useLacks('product:export')
+  const lacks_create = useMissingPermission('product:create')
+  const lacks_export = useMissingPermission('product:export')
   const unpublishable = useUnpublishable()(product)
   const disableItem = useDisableItem()
   const download = useDownload()

@@ -6,12 +6,12 @@ import { useNavigate, useParams } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useTab } from '../../ui/use-tab.ts'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 import { AccessTab } from './access-tab.tsx'
 import { BasicsTab } from './basics-tab.tsx'
 import { BenchTab } from './bench/bench-tab.tsx'
@@ -47,7 +47,7 @@ const TABS = [
 
 /** One product (product 3.25): its data points, what it is, its versions. */
 export function Component() {
-  const t = useWords('products')
+  const t = useMessages('products')
   const { product_key = '' } = useParams()
   const products = useRead(api.productInfo, { query: { pageNo: 1, size: 1 }, body: { product_key } })
   const [product] = products.data?.list ?? []
@@ -64,7 +64,7 @@ export function Component() {
 }
 
 function Detail({ product }: { product: Product }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const navigate = useNavigate()
   const name = useProductName()(product)
   const sees_audit = usePermission('audit:view')
@@ -119,7 +119,7 @@ function Detail({ product }: { product: Product }) {
 }
 
 function Part({ tab, product }: { tab: (typeof TABS)[number]; product: Product }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   switch (tab) {
     case 'points':
       return <PointsTab product={product} />

@@ -13,6 +13,9 @@ import { useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ListTable } from '../../lists/list-table.tsx'
 import { SavedViews } from '../../lists/saved-views.tsx'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { choiceParam, textParam } from '../../ui/filter-bar-params.ts'
@@ -21,9 +24,6 @@ import { placeParams, useListAddress } from '../../ui/list-address.ts'
 import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NeverAny } from '../../ui/states.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 import { DeleteProduct } from './delete-product.tsx'
 import { DisableProduct } from './disabled/disable-product.tsx'
 import { ImportProduct } from './file/import-product.tsx'
@@ -48,13 +48,13 @@ const PARAMS = {
 
 /** The products (product 3.23): find, open, copy, remove. */
 export function Component() {
-  const t = useWords('products')
-  const file = useWords('products')
-  const words = useWords('products')
+  const t = useMessages('products')
+  const file = useMessages('products')
+  const words = useMessages('products')
   const navigate = useNavigate()
   const productName = useProductName()
   const choices = useBasicsChoices()
-  const lacks = useLacks('product:create')
+  const lacks = useMissingPermission('product:create')
   const [asked_for, setAskedFor] = useState<Asked | null>(null)
   const [importing, setImporting] = useState(false)
   const { address, change, turn, clear, match, view, open } = useListAddress(PARAMS)

@@ -1,11 +1,11 @@
 import type { Product } from '@heatfleet/contract/products/products.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { StateChip } from '../../ui/status.tsx'
-import { useWords } from '../../words/words.ts'
 
 /** Debugging or published (spec 4), or out of use, which outweighs both. */
 export function ProductState({ product: { state, disabled } }: { product: Pick<Product, 'state' | 'disabled'> }) {
-  const t = useWords('products')
-  const words = useWords('products')
+  const t = useMessages('products')
+  const words = useMessages('products')
   if (disabled)
     return (
       <StateChip tone="neutral" shape="dashed" title={t(($) => $.state[state])}>
@@ -21,8 +21,8 @@ export function ProductState({ product: { state, disabled } }: { product: Pick<P
 
 /** How much of the draft is not published; nothing when there is none. */
 export function UnpublishedMark({ product: { draft } }: { product: Pick<Product, 'draft'> }) {
-  const t = useWords('products')
-  const errors = useWords('errors')
+  const t = useMessages('products')
+  const errors = useMessages('errors')
   if (draft === null || draft.changed === 0) return null
   return (
     <StateChip tone="warn" title={errors(($) => $.unpublished_data_points)}>

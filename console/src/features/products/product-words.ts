@@ -5,9 +5,9 @@ import {
   type Product,
   TOPOLOGIES,
 } from '@heatfleet/contract/products/products.ts'
-import { useWords } from '../../words/words.ts'
+import { useMessages } from '../../messages/messages.ts'
 
-export type ProductWords = ReturnType<typeof useWords<'products'>>
+export type ProductWords = ReturnType<typeof useMessages<'products'>>
 
 /** The word of a category; one of a later version as it is. */
 export const categoryText = (t: ProductWords, category: string): string => {
@@ -28,7 +28,7 @@ export const authorText = (t: ProductWords, author: string): string => author ||
 
 /** Choices of the coded fields, in the person's language. */
 export const useBasicsChoices = () => {
-  const t = useWords('products')
+  const t = useMessages('products')
   return {
     categories: PRODUCT_CATEGORIES.map((value) => ({ value, label: t(($) => $.category[value]) })),
     topologies: TOPOLOGIES.map((value) => ({ value, label: t(($) => $.topology[value]) })),

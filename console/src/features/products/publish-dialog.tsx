@@ -3,6 +3,8 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useState } from 'react'
 import { queryClient, useChange, useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxField, TextAreaField } from '../../ui/field.tsx'
@@ -10,16 +12,14 @@ import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 import { FindingList } from './points/finding-list.tsx'
 import css from './products.module.css'
 import { partsText } from './settings-words.ts'
 
 /** Publishing with its consequences before one's eyes: what changes, what is doubtful, who gets it. Mounted = open. */
 export function PublishDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  const t = useWords('products')
-  const ui = useWords('ui')
+  const t = useMessages('products')
+  const ui = useMessages('ui')
   const notify = useNotify()
   const name = useProductName()(product)
   const { product_key, version } = product
@@ -110,7 +110,7 @@ export function PublishDialog({ product, onClose }: { product: Product; onClose:
 type Check = NonNullable<ReturnType<typeof useRead<typeof api.checkUpdate>>['data']>
 
 function Consequences(props: { check: Check; breaking: number; device_count: number }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const { check, breaking, device_count } = props
   const lines = [
     check.changed_points > 0 && t(($) => $.publish.points, { count: check.changed_points }),

@@ -1,5 +1,5 @@
 import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
-import { useWords } from '../../words/words.ts'
+import { useMessages } from '../../messages/messages.ts'
 import type { ProductWords } from './product-words.ts'
 
 const PARTS = Object.keys(INITIAL_SETTINGS) as (keyof typeof INITIAL_SETTINGS)[] // exactly the keys of its type
@@ -12,7 +12,7 @@ export const partsText = (t: ProductWords, parts: readonly string[]): string =>
 
 /** A part of the settings, or a field of one, in words; what has none stays as it is. */
 export const useSettingText = (): ((name: string) => string) => {
-  const t = useWords('products')
+  const t = useMessages('products')
   const parts: Readonly<Record<string, string>> = t(($) => $.settings_parts, { returnObjects: true })
   const access: Readonly<Record<string, unknown>> = t(($) => $.access, { returnObjects: true })
   const panel: Readonly<Record<string, unknown>> = t(($) => $.panel, { returnObjects: true })

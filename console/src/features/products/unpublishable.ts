@@ -1,12 +1,12 @@
 import type { Product } from '@heatfleet/contract/products/products.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 
 /** Why a product cannot be published now; undefined when it can be tried. */
 export const useUnpublishable = (): ((product: Product) => string | undefined) => {
-  const t = useWords('products')
-  const lacks = useLacks('product:publish')
-  const words = useWords('products')
+  const t = useMessages('products')
+  const lacks = useMissingPermission('product:publish')
+  const words = useMessages('products')
   return (product) =>
     lacks ??
     (product.disabled

@@ -4,12 +4,12 @@ import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { ChangeList } from '../../ui/change-list.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip, type Tone } from '../../ui/status.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { useFieldText } from './points/field-text.ts'
 import { useFieldName } from './points/field-words.ts'
 import css from './products.module.css'
@@ -19,7 +19,7 @@ type Side = number | 'draft'
 
 /** Two sides held against each other; which ones stands in the address (`?from=&to=`). */
 export function VersionDiff({ product, versions }: { product: Product; versions: readonly ProductVersion[] }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const may_edit = usePermission('product:edit')
   const [query, setQuery] = useSearchParams()
   const sides: Side[] = [...(may_edit ? ['draft' as const] : []), ...versions.map(({ layout_id }) => layout_id)]
@@ -68,7 +68,7 @@ export function VersionDiff({ product, versions }: { product: Product; versions:
 const TONES = { added: 'ok', removed: 'bad', changed: 'accent' } as const satisfies Record<string, Tone>
 
 function Differences({ diff }: { diff: ProductDiff }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const lang = useLanguage()
   const fieldName = useFieldName()
   const fieldText = useFieldText()

@@ -3,6 +3,9 @@ import type { ProductVersion } from '@heatfleet/contract/products/draft.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useSearchParams } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
@@ -12,16 +15,13 @@ import { Panel } from '../../ui/panel.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { authorText } from './product-words.ts'
 import css from './products.module.css'
 import { VersionDiff } from './version-diff.tsx'
 
 /** The published versions, any two of them or the draft held against each other, and the way back. */
 export function VersionsTab({ product }: { product: Product }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const versions = useRead(api.productVersions, { params: { product_key: product.product_key } })
   const columns = useColumns(product)
   if (versions.data === undefined)
@@ -47,10 +47,10 @@ export function VersionsTab({ product }: { product: Product }) {
 }
 
 const useColumns = (product: Product): PlainColumn<ProductVersion>[] => {
-  const t = useWords('products')
+  const t = useMessages('products')
   const lang = useLanguage()
   const revert = useRevert(product.product_key)
-  const lacks = useLacks('datapoint:edit')
+  const lacks = useMissingPermission('datapoint:edit')
   const [, setQuery] = useSearchParams()
   return [
     {
@@ -108,7 +108,7 @@ const useColumns = (product: Product): PlainColumn<ProductVersion>[] => {
 
 /** Makes the draft like a version, after asking; refused when somebody changed it after this page was read. */
 const useRevert = (product_key: string) => {
-  const t = useWords('products')
+  const t = useMessages('products')
   const confirm = useConfirm()
   const notify = useNotify()
   const errorText = useErrorText()

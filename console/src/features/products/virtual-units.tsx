@@ -4,6 +4,8 @@ import type { Product } from '@heatfleet/contract/products/products.ts'
 import type { VirtualUnit } from '@heatfleet/contract/products/virtual-units.ts'
 import { Link } from 'react-router'
 import { queryClient, useChange, useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
@@ -15,8 +17,6 @@ import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
 import { NeverAny } from '../../ui/states.tsx'
 import { OnlineMark, StateChip } from '../../ui/status.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import css from './products.module.css'
 
 const LOOK_AGAIN_MS = 5_000
@@ -24,11 +24,11 @@ const HOUR_MS = 3_600_000
 
 /** Simulated units of the product or its draft: started by one click, removed with all they reported. */
 export function VirtualUnits({ product }: { product: Product }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const notify = useNotify()
   const confirm = useConfirm()
-  const lacks_right = useLacks('product:simulate')
-  const words = useWords('products')
+  const lacks_right = useMissingPermission('product:simulate')
+  const words = useMessages('products')
   const lacks = lacks_right ?? (product.disabled ? words(($) => $.disabled.enable_first) : undefined)
   const { busy, problem, send } = useSending()
   const { product_key, version, draft } = product

@@ -1,12 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useRead } from '../../cloud/call.ts'
 import { HoldersTable } from '../../holders/holders-table.tsx'
-import { useWords } from '../../words/words.ts'
+import { useMessages } from '../../messages/messages.ts'
 import styles from './resource-groups.module.css'
 
 /** The accounts that have the group (product 3.40), below what it holds. */
 export function GroupAccounts({ group_id }: { group_id: number }) {
-  const t = useWords('resource-groups')
+  const t = useMessages('resource-groups')
   const read = useRead(api.resourceGroupAccounts, { params: { id: group_id } })
   return (
     <section className={styles.accounts}>

@@ -2,6 +2,9 @@ import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ResourceGroupDetail, ResourceGroupDraft } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { MultiSelectField } from '../../ui/field-multi-select.tsx'
 import { MultiRegionField } from '../../ui/field-region.tsx'
@@ -11,9 +14,6 @@ import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 import { agentPaths } from './agent-paths.ts'
 import { GroupAccounts } from './group-accounts.tsx'
 import { GroupPreview } from './group-preview.tsx'
@@ -27,7 +27,7 @@ const WIDTH_PX = 640
 
 /** A resource group to be looked at, changed or made (`id` null), with what it would hold. */
 export function GroupDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const t = useWords('resource-groups')
+  const t = useMessages('resource-groups')
   const read = useRead(api.resourceGroupInfo, { params: { id: id ?? 1 } }, { enabled: id !== null })
   const nameOf = useGroupName()
   if (id === null) return <GroupForm group={null} onClose={onClose} />
@@ -69,7 +69,7 @@ const membersOf = ({ agents, region_codes, product_keys, macs }: ResourceGroupDe
 type Typed = Omit<ResourceGroupDraft, 'macs'> & { macs: string }
 
 function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onClose: () => void }) {
-  const t = useWords('resource-groups')
+  const t = useMessages('resource-groups')
   const notify = useNotify()
   const productName = useProductName()
   const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
@@ -100,7 +100,7 @@ function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onCl
       onClose()
     },
   })
-  const lacks = useLacks('resgroup:edit')
+  const lacks = useMissingPermission('resgroup:edit')
   const { macs, incomplete } = parseMacs(form.values.macs)
   const incomplete_told =
     incomplete.length === 0

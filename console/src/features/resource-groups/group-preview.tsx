@@ -1,16 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { GroupMembers } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 import { useGroupSentence } from './group-sentence.ts'
 import styles from './resource-groups.module.css'
 
 /** What members come to while they are chosen: a sentence, how many, and a few of them. */
 export function GroupPreview({ members }: { members: GroupMembers }) {
-  const t = useWords('resource-groups')
+  const t = useMessages('resource-groups')
   const sentenceOf = useGroupSentence()
   const productName = useProductName()
   const agents = useRead(api.menuAgents)

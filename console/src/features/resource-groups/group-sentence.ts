@@ -1,7 +1,7 @@
 import type { ResourceGroup } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { useCallback } from 'react'
+import { useMessages } from '../../messages/messages.ts'
 import { useRegionName } from '../../ui/region-names.ts'
-import { useWords } from '../../words/words.ts'
 
 /** What a group names, as a sentence is made of it. */
 export type Named = Pick<ResourceGroup, 'everything' | 'region_codes'> & {
@@ -17,7 +17,7 @@ const some = (names: readonly string[]) =>
 
 /** What a group holds, in plain words: "All devices of Zhejiang and below. 3 single devices." */
 export const useGroupSentence = (): ((group: Named) => string) => {
-  const t = useWords('resource-groups')
+  const t = useMessages('resource-groups')
   const regionName = useRegionName()
   return useCallback(
     ({ everything, agents, region_codes, products, singles }) => {

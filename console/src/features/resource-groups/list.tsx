@@ -6,11 +6,11 @@ import { useSearchParams } from 'react-router'
 import { AccountCount } from '../../lists/account-count.tsx'
 import { creatorColumn } from '../../lists/columns.tsx'
 import { listOf } from '../../lists/list.ts'
+import { useGroupNameText } from '../../messages/group-name.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { CloseIcon, EditIcon, EyeIcon } from '../../ui/icons.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { useGroupNameText } from '../../words/group-name.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { type Named, useGroupSentence } from './group-sentence.ts'
 import styles from './resource-groups.module.css'
 
@@ -73,10 +73,10 @@ export const groups = list({
 })
 
 function GroupActions({ group, onDelete }: { group: ResourceGroup; onDelete: (group: ResourceGroup) => void }) {
-  const t = useWords('resource-groups')
+  const t = useMessages('resource-groups')
   const nameOf = useGroupName()
   const [, setQuery] = useSearchParams()
-  const lacks = useLacks('resgroup:edit')
+  const lacks = useMissingPermission('resgroup:edit')
   const label = t(($) => $.actions_of, { name: nameOf(group) })
   const locked = group.lock === null ? lacks : t(($) => $.lock[group.lock ?? 'no_right'])
   return (

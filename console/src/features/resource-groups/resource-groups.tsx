@@ -6,21 +6,21 @@ import { useSearchParams } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { GroupDrawer } from './group-drawer.tsx'
 import { groups, useGroupName } from './list.tsx'
 
 /** Resource groups (product 3.40): which part of the fleet an account sees; `?group=` opens one, `new` makes one. */
 export function Component() {
-  const t = useWords('resource-groups')
+  const t = useMessages('resource-groups')
   const notify = useNotify()
   const nameOf = useGroupName()
-  const lacks = useLacks('resgroup:edit')
+  const lacks = useMissingPermission('resgroup:edit')
   const [removing, setRemoving] = useState<ResourceGroup | null>(null)
   const [query, setQuery] = useSearchParams()
   const remove = useChange(api.deleteResourceGroup)

@@ -4,18 +4,18 @@ import type { PermissionInfo } from '@heatfleet/contract/roles/right-tree.ts'
 import type { Role } from '@heatfleet/contract/roles/roles.ts'
 import { useState } from 'react'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useRightWords } from '../../messages/right-name.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { SwitchField } from '../../ui/field-check.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useRightWords } from '../../words/right-words.ts'
-import { useWords } from '../../words/words.ts'
 import { useRoleName, useScopeName } from './role-words.ts'
 import styles from './roles.module.css'
 
 /** Two roles side by side: level, data scope with its exceptions, and every right; on request only where they differ. */
 export function CompareRoles({ ids, onClose }: { ids: readonly [number, number]; onClose: () => void }) {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   const [narrow, setNarrow] = useState(true)
   const one = useRead(api.roleInfo, { params: { id: ids[0] } })
   const other = useRead(api.roleInfo, { params: { id: ids[1] } })
@@ -39,7 +39,7 @@ type Line = { key: string; label: string; hint?: string; values: readonly [strin
 type Props = { roles: readonly [Role, Role]; tree: PermissionInfo['tree']; narrow: boolean }
 
 function Comparison({ roles, tree, narrow }: Props) {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   const words = useRightWords()
   const nameOf = useRoleName()
   const scopeName = useScopeName()
@@ -123,7 +123,7 @@ function Comparison({ roles, tree, narrow }: Props) {
 }
 
 function Held({ value }: { value: string | boolean }) {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   if (typeof value === 'string') return value
   return value ? (
     <span className={styles.yes}>

@@ -6,11 +6,11 @@ import { Link, useNavigate } from 'react-router'
 import { AccountCount } from '../../lists/account-count.tsx'
 import { creatorColumn } from '../../lists/columns.tsx'
 import { listOf } from '../../lists/list.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { CloseIcon, CopyIcon, LockIcon } from '../../ui/icons.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { newRolePath, rolePath } from './addresses.ts'
 import { useRoleName, useRoleText, useScopeName } from './role-words.ts'
 import styles from './roles.module.css'
@@ -73,11 +73,11 @@ export const roles = list({
 })
 
 function RoleActions({ role, onDelete }: { role: Role; onDelete: (role: Role) => void }) {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   const navigate = useNavigate()
   const nameOf = useRoleName()
-  const edit_lacks = useLacks('role:edit')
-  const delete_lacks = useLacks('role:delete')
+  const edit_lacks = useMissingPermission('role:edit')
+  const delete_lacks = useMissingPermission('role:delete')
   const locked =
     role.lock === null || role.lock === 'no_right' ? delete_lacks : t(($) => $.lock[role.lock ?? 'no_right'])
   return (

@@ -1,15 +1,15 @@
 import { menuFor } from '@heatfleet/contract/menu.ts'
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { NeverAny } from '../../ui/states.tsx'
-import { useWords } from '../../words/words.ts'
 import styles from './roles.module.css'
 
 /** The menu as accounts with these rights find it. */
 export function MenuPreview({ permissions }: { permissions: readonly Permission[] }) {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   const menu = menuFor(new Set(permissions))
   return (
     <Panel title={t(($) => $.menu_preview)}>
@@ -19,7 +19,7 @@ export function MenuPreview({ permissions }: { permissions: readonly Permission[
 }
 
 function Entries({ entries }: { entries: readonly MenuEntry[] }) {
-  const t = useWords('shell')
+  const t = useMessages('shell')
   const words: Readonly<Record<string, string>> = t(($) => $.menu, { returnObjects: true })
   return (
     <ul className={styles.menu}>

@@ -2,12 +2,12 @@ import { api } from '@heatfleet/contract/api.ts'
 import { type Role, RoleDraft } from '@heatfleet/contract/roles/roles.ts'
 import { useNavigate } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { FormPage } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { ROLE_LIST, rolePath } from './addresses.ts'
 import { draftOf } from './role-draft.ts'
 import { RoleFields } from './role-fields.tsx'
@@ -22,13 +22,13 @@ export function NewRole({ source }: { source: Role | null }) {
 type Info = NonNullable<ReturnType<typeof useRead<typeof api.permissionInfo>>['data']>
 
 function NewRoleForm({ source, info }: { source: Role | null; info: Info }) {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   const navigate = useNavigate()
   const notify = useNotify()
   const nameOf = useRoleName()
   const textOf = useRoleText()
   const create = useChange(api.createRole)
-  const lacks = useLacks('role:edit')
+  const lacks = useMissingPermission('role:edit')
   const initial: RoleDraft =
     source === null
       ? emptyDraft(info)

@@ -1,7 +1,7 @@
 import { type Permission, RIGHTS, withRequired } from '@heatfleet/contract/permissions.ts'
 import type { PermissionInfo } from '@heatfleet/contract/roles/right-tree.ts'
+import type { RightWords } from '../../messages/right-name.ts'
 import type { CheckNode } from '../../ui/check-tree-state.ts'
-import type { RightWords } from '../../words/right-words.ts'
 
 type Tree = PermissionInfo['tree']
 

@@ -1,8 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { DetailPending } from '../../ui/detail-page.tsx'
-import { useWords } from '../../words/words.ts'
 import { ROLE_LIST } from './addresses.ts'
 import { NewRole } from './new-role.tsx'
 import { RolePage } from './role-page.tsx'
@@ -27,7 +27,7 @@ function Copy({ from }: { from: number }) {
 }
 
 function Pending({ read }: { read: { error: unknown; refetch: () => unknown } }) {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   return (
     <DetailPending
       title={t(($) => $.role)}

@@ -2,19 +2,19 @@ import { api } from '@heatfleet/contract/api.ts'
 import { SCOPED_RESOURCES } from '@heatfleet/contract/data-scope.ts'
 import type { Role } from '@heatfleet/contract/roles/roles.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useRightWords } from '../../messages/right-name.ts'
 import { CheckTree } from '../../ui/check-tree.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useRightWords } from '../../words/right-words.ts'
-import { useWords } from '../../words/words.ts'
 import { requiredBy, rightNodes } from './right-nodes.ts'
 import { useScopeName } from './role-words.ts'
 import styles from './roles.module.css'
 
 /** A role that the person sees and cannot change, and why. */
 export function RoleFacts({ role }: { role: Role }) {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   const words = useRightWords()
   const scopeName = useScopeName()
   const info = useRead(api.permissionInfo)

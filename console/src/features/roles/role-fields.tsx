@@ -4,6 +4,8 @@ import { ROLE_LEVELS } from '@heatfleet/contract/roles/built-in.ts'
 import type { PermissionInfo } from '@heatfleet/contract/roles/right-tree.ts'
 import { LEVEL_SCOPES, type RoleDraft } from '@heatfleet/contract/roles/roles.ts'
 import type { ReactNode } from 'react'
+import { useMessages } from '../../messages/messages.ts'
+import { useRightWords } from '../../messages/right-name.ts'
 import { CheckTree } from '../../ui/check-tree.tsx'
 import { SwitchField } from '../../ui/field-check.tsx'
 import { RadioGroupField } from '../../ui/field-choices.tsx'
@@ -13,8 +15,6 @@ import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormGrid } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Form } from '../../ui/use-form.ts'
-import { useRightWords } from '../../words/right-words.ts'
-import { useWords } from '../../words/words.ts'
 import { MenuPreview } from './menu-preview.tsx'
 import { knownRights, requiredBy, rightNodes } from './right-nodes.ts'
 import { useScopeName } from './role-words.ts'
@@ -33,7 +33,7 @@ type Props = {
 
 /** The fields of a role: name, rights as a tree, data scope with its exceptions, fields, second factor; and the menu they come to. */
 export function RoleFields({ form, info, base, note, level_fixed = false }: Props) {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   return (
     <div className={styles.panels}>
       {note !== undefined && <div className={styles.note}>{note}</div>}
@@ -90,7 +90,7 @@ export function RoleFields({ form, info, base, note, level_fixed = false }: Prop
 
 function Rights(props: Pick<Props, 'form' | 'info' | 'base'> & { part: 'fields' | 'others'; title: string }) {
   const { form, info, part, base } = props
-  const t = useWords('roles')
+  const t = useMessages('roles')
   const words = useRightWords()
   const nodes = rightNodes(info.tree, words, part)
   const rights = info.tree
@@ -119,7 +119,7 @@ function Rights(props: Pick<Props, 'form' | 'info' | 'base'> & { part: 'fields' 
 }
 
 function Scopes({ form, info }: Pick<Props, 'form' | 'info'>) {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   const scopeName = useScopeName()
   const { level, scope_overrides } = form.values
   const scopes: readonly DataScope[] = LEVEL_SCOPES[level]

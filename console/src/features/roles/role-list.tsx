@@ -6,12 +6,12 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { newRolePath } from './addresses.ts'
 import { CompareRoles } from './compare-roles.tsx'
 import { roles } from './list.tsx'
@@ -19,11 +19,11 @@ import { useRoleName } from './role-words.ts'
 
 /** The roles an account sees (product 3.31): find, compare, copy, remove. */
 export function Component() {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   const navigate = useNavigate()
   const notify = useNotify()
   const nameOf = useRoleName()
-  const lacks = useLacks('role:edit')
+  const lacks = useMissingPermission('role:edit')
   const [removing, setRemoving] = useState<Role | null>(null)
   const [query, setQuery] = useSearchParams()
   const remove = useChange(api.deleteRole)

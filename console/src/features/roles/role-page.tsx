@@ -6,6 +6,8 @@ import { useNavigate } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { DetailPage } from '../../ui/detail-page.tsx'
@@ -16,8 +18,6 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useTab } from '../../ui/use-tab.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { newRolePath, ROLE_LIST } from './addresses.ts'
 import { MenuPreview } from './menu-preview.tsx'
 import { RoleAccounts } from './role-accounts.tsx'
@@ -28,7 +28,7 @@ import { useRoleName, useRoleText } from './role-words.ts'
 
 /** A role that exists: its rights, whose it is, and what its accounts find in their menu. */
 export function RolePage({ role }: { role: Role }) {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   const navigate = useNavigate()
   const notify = useNotify()
   const nameOf = useRoleName()
@@ -36,9 +36,9 @@ export function RolePage({ role }: { role: Role }) {
   const [tab, show] = useTab(['rights', 'accounts', 'menu', 'audit'])
   const [removing, setRemoving] = useState(false)
   const remove = useChange(api.deleteRole)
-  const edit_lacks = useLacks('role:edit')
+  const edit_lacks = useMissingPermission('role:edit')
   const sees_audit = usePermission('audit:view')
-  const delete_lacks = useLacks('role:delete')
+  const delete_lacks = useMissingPermission('role:delete')
   const name = nameOf(role)
   const locked = role.lock === null || role.lock === 'no_right' ? undefined : t(($) => $.lock[role.lock ?? 'no_right'])
   return (
@@ -99,7 +99,7 @@ export function RolePage({ role }: { role: Role }) {
 }
 
 function EditRole({ role }: { role: Role }) {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   const info = useRead(api.permissionInfo)
   const accounts = useRead(api.roleAccounts, { params: { id: role.role_id } })
   const notify = useNotify()

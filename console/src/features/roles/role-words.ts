@@ -2,8 +2,8 @@ import type { DataScope } from '@heatfleet/contract/data-scope.ts'
 import type { RoleLevel } from '@heatfleet/contract/roles/built-in.ts'
 import type { Role } from '@heatfleet/contract/roles/roles.ts'
 import { useMemo } from 'react'
-import { useBuiltInRole } from '../../words/role-name.ts'
-import { useWords } from '../../words/words.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useBuiltInRole } from '../../messages/role-name.ts'
 
 type Named = Pick<Role, 'role_name' | 'built_in' | 'description'>
 
@@ -27,6 +27,6 @@ export const useRoleText = (): ((role: Named) => string) => {
 
 /** A data scope by name; what "everything" is depends on the level. */
 export const useScopeName = (): ((scope: DataScope, level: RoleLevel) => string) => {
-  const t = useWords('roles')
+  const t = useMessages('roles')
   return useMemo(() => (scope, level) => t(($) => $.scopes[level][scope].name), [t])
 }

@@ -1,17 +1,17 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { ORDER_PRIORITIES, OrderAssignment, type OrderDetail } from '@heatfleet/contract/service-orders/row.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { SelectField } from '../../ui/field-select.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useWords } from '../../words/words.ts'
 
 const NOBODY = 0
 
 /** Names the processing person of an order, and how urgent it is. Mounted = open. */
 export function AssignDrawer({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const notify = useNotify()
   const { order_id: id, handler_uid, handler, priority } = order
   const assign = useChange(api.orderAssign)

@@ -1,19 +1,19 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { OrderDetail, OrderLine } from '@heatfleet/contract/service-orders/row.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import css from './orders.module.css'
 import { WriteArea } from './write-area.tsx'
 
 /** The problem, what was answered and asked back, oldest first, and the next answer. */
 export function Conversation({ order }: { order: OrderDetail }) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const notify = useNotify()
-  const lacks = useLacks('order:reply')
+  const lacks = useMissingPermission('order:reply')
   const reply = useChange(api.orderReply)
   const { order_id: id, status, respondent, source, erased } = order
   const person = respondent || t(($) => $.conversation.person)
@@ -50,7 +50,7 @@ export function Conversation({ order }: { order: OrderDetail }) {
 }
 
 function Said({ line, person }: { line: OrderLine; person: string }) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const author = line.kind === 'reply' ? person : line.author || t(($) => $.conversation.gone)
   return (
     <li className={css.said} data-by={line.kind === 'reply' ? 'person' : 'service'}>
@@ -74,7 +74,7 @@ function Pictures({ order: { order_id, pictures } }: { order: OrderDetail }) {
 }
 
 function Picture({ id, picture_no }: { id: number; picture_no: number }) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const { data, error } = useRead(
     api.orderPicture,
     { params: { id, picture_no } },

@@ -3,12 +3,12 @@ import type { EvaluationFigures } from '@heatfleet/contract/service-orders/evalu
 import { RATINGS } from '@heatfleet/contract/service-orders/row.ts'
 import { useRead } from '../../cloud/call.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { useListAddress } from '../../ui/list-address.ts'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { NeverAny } from '../../ui/states.tsx'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { EVALUATION_PARAMS, evaluationRequest } from './order-address.ts'
 import { useOrderColumns } from './order-columns.tsx'
 import { useOrderFilters } from './order-filters.tsx'
@@ -17,7 +17,7 @@ import css from './orders.module.css'
 
 /** What people thought of the service (product 3.37): figures of all that match, and the orders they are of. */
 export function Component() {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const { address, change, clear, turn, match, view, open } = useListAddress(EVALUATION_PARAMS)
   const read = useRead(api.evaluationList, evaluationRequest(address), { placeholder: 'keep' })
   const fields = useOrderFilters(address, change, 'resolved')
@@ -50,7 +50,7 @@ const NO_FIGURES: EvaluationFigures = { resolved: 0, dissatisfied: 0, satisfied:
 
 /** Their place is kept while they are on their way. */
 function Figures(props: { figures: EvaluationFigures | undefined }) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const lang = useLanguage()
   const { figures = NO_FIGURES } = props
   const known = props.figures !== undefined

@@ -5,19 +5,19 @@ import { ORDER_PRIORITIES, ORDER_TYPES, OrderDraft } from '@heatfleet/contract/s
 import { nameOf } from '../../bindings/person-name.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { SelectField } from '../../ui/field-select.tsx'
 import { TextField } from '../../ui/field-text.tsx'
 import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useWords } from '../../words/words.ts'
 
 const NOBODY = 0
 
 /** An order by hand, for the owner of the device or for nobody of the app. Mounted = open. */
 export function NewOrder(props: { onClose: () => void; onCreated: (order_id: number) => void }) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const notify = useNotify()
   const create = useChange(api.orderCreate)
   const form = useForm({

@@ -1,19 +1,19 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { OrderDetail } from '@heatfleet/contract/service-orders/row.ts'
 import { useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import css from './orders.module.css'
 import { WriteArea } from './write-area.tsx'
 
 /** What staff noted for themselves, and what call-backs gave. */
 export function Notes({ order }: { order: OrderDetail }) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const notify = useNotify()
-  const lacks = useLacks('order:reply')
+  const lacks = useMissingPermission('order:reply')
   const note = useChange(api.orderNote)
   const notes = order.lines.filter(({ kind }) => kind === 'note' || kind === 'callback')
   return (

@@ -4,12 +4,12 @@ import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { OrderDetail } from '@heatfleet/contract/service-orders/row.ts'
 import { useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { useTicking } from '../../ui/clock.ts'
 import { PlainConfirm, ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { AssignDrawer } from './assign-drawer.tsx'
 import { RevisitDrawer } from './revisit-drawer.tsx'
 
@@ -17,18 +17,18 @@ type Deed = 'assign' | 'resolve' | 'reopen' | 'revisit'
 
 /** What can be done with an order in its state. */
 export function OrderActions({ order }: { order: OrderDetail }) {
-  const t = useWords('service-orders')
-  const ui = useWords('errors')
+  const t = useMessages('service-orders')
+  const ui = useMessages('errors')
   const notify = useNotify()
   const [deed, setDeed] = useState<Deed | null>(null)
   const close = () => setDeed(null)
   const resolve = useChange(api.orderResolve)
   const reopen = useChange(api.orderReopen)
   const may = {
-    assign: useLacks('order:assign'),
-    resolve: useLacks('order:resolve'),
-    reopen: useLacks('order:reopen'),
-    revisit: useLacks('revisit:record'),
+    assign: useMissingPermission('order:assign'),
+    resolve: useMissingPermission('order:resolve'),
+    reopen: useMissingPermission('order:reopen'),
+    revisit: useMissingPermission('revisit:record'),
   }
   const { order_id: id, resolved_time, answered_time, erased } = order
   // What ticks is told as words.

@@ -1,14 +1,14 @@
 import type { Order } from '@heatfleet/contract/service-orders/row.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { OrderStateMark, PriorityMark, RatingMark } from '../../orders/order-marks.tsx'
 import { orderPath } from '../../orders/order-paths.ts'
 import css from '../../orders/orders.module.css'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { UNKNOWN } from '../../ui/format.ts'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 
 /** Columns that the screen of ratings shows first. */
 const OF_EVALUATION: ReadonlySet<string> = new Set([
@@ -27,7 +27,7 @@ const LATER: ReadonlySet<string> = new Set(['mac', 'source', 'resolved_time', 'c
 
 /** All columns of product 3.36 and 3.37 that have data. */
 export const useOrderColumns = (screen: 'orders' | 'evaluations'): readonly Column<Order>[] => {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const productName = useProductName()
   return useMemo(() => {
     const titles = t(($) => $.columns, { returnObjects: true })

@@ -3,6 +3,8 @@ import type { OrderDetail } from '@heatfleet/contract/service-orders/row.ts'
 import { Link, useParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { OrderStateMark, PriorityMark, RatingMark } from '../../orders/order-marks.tsx'
 import { ORDER_LIST } from '../../orders/order-paths.ts'
 import { Age } from '../../ui/age.tsx'
@@ -11,8 +13,6 @@ import { Facts } from '../../ui/facts.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { AlarmMark, OnlineMark } from '../../ui/status.tsx'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 import { Conversation } from './conversation.tsx'
 import { Notes } from './notes.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -20,7 +20,7 @@ import css from './orders.module.css'
 
 /** One service order (product 3.36): the conversation, the unit it is about, and what staff noted. */
 export function Component() {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const { order_id = '' } = useParams()
   const { data, error, refetch } = useRead(api.orderInfo, { params: { id: order_id } })
   if (data === undefined)
@@ -53,7 +53,7 @@ export function Component() {
 }
 
 function OrderFacts({ order }: { order: OrderDetail }) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const sees_people = usePermission('appuser:view')
   const { app_user_id, respondent, source } = order
   const name = respondent || (app_user_id === null ? '' : `#${app_user_id}`)
@@ -88,7 +88,7 @@ function OrderFacts({ order }: { order: OrderDetail }) {
 
 /** The unit the order is about, as it is now. */
 function UnitPanel({ order: { mac, device_name, agent_name, ...order } }: { order: OrderDetail }) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const productName = useProductName()
   const sees_devices = usePermission('device:view')
   const { data } = useRead(

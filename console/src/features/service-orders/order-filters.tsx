@@ -2,12 +2,12 @@ import { api } from '@heatfleet/contract/api.ts'
 import { ORDER_PRIORITIES, ORDER_SOURCES, ORDER_TYPES, RATINGS } from '@heatfleet/contract/service-orders/row.ts'
 import { useAgentChoices } from '../../cloud/agent-choices.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { titleOf } from '../../ui/filter-bar-tree.ts'
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
 import { treeFilter } from '../../ui/tree-filter.tsx'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 import type { EvaluationAddress } from './order-address.ts'
 
 type Change = (part: Partial<EvaluationAddress>) => void
@@ -19,7 +19,7 @@ export const useOrderFilters = (
   change: Change,
   by_day: 'feedback' | 'resolved',
 ): FilterField[] => {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const days = useDaysFilter()
   const agent = useAgentFilter(address, change)
   const product = useProductFilter(address, change)
@@ -93,7 +93,7 @@ export const useOrderFilters = (
 }
 
 const useAgentFilter = ({ under }: EvaluationAddress, change: Change): FilterField => {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const agents = useAgentChoices(null)
   const shown =
     under === undefined ? undefined : t(($) => $.filters.and_below, { agent: titleOf(agents, under) ?? String(under) })
@@ -106,7 +106,7 @@ const useAgentFilter = ({ under }: EvaluationAddress, change: Change): FilterFie
 }
 
 const useProductFilter = ({ product_key }: EvaluationAddress, change: Change): FilterField => {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
   const nameOf = useProductName()
   return choiceFilter(

@@ -7,6 +7,8 @@ import { ExportButton } from '../../exports/export-button.tsx'
 import { useExportColumns } from '../../exports/export-columns.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { useTableLayout } from '../../lists/table-layout.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { orderPath } from '../../orders/order-paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -14,8 +16,6 @@ import { useListAddress } from '../../ui/list-address.ts'
 import { Page } from '../../ui/page.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import { NewOrder } from './new-order.tsx'
 import { ORDER_PARAMS, orderRequest } from './order-address.ts'
 import { useOrderColumns } from './order-columns.tsx'
@@ -24,9 +24,9 @@ import { OrderTable } from './order-table.tsx'
 
 /** What people report about their units (product 3.36): tabs, filters in the address, and the table. */
 export function Component() {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const navigate = useNavigate()
-  const lacks = useLacks('order:create')
+  const lacks = useMissingPermission('order:create')
   const [creating, setCreating] = useState(false)
   const { address, change, clear, turn, match, view, open } = useListAddress(ORDER_PARAMS)
   const request = orderRequest(address)

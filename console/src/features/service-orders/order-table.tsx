@@ -2,12 +2,12 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { Order } from '@heatfleet/contract/service-orders/row.ts'
 import type { ReactNode } from 'react'
 import { ListTable } from '../../lists/list-table.tsx'
+import { useMessages } from '../../messages/messages.ts'
 import { orderPath } from '../../orders/order-paths.ts'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { FilterBar, type FilterField } from '../../ui/filter-bar.tsx'
 import type { ListPlace } from '../../ui/list-address.ts'
 import type { ListRead } from '../../ui/list-status.tsx'
-import { useWords } from '../../words/words.ts'
 
 type Props = {
   list: 'orders' | 'evaluations'
@@ -26,7 +26,7 @@ type Props = {
 
 /** Orders with their filters, as both lists have them. */
 export function OrderTable({ title, turn, fields, ...list }: Props) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   return (
     <>
       <FilterBar fields={fields} onReset={list.onClear} />

@@ -2,15 +2,15 @@ import { api } from '@heatfleet/contract/api.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import { OrderText } from '@heatfleet/contract/service-orders/row.ts'
 import { useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useWords } from '../../words/words.ts'
 
 /** Records what a call back to the respondent gave. Mounted = open. */
 export function RevisitDrawer({ order_id: id, onClose }: { order_id: number; onClose: () => void }) {
-  const t = useWords('service-orders')
+  const t = useMessages('service-orders')
   const notify = useNotify()
   const record = useChange(api.orderRevisit)
   const form = useForm({

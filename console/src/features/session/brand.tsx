@@ -1,12 +1,12 @@
+import { useMessages } from '../../messages/messages.ts'
 import { LogoIcon } from '../../ui/icons.tsx'
-import { useWords } from '../../words/words.ts'
 import styles from './brand.module.css'
 import { BrandDrawing } from './brand-drawing.tsx'
 
 /** The left half of the log-in screen: who we are, and what this is about, drawn. */
 export function Brand() {
-  const t = useWords('session')
-  const product = useWords('shell')(($) => $.product)
+  const t = useMessages('session')
+  const product = useMessages('shell')(($) => $.product)
   return (
     <aside className={styles.brand} aria-label={product}>
       <div className={styles.name}>

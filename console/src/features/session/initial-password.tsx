@@ -1,12 +1,12 @@
 import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { useState } from 'react'
 import { replaceInitialPassword } from '../../cloud/log-in.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorIcon } from '../../ui/icons.tsx'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { useNewPassword } from '../../ui/use-new-password.ts'
-import { useErrorText } from '../../words/error-text.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './login.module.css'
 
 /** First log-in with an initial password: it is replaced before the console opens (product 3.1). */
@@ -17,7 +17,7 @@ export function InitialPassword(props: {
   onDone: (user: UserInfo, password: string) => Promise<void>
   onBack: () => void
 }) {
-  const t = useWords('session')
+  const t = useMessages('session')
   const errorText = useErrorText()
   const password = useNewPassword(props.user.password_min, props.user)
   const [tried, setTried] = useState(false)

@@ -3,12 +3,12 @@ import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { logIn } from '../../cloud/log-in.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/field-check.tsx'
 import { PasswordField, TextField } from '../../ui/field-text.tsx'
 import { ErrorIcon, InfoIcon } from '../../ui/icons.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './login.module.css'
 import { readAccount, rememberAccount } from './remembered-account.ts'
 
@@ -25,7 +25,7 @@ export function LoginForm(props: {
   /** The password was right, and a code is asked for. */
   onCode: (user_name: string, password: string) => void
 }) {
-  const t = useWords('session')
+  const t = useMessages('session')
   const errorText = useErrorText()
   const [account, setAccount] = useState(readAccount)
   const [password, setPassword] = useState('')

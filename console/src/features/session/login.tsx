@@ -2,9 +2,9 @@ import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { openSession } from '../../cloud/log-in.ts'
+import { loadLazyMessages, useMessages } from '../../messages/messages.ts'
 import { LINK_PARAM } from '../../password-links/link-address.ts'
 import { useNotify } from '../../ui/notify.tsx'
-import { fetchLaterWords, useWords } from '../../words/words.ts'
 import { Brand } from './brand.tsx'
 import { InitialPassword } from './initial-password.tsx'
 import styles from './login.module.css'
@@ -15,7 +15,7 @@ import { SecondStep } from './second-step.tsx'
 
 // Few come by a link: its part and its words are fetched for them alone.
 const PasswordByLink = lazy(async () => {
-  const [{ PasswordByLink: part }] = await Promise.all([import('./password-by-link.tsx'), fetchLaterWords()])
+  const [{ PasswordByLink: part }] = await Promise.all([import('./password-by-link.tsx'), loadLazyMessages()])
   return { default: part }
 })
 
@@ -28,7 +28,7 @@ type Step =
 
 /** The log-in screen (product 3.1): brand at the left, the card at the right. */
 export function Component() {
-  const t = useWords('session')
+  const t = useMessages('session')
   const notify = useNotify()
   const [step, setStep] = useState<Step>({ at: 'form' })
   const [query, setQuery] = useSearchParams()

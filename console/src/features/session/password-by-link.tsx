@@ -2,14 +2,14 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { PasswordLinkOwner } from '@heatfleet/contract/password-links/password-links.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorIcon, SuccessIcon } from '../../ui/icons.tsx'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { useSending } from '../../ui/sending.ts'
 import { Loading } from '../../ui/states.tsx'
 import { useNewPassword } from '../../ui/use-new-password.ts'
-import { useErrorText } from '../../words/error-text.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './login.module.css'
 
 type LinkProps = { token: string; onBack: () => void }
@@ -37,7 +37,7 @@ export function PasswordByLink({ token, onBack }: LinkProps) {
 }
 
 function Choice(props: { owner: PasswordLinkOwner; onSave: (fresh: string) => Promise<void>; onBack: () => void }) {
-  const t = useWords('password-links')
+  const t = useMessages('password-links')
   const { kind, name, password_min } = props.owner
   const password = useNewPassword(password_min, { user_name: name })
   const [tried, setTried] = useState(false)
@@ -68,7 +68,7 @@ function Choice(props: { owner: PasswordLinkOwner; onSave: (fresh: string) => Pr
 }
 
 function Done({ owner: { kind }, onBack }: { owner: PasswordLinkOwner; onBack: () => void }) {
-  const t = useWords('password-links')
+  const t = useMessages('password-links')
   return (
     <div className={styles.card} role="status">
       <h1 className={styles.title}>
@@ -85,7 +85,7 @@ function Done({ owner: { kind }, onBack }: { owner: PasswordLinkOwner; onBack: (
 }
 
 function Card(props: { text?: ReactNode; refused: string | undefined; action: ReactNode; children?: ReactNode }) {
-  const t = useWords('password-links')
+  const t = useMessages('password-links')
   return (
     <div className={styles.card}>
       <h1 id="link-title" className={styles.title}>
@@ -105,7 +105,7 @@ function Card(props: { text?: ReactNode; refused: string | undefined; action: Re
 }
 
 function ToLogIn({ onBack }: Pick<LinkProps, 'onBack'>) {
-  const t = useWords('password-links')
+  const t = useMessages('password-links')
   return (
     <Button kind="text" onClick={onBack}>
       {t(($) => $.to_login)}

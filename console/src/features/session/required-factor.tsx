@@ -1,14 +1,14 @@
 import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { useMemo } from 'react'
 import { enrolmentBefore } from '../../cloud/log-in.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { SecondFactorSetup } from '../../ui/second-factor-setup.tsx'
-import { useWords } from '../../words/words.ts'
 import styles from './login.module.css'
 
 /** A role asks for a second factor: it is set up before the console opens. */
 export function RequiredFactor(props: { user: UserInfo; password: string; onDone: () => void; onBack: () => void }) {
-  const t = useWords('session')
+  const t = useMessages('session')
   const { user, password } = props
   const enrolment = useMemo(() => enrolmentBefore(user, password), [user, password])
   return (

@@ -2,13 +2,13 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { useState } from 'react'
 import { logIn } from '../../cloud/log-in.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/field-check.tsx'
 import { OtpField } from '../../ui/field-otp.tsx'
 import { TextField } from '../../ui/field-text.tsx'
 import { ErrorIcon } from '../../ui/icons.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useWords } from '../../words/words.ts'
 import styles from './login.module.css'
 
 /** The second step of the log-in: a code of the app, or a recovery code when the phone is lost. */
@@ -18,7 +18,7 @@ export function SecondStep(props: {
   onDone: (user: UserInfo, password: string) => Promise<void>
   onBack: () => void
 }) {
-  const t = useWords('session')
+  const t = useMessages('session')
   const errorText = useErrorText()
   const [way, setWay] = useState<'app' | 'recovery'>('app')
   const [code, setCode] = useState('')

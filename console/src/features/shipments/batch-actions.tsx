@@ -3,12 +3,12 @@ import type { Shipment } from '@heatfleet/contract/shipments/shipments.ts'
 import { useChange } from '../../cloud/call.ts'
 import { useExport } from '../../exports/export-button.tsx'
 import { useExportColumns } from '../../exports/export-columns.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 
 /** What a packing list holds, if nobody chooses otherwise. */
 const PACKING_COLUMNS = [
@@ -23,7 +23,7 @@ const PACKING_COLUMNS = [
 
 /** What can be done with a batch: the receiver says that all of it has come; its packing list as a file. */
 export function BatchActions({ batch }: { batch: Shipment }) {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const { shipment_id, batch_no, device_count } = batch
   const confirm = useConfirm(batch)
   const packing = useExport({
@@ -55,10 +55,10 @@ export function BatchActions({ batch }: { batch: Shipment }) {
 }
 
 const useConfirm = ({ shipment_id, may_confirm }: Shipment) => {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const notify = useNotify()
   const errorText = useErrorText()
-  const lacks = useLacks('shipment:confirm')
+  const lacks = useMissingPermission('shipment:confirm')
   const confirm = useChange(api.confirmReceipt)
   const take = async () => {
     try {

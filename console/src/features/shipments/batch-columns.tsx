@@ -1,18 +1,18 @@
 import type { Shipment } from '@heatfleet/contract/shipments/shipments.ts'
 import { useMemo } from 'react'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { actionsColumn } from '../../ui/row-actions.tsx'
-import { useProductName } from '../../words/product-name.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { BatchActions } from './batch-actions.tsx'
 import css from './shipments.module.css'
 import { Text, useSenderName } from './unit-columns.tsx'
 
 /** The columns of batches (product 3.10). */
 export const useBatchColumns = (): readonly Column<Shipment>[] => {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const lang = useLanguage()
   const nameOf = useProductName()
   const senderName = useSenderName()

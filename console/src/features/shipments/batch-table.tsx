@@ -2,13 +2,13 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Shipment } from '@heatfleet/contract/shipments/shipments.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { layoutFor } from '../../ui/data-table-columns.ts'
 import { useDisplay } from '../../ui/display.ts'
 import { PAGE_SIZES } from '../../ui/list-address.ts'
 import { statusOf } from '../../ui/list-status.tsx'
 import { NeverAny, NoMatch } from '../../ui/states.tsx'
-import { useWords } from '../../words/words.ts'
 import { useBatchColumns } from './batch-columns.tsx'
 import { batchFilter, type ListAddress } from './list-address.ts'
 
@@ -22,7 +22,7 @@ export function BatchTable(props: {
   onClear: () => void
 }) {
   const { address, change, filtered, onClear } = props
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const columns = useBatchColumns()
   const density = useDisplay((display) => display.density)
   const layout = useMemo(() => layoutFor(null, columns, density), [columns, density])

@@ -2,6 +2,8 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useState } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -11,8 +13,6 @@ import { useListAddress } from '../../ui/list-address.ts'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useLacks } from '../../words/lacks.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import { BatchTable } from './batch-table.tsx'
 import { PARAMS, TABS } from './list-address.ts'
 import { useFilters } from './list-filters.tsx'
@@ -22,8 +22,8 @@ import { UnitTable } from './unit-table.tsx'
 
 /** Shipments (product 3.10): what is to be shipped, what was, its batches, and what came back. */
 export function Component() {
-  const t = useWords('shipments')
-  const lacks = useLacks('shipment:ship')
+  const t = useMessages('shipments')
+  const lacks = useMissingPermission('shipment:ship')
   const [shipping, setShipping] = useState(false)
   const { address, change, clear, view, open } = useListAddress(PARAMS)
   const fields = useFilters(address, change)
@@ -66,7 +66,7 @@ export function Component() {
 const FIGURES = ['in_stock', 'shipped_this_month', 'not_online', 'returned'] as const
 
 function Figures() {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const lang = useLanguage()
   const { data } = useRead(api.shipmentFigures)
   return (

@@ -3,13 +3,13 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useMemo } from 'react'
 import { countedAgents } from '../../cloud/agent-tree.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import { FilterText } from '../../ui/filter-bar-controls.tsx'
 import { titleOf } from '../../ui/filter-bar-tree.ts'
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../../ui/list-filters.tsx'
 import { treeFilter } from '../../ui/tree-filter.tsx'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 import { idsOf } from './ids.ts'
 import type { ListAddress, TABS } from './list-address.ts'
 
@@ -19,7 +19,7 @@ const PICKER_STALE_MS = 60_000
 
 /** The filters of product 3.10; each tab has those that mean something there. */
 export const useFilters = (address: ListAddress, change: Change): FilterField[] => {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const nameOf = useProductName()
   const days = useDaysFilter()
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
@@ -84,7 +84,7 @@ const FILTERS_OF = {
 } as const satisfies Record<(typeof TABS)[number], readonly string[]>
 
 const useIdFilter = ({ macs: text }: ListAddress, change: Change): FilterField => {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const label = t(($) => $.columns.mac)
   const { macs, incomplete } = idsOf(text)
   const max = LIMITS.filter_ids_max

@@ -3,22 +3,22 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ShippedDevice } from '@heatfleet/contract/shipments/shipments.ts'
 import { useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import type { Selection } from '../../ui/data-table-selection.ts'
 import { useNotify } from '../../ui/notify.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 
 /** Recalls what is ticked, or confirms that it has come; batch by batch. */
 export function RecallSelected(props: { selection: Selection<ShippedDevice>; onDone: () => void }) {
   const { selection, onDone } = props
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const notify = useNotify()
   const errorText = useErrorText()
-  const recall_lacks = useLacks('shipment:recall')
-  const confirm_lacks = useLacks('shipment:confirm')
+  const recall_lacks = useMissingPermission('shipment:recall')
+  const confirm_lacks = useMissingPermission('shipment:confirm')
   const recall = useChange(api.recallDevices)
   const confirm = useChange(api.confirmReceipt)
   const [asking, setAsking] = useState(false)

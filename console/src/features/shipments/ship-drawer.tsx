@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useRead } from '../../cloud/call.ts'
 import { useSession } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { CheckboxField, RadioGroupField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -10,7 +11,6 @@ import { useMayLeave } from '../../ui/leave-guard.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useUnsavedMark } from '../../ui/unsaved.ts'
-import { useWords } from '../../words/words.ts'
 import { receiversOf } from './receivers.ts'
 import { type ShipWork, useShipWork } from './ship-work.ts'
 import css from './shipments.module.css'
@@ -22,8 +22,8 @@ const FILE_BYTES_MAX = Math.floor((LIMITS.import_body_bytes * 3) / 4) - 4_096
 /** Puts a shipment together; `chosen` = units that were ticked, null = they are to be named here. Mounted = open. */
 export function ShipDrawer(props: { chosen: readonly string[] | null; onDone: () => void; onClose: () => void }) {
   const { chosen, onDone, onClose } = props
-  const t = useWords('shipments')
-  const ui = useWords('ui')
+  const t = useMessages('shipments')
+  const ui = useMessages('ui')
   const done = () => {
     onDone()
     onClose()
@@ -82,7 +82,7 @@ export function ShipDrawer(props: { chosen: readonly string[] | null; onDone: ()
 const WAYS = ['paste', 'file'] as const
 
 function Source({ work }: { work: ShipWork }) {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const notify = useNotify()
   const max = LIMITS.shipment_devices_max
   return (
@@ -119,7 +119,7 @@ function Source({ work }: { work: ShipWork }) {
 }
 
 function Receiver({ work }: { work: ShipWork }) {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const own_id = useSession((session) => session.user?.agent_id ?? null)
   const agents = useRead(api.menuAgents)
   const receivers = receiversOf(agents.data ?? [], own_id)
@@ -139,7 +139,7 @@ function Receiver({ work }: { work: ShipWork }) {
 }
 
 function Papers({ work }: { work: ShipWork }) {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const number = (key: 'order_no' | 'logistics_no') => (
     <TextField
       label={t(($) => $.columns[key])}

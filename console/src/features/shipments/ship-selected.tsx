@@ -3,12 +3,12 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ShippedDevice } from '@heatfleet/contract/shipments/shipments.ts'
 import { useState } from 'react'
 import { call } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { useNotify } from '../../ui/notify.tsx'
-import { useErrorText } from '../../words/error-text.ts'
-import { useLacks } from '../../words/lacks.ts'
-import { useWords } from '../../words/words.ts'
 import type { unitRequest } from './list-address.ts'
 import { ShipDrawer } from './ship-drawer.tsx'
 
@@ -20,10 +20,10 @@ export function ShipSelected(props: {
   onDone: () => void
 }) {
   const { selection, total, request, onDone } = props
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const notify = useNotify()
   const errorText = useErrorText()
-  const lacks = useLacks('shipment:ship')
+  const lacks = useMissingPermission('shipment:ship')
   const [chosen, setChosen] = useState<string[] | null>(null)
   const [busy, setBusy] = useState(false)
   const max = LIMITS.shipment_devices_max

@@ -8,10 +8,10 @@ import {
 } from '@heatfleet/contract/shipments/shipments.ts'
 import { useState } from 'react'
 import { call, useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { base64Of } from '../../sheets/base64.ts'
 import { useNotify } from '../../ui/notify.tsx'
 import { useSending } from '../../ui/sending.ts'
-import { useWords } from '../../words/words.ts'
 import { idsOf } from './ids.ts'
 
 export type ShipWay = 'paste' | 'file'
@@ -19,7 +19,7 @@ type File64 = { file_name: string; content: string }
 
 /** A shipment being put together: which units, to whom, what the dry run says, and whether what cannot be shipped stays. */
 export const useShipWork = (chosen: readonly string[] | null, onDone: () => void) => {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const notify = useNotify()
   const { busy, problem, send } = useSending()
   const ship = useChange(api.shipDevices)
@@ -121,7 +121,7 @@ type Facts = {
 
 const missingOf = (
   { agent_id, is_named, pasted_error, check, leaves_out, good }: Facts,
-  t: ReturnType<typeof useWords<'shipments'>>,
+  t: ReturnType<typeof useMessages<'shipments'>>,
 ): { check: string | undefined; ship: string | undefined } => {
   const before = is_named
     ? (pasted_error ?? (agent_id === undefined ? t(($) => $.ship.receiver_first) : undefined))

@@ -1,5 +1,7 @@
 import type { ShipmentTab, ShippedDevice } from '@heatfleet/contract/shipments/shipments.ts'
 import { useMemo } from 'react'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { Age } from '../../ui/age.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { formatNumber } from '../../ui/format.ts'
@@ -7,8 +9,6 @@ import { Identifier } from '../../ui/identifier.tsx'
 import { useRegionName } from '../../ui/region-names.ts'
 import { StateChip, type Tone } from '../../ui/status.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
-import { useProductName } from '../../words/product-name.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
 import css from './shipments.module.css'
 
 const DAY_MS = 86_400_000
@@ -16,7 +16,7 @@ const TONES = { shipped: 'accent', confirmed: 'ok', returned: 'neutral' } as con
 
 /** The columns of product 3.10; each tab shows those that have something to tell there. */
 export const useUnitColumns = (tab: ShipmentTab): readonly Column<ShippedDevice>[] => {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const lang = useLanguage()
   const nameOf = useProductName()
   const regionName = useRegionName()
@@ -113,7 +113,7 @@ export const useUnitColumns = (tab: ShipmentTab): readonly Column<ShippedDevice>
 
 /** Who sent: by name where it is known, else how he stands to the reader. */
 export const useSenderName = () => {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   return useMemo(
     () =>
       ({ sender_name, operator }: Pick<ShippedDevice, 'sender_name' | 'operator'>): string =>

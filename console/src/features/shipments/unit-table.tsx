@@ -6,13 +6,13 @@ import { useRead } from '../../cloud/call.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
 import { useExportColumns } from '../../exports/export-columns.ts'
 import { useTableLayout } from '../../lists/table-layout.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ColumnChooser } from '../../ui/data-table-chooser.tsx'
 import { nothingSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { PAGE_SIZES } from '../../ui/list-address.ts'
 import { statusOf } from '../../ui/list-status.tsx'
 import { NeverAny, NoMatch } from '../../ui/states.tsx'
-import { useWords } from '../../words/words.ts'
 import { type ListAddress, unitRequest } from './list-address.ts'
 import { RecallSelected } from './recall-selected.tsx'
 import { ShipSelected } from './ship-selected.tsx'
@@ -29,7 +29,7 @@ export function UnitTable(props: {
   onClear: () => void
 }) {
   const { tab, address, change, filtered, onClear } = props
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const navigate = useNavigate()
   const columns = useUnitColumns(tab)
   const [layout, setLayout] = useTableLayout('shipments', columns)

@@ -1,8 +1,8 @@
 import { isShipError, type ShipRow } from '@heatfleet/contract/shipments/shipments.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useProductName } from '../../words/product-name.ts'
-import { useWords } from '../../words/words.ts'
 import css from './shipments.module.css'
 
 /** More lines than a person reads; those with something to say come first. */
@@ -10,7 +10,7 @@ const SHOWN = 200
 
 /** What would become of each unit. */
 export function Verdicts({ rows }: { rows: readonly ShipRow[] }) {
-  const t = useWords('shipments')
+  const t = useMessages('shipments')
   const nameOf = useProductName()
   const gravity = ({ problems }: ShipRow): number => (problems.some(isShipError) ? 0 : problems.length > 0 ? 1 : 2)
   const shown = rows.toSorted((a, b) => gravity(a) - gravity(b) || a.row - b.row).slice(0, SHOWN)

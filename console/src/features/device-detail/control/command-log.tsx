@@ -1,11 +1,11 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ControlLogRow } from '@heatfleet/contract/controls/controls.ts'
 import { useRead } from '../../../cloud/call.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading } from '../../../ui/states.tsx'
-import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import { CommandState } from './command-state.tsx'
 import css from './control.module.css'
@@ -14,7 +14,7 @@ const SHOWN = 20
 
 /** The last commands anybody gave this device: from what to what, what the unit read back, who. */
 export const CommandLog = ({ view }: { view: DeviceView }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const log = useRead(
     api.controlLog,
     { query: { pageNo: 1, size: SHOWN }, body: { macs: [view.device.mac] } },

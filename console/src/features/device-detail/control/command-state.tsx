@@ -1,6 +1,6 @@
 import type { ControlState } from '@heatfleet/contract/transitions.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { StateChip } from '../../../ui/status.tsx'
-import { useWords } from '../../../words/words.ts'
 
 const LOOK = {
   queued: { tone: 'neutral', shape: 'turning' },
@@ -15,6 +15,6 @@ const LOOK = {
 
 /** Where one point of a command stands. */
 export const CommandState = ({ state }: { state: ControlState | 'refused' }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   return <StateChip {...LOOK[state]}>{t(($) => $.state[state])}</StateChip>
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { useMessages } from '../../../messages/messages.ts'
 import { useDefinitionWords } from '../../../points/definition-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { InfoIcon, LockIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { QuickTabs } from '../../../ui/tabs.tsx'
-import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import { CommandLog } from './command-log.tsx'
 import css from './control.module.css'
@@ -20,7 +20,7 @@ import type { Commands } from './use-commands.ts'
 
 /** The settings of the unit: collected, reviewed, sent, followed until the unit confirmed them. */
 export const Control = ({ view, commands }: { view: DeviceView; commands: Commands }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const words = useDefinitionWords()
   const authority = useAuthority(view)
   const lockedReason = useLockedReason(view)

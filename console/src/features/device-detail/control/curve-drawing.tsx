@@ -1,7 +1,7 @@
+import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import css from './control.module.css'
 import { curveOddity, flowAt, heatingCurve } from './heating-curve.ts'
@@ -13,7 +13,7 @@ const FLOW = { min: 20, max: 60 } as const
 
 /** The heating curve as a line beside its fields: staged knees are filled, today's weather is marked. */
 export const CurveDrawing = ({ view, commands }: { view: DeviceView; commands: Commands }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const { language } = usePointText()
   const knees = heatingCurve(view.definition ?? new Map(), view.readings, commands.staged)
   if (knees === null) return null

@@ -1,8 +1,8 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { type KeyboardEvent, useState } from 'react'
+import { useLanguage } from '../../../messages/messages.ts'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'
-import { useLanguage } from '../../../words/words.ts'
 import { parseTyped, stepped } from './setting-rows.ts'
 import css from './widgets.module.css'
 

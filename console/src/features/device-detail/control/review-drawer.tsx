@@ -1,10 +1,10 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { ArrowRightIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
-import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import css from './control.module.css'
 import { blocked, review } from './staging.ts'
@@ -21,7 +21,7 @@ type ReviewProps = {
 
 /** Everything that will be sent, old beside new; the last look before it is real. */
 export const ReviewDrawer = ({ open, view, commands, lockedReason, onClose }: ReviewProps) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const notify = useNotify()
   const { nameOf, inline } = usePointText()
   const problemText = useProblemText()

@@ -1,9 +1,9 @@
 import { ERROR_CODES, type ErrorCode } from '@heatfleet/contract/errors.ts'
+import { useCodeText } from '../../../messages/error-text.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useCodeText } from '../../../words/error-text.ts'
-import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import { CommandState } from './command-state.tsx'
 import css from './control.module.css'
@@ -12,7 +12,7 @@ import type { Commands } from './use-commands.ts'
 
 /** What was sent from this page, each point with where it stands; repeat and undo are new commands. */
 export const SentList = ({ view, commands }: { view: DeviceView; commands: Commands }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const codeText = useCodeText()
   const { nameOf, inline } = usePointText()
   if (commands.sent.length === 0) return null

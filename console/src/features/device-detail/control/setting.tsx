@@ -1,11 +1,11 @@
 import { checkControl } from '@heatfleet/contract/controls/controls.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { useId } from 'react'
+import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { choiceName } from '../../../points/readings.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { LockIcon } from '../../../ui/icons.tsx'
-import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import css from './control.module.css'
 import { NumberBox } from './number-box.tsx'
@@ -20,7 +20,7 @@ type SettingProps = { row: SettingRow; view: DeviceView; commands: Commands; aut
 
 /** One setting: its name, what is allowed, the widget, and what it is now when a change is collected. */
 export const Setting = ({ row, view, commands, authority }: SettingProps) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const { nameOf, inline, language } = usePointText()
   const problemText = useProblemText()
   const id = useId()

@@ -1,10 +1,10 @@
 import type { ControlTemplate } from '@heatfleet/contract/products/settings.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ListIcon } from '../../../ui/icons.tsx'
 import { DropdownMenu } from '../../../ui/menu.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
-import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import { templateSteps } from './staging.ts'
 import { useAuthority } from './use-authority.ts'
@@ -20,7 +20,7 @@ type TemplateMenuProps = {
 
 /** Lays a template of the product into the form: each value beside the present one. Nothing is sent before the review. */
 export const TemplateMenu = ({ view, commands, lockedReason, onStaged }: TemplateMenuProps) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const notify = useNotify()
   const authority = useAuthority(view)
   const { language } = usePointText()

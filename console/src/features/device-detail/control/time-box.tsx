@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../../../words/words.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { parseTyped } from './setting-rows.ts'
 import css from './widgets.module.css'
 
@@ -17,7 +17,7 @@ type TimeBoxProps = {
 
 /** A time of day on the 24 hour clock of the board, whatever clock the browser's country uses. */
 export const TimeBox = ({ label, staged, invalid, onHour, onMinute, ...props }: TimeBoxProps) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const shared = { invalid, disabled: props.disabled, describedBy: props.describedBy }
   return (
     <span className={css.number} data-staged={staged || undefined} data-invalid={invalid || undefined}>

@@ -1,5 +1,5 @@
 import { usePermission } from '../../../cloud/session.ts'
-import { useWords } from '../../../words/words.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import type { DeviceView } from '../device-view.ts'
 import { type Authority, unitLockOf } from './staging.ts'
 
@@ -16,7 +16,7 @@ export const useAuthority = (view: DeviceView): Authority => ({
 
 /** Why nothing at all may be set now, in words; undefined when something may. */
 export const useLockedReason = (view: DeviceView): string | undefined => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const authority = useAuthority(view)
   const lock = unitLockOf(authority)
   return lock === null ? undefined : t(($) => $.control.locked[lock])

@@ -1,5 +1,5 @@
 import type { ControlProblem } from '@heatfleet/contract/controls/controls.ts'
-import { useCodeText } from '../../../words/error-text.ts'
+import { useCodeText } from '../../../messages/error-text.ts'
 
 /** Why a value may not be sent, in words with the limit's number. */
 export const useProblemText = () => {

@@ -8,6 +8,7 @@ import { FaultNotes } from '../../../faults/fault-notes.tsx'
 import { useCategoryText, useFaultName } from '../../../faults/fault-words.ts'
 import help from '../../../faults/knowledge.module.css'
 import { SeverityMark } from '../../../faults/severity-mark.tsx'
+import { useMessages } from '../../../messages/messages.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -15,7 +16,6 @@ import { Facts } from '../../../ui/facts.tsx'
 import { InfoIcon } from '../../../ui/icons.tsx'
 import { useMayLeave } from '../../../ui/leave-guard.tsx'
 import { ErrorState, Loading, NeverAny, NoPermission } from '../../../ui/states.tsx'
-import { useWords } from '../../../words/words.ts'
 import css from './faults.module.css'
 import type { StandingFault } from './use-device-faults.ts'
 
@@ -30,7 +30,7 @@ export function FaultDrawer(props: {
   onClose: () => void
 }) {
   const { code, product_key, standing, onClose } = props
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const navigate = useNavigate()
   const faultName = useFaultName()
   const mayLeave = useMayLeave()
@@ -68,8 +68,8 @@ export function FaultDrawer(props: {
 }
 
 function Knowledge({ fault, standing }: { fault: FaultCode; standing: StandingFault | undefined }) {
-  const t = useWords('device-detail')
-  const words = useWords('faults')
+  const t = useMessages('device-detail')
+  const words = useMessages('faults')
   const categoryText = useCategoryText()
   return (
     <div className={css.parts}>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { SEVERITY_TONES } from '../../../faults/fault-words.ts'
 import { SeverityMark } from '../../../faults/severity-mark.tsx'
+import { useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
-import { useLacks } from '../../../words/lacks.ts'
-import { useWords } from '../../../words/words.ts'
 import banner from '../device-detail.module.css'
 import css from './faults.module.css'
 import type { StandingFault } from './use-device-faults.ts'
@@ -16,7 +16,7 @@ const SHOWN = 3
 
 /** The faults that stand at the unit, the worst first, each with the way to what helps. */
 export function FaultLines({ faults }: { faults: readonly StandingFault[] }) {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const [all, setAll] = useState(false)
   const hidden = faults.length - SHOWN
   return (
@@ -38,9 +38,9 @@ export function FaultLines({ faults }: { faults: readonly StandingFault[] }) {
 }
 
 function FaultLine({ fault: { code, name, severity, since, is_told } }: { fault: StandingFault }) {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const [, open] = useOpenedFault()
-  const lacks = useLacks('faultcode:view')
+  const lacks = useMissingPermission('faultcode:view')
   return (
     <li className={`${banner.banner} ${css.line}`} data-tone={severity === null ? 'bad' : SEVERITY_TONES[severity]}>
       {severity === null ? (

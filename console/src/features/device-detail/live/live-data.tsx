@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../../cloud/call.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { useDefinitionWords } from '../../../points/definition-words.ts'
 import { tabsOf } from '../../../points/point-search.ts'
 import { usePointText } from '../../../points/point-text.ts'
@@ -12,7 +13,6 @@ import { useNotify } from '../../../ui/notify.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { QuickTabs } from '../../../ui/tabs.tsx'
-import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import css from './live.module.css'
 import { liveGroups, registerText, trackChanges } from './live-rows.ts'
@@ -36,7 +36,7 @@ const useChanges = (readings: Readings) => {
 
 /** Every point of the unit with its value and age, as it comes in. */
 export const LiveData = ({ view }: { view: DeviceView }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const words = useDefinitionWords()
   const notify = useNotify()
   const { language } = usePointText()

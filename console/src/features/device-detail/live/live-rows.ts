@@ -1,7 +1,7 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { Language } from '../../../messages/language-code.ts'
 import { addressHex, matchesPoint, tabsOf } from '../../../points/point-search.ts'
 import { choiceName, type Definition, pointName, type Readings } from '../../../points/readings.ts'
-import type { Language } from '../../../words/language-code.ts'
 
 /** What a person wants to see of the points. */
 export type LiveFilter = { search: string; changed_only: boolean; tab: string | null }

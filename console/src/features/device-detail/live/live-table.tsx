@@ -1,4 +1,5 @@
 import { Fragment, memo } from 'react'
+import { useMessages } from '../../../messages/messages.ts'
 import { useDefinitionWords } from '../../../points/definition-words.ts'
 import { addressHex } from '../../../points/point-search.ts'
 import { usePointText } from '../../../points/point-text.ts'
@@ -7,7 +8,6 @@ import { Age } from '../../../ui/age.tsx'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
 import { EditIcon } from '../../../ui/icons.tsx'
 import { StateChip } from '../../../ui/status.tsx'
-import { useWords } from '../../../words/words.ts'
 import css from './live.module.css'
 import type { LiveGroup, LiveRow } from './live-rows.ts'
 
@@ -22,7 +22,7 @@ type LiveTableProps = {
 
 /** The table of points, a heading for each group. */
 export const LiveTable = ({ groups, expert, recent, tabbed }: LiveTableProps) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const words = useDefinitionWords()
   return (
     <div className={css.scroll}>
@@ -81,7 +81,7 @@ type RowProps = LiveRow & { expert: boolean; recent: readonly (number | null)[] 
 
 /** Drawn again only when its own value, age or neighbours' columns change: 105 points stay light. */
 const Row = memo(({ point, value, at, changed_at, expert, recent }: RowProps) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const { textOf, nameOf } = usePointText()
   const { text, unit } = textOf(point, value)
   const calculated = point.data_type === 'calc'

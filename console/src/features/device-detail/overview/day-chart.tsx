@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useRead } from '../../../cloud/call.ts'
 import type { Band } from '../../../curves/curve-option.ts'
 import { setPeriods, withLive } from '../../../curves/statistics.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chart } from '../../../ui/chart/chart.tsx'
@@ -12,7 +13,6 @@ import { formatTime } from '../../../ui/format.ts'
 import { CurveIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
-import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import { bandColour, DAY_KEYS, DAY_STATES, dayOption } from './day-option.ts'
 import css from './overview.module.css'
@@ -23,7 +23,7 @@ const HEIGHT_PX = 226
 
 /** Flow, return, outdoor and compressor of the last 24 hours, with what the unit did as bands. */
 export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => void }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const { inline, language } = usePointText()
   const palette = usePalette()
   const now = useMinute(1)

@@ -1,12 +1,12 @@
+import { useMessages } from '../../../messages/messages.ts'
 import type { DrawnValue } from '../../../schematic/schematic-labels.ts'
 import type { SchematicState } from '../../../schematic/schematic-state.ts'
-import { useWords } from '../../../words/words.ts'
 import { MODE_SIGNS } from './mode-signs.tsx'
 import css from './overview.module.css'
 
 /** What the unit is doing, readable from across the room: a sign, a word, the compressor. */
 export const ModeMark = ({ state, compressor }: { state: SchematicState; compressor: DrawnValue }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const Sign = MODE_SIGNS[state.mode]
   return (
     <span className={css.mode} data-mode={state.mode}>

@@ -1,3 +1,4 @@
+import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import type { Definition } from '../../../points/readings.ts'
 import { Schematic } from '../../../schematic/schematic.tsx'
@@ -5,7 +6,6 @@ import { useSchematic } from '../../../schematic/use-schematic.ts'
 import { useTicking } from '../../../ui/clock.ts'
 import { formatAge } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { useWords } from '../../../words/words.ts'
 import type { Commands } from '../control/use-commands.ts'
 import type { DeviceView } from '../device-view.ts'
 import { DayChart } from './day-chart.tsx'
@@ -43,7 +43,7 @@ export const Overview = ({ view, commands, onShow }: OverviewProps) => {
 }
 
 const ValuesAge = ({ view: { reported_at } }: { view: DeviceView }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const { language } = usePointText()
   const age = useTicking((now) => (reported_at === null ? '' : formatAge(now - reported_at, language)))
   return age === '' ? null : <span>{t(($) => $.schematic.values_age, { age })}</span>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useWords } from '../../../words/words.ts'
 import { CommandState } from '../control/command-state.tsx'
 import { NumberBox } from '../control/number-box.tsx'
 import { ReviewDrawer } from '../control/review-drawer.tsx'
@@ -18,7 +18,7 @@ type SetPointsProps = { view: DeviceView; commands: Commands; onAll: () => void 
 
 /** The three temperatures people change most, reviewed and followed like every other setting. */
 export const SetPoints = ({ view, commands, onAll }: SetPointsProps) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const { nameOf } = usePointText()
   const authority = useAuthority(view)
   const lockedReason = useLockedReason(view)

@@ -3,13 +3,13 @@ import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../../cloud/call.ts'
 import { withLive } from '../../../curves/statistics.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Age } from '../../../ui/age.tsx'
 import { zoneInUse } from '../../../ui/display.ts'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import { ENERGY_KEYS, energyToday } from './energy-today.ts'
 import css from './overview.module.css'
@@ -18,7 +18,7 @@ const BUCKET_S = 300
 
 /** The figures of the day from the counters, and the values one looks for first, each with its age. */
 export const Today = ({ view }: { view: DeviceView }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const { language } = usePointText()
   const figures = useEnergyToday(view)
   const known = figures !== null && figures.quality > 0
@@ -88,7 +88,7 @@ const Energy = ({ name, kwh }: { name: string; kwh: number | null }) => {
 type KeyValuesProps = { view: DeviceView; starts: number | null; defrosts: number | null }
 
 const KeyValues = ({ view: { definition, readings }, starts, defrosts }: KeyValuesProps) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const { textOf, language } = usePointText()
   const rows = [
     { key: 'p_el', name: t(($) => $.today.power) },

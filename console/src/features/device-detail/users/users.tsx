@@ -8,6 +8,8 @@ import { nameOf } from '../../../bindings/person-name.ts'
 import { TransferDialog } from '../../../bindings/transfer-dialog.tsx'
 import { useRead } from '../../../cloud/call.ts'
 import { usePermission } from '../../../cloud/session.ts'
+import { useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { UNKNOWN } from '../../../ui/format.ts'
@@ -16,8 +18,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny, NoPermission } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
-import { useLacks } from '../../../words/lacks.ts'
-import { useWords } from '../../../words/words.ts'
 import type { DeviceView } from '../device-view.ts'
 import css from './users.module.css'
 
@@ -36,7 +36,7 @@ export const Users = ({ view }: { view: DeviceView }) => {
 }
 
 const People = ({ view: { device } }: { view: DeviceView }) => {
-  const t = useWords('device-detail')
+  const t = useMessages('device-detail')
   const people = useRead(api.bindUserList, { query: { mac: device.mac } })
   const list = people.data?.list
   return (
@@ -63,16 +63,16 @@ const People = ({ view: { device } }: { view: DeviceView }) => {
 const CONSENT_TONE = { given: 'ok', missing: 'warn', not_needed: 'neutral' } as const
 
 const ConsentMark = ({ consent }: { consent: RemoteConsent }) => {
-  const t = useWords('bindings')
+  const t = useMessages('bindings')
   return <StateChip tone={CONSENT_TONE[consent]}>{t(($) => $.consent[consent])}</StateChip>
 }
 
 const Deeds = ({ mac, name, people }: { mac: string; name: string; people: readonly Bound[] }) => {
-  const t = useWords('device-detail')
-  const bindings = useWords('bindings')
+  const t = useMessages('device-detail')
+  const bindings = useMessages('bindings')
   const [open, setOpen] = useState<'claim' | 'transfer' | null>(null)
-  const claim_lacks = useLacks('binding:bind')
-  const transfer_lacks = useLacks('binding:transfer')
+  const claim_lacks = useMissingPermission('binding:bind')
+  const transfer_lacks = useMissingPermission('binding:transfer')
   const owner = people.find(({ role }) => role === 'owner')
   const close = () => setOpen(null)
   return (
@@ -99,8 +99,8 @@ const Deeds = ({ mac, name, people }: { mac: string; name: string; people: reado
 const WAYS = ['scan', 'share', 'admin'] as const
 
 const PeopleTable = ({ people }: { people: readonly Bound[] }) => {
-  const t = useWords('device-detail')
-  const bindings = useWords('bindings')
+  const t = useMessages('device-detail')
+  const bindings = useMessages('bindings')
   const may_open = usePermission('appuser:view')
   const wayOf = (way: string) => {
     const known = WAYS.find((one) => one === way)

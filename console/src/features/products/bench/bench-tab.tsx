@@ -7,6 +7,7 @@ import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useState } from 'react'
 import { call } from '../../../cloud/call.ts'
 import { usePermission } from '../../../cloud/session.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField, SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { UNKNOWN } from '../../../ui/format.ts'
@@ -16,7 +17,6 @@ import { Problem } from '../../../ui/problem.tsx'
 import { useSending } from '../../../ui/sending.ts'
 import { NoPermission } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 import { useUnits } from '../use-units.ts'
 import { EncodePanel } from './encode-panel.tsx'
@@ -41,7 +41,7 @@ export function BenchTab({ product }: { product: Product }) {
 }
 
 function DecodePanel(props: { product_key: string; onDecoded: (decoded: Decoded | null) => void }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const { busy, problem, send } = useSending()
   const [frame, setFrame] = useState('')
   const [start, setStart] = useState<number | null>(null)
@@ -109,7 +109,7 @@ function DecodePanel(props: { product_key: string; onDecoded: (decoded: Decoded 
 }
 
 function DecodedPanel({ decoded }: { decoded: Decoded }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const lang = useLanguage()
   const rows = decoded.rows.filter(
     ({ draft, published }) =>

@@ -4,6 +4,7 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { isPartOfWord } from '@heatfleet/modbus/encode.ts'
 import { useState } from 'react'
 import { call, useRead } from '../../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { pointName } from '../../../points/readings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -11,14 +12,13 @@ import { NumberField, SelectField } from '../../../ui/field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { useSending } from '../../../ui/sending.ts'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 
 type Encoded = ResultOf<typeof api.testEncode>
 
 /** A value for a writable point of the draft, and the bytes that would set it. Nothing is sent to any unit. */
 export function EncodePanel({ product_key }: { product_key: string }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const lang = useLanguage()
   const { busy, problem, send } = useSending()
   const draft = useRead(api.productDraft, { params: { product_key } })

@@ -3,12 +3,12 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { TestVector } from '@heatfleet/contract/products/settings.ts'
 import { compileDecoder } from '@heatfleet/modbus/decoder.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FormDrawer, FormGrid } from '../../../ui/form.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 
 /** One frame with what each of its points must read. Mounted = open. */
@@ -19,8 +19,8 @@ export function VectorDrawer(props: {
   onKeep: (vector: TestVector) => Promise<boolean>
   onClose: () => void
 }) {
-  const t = useWords('products')
-  const words = useWords('products')
+  const t = useMessages('products')
+  const words = useMessages('products')
   const form = useForm({
     schema: TestVector,
     initial: props.vector,

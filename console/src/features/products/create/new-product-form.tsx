@@ -5,14 +5,14 @@ import { ProductBasics, ProductKey, RegisterName } from '@heatfleet/contract/pro
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { useChange, useRead } from '../../../cloud/call.ts'
+import { useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
+import { useProductName } from '../../../messages/product-name.ts'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FormArea, FormGrid } from '../../../ui/form.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { useLacks } from '../../../words/lacks.ts'
-import { useProductName } from '../../../words/product-name.ts'
-import { useWords } from '../../../words/words.ts'
 import { type BasicsDraft, BasicsFields } from '../basics-fields.tsx'
 import { createStepPath, PRODUCT_LIST } from '../paths.ts'
 import { ProductPictureField } from '../picture/product-picture.tsx'
@@ -29,11 +29,11 @@ const NewProduct = ProductBasics.extend({
 
 /** The first step: what the product is. Saving makes it and goes on to its data points. */
 export function NewProductForm() {
-  const t = useWords('products')
-  const words = useWords('products')
-  const registers = useWords('products')
-  const pictures = useWords('ui')
-  const lacks_names = useLacks('product:register-edit')
+  const t = useMessages('products')
+  const words = useMessages('products')
+  const registers = useMessages('products')
+  const pictures = useMessages('ui')
+  const lacks_names = useMissingPermission('product:register-edit')
   const navigate = useNavigate()
   const notify = useNotify()
   const nameOf = useProductName()

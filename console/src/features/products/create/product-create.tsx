@@ -4,6 +4,8 @@ import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '../../../cloud/call.ts'
 import { usePermission } from '../../../cloud/session.ts'
+import { useMessages } from '../../../messages/messages.ts'
+import { useProductName } from '../../../messages/product-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DetailPending } from '../../../ui/detail-page.tsx'
 import { ChevronLeftIcon } from '../../../ui/icons.tsx'
@@ -11,8 +13,6 @@ import { Page } from '../../../ui/page.tsx'
 import { NoPermission } from '../../../ui/states.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { useTab } from '../../../ui/use-tab.ts'
-import { useProductName } from '../../../words/product-name.ts'
-import { useWords } from '../../../words/words.ts'
 import { BasicsTab } from '../basics-tab.tsx'
 import { PanelTab } from '../panel/panel-tab.tsx'
 import { CREATE_STEPS, type CreateStep, createStepPath, PRODUCT_LIST } from '../paths.ts'
@@ -27,7 +27,7 @@ import { StepReview } from './step-review.tsx'
  * everything, and each step has an address of its own (`?product=&tab=`) to come back to.
  */
 export function Component() {
-  const t = useWords('products')
+  const t = useMessages('products')
   const may = usePermission('product:create')
   const [query] = useSearchParams()
   const product_key = query.get('product')
@@ -48,8 +48,8 @@ export function Component() {
 
 /** The steps of a product that is there already. */
 function Begun({ product_key }: { product_key: string }) {
-  const t = useWords('products')
-  const words = useWords('products')
+  const t = useMessages('products')
+  const words = useMessages('products')
   const navigate = useNavigate()
   const nameOf = useProductName()
   const [step] = useTab(CREATE_STEPS)
@@ -90,7 +90,7 @@ function Begun({ product_key }: { product_key: string }) {
 }
 
 function Way({ product, step }: { product: Product | null; step: CreateStep }) {
-  const words = useWords('products')
+  const words = useMessages('products')
   const points = product === null ? 0 : (product.draft?.point_count ?? product.point_count)
   const done: Record<CreateStep, boolean> = {
     basics: product !== null,

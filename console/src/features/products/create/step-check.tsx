@@ -1,18 +1,18 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useRead } from '../../../cloud/call.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
-import { useWords } from '../../../words/words.ts'
 import { AccessTab } from '../access-tab.tsx'
 import { FindingList } from '../points/finding-list.tsx'
 import css from '../products.module.css'
 
 /** The third step: what is wrong with the points, how the module reaches the board, and the poll plan that follows. */
 export function StepCheck({ product }: { product: Product }) {
-  const t = useWords('products')
-  const words = useWords('products')
+  const t = useMessages('products')
+  const words = useMessages('products')
   const check = useRead(api.checkUpdate, { body: { product_key: product.product_key } })
   const findings = check.data?.findings ?? []
   const errors = findings.filter(({ severity }) => severity === 'error').length

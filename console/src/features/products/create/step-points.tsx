@@ -1,11 +1,11 @@
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyIcon, ListIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useLacks } from '../../../words/lacks.ts'
-import { useWords } from '../../../words/words.ts'
 import { DraftSettings } from '../draft-settings.tsx'
 import { ImportPoints } from '../import/import-points.tsx'
 import { CopyPoints } from '../points/copy-points.tsx'
@@ -40,8 +40,8 @@ export function StepPoints({ product }: { product: Product }) {
 }
 
 function Sources(props: { product: Product; onHand: () => void; copy: (close: () => void) => ReactNode }) {
-  const t = useWords('products')
-  const lacks = { edit: useLacks('datapoint:edit'), import: useLacks('datapoint:import') }
+  const t = useMessages('products')
+  const lacks = { edit: useMissingPermission('datapoint:edit'), import: useMissingPermission('datapoint:import') }
   const [open, setOpen] = useState<'import' | 'copy' | null>(null)
   const close = () => setOpen(null)
   const sources = [

@@ -3,11 +3,11 @@ import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import { DraftSettings } from '../draft-settings.tsx'
 import { createStepPath, productPath } from '../paths.ts'
 import { ProductState } from '../product-state.tsx'
@@ -18,8 +18,8 @@ import { useUnpublishable } from '../unpublishable.ts'
 
 /** The last step: all of it on one page, and publishing it; or leaving it in debugging for now. */
 export function StepReview({ product }: { product: Product }) {
-  const t = useWords('products')
-  const words = useWords('products')
+  const t = useMessages('products')
+  const words = useMessages('products')
   const lang = useLanguage()
   const unpublishable = useUnpublishable()(product)
   const [publishing, setPublishing] = useState(false)

@@ -1,12 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useChange } from '../../../cloud/call.ts'
+import { useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
+import { useProductName } from '../../../messages/product-name.ts'
 import { PlainConfirm } from '../../../ui/confirm-dialog.tsx'
 import { CheckIcon, MinusIcon } from '../../../ui/icons.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
-import { useLacks } from '../../../words/lacks.ts'
-import { useProductName } from '../../../words/product-name.ts'
-import { useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 
 /** The menu's line that takes a product out of use, or back into it. */
@@ -20,8 +20,8 @@ export const useDisableItem = (): ((
   disabledReason: string | undefined
   onSelect: () => void
 }) => {
-  const t = useWords('products')
-  const lacks = useLacks('product:publish')
+  const t = useMessages('products')
+  const lacks = useMissingPermission('product:publish')
   return ({ disabled }, onSelect) => ({
     key: 'disable',
     label: disabled ? t(($) => $.disabled.enable) : t(($) => $.disabled.disable),
@@ -33,7 +33,7 @@ export const useDisableItem = (): ((
 
 /** Disables a product or enables it again, and says before what that does to its units. Mounted = open. */
 export function DisableProduct({ product, onClose }: { product: Product; onClose: () => void }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const notify = useNotify()
   const name = useProductName()(product)
   const { mutateAsync: turn } = useChange(api.productDisable)

@@ -7,14 +7,14 @@ import type { Product } from '@heatfleet/contract/products/products.ts'
 import { type AlarmDefault, FAULT_SEVERITIES } from '@heatfleet/contract/products/settings.ts'
 import { useRead } from '../../../cloud/call.ts'
 import { SeverityMark } from '../../../faults/severity-mark.tsx'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
 import { pointName } from '../../../points/readings.ts'
 import { CheckboxField, NumberField, SelectField } from '../../../ui/field.tsx'
 import { UNKNOWN } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { NeverAny } from '../../../ui/states.tsx'
-import { useLacks } from '../../../words/lacks.ts'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import { DraftSettings } from '../draft-settings.tsx'
 import type { DraftEditor } from '../points/use-draft.ts'
 import { withAlarmDefault } from './alarm-defaults.ts'
@@ -44,10 +44,10 @@ type DefaultsProps = {
 }
 
 function Defaults({ editor, defaults, sets, points }: DefaultsProps) {
-  const t = useWords('products')
-  const words = useWords('faults')
+  const t = useMessages('products')
+  const words = useMessages('faults')
   const lang = useLanguage()
-  const lacks = useLacks('datapoint:edit')
+  const lacks = useMissingPermission('datapoint:edit')
   const read = useRead(api.faultCodeList, { query: { pageNo: 1, size: LIMITS.page_size_max } })
   const faults: readonly FaultCode[] = read.data?.list ?? []
   const is_fixed = lacks !== undefined

@@ -1,9 +1,9 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { CHOICE_COLOURS, type DataPoint } from '@heatfleet/contract/products/points.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField, SelectField, TextField } from '../../../ui/field.tsx'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
-import { useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 import { withOwn } from './fault-lines.ts'
 
@@ -17,8 +17,8 @@ export function ChoiceLines(props: {
   error: string | undefined
   onChange: (choices: Choices) => void
 }) {
-  const t = useWords('products')
-  const points = useWords('products')
+  const t = useMessages('products')
+  const points = useMessages('products')
   const { choices, codes, onChange } = props
   const change = (at: number, part: Partial<Choices[number]>) =>
     onChange(choices.map((choice, place) => (place === at ? { ...choice, ...part } : choice)))

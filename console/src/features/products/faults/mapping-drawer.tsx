@@ -2,12 +2,12 @@ import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { useFaultName } from '../../../faults/fault-words.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
 import { pointName } from '../../../points/readings.ts'
 import { CheckboxField, RadioGroupField, SelectField, TextField } from '../../../ui/field.tsx'
 import { FormDrawer, FormGrid } from '../../../ui/form.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { useLacks } from '../../../words/lacks.ts'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import type { DraftEditor } from '../points/use-draft.ts'
 import css from '../products.module.css'
 import { ChoiceLines } from './choice-lines.tsx'
@@ -21,11 +21,11 @@ export function MappingDrawer(props: {
   editor: DraftEditor
   onClose: () => void
 }) {
-  const t = useWords('products')
-  const points = useWords('products')
+  const t = useMessages('products')
+  const points = useMessages('products')
   const lang = useLanguage()
   const faultName = useFaultName()
-  const lacks = useLacks('datapoint:edit')
+  const lacks = useMissingPermission('datapoint:edit')
   const { point, editor } = props
   const { alarm, normal, fault, choices, names } = point
   const form = useForm({

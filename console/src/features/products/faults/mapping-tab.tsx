@@ -7,6 +7,8 @@ import { useSearchParams } from 'react-router'
 import { useRead } from '../../../cloud/call.ts'
 import { useFaultName } from '../../../faults/fault-words.ts'
 import { SeverityMark } from '../../../faults/severity-mark.tsx'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
 import { choiceName, pointName } from '../../../points/readings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MultiSelectField } from '../../../ui/field.tsx'
@@ -15,8 +17,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { type PlainColumn, PlainTable } from '../../../ui/plain-table.tsx'
 import { NeverAny } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
-import { useLacks } from '../../../words/lacks.ts'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import { DraftSettings } from '../draft-settings.tsx'
 import type { DraftEditor } from '../points/use-draft.ts'
 import css from '../products.module.css'
@@ -35,8 +35,8 @@ export function MappingTab({ product }: { product: Product }) {
 type MappingProps = { editor: DraftEditor; fault_sets: string[]; points: readonly DataPoint[] }
 
 function Mapping({ editor, fault_sets, points }: MappingProps) {
-  const t = useWords('products')
-  const lacks = useLacks('datapoint:edit')
+  const t = useMessages('products')
+  const lacks = useMissingPermission('datapoint:edit')
   const [query, setQuery] = useSearchParams()
   const read = useRead(api.faultCodeList, { query: { pageNo: 1, size: LIMITS.page_size_max } })
   const faults = read.data?.list ?? []
@@ -84,7 +84,7 @@ type FaultsProps = {
 }
 
 function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const lang = useLanguage()
   const faultName = useFaultName()
   const known = (line: FaultLine) => knownFault(faults, sets, line.code)
@@ -144,7 +144,7 @@ function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
 }
 
 function States({ points, onOpen }: { points: readonly DataPoint[]; onOpen: (key: string) => void }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const lang = useLanguage()
   return (
     <Panel flush title={t(($) => $.fault_mapping.states)}>
@@ -178,8 +178,8 @@ function States({ points, onOpen }: { points: readonly DataPoint[]; onOpen: (key
 }
 
 const useEditColumn = <Row,>(onEdit: (row: Row) => void): PlainColumn<Row> => {
-  const t = useWords('products')
-  const products = useWords('products')
+  const t = useMessages('products')
+  const products = useMessages('products')
   return {
     key: 'actions',
     title: products(($) => $.columns.actions),

@@ -1,20 +1,20 @@
 import type { Finding } from '@heatfleet/contract/products/draft.ts'
 import type { ProductFile } from '@heatfleet/contract/products/file.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import { FindingList } from '../points/finding-list.tsx'
 import { categoryText, networksText } from '../product-words.ts'
 import css from '../products.module.css'
 
 /** What a product file holds, and what the checks say to it; `findings` null = they still run. */
 export function FileContent({ file, findings }: { file: ProductFile; findings: readonly Finding[] | null }) {
-  const t = useWords('products')
-  const words = useWords('products')
-  const create = useWords('products')
+  const t = useMessages('products')
+  const words = useMessages('products')
+  const create = useMessages('products')
   const lang = useLanguage()
   const number = (value: number) => formatNumber(value, 0, lang)
   const { basics, points, settings } = file

@@ -1,6 +1,6 @@
+import { useMessages } from '../../../messages/messages.ts'
 import { useRuleText } from '../../../ui/form-rule-text.ts'
 import { ErrorIcon } from '../../../ui/icons.tsx'
-import { useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 import type { ReadFile } from './read-product-file.ts'
 
@@ -9,7 +9,7 @@ const SHOWN_MAX = 20
 
 /** Why a file is not taken: each field with the rule that it breaks. */
 export function FileFaults({ read }: { read: Exclude<ReadFile, { kind: 'product' }> }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const ruleText = useRuleText()
   if (read.kind === 'not-json')
     return (

@@ -3,6 +3,8 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { ProductBasics, ProductKey } from '@heatfleet/contract/products/products.ts'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../../cloud/call.ts'
+import { useCodeText } from '../../../messages/error-text.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { FormDrawer } from '../../../ui/form.tsx'
@@ -10,8 +12,6 @@ import { formatBytes } from '../../../ui/format.ts'
 import { useNotify } from '../../../ui/notify.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { useCodeText } from '../../../words/error-text.ts'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import { productPath } from '../paths.ts'
 import css from '../products.module.css'
 import { FileContent } from './file-content.tsx'
@@ -24,8 +24,8 @@ const Named = ProductBasics.pick({ name: true }).extend({ product_key: ProductKe
 
 /** A product out of a file that the JSON export wrote (product 3.23). Mounted = open. */
 export function ImportProduct({ onClose }: { onClose: () => void }) {
-  const t = useWords('products')
-  const products = useWords('products')
+  const t = useMessages('products')
+  const products = useMessages('products')
   const lang = useLanguage()
   const navigate = useNavigate()
   const notify = useNotify()

@@ -3,15 +3,15 @@ import { IMPORT_FIELDS, type ImportRow, type PointProblem } from '@heatfleet/con
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useMemo } from 'react'
 import { call, queryClient, useChange } from '../../../cloud/call.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { ImportDrawer } from '../../../sheets/import-drawer.tsx'
 import type { Column } from '../../../ui/data-table-columns.ts'
 import { UNKNOWN } from '../../../ui/format.ts'
-import { useWords } from '../../../words/words.ts'
 import { useFieldName } from '../points/field-words.ts'
 
 /** A register list into the draft of a product. Mounted = open. */
 export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onClose: () => void }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const changedText = useFieldName()
   const { mutateAsync: take } = useChange(api.productImportApply)
   const columns = useColumns()
@@ -44,7 +44,7 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
 
 /** What the example of a line reads as tells at once whether its type and formula are right. */
 const useColumns = (): readonly Column<ImportRow>[] => {
-  const t = useWords('products')
+  const t = useMessages('products')
   return useMemo(
     () => [
       {

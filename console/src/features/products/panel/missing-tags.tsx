@@ -1,16 +1,16 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { TAGS_NEEDED } from '@heatfleet/contract/products/semantic-tags.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { StateChip } from '../../../ui/status.tsx'
-import { useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 
 const USES = Object.keys(TAGS_NEEDED) as (keyof typeof TAGS_NEEDED)[] // the keys of the table
 
 /** What works with the product's semantic tags, and which missing ones switch the rest off (product 3.41). */
 export function MissingTags({ points }: { points: readonly DataPoint[] }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const tags = new Set(points.map(({ tag }) => tag))
   const rows = USES.map((use) => ({ use, missing: TAGS_NEEDED[use].filter((tag) => !tags.has(tag)) }))
   return (

@@ -5,6 +5,7 @@ import type { ProductPanel } from '@heatfleet/contract/products/settings.ts'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../../cloud/call.ts'
 import { useLive, useWatch } from '../../../cloud/live.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { useDefinitionWords } from '../../../points/definition-words.ts'
 import { inPanelOrder } from '../../../points/panel-order.ts'
 import { usePointText } from '../../../points/point-text.ts'
@@ -16,7 +17,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { NeverAny } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
 import { QuickTabs } from '../../../ui/tabs.tsx'
-import { useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 import { useUnits } from '../use-units.ts'
 
@@ -27,7 +27,7 @@ type PreviewProps = { product: Product; panel: ProductPanel; points: readonly Da
 
 /** The panel as it is being arranged, filled by a unit of the product as it reports. */
 export function PanelPreview({ product, panel, points }: PreviewProps) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const named = useDefinitionWords()
   const [chosen, setChosen] = useState<string>()
   const units = useUnits(product.product_key)

@@ -2,6 +2,8 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { ProductPanel, SCHEMATICS } from '@heatfleet/contract/products/settings.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
 import { useDefinitionWords } from '../../../points/definition-words.ts'
 import { namesInOrder } from '../../../points/panel-order.ts'
 import { pointName } from '../../../points/readings.ts'
@@ -10,8 +12,6 @@ import { FormArea, FormGrid } from '../../../ui/form.tsx'
 import { OrderList } from '../../../ui/order-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { useLacks } from '../../../words/lacks.ts'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import { DraftSettings } from '../draft-settings.tsx'
 import type { DraftEditor } from '../points/use-draft.ts'
 import css from '../products.module.css'
@@ -30,11 +30,11 @@ export function PanelTab({ product }: { product: Product }) {
 type FormProps = { product: Product; editor: DraftEditor; panel: ProductPanel; points: readonly DataPoint[] }
 
 function PanelForm({ product, editor, panel, points }: FormProps) {
-  const t = useWords('products')
-  const words = useWords('products')
+  const t = useMessages('products')
+  const words = useMessages('products')
   const named = useDefinitionWords()
   const lang = useLanguage()
-  const lacks = useLacks('datapoint:edit')
+  const lacks = useMissingPermission('datapoint:edit')
   const form = useForm({
     schema: ProductPanel,
     initial: panel,

@@ -1,16 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useChange, useRead } from '../../../cloud/call.ts'
 import { usePermission } from '../../../cloud/session.ts'
+import { useErrorText } from '../../../messages/error-text.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { useNotify } from '../../../ui/notify.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
-import { useErrorText } from '../../../words/error-text.ts'
-import { useWords } from '../../../words/words.ts'
 import { ProductPicture, ProductPictureField } from './product-picture.tsx'
 
 /** The picture of a product that exists; it counts at once, and who may not change it sees it. */
 export function PicturePanel({ product_key }: { product_key: string }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   const notify = useNotify()
   const errorText = useErrorText()
   const may_edit = usePermission('product:edit')

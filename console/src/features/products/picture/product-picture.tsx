@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { DeviceIcon } from '../../../ui/icons.tsx'
 import { PictureField } from '../../../ui/picture-field.tsx'
-import { useWords } from '../../../words/words.ts'
 import css from './picture.module.css'
 
 const SIDE_PX = LIMITS.product_picture_px
@@ -9,7 +9,7 @@ const BOX = { width_px: SIDE_PX, height_px: SIDE_PX, bytes_max: LIMITS.product_p
 
 /** What a product looks like, or the sign that stands for one. */
 export function ProductPicture({ picture }: { picture: string | null }) {
-  const t = useWords('ui')
+  const t = useMessages('ui')
   return (
     <span className={css.frame}>
       {picture === null ? <DeviceIcon size={32} /> : <img src={picture} alt={t(($) => $.picture.title)} />}

@@ -1,11 +1,11 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type DataPoint, POINT_AUDIENCES, POLL_TIERS } from '@heatfleet/contract/products/points.ts'
 import { useState } from 'react'
+import { useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
-import { useWords } from '../../../words/words.ts'
 import css from './points.module.css'
 import type { DraftEditor } from './use-draft.ts'
 
@@ -13,7 +13,7 @@ type ToolsProps = { points: readonly DataPoint[]; editor: DraftEditor; onDone: (
 
 /** What can be done with the selected points at once. */
 export function BatchTools({ points, editor, onDone }: ToolsProps) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const notify = useNotify()
   const [changing, setChanging] = useState(false)
   const remove = async () => {
@@ -40,8 +40,8 @@ const YES_NO = ['yes', 'no'] as const
 
 /** One field of many points becomes the same. */
 function BatchDialog({ points, editor, onDone, onClose }: ToolsProps & { onClose: () => void }) {
-  const t = useWords('products')
-  const ui = useWords('ui')
+  const t = useMessages('products')
+  const ui = useMessages('ui')
   const [field, setField] = useState<Field>('group_tag')
   const [value, setValue] = useState('')
   const choices: Partial<Record<Field, { value: string; label: string }[]>> = {

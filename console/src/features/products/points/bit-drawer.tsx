@@ -2,10 +2,10 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { useMessages } from '../../../messages/messages.ts'
 import { CheckboxField, SelectField, TextField } from '../../../ui/field.tsx'
 import { FormDrawer } from '../../../ui/form.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { useWords } from '../../../words/words.ts'
 import { type BitLine, bitChange, bitLinesOf, bitPointsOf } from './bit-table.ts'
 import css from './bits.module.css'
 import { hexOf } from './point-draft.ts'
@@ -24,7 +24,7 @@ export function BitDrawer(props: {
   editor: DraftEditor
   onClose: () => void
 }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const { word, points, editor } = props
   const initial = useMemo(() => ({ lines: bitLinesOf(points, word) }), [points, word])
   const form = useForm({
@@ -64,7 +64,7 @@ export function BitDrawer(props: {
 }
 
 function Line({ line, onChange }: { line: BitLine; onChange: (part: Partial<BitLine>) => void }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const { bit, used } = line
   const labelled = bit > 0
   return (

@@ -4,13 +4,13 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useState } from 'react'
 import { useRead } from '../../../cloud/call.ts'
+import { useMessages } from '../../../messages/messages.ts'
+import { useProductName } from '../../../messages/product-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { CheckboxGroupField, RadioGroupField, SelectField } from '../../../ui/field.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
-import { useProductName } from '../../../words/product-name.ts'
-import { useWords } from '../../../words/words.ts'
 import { copiedPoints, groupsOf, type Meeting } from './copied-points.ts'
 import css from './points.module.css'
 import type { DraftEditor } from './use-draft.ts'
@@ -24,8 +24,8 @@ export function CopyPoints(props: {
   editor: DraftEditor
   onClose: () => void
 }) {
-  const t = useWords('products')
-  const ui = useWords('ui')
+  const t = useMessages('products')
+  const ui = useMessages('ui')
   const notify = useNotify()
   const nameOf = useProductName()
   const { own, editor, onClose } = props

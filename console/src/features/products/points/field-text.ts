@@ -1,12 +1,12 @@
 import { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { useValueText } from '../../../ui/value-text.ts'
-import { useLanguage, useWords } from '../../../words/words.ts'
 
 const { shape } = DataPoint
 
 /** A value of a point's field in words: choices and codes by their names, formulas and limits as they are typed. */
 export const useFieldText = (): ((field: string, value: unknown) => string) => {
-  const t = useWords('products')
+  const t = useMessages('products')
   const lang = useLanguage()
   const valueText = useValueText()
   const coded: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useWords } from '../../../words/words.ts'
+import { useMessages } from '../../../messages/messages.ts'
 
 /** The name of a point's field in the person's language; one of a later version as it is. The same function while the language is. */
 export const useFieldName = (): ((field: string) => string) => {
-  const t = useWords('products')
+  const t = useMessages('products')
   return useMemo(() => {
     const names: Readonly<Record<string, string>> = t(($) => $.points.fields, { returnObjects: true })
     return (field) => names[field] ?? field

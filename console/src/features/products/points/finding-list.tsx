@@ -1,12 +1,12 @@
 import type { Finding } from '@heatfleet/contract/products/draft.ts'
 import { useCallback } from 'react'
+import { useMessages } from '../../../messages/messages.ts'
 import { ErrorIcon, WarningIcon } from '../../../ui/icons.tsx'
-import { useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 
 /** What is wrong in words, with the second thing it is about. The same function while the language is. */
 export const useFindingText = (): ((finding: Finding) => string) => {
-  const t = useWords('products')
+  const t = useMessages('products')
   return useCallback(({ code, other }) => t(($) => $.points.findings[code], { other: other ?? '' }), [t])
 }
 

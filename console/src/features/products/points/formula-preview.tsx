@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { NumberField } from '../../../ui/field.tsx'
 import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
 import { ArrowRightIcon } from '../../../ui/icons.tsx'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import { type Tried, tryFormula } from './formula-try.ts'
 import type { PointDraft } from './point-draft.ts'
 import css from './points.module.css'
@@ -16,7 +16,7 @@ export function FormulaPreview({
 }: {
   values: Pick<PointDraft, 'read' | 'write' | 'display' | 'unit' | 'decimals' | 'rw'>
 }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const lang = useLanguage()
   const [inputs, setInputs] = useState<Readonly<Record<string, number | undefined>>>({ raw: 100 })
   const tried = tryFormula(values.read, values.write, inputs)
@@ -58,7 +58,7 @@ export function FormulaPreview({
 type WayBackProps = { back: Extract<Tried, { ok: true }>['back'] }
 
 function WayBack({ back }: WayBackProps) {
-  const t = useWords('products')
+  const t = useMessages('products')
   if (back.ok)
     return (
       <span className={css.weak}>

@@ -1,13 +1,13 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { useMemo } from 'react'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import type { Column } from '../../../ui/data-table-columns.ts'
 import { CheckboxField } from '../../../ui/field-check.tsx'
 import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
 import { ErrorIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { actionsColumn } from '../../../ui/row-actions.tsx'
 import { StateChip } from '../../../ui/status.tsx'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import { useFieldName } from './field-words.ts'
 import { useFindingText } from './finding-list.tsx'
 import { InlineText } from './inline-text.tsx'
@@ -28,7 +28,7 @@ type Editing = {
 
 /** Columns of the points (product 3.25); names, unit, formula and places are typed where they stand. */
 export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Column<PointLine>[] => {
-  const t = useWords('products')
+  const t = useMessages('products')
   const lang = useLanguage()
   const fieldName = useFieldName()
   const findingText = useFindingText()

@@ -2,10 +2,10 @@ import { checkDefinition } from '@heatfleet/contract/products/check.ts'
 import { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import { useMemo } from 'react'
+import { useMessages } from '../../../messages/messages.ts'
+import { useRightWords } from '../../../messages/right-name.ts'
 import { FormDrawer } from '../../../ui/form.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { useRightWords } from '../../../words/right-words.ts'
-import { useWords } from '../../../words/words.ts'
 import { applyChange } from './draft-change.ts'
 import { FindingList } from './finding-list.tsx'
 import { draftOf, type PointDraft, pointOf } from './point-draft.ts'
@@ -23,7 +23,7 @@ export function PointDrawer(props: {
   editor: DraftEditor | null
   onClose: () => void
 }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const { rights } = useRightWords()
   const { point, definition, editor } = props
   const form = useForm({

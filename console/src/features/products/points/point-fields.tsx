@@ -2,10 +2,10 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { POINT_AUDIENCES, POLL_TIERS } from '@heatfleet/contract/products/points.ts'
 import { SEMANTIC_TAGS } from '@heatfleet/contract/products/semantic-tags.ts'
 import type { ReactNode } from 'react'
+import { useMessages } from '../../../messages/messages.ts'
 import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FormGrid } from '../../../ui/form.tsx'
 import type { Form } from '../../../ui/use-form.ts'
-import { useWords } from '../../../words/words.ts'
 import { ChoiceLines } from '../faults/choice-lines.tsx'
 import { FormulaPreview } from './formula-preview.tsx'
 import { addressOf, hexOf, type PointDraft } from './point-draft.ts'
@@ -26,7 +26,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 /** All fields of a point (product 3.25), in the order in which one meets them. */
 export function PointFields({ form }: { form: PointForm }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   return (
     <>
       <Section title={t(($) => $.points.sections.what)}>
@@ -65,7 +65,7 @@ type TextKey =
   | 'fault'
 
 function Text(props: { form: PointForm; name: TextKey; max: number; hint?: string; required?: boolean }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const { form, name, max, hint, required = false } = props
   return (
     <TextField
@@ -79,7 +79,7 @@ function Text(props: { form: PointForm; name: TextKey; max: number; hint?: strin
 }
 
 function What({ form }: { form: PointForm }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   return (
     <FormGrid least_px={COLUMN_PX}>
       <Text form={form} name="key" max={LIMITS.point_key_max} hint={t(($) => $.points.hints.key)} required />
@@ -102,7 +102,7 @@ function What({ form }: { form: PointForm }) {
 }
 
 function Where({ form }: { form: PointForm }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const { values, set, error } = form
   const address = addressOf(values.address)
   return (
@@ -159,7 +159,7 @@ function Where({ form }: { form: PointForm }) {
 }
 
 function Meaning({ form }: { form: PointForm }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   return (
     <>
       <FormGrid least_px={COLUMN_PX}>
@@ -188,7 +188,7 @@ function Meaning({ form }: { form: PointForm }) {
 }
 
 function Writing({ form }: { form: PointForm }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const { values, set } = form
   return (
     <FormGrid least_px={COLUMN_PX}>
@@ -236,7 +236,7 @@ function Writing({ form }: { form: PointForm }) {
 const FLAGS = ['in_history', 'accumulate', 'bulk', 'alarm'] as const
 
 function More({ form }: { form: PointForm }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const { values, set } = form
   return (
     <>

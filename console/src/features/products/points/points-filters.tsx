@@ -1,10 +1,10 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { DataPoint as Schema } from '@heatfleet/contract/products/points.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import type { FilterField } from '../../../ui/filter-bar.tsx'
 import { choiceParam, textParam, type ValuesOf } from '../../../ui/filter-bar-params.ts'
 import { choiceFilter, textFilter } from '../../../ui/list-filters.tsx'
-import { useWords } from '../../../words/words.ts'
 
 const ONLY = ['changed', 'found', 'untried'] as const
 const RW = Schema.shape.rw.options
@@ -27,7 +27,7 @@ export const usePointFilters = (
   change: (part: Partial<PointsAddress>) => void,
   points: readonly DataPoint[],
 ): FilterField[] => {
-  const t = useWords('products')
+  const t = useMessages('products')
   const groups = [...new Set(points.map(({ group_tag }) => group_tag))].filter((group) => group !== '')
   return [
     textFilter(

@@ -3,6 +3,9 @@ import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTableLayout } from '../../../lists/table-layout.ts'
+import { useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
+import { useRightWords } from '../../../messages/right-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ColumnChooser } from '../../../ui/data-table-chooser.tsx'
@@ -11,9 +14,6 @@ import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { readParams, writeParams } from '../../../ui/filter-bar-params.ts'
 import { CopyIcon, ListIcon, PlusIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { NeverAny, NoMatch } from '../../../ui/states.tsx'
-import { useLacks } from '../../../words/lacks.ts'
-import { useRightWords } from '../../../words/right-words.ts'
-import { useWords } from '../../../words/words.ts'
 import { ImportPoints } from '../import/import-points.tsx'
 import { BatchTools } from './batch-tools.tsx'
 import { BitDrawer } from './bit-drawer.tsx'
@@ -42,7 +42,7 @@ const NEW = 'new'
 
 /** The points in one table, however many: found, typed into, changed by the dozen, moved, taken back. */
 export function PointsTable({ product_key, definition, published, editor }: Props) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const { address, change: find, opened, opened_bits, open } = useAddress()
   const { points } = definition
   const lines = useMemo(() => linesOf(definition, published), [definition, published])
@@ -214,7 +214,7 @@ const useSetter = (editor: DraftEditor | null) => {
 }
 
 function Summary({ lines, saving }: { lines: readonly PointLine[]; saving: boolean | undefined }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const { rights } = useRightWords()
   const findings = lines.flatMap((line) => line.findings)
   const errors = findings.filter(({ severity }) => severity === 'error').length
@@ -235,9 +235,9 @@ function Summary({ lines, saving }: { lines: readonly PointLine[]; saving: boole
 }
 
 function EditTools(props: { editor: DraftEditor; onNew: () => void; onTool: (tool: 'import' | 'copy') => void }) {
-  const t = useWords('products')
-  const words = useWords('products')
-  const lacks_import = useLacks('datapoint:import')
+  const t = useMessages('products')
+  const words = useMessages('products')
+  const lacks_import = useMissingPermission('datapoint:import')
   const { editor } = props
   return (
     <>

@@ -1,9 +1,9 @@
+import { useErrorText } from '../../../messages/error-text.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { StateChip } from '../../../ui/status.tsx'
-import { useErrorText } from '../../../words/error-text.ts'
-import { useWords } from '../../../words/words.ts'
 import { useSettingText } from '../settings-words.ts'
 import type { Content } from './draft-change.ts'
 import { useFieldText } from './field-text.ts'
@@ -23,7 +23,7 @@ export function RefusedDialog({ editor }: { editor: DraftEditor }) {
 }
 
 function Refused(props: { editor: DraftEditor; refused: NonNullable<DraftEditor['refused']>; now: Content }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const errorText = useErrorText()
   const { editor, refused, now } = props
   return (
@@ -54,7 +54,7 @@ function Refused(props: { editor: DraftEditor; refused: NonNullable<DraftEditor[
 }
 
 function Item({ item }: { item: RefusedItem }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const fieldName = useFieldName()
   const settingText = useSettingText()
   const fieldText = useFieldText()

@@ -3,8 +3,8 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ProductDraft } from '@heatfleet/contract/products/draft.ts'
 import { useRef, useState } from 'react'
 import { call, keyOf, queryClient, useRead } from '../../../cloud/call.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { useNotify } from '../../../ui/notify.tsx'
-import { useWords } from '../../../words/words.ts'
 import { applyChange, type DraftChange, inverseOf } from './draft-change.ts'
 import { appliedAgain, type RefusedChange, withRefused } from './refused-change.ts'
 
@@ -28,7 +28,7 @@ export type DraftEditor = {
  * shows the truth again.
  */
 export const useDraft = (product_key: string, enabled = true): DraftEditor => {
-  const t = useWords('products')
+  const t = useMessages('products')
   const notify = useNotify()
   const request = { params: { product_key } }
   const cache_key = keyOf(api.productDraft, request)

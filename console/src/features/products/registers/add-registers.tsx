@@ -4,13 +4,13 @@ import type { Product } from '@heatfleet/contract/products/products.ts'
 import { NewRegisters } from '@heatfleet/contract/products/registers.ts'
 import { useRef } from 'react'
 import { useChange } from '../../../cloud/call.ts'
+import { useMessages } from '../../../messages/messages.ts'
+import { useProductName } from '../../../messages/product-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FormDrawer } from '../../../ui/form.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { useProductName } from '../../../words/product-name.ts'
-import { useWords } from '../../../words/words.ts'
 import { namesInFile, namesOf } from './names-of.ts'
 
 /** As it is typed: the names are a text, one a line. */
@@ -18,8 +18,8 @@ type Typed = { product_key: string | undefined; register_names: string; note: st
 
 /** Gives names to a product, all or none. Mounted = open. */
 export function AddRegisters(props: { products: readonly Product[] | undefined; name: string; onClose: () => void }) {
-  const t = useWords('products')
-  const words = useWords('products')
+  const t = useMessages('products')
+  const words = useMessages('products')
   const notify = useNotify()
   const productName = useProductName()
   const add = useChange(api.addRegister)
@@ -67,7 +67,7 @@ export function AddRegisters(props: { products: readonly Product[] | undefined; 
 
 /** Names out of a text file, put to those that are typed. */
 function FromFile({ onNames }: { onNames: (names: string[]) => void }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File | undefined) => {
     if (file !== undefined) onNames(namesInFile(await file.text()))

@@ -1,13 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ProductRegister } from '@heatfleet/contract/products/registers.ts'
 import { useChange } from '../../../cloud/call.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { TypedConfirm } from '../../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
-import { useWords } from '../../../words/words.ts'
 
 /** Takes a name away after it was typed; tells first how many units lose their product. Mounted = open. */
 export function DeleteRegister({ register, onClose }: { register: ProductRegister; onClose: () => void }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const notify = useNotify()
   const remove = useChange(api.deleteRegister)
   const { product_key, register_name, device_count } = register

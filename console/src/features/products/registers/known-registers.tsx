@@ -5,6 +5,9 @@ import type { ProductRegister } from '@heatfleet/contract/products/registers.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useRead } from '../../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
+import { useProductName } from '../../../messages/product-name.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
@@ -14,9 +17,6 @@ import { choiceFilter, textFilter } from '../../../ui/list-filters.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny, NoMatch } from '../../../ui/states.tsx'
-import { useLacks } from '../../../words/lacks.ts'
-import { useProductName } from '../../../words/product-name.ts'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import { productPath } from '../paths.ts'
 import { authorText } from '../product-words.ts'
 import { DeleteRegister } from './delete-register.tsx'
@@ -25,11 +25,11 @@ const PARAMS = { name: textParam(LIMITS.register_name_max), product_key: textPar
 
 /** The names controllers announce themselves by, with their product. */
 export function KnownRegisters({ products }: { products: readonly Product[] }) {
-  const t = useWords('products')
-  const words = useWords('products')
+  const t = useMessages('products')
+  const words = useMessages('products')
   const lang = useLanguage()
   const productName = useProductName()
-  const lacks = useLacks('product:register-edit')
+  const lacks = useMissingPermission('product:register-edit')
   const [removing, setRemoving] = useState<ProductRegister | null>(null)
   const [query, setQuery] = useSearchParams()
   const { data, error, refetch } = useRead(api.listRegister)

@@ -4,23 +4,23 @@ import { useSearchParams } from 'react-router'
 import { AuditTable } from '../../../audit/audit-table.tsx'
 import { useRead } from '../../../cloud/call.ts'
 import { usePermission } from '../../../cloud/session.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useTab } from '../../../ui/use-tab.ts'
-import { useLacks } from '../../../words/lacks.ts'
-import { useLanguage, useWords } from '../../../words/words.ts'
 import { AddRegisters } from './add-registers.tsx'
 import { KnownRegisters } from './known-registers.tsx'
 import { UnknownRegisters } from './unknown-registers.tsx'
 
 /** Register names (product 3.26): which product a controller is, the names nobody knows, and what changed in products. */
 export function Component() {
-  const t = useWords('products')
+  const t = useMessages('products')
   const lang = useLanguage()
-  const lacks = useLacks('product:register-edit')
+  const lacks = useMissingPermission('product:register-edit')
   const sees_audit = usePermission('audit:view')
   const [tab, show] = useTab(['known', 'unknown', 'changes'])
   const [query, setQuery] = useSearchParams()

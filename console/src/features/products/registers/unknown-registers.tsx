@@ -1,6 +1,8 @@
 import type { api } from '@heatfleet/contract/api.ts'
 import { Link } from 'react-router'
 import type { useRead } from '../../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
@@ -9,17 +11,15 @@ import { Identifier } from '../../../ui/identifier.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../../ui/states.tsx'
-import { useLacks } from '../../../words/lacks.ts'
-import { useLanguage, useWords } from '../../../words/words.ts'
 
 /** Names units announce that no product has, the most frequent first, each with the way to a product. */
 export function UnknownRegisters(props: {
   read: ReturnType<typeof useRead<typeof api.unknownRegisters>>
   onAssign: (name: string) => void
 }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const lang = useLanguage()
-  const lacks = useLacks('product:register-edit')
+  const lacks = useMissingPermission('product:register-edit')
   const { data, error, refetch } = props.read
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,11 +1,11 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { ControlTemplate } from '@heatfleet/contract/products/settings.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { FormDrawer, FormGrid } from '../../../ui/form.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 import { startValue } from './template-value.ts'
 import { TemplateValueField } from './template-value-field.tsx'
@@ -20,8 +20,8 @@ export function TemplateDrawer(props: {
   onKeep: (template: ControlTemplate) => Promise<boolean>
   onClose: () => void
 }) {
-  const t = useWords('products')
-  const words = useWords('products')
+  const t = useMessages('products')
+  const words = useMessages('products')
   const { nameOf } = usePointText()
   const form = useForm({
     schema: ControlTemplate,

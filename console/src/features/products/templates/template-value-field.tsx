@@ -1,12 +1,12 @@
 import { checkTemplateValue } from '@heatfleet/contract/products/check-templates.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { useCodeText } from '../../../messages/error-text.ts'
+import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { choiceName } from '../../../points/readings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NumberField, SelectField } from '../../../ui/field.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
-import { useCodeText } from '../../../words/error-text.ts'
-import { useWords } from '../../../words/words.ts'
 import css from '../products.module.css'
 
 /** One setting of a template; a key alone = no point is called so any more. */
@@ -18,7 +18,7 @@ export function TemplateValueField(props: {
   onChange: (value: number) => void
   onRemove: () => void
 }) {
-  const t = useWords('products')
+  const t = useMessages('products')
   const { nameOf } = usePointText()
   const codeText = useCodeText()
   const { point, value } = props

@@ -4,6 +4,8 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import type { ControlTemplate } from '@heatfleet/contract/products/settings.ts'
 import { useState } from 'react'
+import { useMessages } from '../../../messages/messages.ts'
+import { useMissingPermission } from '../../../messages/missing-permission.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
@@ -11,8 +13,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { NeverAny } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
-import { useLacks } from '../../../words/lacks.ts'
-import { useWords } from '../../../words/words.ts'
 import { DraftSettings } from '../draft-settings.tsx'
 import { FindingList } from '../points/finding-list.tsx'
 import type { DraftEditor } from '../points/use-draft.ts'
@@ -36,8 +36,8 @@ type TemplatesProps = { editor: DraftEditor; templates: readonly ControlTemplate
 const TOLD = 3
 
 function Templates({ editor, templates, points }: TemplatesProps) {
-  const t = useWords('products')
-  const lacks = useLacks('datapoint:edit')
+  const t = useMessages('products')
+  const lacks = useMissingPermission('datapoint:edit')
   const { inline, nameOf, language } = usePointText()
   // The place of the one in the drawer; its length = a new one.
   const [opened, setOpened] = useState<number | null>(null)

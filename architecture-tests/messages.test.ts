@@ -10,23 +10,23 @@ const root = join(import.meta.dirname, '..')
 const LANGUAGES = ['en', 'zh', 'pl'] as const
 const entries = (menu: readonly MenuEntry[]): MenuEntry[] =>
   menu.flatMap((entry) => [entry, ...entries(entry.children)])
-const wordsOf = (language: string) =>
+const textOf = (language: string) =>
   globSync(`{console,contract}/src/**/{messages,errors}.${language}.json`, { cwd: root }).map(readText).join('\n')
 
-describe.each(LANGUAGES)('words in %s', (language) => {
-  const words = wordsOf(language)
+describe.each(LANGUAGES)('messages in %s', (language) => {
+  const text = textOf(language)
 
   it.each(ERROR_CODES)('tell the refusal %s', (code) => {
-    expect(words).toMatch(new RegExp(`"${code}"\\s*:`))
+    expect(text).toMatch(new RegExp(`"${code}"\\s*:`))
   })
 
   it.each(entries(MENU).map((entry) => entry.name))('name the menu entry %s', (name) => {
-    expect(words).toMatch(new RegExp(`"${name}"\\s*:`))
+    expect(text).toMatch(new RegExp(`"${name}"\\s*:`))
   })
 })
 
 describe('Polish is Polish', () => {
   it('has no Chinese character in it', () => {
-    expect(wordsOf('pl')).not.toMatch(/[\u4e00-\u9fff]/)
+    expect(textOf('pl')).not.toMatch(/[\u4e00-\u9fff]/)
   })
 })

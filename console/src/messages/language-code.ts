@@ -1,4 +1,4 @@
-/** Languages with words. `zh-CN` is accepted wherever a language is read and means `zh` (spec 1). */
+/** Languages with messages. `zh-CN` is accepted wherever a language is read and means `zh` (spec 1). */
 export const LANGUAGES = ['en', 'zh', 'pl'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -8,7 +8,7 @@ export const FALLBACK_LANGUAGE: Language = 'zh'
 /** What each language calls itself. */
 export const LANGUAGE_NAMES = { en: 'English', zh: '中文', pl: 'Polski' } as const satisfies Record<Language, string>
 
-/** The language meant by a tag such as `zh-CN`, `pl` or `en-GB`; null when we do not speak it. */
+/** The language meant by a tag such as `zh-CN`, `pl` or `en-GB`; null when it is not supported. */
 export const languageOf = (tag: string | null): Language | null => {
   const primary = tag?.toLowerCase().split(/[-_]/)[0]
   return LANGUAGES.find((language) => language === primary) ?? null

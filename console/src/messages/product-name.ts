@@ -1,5 +1,5 @@
 import type { Language } from './language-code.ts'
-import { useLanguage } from './words.ts'
+import { useLanguage } from './messages.ts'
 
 /** A product's two names, whatever the endpoint calls them. */
 type Names = { name: string; english_name: string }

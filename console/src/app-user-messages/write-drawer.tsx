@@ -1,10 +1,10 @@
 import { MessageDraft } from '@heatfleet/contract/app-users/messages.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useMessages } from '../messages/messages.ts'
 import { TextField } from '../ui/field-text.tsx'
 import { TextAreaField } from '../ui/field-text-area.tsx'
 import { FormDrawer } from '../ui/form.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { useWords } from '../words/words.ts'
 
 /** Subject and text for one or for many. Mounted = open. */
 export function WriteDrawer(props: {
@@ -13,7 +13,7 @@ export function WriteDrawer(props: {
   onSend: (message: MessageDraft) => Promise<unknown>
   onClose: () => void
 }) {
-  const t = useWords('app-users')
+  const t = useMessages('app-users')
   const form = useForm({
     schema: MessageDraft,
     initial: { title: '', text: '' },

@@ -6,7 +6,7 @@ import { entriesOf } from '../shell/home.ts'
 import type { Catalogues } from './catalogues.ts'
 import { filled } from './error-text.ts'
 import { chooseLanguage, LANGUAGES } from './language-code.ts'
-import { namespaceOf } from './words.ts'
+import { namespaceOf } from './messages.ts'
 
 const FILES = {
   ...import.meta.glob<Chunk>('./{first,later}.en.ts', { eager: true }),
@@ -37,7 +37,7 @@ const isPlural = (keys: ReadonlySet<string>, key: string) => FORM.test(key) && k
 const variables = (text: string) =>
   new Set([...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).filter((name) => name !== 'count'))
 
-describe.each(LANGUAGES)('the words of %s', (lang) => {
+describe.each(LANGUAGES)('the messages in %s', (lang) => {
   const all = leaves(languages[lang])
   const keys = new Set(all.map(([key]) => key))
   const reference = leaves(languages.en)

@@ -1,9 +1,9 @@
 import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
 import i18next from 'i18next'
 import type { Language } from './language-code.ts'
-import { useLanguage, useWords } from './words.ts'
+import { useLanguage, useMessages } from './messages.ts'
 
-/** Words of the permission tree in the person's language: rights with their meaning, resources, groups. */
+/** Texts of the permission tree in the person's language: rights with their meaning, resources, groups. */
 export type RightWords = {
   rights: Readonly<Record<Permission, { name: string; meaning: string }>>
   resources: Readonly<Record<Resource, string>>
@@ -15,22 +15,22 @@ const tables = new Map<Language, RightWords>()
 
 /** {@link RightWords}, as whole tables. */
 export const useRightWords = (): RightWords => {
-  const t = useWords('rights')
+  const t = useMessages('rights')
   const lang = useLanguage()
   const known = tables.get(lang)
   if (known !== undefined) return known
-  const words = {
+  const texts = {
     rights: t(($) => $.rights, { returnObjects: true }),
     resources: t(($) => $.resources, { returnObjects: true }),
     groups: t(($) => $.groups, { returnObjects: true }),
   }
-  tables.set(lang, words)
-  return words
+  tables.set(lang, texts)
+  return texts
 }
 
-/** A right's name; its code on screens that come before the words of rights are fetched. */
+/** A right's name; its code where the texts of rights are not loaded yet. */
 export const useRightName = () => {
-  const t = useWords('rights')
+  const t = useMessages('rights')
   const lang = useLanguage()
   return (permission: Permission): string =>
     i18next.hasResourceBundle(lang, 'rights') ? t(($) => $.rights[permission].name) : permission

@@ -18,15 +18,15 @@ declare module 'i18next' {
 export const LOCALE_KEY = 'locale'
 
 /** One lazy chunk for each language with the catalogues of the first screen, and one with all others. */
-const FIRST = {
-  en: () => import('./first.en.ts'),
-  zh: () => import('./first.zh.ts'),
-  pl: () => import('./first.pl.ts'),
+const INITIAL = {
+  en: () => import('./initial.en.ts'),
+  zh: () => import('./initial.zh.ts'),
+  pl: () => import('./initial.pl.ts'),
 } as const satisfies Record<Language, () => Promise<Chunk>>
-const LATER = {
-  en: () => import('./later.en.ts'),
-  zh: () => import('./later.zh.ts'),
-  pl: () => import('./later.pl.ts'),
+const LAZY = {
+  en: () => import('./lazy.en.ts'),
+  zh: () => import('./lazy.zh.ts'),
+  pl: () => import('./lazy.pl.ts'),
 } as const satisfies Record<Language, () => Promise<Chunk>>
 /** Catalogues by path. */
 type Chunk = { catalogues: Readonly<Record<string, object>> }
@@ -42,10 +42,10 @@ const add = (language: Language, { catalogues }: Chunk): void => {
     i18next.addResourceBundle(language, namespaceOf(path), catalogue)
 }
 
-let later: Promise<void> | null = null
+let lazy: Promise<void> | null = null
 
-/** The `t` of one feature: `const t = useWords('devices'); t(($) => $.columns.mac)`, `t(($) => $.selected, { count })`. */
-export const useWords = <Ns extends Namespace>(namespace: Ns) => useTranslation(namespace).t
+/** The `t` of one feature: `const t = useMessages('devices'); t(($) => $.columns.mac)`, `t(($) => $.selected, { count })`. */
+export const useMessages = <Ns extends Namespace>(namespace: Ns) => useTranslation(namespace).t
 
 /** The language in use. */
 export const useLanguage = (): Language => {
@@ -53,8 +53,8 @@ export const useLanguage = (): Language => {
   return chooseLanguage(i18n.language, [])
 }
 
-/** Fetches a language's words and speaks them from then on; remembers the choice. */
-export const speak = async (language: Language): Promise<void> => {
+/** Loads a language's messages, switches to it and stores the choice. */
+export const setLanguage = async (language: Language): Promise<void> => {
   await load(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
@@ -62,7 +62,7 @@ export const speak = async (language: Language): Promise<void> => {
 }
 
 /** Starts with the stored language, otherwise the browser's, otherwise zh. */
-export const startWords = async (): Promise<void> => {
+export const startMessages = async (): Promise<void> => {
   const language = chooseLanguage(localStorage.getItem(LOCALE_KEY), navigator.languages)
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -76,7 +76,7 @@ export const startWords = async (): Promise<void> => {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  // `{{count, number}}` in words looks like every other number of the console.
+  // `{{count, number}}` in messages is formatted like every other number of the console.
   i18next.services.formatter?.add('number', (value: number, tag) =>
     formatNumber(value, 0, chooseLanguage(tag ?? null, [])),
   )
@@ -89,7 +89,7 @@ const LETTERS = { en: 'a', zh: 'a', pl: 'aąćęłńóśźż' } as const satisfi
 /** A slow line shows the system's letters rather than nothing. */
 const GLYPHS_MAX_MS = 400
 
-/** Fetches the type face beside the words, so that the first picture already has it and does not jump. */
+/** Loads the font together with the messages, so that the first paint does not shift. */
 const glyphsOf = (language: Language): Promise<unknown> =>
   Promise.race([
     document.fonts.load("13px 'Inter Variable'", LETTERS[language]).catch(() => null),
@@ -97,24 +97,24 @@ const glyphsOf = (language: Language): Promise<unknown> =>
   ])
 
 const load = async (language: Language) => {
-  const others = later === null ? null : LATER[language]()
-  const [first, more] = await Promise.all([FIRST[language](), others, glyphsOf(language)])
+  const others = lazy === null ? null : LAZY[language]()
+  const [first, more] = await Promise.all([INITIAL[language](), others, glyphsOf(language)])
   add(language, first)
   if (more !== null) add(language, more)
 }
 
-const addLater = async (language: Language): Promise<void> => {
+const addLazyMessages = async (language: Language): Promise<void> => {
   try {
-    add(language, await LATER[language]())
+    add(language, await LAZY[language]())
   } catch (error) {
     // The next screen tries again.
-    later = null
+    lazy = null
     throw error
   }
 }
 
-/** Fetches the words of screens that do not come first, once, and from then on with every language. */
-export const fetchLaterWords = (): Promise<void> => {
-  later ??= addLater(chooseLanguage(i18next.language, []))
-  return later
+/** Loads the messages of all other screens, once, and from then on with every language. */
+export const loadLazyMessages = (): Promise<void> => {
+  lazy ??= addLazyMessages(chooseLanguage(i18next.language, []))
+  return lazy
 }

@@ -1,13 +1,13 @@
 import { CallFailed } from '@heatfleet/contract/client.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
-import { useWords } from './words.ts'
+import { useMessages } from './messages.ts'
 
 /** What to tell about a failed call: a sentence, and the request id to quote when the server gave one. */
 export type ErrorText = { message: string; request_id: string | null }
 
-/** Turns whatever a call rejected with into words of the person's language. */
+/** The text of whatever a call rejected with, in the person's language. */
 export const useErrorText = (): ((error: unknown) => ErrorText) => {
-  const t = useWords('errors')
+  const t = useMessages('errors')
   return (error) => {
     if (error instanceof Refusal)
       return { message: filled(t(($) => $[error.code], { ...error.details })), request_id: error.request_id ?? null }
@@ -21,9 +21,9 @@ export const useErrorText = (): ((error: unknown) => ErrorText) => {
   }
 }
 
-/** Words for a bare code, as rules of the contract and socket messages carry it. */
+/** The text of a bare code, as rules of the contract and socket messages carry it. */
 export const useCodeText = (): ((code: ErrorCode, details?: Record<string, string | number>) => string) => {
-  const t = useWords('errors')
+  const t = useMessages('errors')
   return (code, details) => filled(t(($) => $[code], { ...details }))
 }
 
