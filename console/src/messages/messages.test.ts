@@ -9,9 +9,9 @@ import { chooseLanguage, LANGUAGES } from './language-code.ts'
 import { namespaceOf } from './messages.ts'
 
 const FILES = {
-  ...import.meta.glob<Chunk>('./{first,later}.en.ts', { eager: true }),
-  ...import.meta.glob<Chunk>('./{first,later}.zh.ts', { eager: true }),
-  ...import.meta.glob<Chunk>('./{first,later}.pl.ts', { eager: true }),
+  ...import.meta.glob<Chunk>('./{initial,lazy}.en.ts', { eager: true }),
+  ...import.meta.glob<Chunk>('./{initial,lazy}.zh.ts', { eager: true }),
+  ...import.meta.glob<Chunk>('./{initial,lazy}.pl.ts', { eager: true }),
 }
 type Chunk = { catalogues: Record<string, object> }
 
