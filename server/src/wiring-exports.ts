@@ -1,3 +1,4 @@
+import type { AppContext } from './app-context.ts'
 import { accountListExport } from './features/accounts/export-list.ts'
 import { appUserListExport } from './features/app-users/export-list.ts'
 import { appVersionListExport } from './features/app-versions/export-list.ts'
@@ -13,9 +14,8 @@ import { groupListExport } from './features/resource-groups/export-list.ts'
 import { roleMatrixExport } from './features/roles/export-matrix.ts'
 import { orderListExport } from './features/service-orders/export-list.ts'
 import { shipmentListExport } from './features/shipments/export-list.ts'
-import type { World } from './world.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'log'> & { config: ExportLimits; layouts: Layouts }
+type Deps = Pick<AppContext, 'database' | 'clock' | 'log'> & { config: ExportLimits; layouts: Layouts }
 
 /** Where the rows of each kind of export come from, put together for the process that writes files. */
 export const createExportSources = (deps: Deps): ExportSources => ({

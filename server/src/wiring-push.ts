@@ -1,12 +1,12 @@
+import type { AppContext } from './app-context.ts'
 import { acceptControl, listControlStates } from './features/controls/public.ts'
 import { listAgentPaths, listWatchable } from './features/devices/store-watched.ts'
 import { listNews } from './features/notifications/public.ts'
 import { areProductSecrets, type Layouts } from './features/products/public.ts'
 import { hashToken, listCallers, noteActivity } from './features/session/public.ts'
 import type { PushServices } from './transports/services.ts'
-import type { World } from './world.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'bus' | 'secret_key'> &
+type Deps = Pick<AppContext, 'database' | 'clock' | 'bus' | 'secret_key'> &
   Pick<PushServices, 'changes' | 'writeAudit'> & { layouts: Layouts }
 
 /** What the realtime socket needs of the features, put together by hand. */

@@ -1,3 +1,4 @@
+import type { AppContext } from './app-context.ts'
 import { createChanges } from './changes.ts'
 import { accountObjects } from './features/accounts/batch-objects.ts'
 import { accountHandlers } from './features/accounts/handlers.ts'
@@ -76,10 +77,9 @@ import { unseal } from './platform/seal.ts'
 import type { Services } from './transports/services.ts'
 import { createExportSources } from './wiring-exports.ts'
 import { createPushServices } from './wiring-push.ts'
-import type { World } from './world.ts'
 
 /** Puts the features together, by hand. */
-export const createServices = (world: World): Services => {
+export const createServices = (world: AppContext): Services => {
   const deps = { ...world, layouts: createLayouts(world), changes: createChanges() }
   const audit = createAuditWriter(deps)
   const export_deps = { ...deps, sources: createExportSources(deps) }

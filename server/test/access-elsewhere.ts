@@ -21,8 +21,8 @@ const LOOKERS = [
   { person: 'office_a', like: 'city_a1', unseen: ['B', 'A2'] },
   { person: 'staff_hangzhou', like: 'city_a1', unseen: ['B', 'A2'] },
   { person: 'factory', like: 'city_a1', unseen: ['B', 'A2'] },
-] as const satisfies readonly Looker[]
-type Looker = {
+] as const satisfies readonly Viewer[]
+type Viewer = {
   person: SmallAccount
   /** Of a program: who sees of the fleet what it sees at most. */
   like?: SmallAccount
@@ -61,7 +61,7 @@ export const tryElsewhere = async (stage: AccessStage, name: ConsoleCall): Promi
     await inTurn(rowsOf(name), async (row) => {
       const subjects = await subjectsOf(stage, row, 'read')
       // Signed in before the first look: a log-in is seen by those above.
-      const lookers = await inTurn(LOOKERS, async ({ person, like, unseen }: Looker) => ({
+      const lookers = await inTurn(LOOKERS, async ({ person, like, unseen }: Viewer) => ({
         person: like === undefined ? person : `a narrowed program of ${person}`,
         eyes: like ?? person,
         unseen,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { hashToken, makeToken } from '../src/features/session/public.ts'
 import { ordersOf } from './access-orders.ts'
-import { hasOwnRecords, isGrouped, PERSONS, reaches, reachOf } from './access-people.ts'
+import { effectivePermissionsOf, hasOwnRecords, isGrouped, PERSONS, reaches } from './access-people.ts'
 import { type AccessStage, type Subject, subjectOf } from './access-stage.ts'
 import type { SmallAccount } from './small-fleet.ts'
 
@@ -191,7 +191,7 @@ export const NOUNS: Readonly<Record<Noun, NounRule>> = {
   },
   distributor: {
     hidden: 'distributor_not_found',
-    sees: (person, { at }) => at !== null && reachOf(person).includes(at),
+    sees: (person, { at }) => at !== null && effectivePermissionsOf(person).includes(at),
     subjects: ({ fleet }) =>
       (['A', 'A1', 'A11', 'A2', 'B'] as const).map((at) =>
         subjectOf({ id: fleet.distributors[at].agent_id, label: `distributor ${at}`, at }),

@@ -31,9 +31,10 @@ export const PERSONS = Object.keys(PEOPLE) as SmallAccount[] // the keys of the 
 const personOf = (person: SmallAccount): Person => PEOPLE[person]
 
 /** The distributors a person sees. */
-export const reachOf = (person: SmallAccount): readonly SmallDistributor[] => personOf(person).reach
+export const effectivePermissionsOf = (person: SmallAccount): readonly SmallDistributor[] => personOf(person).reach
 
-export const reaches = (person: SmallAccount, at: SmallDistributor): boolean => reachOf(person).includes(at)
+export const reaches = (person: SmallAccount, at: SmallDistributor): boolean =>
+  effectivePermissionsOf(person).includes(at)
 
 export const hasOwnRecords = (person: SmallAccount): boolean => personOf(person).own_records === true
 
@@ -50,4 +51,4 @@ export const isAbove = (person: SmallAccount, other: SmallAccount): boolean =>
   person !== other &&
   (isGrouped(person) ||
     rightsOf(ROLE_OF[other]).some((right) => !mayOf(person, right)) ||
-    reachOf(other).some((at) => !reaches(person, at)))
+    effectivePermissionsOf(other).some((at) => !reaches(person, at)))

@@ -1,7 +1,7 @@
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { deviceExport } from '@heatfleet/contract/shipments/device-export.ts'
-import { reachOf } from './access-people.ts'
+import { effectivePermissionsOf } from './access-people.ts'
 import type { Subject } from './access-stage.ts'
 import type { AccessRow } from './access-table.ts'
 import type { SmallAccount, SmallFleet } from './small-fleet.ts'
@@ -15,7 +15,8 @@ const ABOVE = { A: null, A1: 'A', A2: 'A', A11: 'A1', B: null } as const
 const toBelow =
   (passed: string) =>
   (person: SmallAccount, { at }: Subject, fleet: SmallFleet): string =>
-    at !== null && (fleet.at[person] === null || (reachOf(person).includes(at) && ABOVE[at] === fleet.at[person]))
+    at !== null &&
+    (fleet.at[person] === null || (effectivePermissionsOf(person).includes(at) && ABOVE[at] === fleet.at[person]))
       ? passed
       : 'receiver_not_below'
 

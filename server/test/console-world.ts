@@ -6,20 +6,20 @@ import type { VirtualFleet } from '@heatfleet/contract/products/virtual-units.ts
 import { session } from '@heatfleet/contract/session/session.ts'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
+import type { AppContext } from '../src/app-context.ts'
 import { readConfig } from '../src/config.ts'
 import type { FromGateway, ToGateway } from '../src/platform/bus.ts'
 import type { Connections } from '../src/platform/db.ts'
 import { meterJobs } from '../src/platform/jobs.ts'
 import { createHttp } from '../src/transports/http.ts'
 import { createServices } from '../src/wiring.ts'
-import type { World } from '../src/world.ts'
 import { SMALL_FLEET_KEY, SMALL_FLEET_PASSWORD, type SmallAccount } from './small-fleet.ts'
 
 /** A console process in a test: the real thing on a real port, with a clock that jumps and a gateway played by the test. */
 export const startConsole = async (
   database: Connections,
   settings: NodeJS.ProcessEnv = {},
-  changes: Partial<World> = {},
+  changes: Partial<AppContext> = {},
   /** Puts something into the folder of exports before the start. */
   prepareExports: (folder: string) => void = () => {},
 ) => {
@@ -30,7 +30,7 @@ export const startConsole = async (
   const played: VirtualFleet['units'][] = []
   const listeners = new Set<(message: FromGateway) => void>()
   const metrics = new Registry()
-  const world: World = {
+  const world: AppContext = {
     config: readConfig(settings),
     secret_key: SMALL_FLEET_KEY,
     clock: {

@@ -1,6 +1,6 @@
 import type { Call } from '@heatfleet/contract/client.ts'
 import { afterAll, beforeAll } from 'vitest'
-import type { World } from '../src/world.ts'
+import type { AppContext } from '../src/app-context.ts'
 import { startConsole, type TestConsole } from './console-world.ts'
 import { useDatabase } from './database.ts'
 import { type SmallAccount, type SmallFleet, seedSmallFleet } from './small-fleet.ts'
@@ -9,7 +9,7 @@ import { type SmallAccount, type SmallFleet, seedSmallFleet } from './small-flee
  * Call once at the top of a test file: the small fleet behind a console of its own. What it gives may be taken apart there;
  * it is filled before the first `beforeAll` of the file.
  */
-export const useFleetConsole = (settings: NodeJS.ProcessEnv = {}, changes: Partial<World> = {}) => {
+export const useFleetConsole = (settings: NodeJS.ProcessEnv = {}, changes: Partial<AppContext> = {}) => {
   const database = useDatabase()
   // Both are filled just below, before anything reads them.
   const fleet = {} as SmallFleet

@@ -1,12 +1,12 @@
+import type { AppContext } from '../src/app-context.ts'
 import type { Caller } from '../src/caller.ts'
 import { createFindCaller } from '../src/features/session/public.ts'
 import { insertSession } from '../src/features/session/store.ts'
 import { hashToken, makeToken } from '../src/features/session/token.ts'
-import type { World } from '../src/world.ts'
 
 /** Opens a real session of an account without its password. */
 export const signIn = async (
-  world: Pick<World, 'database' | 'clock'>,
+  world: Pick<AppContext, 'database' | 'clock'>,
   uid: number,
 ): Promise<{ uid: number; token: string; caller: Caller }> => {
   const token = makeToken()

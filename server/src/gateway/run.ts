@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import { createDispatch } from '../features/controls/dispatch.ts'
 import { createConnectivity } from '../features/devices/connectivity.ts'
 import { createLiveView } from '../features/devices/live-view.ts'
-import { createPatience } from '../ingest/database-faults.ts'
 import { createDeadLetters } from '../ingest/dead-letters.ts'
 import { createGatewayMetrics, type GatewayMetrics } from '../ingest/gateway-metrics.ts'
 import { createKnownDevices } from '../ingest/known-devices.ts'
@@ -10,6 +9,7 @@ import { createPersist } from '../ingest/persist-reports.ts'
 import { createStatusPublisher } from '../ingest/publish-status.ts'
 import { readBackReport } from '../ingest/read-back-report.ts'
 import { createReportWriter } from '../ingest/report-writer.ts'
+import { createRetry } from '../ingest/retry-policy.ts'
 import type { GatewayBus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/db.ts'
@@ -88,7 +88,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     dispatch.wake(did)
     live_view.wake(did)
   }
-  const patiently = createPatience({
+  const withRetry = createRetry({
     clock,
     onWait: (error, tries) => tries === 0 && log.warn({ error }, 'messages wait for the database'),
   })
@@ -104,7 +104,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       transport: sender,
       metrics,
       log,
-      patiently,
+      withRetry,
       onListening,
     }),
     onConnected: presence.cameOnline,

@@ -11,11 +11,11 @@ import type { z } from 'zod'
 import type { Dispatch } from '../features/controls/dispatch.ts'
 import type { Connectivity } from '../features/devices/connectivity.ts'
 import { register, takeEvent } from '../features/devices/registration.ts'
-import type { Patiently } from '../ingest/database-faults.ts'
 import type { GatewayMetrics } from '../ingest/gateway-metrics.ts'
 import type { KnownDevice, KnownDevices } from '../ingest/known-devices.ts'
 import type { StatusPublisher } from '../ingest/publish-status.ts'
 import type { ReportWriter } from '../ingest/report-writer.ts'
+import type { WithRetry } from '../ingest/retry-policy.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { DeviceTransport, Uplink } from '../transports/device-transport.ts'
 
@@ -30,14 +30,14 @@ type Deps = {
   transport: Pick<DeviceTransport, 'publish'>
   metrics: Pick<GatewayMetrics, 'refusedMessages'>
   log: Logger
-  patiently: Patiently
+  withRetry: WithRetry
   /** The module is connected and listens. */
   onListening: (did: string) => void
 }
 
 /** Sends each uplink to who takes its channel, and acknowledges it once what it says is stored. */
 export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
-  const { clock, pool, known, transport, metrics, log, patiently } = deps
+  const { clock, pool, known, transport, metrics, log, withRetry } = deps
   const count = ({ channel }: Uplink, reason: string) => metrics.refusedMessages.inc({ channel, reason })
 
   /** Parses, finds the device, hands over. What cannot be read never can: counted and acknowledged. */
@@ -51,7 +51,7 @@ export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
       count(uplink, parsed.reason)
       return uplink.acknowledge()
     }
-    patiently(async () => {
+    withRetry(async () => {
       const device = await known.find(uplink.did)
       if (device === null) return count(uplink, 'unknown_device')
       await handle(device, parsed.message)

@@ -5,8 +5,8 @@ import { judgeAlarms, worstOf } from './alarm-rules.ts'
 import { FLOW_KEY } from './flow-temperature.ts'
 import type { DeviceState } from './known-devices.ts'
 import { packLatestBlocks, unpackLatestBlocks } from './latest-blocks.ts'
-import { layOver } from './lay-over.ts'
 import type { Layout } from './layouts.ts'
+import { mergeLatestBlock } from './merge-latest-block.ts'
 import { isPresent, type ParsedReport } from './report-frame.ts'
 
 /** The newest blocks a report leaves behind, and what is read of them; null = it tells nothing of the present. */
@@ -20,7 +20,7 @@ export const decodePresent = (state: DeviceState, layout: Layout, parsed: Parsed
   if (!isPresent(parsed) || (state.last_report_ms !== null && parsed.at_ms < state.last_report_ms)) return null
   const at_s = Math.floor(parsed.at_ms / 1000)
   const latest = unpackLatestBlocks(state.latest)
-  for (const block of parsed.report.blocks) if (block.status === 0) layOver(latest, block, at_s)
+  for (const block of parsed.report.blocks) if (block.status === 0) mergeLatestBlock(latest, block, at_s)
   return { latest: packLatestBlocks(latest), values: layout.state_decoder.decode(latest.map(({ block }) => block)) }
 }
 

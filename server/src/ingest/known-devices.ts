@@ -46,7 +46,7 @@ export type KnownDevices = {
   /** Null = no such device. Rejects when the database cannot be asked. */
   find: (mac: string) => Promise<KnownDevice | null>
   /** What memory has of a sender and of the version in use of its product; undefined = one of them must be asked for. */
-  recallSender: (mac: string) => { device: KnownDevice; layout: Layout } | undefined
+  getCachedSender: (mac: string) => { device: KnownDevice; layout: Layout } | undefined
   /** A device that was asked for before, from memory; undefined = it was not. */
   recall: (device_id: number) => KnownDevice | undefined
   secretOf: (device: KnownDevice) => Buffer | null
@@ -101,7 +101,7 @@ export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevice
       const row = await findRow(mac)
       return row === undefined ? null : keep(row)
     },
-    recallSender: (mac) => {
+    getCachedSender: (mac) => {
       const device = by_mac.get(mac)
       const layout = device && read_layouts.get(device.product_key)
       return layout && { device, layout }

@@ -1,13 +1,13 @@
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { isLockTimeout, isMissingPartition } from './database-faults.ts'
 import type { DeviceState, KnownDevice } from './known-devices.ts'
 import type { Layout } from './layouts.ts'
 import { eventValues, ONE_STATEMENT_MAX, storeAtOnce } from './one-statement.ts'
 import { ensurePartitions, type PartitionSpan, partitionOf, spanOf } from './partitions.ts'
 import { encodeReportCopy } from './report-copy.ts'
 import type { ParsedReport } from './report-frame.ts'
+import { isLockTimeout, isMissingPartition } from './retry-policy.ts'
 import { stateValues, upsertStates } from './state-columns.ts'
 
 /** A report with everything known about it: its device, the version it decodes with, the state it leaves. */

@@ -9,7 +9,7 @@ import { type ParsedReport, repeatKey } from './report-frame.ts'
 /** A report of a device we know, with the product version it is kept under. */
 export type KnownReport = ParsedReport & { device: KnownDevice; layout: Layout; key: number }
 /** A report that cannot be kept, and why. */
-export type Stranger = { parsed: ParsedReport; reason: 'unknown_device' | 'product_without_version' }
+export type RejectedReport = { parsed: ParsedReport; reason: 'unknown_device' | 'product_without_version' }
 
 /**
  * Step 1: who sent it. Memory for all but the first report of a device, and nobody waits for it; rejects when the database cannot be asked.
@@ -18,12 +18,12 @@ export type Stranger = { parsed: ParsedReport; reason: 'unknown_device' | 'produ
 export const identify = async (
   known: KnownDevices,
   reports: readonly ParsedReport[],
-): Promise<{ reports: KnownReport[]; strangers: Stranger[] }> => {
+): Promise<{ reports: KnownReport[]; strangers: RejectedReport[] }> => {
   const found: KnownReport[] = []
-  const strangers: Stranger[] = []
+  const strangers: RejectedReport[] = []
   const unknown: ParsedReport[] = []
   for (const parsed of reports) {
-    const sender = known.recallSender(parsed.uplink.did)
+    const sender = known.getCachedSender(parsed.uplink.did)
     if (sender === undefined) unknown.push(parsed)
     else found.push({ ...parsed, ...sender, key: repeatKey(parsed) })
   }

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock.ts'
 import type { Uplink } from '../transports/device-transport.ts'
-import { createPatience, isPassing } from './database-faults.ts'
+import { waitForBatch } from './batch-window.ts'
 import type { DeadLetters } from './dead-letters.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
-import { gather } from './gathering.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { JudgedReport, Persist } from './persist-reports.ts'
 import { createRepeats } from './repeats.ts'
 import { isPresent, type ParsedReport, parseReport, REPEAT_WINDOW_MS } from './report-frame.ts'
 import { decodeAndJudge, eventsOf, identify, type KnownReport } from './report-pipeline.ts'
+import { createRetry, isTransient } from './retry-policy.ts'
 
 /** Reports of one transaction at most; more wait for the next, which keeps a transaction below about a second. */
 const BATCH_MAX = 10_000
@@ -56,7 +56,7 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
   let is_full = false
   let running: Promise<void> | null = null
 
-  const patiently = createPatience({
+  const withRetry = createRetry({
     clock,
     onWait: (error, tries) => {
       metrics.databaseRetries.inc()
@@ -135,10 +135,10 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
     try {
       await store(reports, is_retry)
     } catch (error) {
-      if (isPassing(error)) throw error
+      if (isTransient(error)) throw error
       const [only] = reports
       if (reports.length > 1) {
-        for (const report of reports) await patiently((again) => storeOrPark([report], again))
+        for (const report of reports) await withRetry((again) => storeOrPark([report], again))
       } else if (only !== undefined) {
         log.error({ error, did: only.uplink.did }, 'report cannot be stored')
         await park(only, 'not_storable')
@@ -149,13 +149,13 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
 
   const writeBatch = async (batch: readonly ParsedReport[]): Promise<void> => {
     let fresh: KnownReport[] = []
-    await patiently(async () => {
+    await withRetry(async () => {
       const { reports, strangers } = await identify(known, batch)
       for (const { parsed, reason } of strangers) await park(parsed, reason)
       fresh = reports.filter(isNew)
     })
     try {
-      if (fresh.length > 0) await patiently((is_retry) => storeOrPark(fresh, is_retry))
+      if (fresh.length > 0) await withRetry((is_retry) => storeOrPark(fresh, is_retry))
     } catch (error) {
       for (const { device, key } of fresh) repeats.forget(device.device_id, key)
       throw error
@@ -184,7 +184,7 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
         // A bug of ours: not acknowledged, the modules will send again, and the process must not die of it.
         log.error({ error, reports: batch.length }, 'batch failed')
       }
-      if (queue.length > 0) await gather(clock, () => queue.length)
+      if (queue.length > 0) await waitForBatch(clock, () => queue.length)
     }
     metrics.queue.set(0)
   }

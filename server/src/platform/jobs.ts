@@ -2,7 +2,7 @@ import { Logger as GraphileLogger, parseCrontab, type Runner, run, runMigrations
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Tables } from './tables.ts'
 
 /** Does one job. It ends soon after `signal`, and leaves what it did in a state from which it can begin again. */
@@ -73,7 +73,7 @@ export const meterJobs = (metrics: Registry): JobMeter => {
 
 /** Starts to work off the queue; `stop` ends the running tasks by their signal and waits for them. */
 export const startJobs = async (
-  { database, log, job_meter }: Pick<World, 'database' | 'log' | 'job_meter'>,
+  { database, log, job_meter }: Pick<AppContext, 'database' | 'log' | 'job_meter'>,
   tasks: Tasks,
 ): Promise<{ stop: () => Promise<void> }> => {
   const stopping = new AbortController()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * Columns of what an account may and sees (`ReachRow`), over `accounts` joined with `roles` and `resource_groups` and
+ * Columns of what an account may and sees (`PermissionSources`), over `accounts` joined with `roles` and `resource_groups` and
  * left-joined with `distributors`.
  */
 export const REACH_COLUMNS = [

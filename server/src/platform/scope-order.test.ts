@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING, type GroupScope, type Scope, subtreeOf } from './scope.ts'
-import { findScopeExcess, isGroupWithin } from './scope-order.ts'
+import { findScopeOverreach, isGroupWithin } from './scope-order.ts'
 
 const groupOf = (part: Partial<GroupScope>): GroupScope => ({
   group_id: 0,
@@ -14,7 +14,7 @@ const within = (part: Partial<Scope>): Scope => ({ ...EVERYTHING, ...part })
 const own_records = { uid: 7, user_name: 'seven', agent_path: '/' }
 
 describe('a scope within another', () => {
-  it.each<[string, Scope, Scope, ReturnType<typeof findScopeExcess>]>([
+  it.each<[string, Scope, Scope, ReturnType<typeof findScopeOverreach>]>([
     ['the fleet in the fleet', EVERYTHING, EVERYTHING, null],
     ['a province in the fleet', subtreeOf('/1/'), EVERYTHING, null],
     ['the fleet in a province', EVERYTHING, subtreeOf('/1/'), 'agent'],
@@ -35,7 +35,7 @@ describe('a scope within another', () => {
     ['no group in a group', EVERYTHING, within({ group: groupOf({ agent_paths: ['/1/'] }) }), 'group'],
     ['a group in no group', within({ group: groupOf({ agent_paths: ['/1/'] }) }), EVERYTHING, null],
   ])('%s', (_, inner, outer, excess) => {
-    expect(findScopeExcess(inner, outer)).toBe(excess)
+    expect(findScopeOverreach(inner, outer)).toBe(excess)
   })
 })
 

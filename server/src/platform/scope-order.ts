@@ -1,14 +1,14 @@
 import type { GroupScope, Scope } from './scope.ts'
 
 /** What of a scope reaches beyond another: its place in the tree, its kind of rows, or its resource group. */
-export type ScopeExcess = 'agent' | 'data_scope' | 'group'
+export type ScopeOverreach = 'agent' | 'data_scope' | 'group'
 
 /**
  * What of `inner` reaches beyond `outer`; null when every row of the one is surely a row of the other. Own records are
  * judged by their kind: those of a new account are its own, whoever made it. May err on the side of an excess only where
  * the groups name rows in different ways.
  */
-export const findScopeExcess = (inner: Scope, outer: Scope): ScopeExcess | null => {
+export const findScopeOverreach = (inner: Scope, outer: Scope): ScopeOverreach | null => {
   const is_placed = outer.own_agent
     ? inner.agent_path === outer.agent_path
     : inner.agent_path.startsWith(outer.agent_path)

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import type { AppContext } from '../app-context.ts'
 import type { Config } from '../config.ts'
 import { type ExportingStart, FromExporting } from '../exporting/start.ts'
 import { type KeptChild, keepChild } from '../platform/child-process.ts'
 import type { ConnectionOptions } from '../platform/db.ts'
-import type { World } from '../world.ts'
 
 const FILE = join(import.meta.dirname, '..', 'exporting', 'main.ts')
 /** A job that is told to stop ends at its next page. */
@@ -18,7 +18,7 @@ export const startExporting = (
   config: Config,
   database: ConnectionOptions,
   files: { log: string; output: string },
-  { exports_folder, job_meter, log }: Pick<World, 'exports_folder' | 'job_meter' | 'log'>,
+  { exports_folder, job_meter, log }: Pick<AppContext, 'exports_folder' | 'job_meter' | 'log'>,
 ): KeptChild => {
   const { HEATFLEET_EXPORT_ROWS, HEATFLEET_EXPORT_MB, HEATFLEET_EXPORT_DAYS } = config
   const start: ExportingStart = {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
+import type { AppContext, Readiness } from '../app-context.ts'
 import type { Config } from '../config.ts'
 import { startOnboarding } from '../demo/onboard-households.ts'
 import { prepareDemo } from '../demo/prepare.ts'
@@ -20,7 +21,6 @@ import { openMetrics } from '../platform/metrics.ts'
 import { isMigrated, migrate } from '../platform/migrate.ts'
 import { createHttp } from '../transports/http.ts'
 import { createServices } from '../wiring.ts'
-import type { Readiness, World } from '../world.ts'
 import { checkCertificates } from './certificates.ts'
 import { closingBlock, shownHost } from './closing-block.ts'
 import { startCompaction } from './compaction-child.ts'
@@ -219,7 +219,7 @@ type Parts = {
   secret_key_hex: string
   database: Database
   gateway: Gateway
-  playUnits: World['playUnits']
+  playUnits: AppContext['playUnits']
   log: Logger
   console_folder: string | null
 }
@@ -234,7 +234,7 @@ const worldOf = ({
   playUnits,
   log,
   console_folder,
-}: Parts): World => {
+}: Parts): AppContext => {
   const metrics = openMetrics()
   gateway.bus.listen((message) => {
     if (message.kind === 'metrics') metrics.setGatewayMetrics(message.metrics)

@@ -1,9 +1,9 @@
 import { statfsSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
+import type { AppContext } from '../app-context.ts'
 import { type CompactionFigures, readCompactionFigures } from '../compaction/store-figures.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { World } from '../world.ts'
 
 const LOOK_EVERY_MS = 30_000
 /** The warning is taken back when so much more is free again: a disk on the border must not warn every half minute. */
@@ -22,7 +22,7 @@ export const registerCompactionMetrics = ({
   database,
   metrics,
   log,
-}: Pick<World, 'database' | 'metrics' | 'log'>): void => {
+}: Pick<AppContext, 'database' | 'metrics' | 'log'>): void => {
   for (const [name, help] of Object.entries(FIGURES)) {
     const key = name as keyof CompactionFigures // a key of FIGURES
     const gauge: Gauge = new Gauge({

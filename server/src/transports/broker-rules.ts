@@ -1,14 +1,14 @@
 import { parseUsername } from '@heatfleet/contract/device-protocol/device-auth.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { z } from 'zod'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 import { isOwnSubscription, judgePublish } from './mqtt-acl.ts'
 import { judgeLogin } from './mqtt-auth.ts'
 import { createBans } from './mqtt-bans.ts'
 import { isSame } from './same-text.ts'
 import type { BrokerServices } from './services.ts'
 
-type Deps = Pick<World, 'config' | 'clock'>
+type Deps = Pick<AppContext, 'config' | 'clock'>
 
 const text = z.string().max(LIMITS.broker_word_chars)
 /** What an external broker tells of a log-in; `tls` is said by the listener that knows it (mode s1 needs it). */

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../app-context.ts'
 import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
 import type { AuditNote, WriteAudit } from '../handler.ts'
-import type { World } from '../world.ts'
 import { storable } from './storable-text.ts'
 
 /** What is known of a call while it runs. */
@@ -36,7 +36,7 @@ export const openCall = (request: FastifyRequest): OpenCall => {
 
 /** Writes the line of a call that has ended. */
 export const createHttpAudit =
-  ({ clock }: Pick<World, 'clock'>, { writeAudit }: { writeAudit: WriteAudit }) =>
+  ({ clock }: Pick<AppContext, 'clock'>, { writeAudit }: { writeAudit: WriteAudit }) =>
   (name: string, endpoint: Endpoint, request: FastifyRequest, call: OpenCall, result: 'ok' | ErrorCode) =>
     writeAudit(
       {

@@ -1,14 +1,14 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import { Counter } from 'prom-client'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 import { type BrokerAnswer, createBrokerRules } from './broker-rules.ts'
 import { createRate } from './call-rate.ts'
 import { sendFailure } from './http-failures.ts'
 import { isSame } from './same-text.ts'
 import type { BrokerServices } from './services.ts'
 
-type Deps = Pick<World, 'config' | 'clock' | 'metrics'>
+type Deps = Pick<AppContext, 'config' | 'clock' | 'metrics'>
 
 /** What EMQX 5 reads; a broker that looks at the code alone is no broker for this. */
 const ANSWERS = {

@@ -4,9 +4,9 @@ import { asSuccess, refused, success } from '@heatfleet/contract/envelope.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../app-context.ts'
 import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
 import { type ServedFile, WrittenAnswer } from '../handler.ts'
-import type { World } from '../world.ts'
 import { createRate } from './call-rate.ts'
 import { createHttpAudit, leavesLine, leavesRefusal, openCall } from './http-audit.ts'
 import { sendFailure } from './http-failures.ts'
@@ -24,7 +24,7 @@ type AnyHandler = (input: ReturnType<typeof parseInput>, call: unknown) => Promi
 /** One route for each row of the endpoint table. */
 export const registerCalls = (
   app: FastifyInstance,
-  world: Pick<World, 'clock' | 'log' | 'production'>,
+  world: Pick<AppContext, 'clock' | 'log' | 'production'>,
   services: Pick<Services, 'handlers' | 'writeAudit'> & Finders,
   figures: HttpFigures,
 ): void => {
@@ -87,7 +87,7 @@ const bytesOf = (pieces: readonly (string | Buffer)[]): Buffer => {
 }
 
 /** How long (s) a program that calls faster than every token may, or than its own, is sent away; 0 = it may go on. */
-const createTokenPace = ({ clock }: Pick<World, 'clock'>) => {
+const createTokenPace = ({ clock }: Pick<AppContext, 'clock'>) => {
   const allows = createRate(LIMITS.api_token_calls_per_10s, 10_000)
   const allowsOwn = createRate(LIMITS.api_token_calls_per_minute_max, 60_000)
   return ({ api_token_id, calls_per_minute }: Caller): number => {

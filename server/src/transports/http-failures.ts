@@ -1,7 +1,7 @@
 import type { Envelope } from '@heatfleet/contract/envelope.ts'
 import { ERRORS, type ErrorCode } from '@heatfleet/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 
 /** What no handler answered: a real HTTP code, in the envelope all the same. */
 const failed = (status: number, code: ErrorCode, request_id: string, rule?: string): Envelope<never> => ({
@@ -24,7 +24,7 @@ export const sendFailure = (reply: FastifyReply, status: number, code: ErrorCode
     .send(JSON.stringify(failed(status, code, reply.request.id, rule)))
 
 /** Unknown paths and thrown errors. A bug is logged here, once, with its request id; the caller learns only the id. */
-export const registerFailures = (app: FastifyInstance, { log }: Pick<World, 'log'>): void => {
+export const registerFailures = (app: FastifyInstance, { log }: Pick<AppContext, 'log'>): void => {
   app.setNotFoundHandler((_, reply) => sendFailure(reply, 404, 'not_found'))
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 
 /** `/healthz` (alive), `/readyz` (database, broker, migrations), `/metrics` (Prometheus text). */
-export const registerProbes = (app: FastifyInstance, world: Pick<World, 'ready' | 'metrics'>): void => {
+export const registerProbes = (app: FastifyInstance, world: Pick<AppContext, 'ready' | 'metrics'>): void => {
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ alive: true }))
   app.get('/readyz', async (_, reply) => {
     const parts = await world.ready()

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
 import { SMALL_FLEET_PASSWORD } from '../../test/small-fleet.ts'
+import type { Readiness } from '../app-context.ts'
 import { systemClock } from '../platform/clock.ts'
-import type { Readiness } from '../world.ts'
 
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'heatfleet-console-'))

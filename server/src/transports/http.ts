@@ -1,9 +1,9 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
+import type { AppContext } from '../app-context.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { trustOf } from '../platform/proxies.ts'
-import type { World } from '../world.ts'
 import { createRate } from './call-rate.ts'
 import { registerBroker } from './http-broker.ts'
 import { registerCalls } from './http-calls.ts'
@@ -25,7 +25,7 @@ export type Http = {
 }
 
 /** Puts together everything that answers on the console's port. */
-export const createHttp = async (world: World, services: Services): Promise<Http> => {
+export const createHttp = async (world: AppContext, services: Services): Promise<Http> => {
   const app = await createApp(world, services)
   const push = createPush(world, services)
   await services.recover()
@@ -70,7 +70,7 @@ const secureHeaders = helmet({
   referrerPolicy: { policy: 'no-referrer' },
 })
 
-const createApp = async (world: World, services: Services): Promise<FastifyInstance> => {
+const createApp = async (world: AppContext, services: Services): Promise<FastifyInstance> => {
   const app: FastifyInstance = fastify({
     logger: false,
     bodyLimit: LIMITS.http_body_bytes,

@@ -1,11 +1,11 @@
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../app-context.ts'
 import type { WriteAudit } from '../handler.ts'
-import type { World } from '../world.ts'
 import { isNoAccess, personOf } from './http-audit.ts'
 import type { CommandMessage } from './push-session.ts'
 import type { PushSocket } from './push-socket.ts'
 
-type Deps = Pick<World, 'clock'> & { writeAudit: WriteAudit }
+type Deps = Pick<AppContext, 'clock'> & { writeAudit: WriteAudit }
 
 /** What a line of the audit log and an answer of the socket have in common. */
 export const requestIdOf = (socket: Pick<PushSocket, 'id'>, sn: number): string => `push-${socket.id}-${sn}`

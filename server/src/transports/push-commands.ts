@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Caller } from '../caller.ts'
-import type { World } from '../world.ts'
 import { requestIdOf } from './push-audit.ts'
 import type { OpenControls } from './push-controls.ts'
 import type { CommandMessage } from './push-session.ts'
@@ -8,7 +8,7 @@ import type { PushSocket } from './push-socket.ts'
 import type { Watches } from './push-watch.ts'
 import type { PushServices, WatchedDevice } from './services.ts'
 
-type Deps = Pick<World, 'bus'> &
+type Deps = Pick<AppContext, 'bus'> &
   Pick<PushServices, 'listWatchable' | 'acceptControl' | 'noteActivity'> & {
     watches: Watches<PushSocket>
     controls: OpenControls

@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ControlState, isFinal } from '@heatfleet/contract/transitions.ts'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 import { encodePush } from './push-message.ts'
 import type { PushSocket } from './push-socket.ts'
 import type { AcceptedControl, ControlMove, PushServices } from './services.ts'
@@ -12,7 +12,7 @@ const OVERDUE_MS = LIMITS.command_expiry_ms + LIMITS.command_timeout_ms
 
 /** Which socket asked for which command, so that each hears of its own under its own `sn`. */
 export const createOpenControls = (
-  { clock }: Pick<World, 'clock'>,
+  { clock }: Pick<AppContext, 'clock'>,
   { listControlStates }: Pick<PushServices, 'listControlStates'>,
 ) => {
   const open = new Map<number, Open>()

@@ -1,13 +1,13 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Caller } from '../caller.ts'
 import { EVERYTHING, needsSql } from '../platform/scope.ts'
-import type { World } from '../world.ts'
 import type { OpenControls } from './push-controls.ts'
 import type { PushSocket } from './push-socket.ts'
 import type { Watches } from './push-watch.ts'
 import type { PushServices } from './services.ts'
 
-type Deps = Pick<World, 'clock' | 'log'> &
+type Deps = Pick<AppContext, 'clock' | 'log'> &
   Pick<PushServices, 'listCallers' | 'listAgentPaths'> & {
     sockets: ReadonlySet<PushSocket>
     watches: Watches<PushSocket>

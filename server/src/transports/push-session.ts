@@ -2,14 +2,14 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ClientMessage, PING, PONG } from '@heatfleet/contract/push.ts'
 import type { RawData, WebSocket } from 'ws'
-import type { World } from '../world.ts'
+import type { AppContext } from '../app-context.ts'
 import { ackOf, encodeMessage, parseMessage } from './push-message.ts'
 import type { PushSocket } from './push-socket.ts'
 
 export type AuthenticateMessage = Extract<ClientMessage, { cmd: 'Authenticate' }>
 export type CommandMessage = Exclude<ClientMessage, AuthenticateMessage>
 
-type Deps = Pick<World, 'clock' | 'log'> & {
+type Deps = Pick<AppContext, 'clock' | 'log'> & {
   /** True when the console may come in; then the socket has its caller. False = the socket was answered and closed. */
   authenticate: (socket: PushSocket, message: AuthenticateMessage) => Promise<boolean>
   /** Does what a signed-in console asks; throws `Refusal`. `silent` = the command brings results of its own. */

@@ -3,25 +3,25 @@ import type { Duplex } from 'node:stream'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PUSH_PATH } from '@heatfleet/contract/push.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { AppContext } from '../app-context.ts'
 import { isInstaller } from '../audience.ts'
 import { createAddressOf } from '../platform/proxies.ts'
 import { mayBeWithin } from '../platform/scope.ts'
-import type { World } from '../world.ts'
 import { auditRefusal } from './push-audit.ts'
 import { authenticateSocket } from './push-authenticate.ts'
 import { runCommand } from './push-commands.ts'
 import { createOpenControls } from './push-controls.ts'
 import { encodeMessage, encodePush } from './push-message.ts'
 import { createPushMetrics } from './push-metrics.ts'
-import { createNews } from './push-news.ts'
+import { createNotificationPoll } from './push-notification-poll.ts'
 import { startRecheck } from './push-recheck.ts'
 import { runSession } from './push-session.ts'
 import { createSocket, type PushSocket } from './push-socket.ts'
-import { createSpread, type DeviceStatus } from './push-spread.ts'
+import { createStatusThrottle, type DeviceStatus } from './push-status-throttle.ts'
 import { createWatches } from './push-watch.ts'
 import type { PushServices } from './services.ts'
 
-type Deps = Pick<World, 'config' | 'clock' | 'bus' | 'log' | 'metrics'>
+type Deps = Pick<AppContext, 'config' | 'clock' | 'bus' | 'log' | 'metrics'>
 
 /** The realtime socket of all consoles (spec 7). */
 export type Push = {
@@ -52,7 +52,7 @@ export const createPush = (world: Deps, services: PushServices): Push => {
   let sn = 0
   let opened = 0
 
-  const spread = createSpread(clock, (status) => {
+  const spread = createStatusThrottle(clock, (status) => {
     const watchers = watches.watchersOf(status.device_id).filter((socket) => maySee(socket, status))
     if (watchers.length === 0) return
     sn += 1
@@ -61,9 +61,9 @@ export const createPush = (world: Deps, services: PushServices): Push => {
     for (const socket of watchers)
       socket.send((socket.caller !== null && isInstaller(socket.caller) ? all : most)(socket))
   })
-  const lookForNews = createNews({
+  const lookForNews = createNotificationPoll({
     ...deps,
-    tellNotice: (socket) => {
+    publishNotification: (socket) => {
       sn += 1
       socket.send(encodeMessage({ cmd: 'PushNotice', sn }))
     },

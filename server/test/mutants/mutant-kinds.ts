@@ -88,7 +88,7 @@ export const MUTANT_KINDS: readonly MutantKind[] = [
   },
   {
     name: 'branch of the scope is ignored',
-    files: ['server/src/platform/scope.ts', 'server/src/reach.ts'],
+    files: ['server/src/platform/scope.ts', 'server/src/effective-permissions.ts'],
     pattern: /\bscope\.(?:own_agent|own_records [!=]== null|group [!=]== null)/g,
     switched: instead(([whole]) => (whole.includes('===') ? '(1 < 2)' : '(1 > 2)')),
   },
@@ -96,7 +96,7 @@ export const MUTANT_KINDS: readonly MutantKind[] = [
     name: 'rule of reach or granting is forgotten',
     files: [
       'server/src/platform/{scope,scope-order}.ts',
-      'server/src/reach.ts',
+      'server/src/effective-permissions.ts',
       'server/src/features/{accounts,roles,resource-groups}/rules.ts',
     ],
     pattern:

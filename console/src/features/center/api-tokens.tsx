@@ -92,7 +92,7 @@ function TokenTable({ tokens }: { tokens: readonly ApiToken[] }) {
                 {t(($) => $.tokens.right_count, { count: token.permissions.length })}
               </td>
               <td>
-                <Reach agent={token.agent} />
+                <EffectivePermissions agent={token.agent} />
               </td>
               <td>
                 {token.calls_per_minute === null
@@ -123,7 +123,7 @@ function TokenTable({ tokens }: { tokens: readonly ApiToken[] }) {
 }
 
 /** The distributor a token is narrowed to; one that is gone or out of reach leaves it nothing to see. */
-function Reach({ agent }: Pick<ApiToken, 'agent'>) {
+function EffectivePermissions({ agent }: Pick<ApiToken, 'agent'>) {
   const t = useMessages('center')
   if (agent === null) return t(($) => $.tokens.whole_reach)
   if (agent.agent_name !== null) return <span translate="no">{agent.agent_name}</span>

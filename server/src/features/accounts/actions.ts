@@ -1,10 +1,10 @@
 import type { AccountDraft, AccountEdit } from '@heatfleet/contract/accounts/draft.ts'
 import type { Account, AccountFilter } from '@heatfleet/contract/accounts/row.ts'
 import type { Page, Paging } from '@heatfleet/contract/paging.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { AuditNote } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { changeNote, creationNote } from './audit-detail.ts'
 import {
   type ChangeDeps,
@@ -19,7 +19,7 @@ import { listGrantable } from './grantable.ts'
 import { type AccountRow, listAccounts, listNames } from './store-list.ts'
 import { toAccount } from './to-account.ts'
 
-export type Deps = Pick<World, 'database' | 'clock' | 'config'> & { changes: Changes }
+export type Deps = Pick<AppContext, 'database' | 'clock' | 'config'> & { changes: Changes }
 /** Who asks, and where the audit line is noted. */
 export type By = { caller: Caller; note: (note: AuditNote) => void }
 

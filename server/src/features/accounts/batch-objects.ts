@@ -1,9 +1,9 @@
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { BatchObjects } from '../batches/public.ts'
 import { listAccounts, listNames } from './store-list.ts'
 
 /** The accounts a batch is done to. */
-export const accountObjects = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+export const accountObjects = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     listNames: (caller, uids) => listNames(db, caller.scopes.account, uids),
     listMatching: async (caller, filter, limit) => {

@@ -1,9 +1,9 @@
 import type { AccessCheck, AccessExplanation, AccessReason } from '@heatfleet/contract/accounts/access.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Kysely } from 'kysely'
+import { effectivePermissionsOf } from '../../effective-permissions.ts'
 import { EVERYTHING, type Scope, subtreeOf } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { reachOf } from '../../reach.ts'
 import { findDeviceWithin } from './store-access.ts'
 import type { AccountRow } from './store-list.ts'
 
@@ -20,7 +20,7 @@ export const explainAccess = async (
   account: AccountRow,
   mac: string,
 ): Promise<AccessExplanation> => {
-  const { permissions, scope } = reachOf(account)
+  const { permissions, scope } = effectivePermissionsOf(account)
   const device = await findDeviceWithin(db, asker, mac, partsOf(scope))
   if (device === null) throw new Refusal('device_not_found', { field: 'mac' })
   const steps = [

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import type { World } from '../../world.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import { type AccountRow, countAccounts, listAccountsAfter, listNames } from './store-list.ts'
 import { toAccount } from './to-account.ts'
@@ -8,7 +8,7 @@ import { toAccount } from './to-account.ts'
 export const accountListExport = ({
   database: { db },
   clock,
-}: Pick<World, 'database' | 'clock'>): ExportSource<'account-list'> => {
+}: Pick<AppContext, 'database' | 'clock'>): ExportSource<'account-list'> => {
   const sightOf = (caller: Caller) => ({ contacts: caller.permissions.has('pii:view'), now: new Date(clock.now()) })
   return {
     needs: 'account:view',

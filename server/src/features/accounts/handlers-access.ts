@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import { effectivePermissionsOf } from '../../effective-permissions.ts'
 import type { Handlers } from '../../handler.ts'
-import { reachOf } from '../../reach.ts'
 import {
   endSessions,
   listCallers,
@@ -33,7 +33,7 @@ export const accountAccessHandlers = (world: Deps) => {
   return {
     accountEffectiveAccess: async ({ params }, { caller }) => {
       const row = await readAccount(db, caller, params.id, now())
-      const { permissions, scope, scopes } = reachOf(row)
+      const { permissions, scope, scopes } = effectivePermissionsOf(row)
       return {
         permissions: [...permissions],
         role_id: row.role_id,

@@ -1,13 +1,13 @@
 import type { NotificationSettings } from '@heatfleet/contract/accounts/notification-settings.ts'
 import { type Preferences, preferencesOf } from '@heatfleet/contract/preferences.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
-import type { World } from '../../world.ts'
 import { readProfile, updatePreferences } from '../session/public.ts'
 import { readAccount, readChangeable } from './change.ts'
 
 /** What other people are told of: to look at with `account:view`, to change with `account:edit`. */
-export const accountNotificationHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) => {
+export const accountNotificationHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const now = () => new Date(clock.now())
   const read = async (uid: number): Promise<NotificationSettings> =>
     settingsOf(preferencesOf((await readProfile(db, uid)).preferences))

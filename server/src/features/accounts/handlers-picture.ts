@@ -1,10 +1,10 @@
 import type { accountPictures } from '@heatfleet/contract/accounts/picture.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { preferencesOf } from '@heatfleet/contract/preferences.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { findPicture, savePicture } from '../../platform/pictures.ts'
 import { type PngLimits, readPng, tellablePng, toDataUrl } from '../../platform/png.ts'
-import type { World } from '../../world.ts'
 import { readProfile } from '../session/public.ts'
 import { readAccount } from './change.ts'
 
@@ -15,7 +15,7 @@ const PICTURE: PngLimits = {
 }
 
 /** What people look like: each changes the own picture, and who sees an account sees its picture. */
-export const accountPictureHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) => {
+export const accountPictureHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const pictureOf = async (uid: number): Promise<string | null> => {
     const picture = await findPicture(db, 'account', uid)
     return picture && toDataUrl(picture)

@@ -1,11 +1,14 @@
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { PasswordOwners } from '../password-links/public.ts'
 import { deleteSessionsOf } from '../session/public.ts'
 import { assertOther, readChangeable } from './change.ts'
 import { updateAccount } from './store.ts'
 
 /** Accounts as people who are handed a link to a new password: whom one may reset, and not oneself. */
-export const accountPasswords = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>): PasswordOwners => ({
+export const accountPasswords = ({
+  database: { db },
+  clock,
+}: Pick<AppContext, 'database' | 'clock'>): PasswordOwners => ({
   needs: 'account:reset-password',
   read: async (caller, uid) => {
     const row = await readChangeable(db, caller, uid, new Date(clock.now()))

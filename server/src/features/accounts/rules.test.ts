@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Reach, reachOf } from '../../reach.ts'
+import { type EffectivePermissions, effectivePermissionsOf } from '../../effective-permissions.ts'
 import { isRoleGrantable } from './rules.ts'
 import type { GrantedRole } from './store-grants.ts'
 
@@ -12,8 +12,8 @@ const NOTHING_LISTED = {
   group_device_ids: [],
 } as const
 
-const personAt = (agent_path: string | null): Reach =>
-  reachOf({
+const personAt = (agent_path: string | null): EffectivePermissions =>
+  effectivePermissionsOf({
     uid: 1,
     user_name: 'li',
     agent_path,

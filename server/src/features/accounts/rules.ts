@@ -1,8 +1,12 @@
 import { SCOPED_RESOURCES } from '@heatfleet/contract/data-scope.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
+import {
+  type EffectivePermissions,
+  effectivePermissionsOf,
+  findMissingPrivileges,
+} from '../../effective-permissions.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
-import { findScopeExcess } from '../../platform/scope-order.ts'
-import { findExcess, type Reach, reachOf } from '../../reach.ts'
+import { findScopeOverreach } from '../../platform/scope-order.ts'
 import type { GrantedAgent, GrantedGroup, GrantedRole } from './store-grants.ts'
 
 /** What a person wants an account to have. Agent null = the manufacturer. */
@@ -40,10 +44,10 @@ export const findMisfit = ({ role, group, agent }: Grant): GrantFault | null => 
  * Why this person may not grant them; null when he may. Roles and groups of other distributors look as if they did not
  * exist. Nobody grants more than he has: rights, rows of each resource, resource group.
  */
-export const findOverreach = (own: Reach, grant: Grant): GrantFault | null => {
+export const findOverreach = (own: EffectivePermissions, grant: Grant): GrantFault | null => {
   if (!isRoleVisible(own, grant.role)) return { code: 'role_not_found', field: 'role_id' }
   if (!isGroupVisible(own, grant.group)) return { code: 'resource_group_not_found', field: 'resource_group_id' }
-  const excess = findExcess(own, reachOfGrant(grant))
+  const excess = findMissingPrivileges(own, reachOfGrant(grant))
   if (excess === null) return null
   const fault = { code: 'grants_more_than_own', field: FIELD_OF[excess.part] } as const
   return excess.part === 'right' ? { ...fault, details: { right: excess.right } } : fault
@@ -52,22 +56,24 @@ export const findOverreach = (own: Reach, grant: Grant): GrantFault | null => {
 const FIELD_OF = { right: 'role_id', agent: 'agent_id', data_scope: 'role_id', group: 'resource_group_id' } as const
 
 /** True when the person may give this role to somebody: as he is placed himself, and with his own group. */
-export const isRoleGrantable = (own: Reach, role: GrantedRole): boolean => {
+export const isRoleGrantable = (own: EffectivePermissions, role: GrantedRole): boolean => {
   if (!isRoleVisible(own, role)) return false
   if (role.level === 'manufacturer' && own.agent_path !== EVERYTHING.agent_path) return false
-  const reach = reachOf({ ...NO_GROUP, ...role, uid: 0, user_name: '', agent_path: own.agent_path })
+  const reach = effectivePermissionsOf({ ...NO_GROUP, ...role, uid: 0, user_name: '', agent_path: own.agent_path })
   const scopes = Object.fromEntries(
     SCOPED_RESOURCES.map((resource) => [resource, { ...reach.scopes[resource], group: own.scopes[resource].group }]),
     // One entry for each resource of the table.
-  ) as Reach['scopes']
-  return findExcess(own, { ...reach, scopes }) === null
+  ) as EffectivePermissions['scopes']
+  return findMissingPrivileges(own, { ...reach, scopes }) === null
 }
 
 /** True when the person may give this group to somebody: it lies within his own. */
-export const isGroupGrantable = (own: Reach, group: GrantedGroup): boolean => {
+export const isGroupGrantable = (own: EffectivePermissions, group: GrantedGroup): boolean => {
   if (!isGroupVisible(own, group)) return false
-  const reach = reachOf({ ...NO_ROLE, ...group, uid: 0, user_name: '', agent_path: own.agent_path })
-  return SCOPED_RESOURCES.every((resource) => findScopeExcess(reach.scopes[resource], own.scopes[resource]) !== 'group')
+  const reach = effectivePermissionsOf({ ...NO_ROLE, ...group, uid: 0, user_name: '', agent_path: own.agent_path })
+  return SCOPED_RESOURCES.every(
+    (resource) => findScopeOverreach(reach.scopes[resource], own.scopes[resource]) !== 'group',
+  )
 }
 
 const NO_GROUP = {
@@ -81,15 +87,18 @@ const NO_GROUP = {
 const NO_ROLE = { permissions: [], data_scope: 'own_records', scope_overrides: {} } as const
 
 /** A distributor's people see the built-in roles for distributors, and those of their own house and the houses in reach. */
-const isRoleVisible = (own: Reach, role: GrantedRole): boolean =>
+const isRoleVisible = (own: EffectivePermissions, role: GrantedRole): boolean =>
   own.agent_path === EVERYTHING.agent_path ||
   (role.built_in && role.level === 'distributor') ||
   isMadeWithin(own, role.owner_path)
 
-const isGroupVisible = (own: Reach, group: GrantedGroup): boolean =>
+const isGroupVisible = (own: EffectivePermissions, group: GrantedGroup): boolean =>
   own.agent_path === EVERYTHING.agent_path || group.built_in || isMadeWithin(own, group.owner_path)
 
-const isMadeWithin = ({ agent_path, scopes: { account } }: Reach, owner_path: string | null): boolean => {
+const isMadeWithin = (
+  { agent_path, scopes: { account } }: EffectivePermissions,
+  owner_path: string | null,
+): boolean => {
   if (owner_path === null) return false
   return account.own_agent || account.own_records !== null
     ? owner_path === agent_path
@@ -97,5 +106,5 @@ const isMadeWithin = ({ agent_path, scopes: { account } }: Reach, owner_path: st
 }
 
 /** The reach of an account that had this; its own records are its own, whoever it will be. */
-const reachOfGrant = ({ role, group, agent }: Grant): Reach =>
-  reachOf({ ...group, ...role, uid: 0, user_name: '', agent_path: agent?.agent_path ?? null })
+const reachOfGrant = ({ role, group, agent }: Grant): EffectivePermissions =>
+  effectivePermissionsOf({ ...group, ...role, uid: 0, user_name: '', agent_path: agent?.agent_path ?? null })

@@ -1,6 +1,6 @@
 import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
-import { findExcess, reachOf } from '../../reach.ts'
+import { effectivePermissionsOf, findMissingPrivileges } from '../../effective-permissions.ts'
 import type { AccountRow } from './store-list.ts'
 
 /** An account as this caller may see it; `creators` are names by number. */
@@ -36,4 +36,5 @@ export const toAccount = (caller: Caller, row: AccountRow, creators: ReadonlyMap
 })
 
 /** True when this account may or sees more than the caller: nobody changes what is above him. */
-export const isAbove = (caller: Caller, row: AccountRow): boolean => findExcess(caller, reachOf(row)) !== null
+export const isAbove = (caller: Caller, row: AccountRow): boolean =>
+  findMissingPrivileges(caller, effectivePermissionsOf(row)) !== null

@@ -2,12 +2,12 @@ import { API_TOKEN_PREFIX, type ApiToken } from '@heatfleet/contract/api-tokens/
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PERMISSIONS, withRequired } from '@heatfleet/contract/permissions.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { hashToken, makeToken } from '../session/public.ts'
 import { findAgentName, findTokensOf, insertToken, revokeToken } from './store.ts'
 
-type Deps = Pick<World, 'database' | 'clock'>
+type Deps = Pick<AppContext, 'database' | 'clock'>
 
 const DAY_MS = 86_400_000
 /** Run-out tokens are shown so long, so that somebody sees why a program stopped. */

@@ -1,9 +1,9 @@
 import { CONSENTS } from '@heatfleet/contract/app-users/app-users.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { AppUserCaller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
-import type { World } from '../../world.ts'
 import { eraseAppUser, updateAppUser } from '../app-users/public.ts'
 import {
   assertPassword,
@@ -26,7 +26,7 @@ import {
   isKnownAddress,
 } from './store-sessions.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'config' | 'secret_key'>
+type Deps = Pick<AppContext, 'database' | 'clock' | 'config' | 'secret_key'>
 type Names =
   | 'appSignUp'
   | 'appSignIn'

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { codeOf } from '@heatfleet/contract/bindings/claim-code.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { AppUserCaller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
-import type { World } from '../../world.ts'
 import {
   type BoundDeviceRow,
   deleteBinding,
@@ -21,7 +21,7 @@ import {
 import { forgiveAttempt, reserveAttempt } from '../session/public.ts'
 import { claimSubjects } from './session-rules.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'config' | 'secret_key'>
+type Deps = Pick<AppContext, 'database' | 'clock' | 'config' | 'secret_key'>
 type Names = 'appDevices' | 'appBind' | 'appUnbind' | 'appShare' | 'appJoin' | 'appUnshare'
 
 const isNobodys = async (): Promise<boolean> => false

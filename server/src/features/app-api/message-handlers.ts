@@ -1,10 +1,10 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { listInbox, saveRead, toMessage } from '../app-users/public.ts'
 
 /** The inbox of a person of the app. */
-export const appMessageHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+export const appMessageHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     appMessages: async ({ query: { pageNo, size } }, { caller }) => {
       const ask = { offset: (pageNo - 1) * size, limit: size }

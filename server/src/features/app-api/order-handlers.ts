@@ -1,11 +1,11 @@
 import type { appOrders } from '@heatfleet/contract/app-api/service-orders.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { AppUserCaller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { tellablePng, toDataUrl } from '../../platform/png.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
-import type { World } from '../../world.ts'
 import { listBoundDevices } from '../bindings/public.ts'
 import {
   findOrderPicture,
@@ -21,7 +21,7 @@ import {
 } from '../service-orders/public.ts'
 
 /** What people of the app report about their units, and what they are answered. Audit lines outlive their words, and hold none. */
-export const appOrderHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) => {
+export const appOrderHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const now = () => new Date(clock.now())
   const read = async (caller: AppUserCaller, order_id: number): Promise<OwnOrderRow> => {
     const row = await findOwnOrder(db, caller.app_user_id, order_id)

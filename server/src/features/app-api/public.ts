@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { AppCaller, AppUserCaller } from '../../caller.ts'
-import type { World } from '../../world.ts'
 import { hashToken } from '../session/public.ts'
 import { endOf } from './session-rules.ts'
 import { findSession, touchSession } from './store-sessions.ts'
@@ -10,7 +10,7 @@ import { findSession, touchSession } from './store-sessions.ts'
  * that the session was used.
  */
 export const findAppUser = async (
-  { database: { db }, clock }: Pick<World, 'database' | 'clock'>,
+  { database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>,
   app: AppCaller,
   token: string,
 ): Promise<AppUserCaller | null> => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { seal } from '../../platform/seal.ts'
-import type { World } from '../../world.ts'
 import { deletePushTokenOf, savePushToken } from '../app-users/public.ts'
 
 /** Characters of a token that may be seen at either end. */
@@ -13,7 +13,7 @@ export const appPushHandlers = ({
   database: { db },
   clock,
   secret_key,
-}: Pick<World, 'database' | 'clock' | 'secret_key'>) =>
+}: Pick<AppContext, 'database' | 'clock' | 'secret_key'>) =>
   ({
     appRegisterPushToken: async ({ body: { platform, push_token } }, { caller, note }) => {
       const { app_user_id, app_id, session_hash } = caller

@@ -1,10 +1,10 @@
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { BatchObjects } from '../batches/public.ts'
 import { scopesOf } from './scopes-of.ts'
 import { listAppUserNames, listAppUsers } from './store-list.ts'
 
 /** The app users a batch is done to. */
-export const appUserObjects = ({ database: { db } }: Pick<World, 'database'>) =>
+export const appUserObjects = ({ database: { db } }: Pick<AppContext, 'database'>) =>
   ({
     listNames: async (caller, ids) =>
       new Map((await listAppUserNames(db, caller.scopes.appuser, ids)).map((row) => [row.app_user_id, row.nick_name])),

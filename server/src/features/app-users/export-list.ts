@@ -1,14 +1,16 @@
 import type { AppUserFilter } from '@heatfleet/contract/app-users/app-users.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import type { World } from '../../world.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import { toAppUser } from './present.ts'
 import { scopesOf } from './scopes-of.ts'
 import { type AppUserRow, countAppUsers, listAppUsersAfter } from './store-list.ts'
 
 /** App users as a file: the filter of the list, in the order of their numbers. A file is masked without `pii:export`. */
-export const appUserListExport = ({ database: { db } }: Pick<World, 'database'>): ExportSource<'app-user-list'> => {
+export const appUserListExport = ({
+  database: { db },
+}: Pick<AppContext, 'database'>): ExportSource<'app-user-list'> => {
   const askOf = (caller: Caller, filter: AppUserFilter) => ({
     filter,
     sees_personal: caller.permissions.has('pii:view'),

@@ -1,11 +1,11 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { scopesOf } from './scopes-of.ts'
 import { findAppUser } from './store-list.ts'
 import { insertMessage, listMessages, toMessage } from './store-messages.ts'
 
-type Deps = Pick<World, 'database' | 'clock'>
+type Deps = Pick<AppContext, 'database' | 'clock'>
 
 /** What staff write to people of the app. */
 export const appUserMessageHandlers = ({ database: { db }, clock }: Deps) =>

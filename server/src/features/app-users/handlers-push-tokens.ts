@@ -1,12 +1,12 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { scopesOf } from './scopes-of.ts'
 import { findAppUser } from './store-list.ts'
 import { deletePushToken, listPushTokens } from './store-push-tokens.ts'
 
-type Deps = Pick<World, 'database' | 'clock'>
+type Deps = Pick<AppContext, 'database' | 'clock'>
 
 /** The phones of app users that push messages reach, as staff see them. */
 export const appUserPushTokenHandlers = ({ database: { db }, clock }: Deps) =>

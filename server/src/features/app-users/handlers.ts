@@ -1,15 +1,15 @@
 import type { AppUserDraft } from '@heatfleet/contract/app-users/app-users.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
-import type { World } from '../../world.ts'
 import { changesOf, toAppUser, toAppUserDetail } from './present.ts'
 import { scopesOf } from './scopes-of.ts'
 import { changeUserMarks, eraseAppUser, listConsents, listLogIns, updateAppUser, updateDisabled } from './store.ts'
 import { type AppUserRow, findAppUser, listAppUsers } from './store-list.ts'
 
-type Deps = Pick<World, 'database' | 'clock'>
+type Deps = Pick<AppContext, 'database' | 'clock'>
 type Names =
   | 'appUserList'
   | 'appUserInfo'

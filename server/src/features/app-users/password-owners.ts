@@ -1,12 +1,12 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { PasswordOwners } from '../password-links/public.ts'
 import { scopesOf } from './scopes-of.ts'
 import { updatePasswordOf } from './store.ts'
 import { findAppUser } from './store-list.ts'
 
 /** App users as people who are handed a link to a new password. */
-export const appUserPasswords = ({ database: { db } }: Pick<World, 'database'>): PasswordOwners => ({
+export const appUserPasswords = ({ database: { db } }: Pick<AppContext, 'database'>): PasswordOwners => ({
   needs: 'appuser:edit',
   read: async (caller, app_user_id) => {
     const row = await findAppUser(db, scopesOf(caller), app_user_id)

@@ -1,11 +1,11 @@
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import { countMatching, listVersionsAfter, type VersionRow } from './store.ts'
 
 /** The list of versions as a file. Versions belong to the manufacturer: the right alone decides who sees them. */
 export const appVersionListExport = ({
   database: { db },
-}: Pick<World, 'database'>): ExportSource<'app-version-list'> => ({
+}: Pick<AppContext, 'database'>): ExportSource<'app-version-list'> => ({
   needs: 'appversion:view',
   count: (_caller, { filter }) => countMatching(db, filter),
   list: async (_caller, { filter }, after, limit) => {

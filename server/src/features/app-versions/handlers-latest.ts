@@ -1,10 +1,10 @@
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { judgeUpdate } from './rules.ts'
 import { listReleasedAbove } from './store.ts'
 
 /** What a phone asks before anybody signs in: is there something newer for it. */
-export const appLatestVersionHandlers = ({ database: { db } }: Pick<World, 'database'>) =>
+export const appLatestVersionHandlers = ({ database: { db } }: Pick<AppContext, 'database'>) =>
   ({
     appLatestVersion: async ({ query }, { caller }) => {
       const { platform, version, language } = query

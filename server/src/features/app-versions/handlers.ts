@@ -3,10 +3,10 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppVersionState } from '@heatfleet/contract/transitions.ts'
 import { compareVersions } from '@heatfleet/contract/version-number.ts'
 import type { Kysely } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { isViolation } from '../../platform/violations.ts'
-import type { World } from '../../world.ts'
 import {
   countVersions,
   deleteDraft,
@@ -23,7 +23,7 @@ import {
 } from './store.ts'
 
 type Db = Kysely<Tables>
-type Deps = Pick<World, 'database' | 'clock'>
+type Deps = Pick<AppContext, 'database' | 'clock'>
 type Names =
   | 'appVersionList'
   | 'appVersionShares'

@@ -1,9 +1,9 @@
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import { type ApplicationRow, countApplications, listApplicationsAfter } from './store.ts'
 
 /** The list of apps as a file. Apps belong to the manufacturer: the right alone decides who sees them. */
-export const appListExport = ({ database: { db } }: Pick<World, 'database'>): ExportSource<'app-list'> => ({
+export const appListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'app-list'> => ({
   needs: 'app:view',
   count: (_caller, { filter }) => countApplications(db, filter),
   list: async (_caller, { filter }, after, limit) => {

@@ -1,8 +1,8 @@
 import type { Application } from '@heatfleet/contract/apps/apps.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { isViolation } from '../../platform/violations.ts'
-import type { World } from '../../world.ts'
 import { hashAppSecret, makeAppKey, makeAppSecret } from './keys.ts'
 import {
   type ApplicationRow,
@@ -13,7 +13,7 @@ import {
   updateApplication,
 } from './store.ts'
 
-type Deps = Pick<World, 'database' | 'clock'>
+type Deps = Pick<AppContext, 'database' | 'clock'>
 type Names =
   | 'applicationList'
   | 'createApplication'

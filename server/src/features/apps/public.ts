@@ -1,5 +1,5 @@
+import type { AppContext } from '../../app-context.ts'
 import type { AppCaller } from '../../caller.ts'
-import type { World } from '../../world.ts'
 import { isAppSecret } from './keys.ts'
 import { findApplication } from './store.ts'
 
@@ -14,7 +14,7 @@ const KEY_MAX = 64
  * is none, when it is disabled or when the secret is another.
  */
 export const findAppCaller = async (
-  { database }: Pick<World, 'database'>,
+  { database }: Pick<AppContext, 'database'>,
   app_key: string,
   secret: string | null,
 ): Promise<AppCaller | null> => {

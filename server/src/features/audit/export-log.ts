@@ -1,4 +1,4 @@
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { ExportLimits, ExportSource } from '../exports/public.ts'
 import { maskDetail } from './mask-detail.ts'
 import { countAudit, listAuditBelow } from './store.ts'
@@ -7,7 +7,7 @@ import { countAudit, listAuditBelow } from './store.ts'
 export const auditLogExport = ({
   database: { db },
   config,
-}: Pick<World, 'database'> & { config: ExportLimits }): ExportSource<'audit-log'> => ({
+}: Pick<AppContext, 'database'> & { config: ExportLimits }): ExportSource<'audit-log'> => ({
   needs: 'audit:export',
   count: (caller, { filter }) => countAudit(db, caller.scopes.audit, filter, config.HEATFLEET_EXPORT_ROWS),
   list: async (caller, { filter }, after, limit) => {

@@ -1,12 +1,12 @@
 import type { AuditLine } from '@heatfleet/contract/audit/audit.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { maskDetail } from './mask-detail.ts'
 import { type AuditRow, countAudit, listAudit } from './store.ts'
 
 /** The log of who did what. */
-export const auditHandlers = ({ database: { db } }: Pick<World, 'database'>) =>
+export const auditHandlers = ({ database: { db } }: Pick<AppContext, 'database'>) =>
   ({
     auditList: async ({ query, body }, { caller }) => {
       const { pageNo, size } = query

@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { AuditLine, CountedBy, WriteAudit } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { insertAuditLine } from './store.ts'
 
 /** Writes lines of the audit log, and keeps floods of refusals from filling it. */
@@ -25,7 +25,7 @@ export const createAuditWriter = ({
   database: { db },
   clock,
   log,
-}: Pick<World, 'database' | 'clock' | 'log'>): AuditWriter => {
+}: Pick<AppContext, 'database' | 'clock' | 'log'>): AuditWriter => {
   const windows = new Map<string, Window>()
 
   const end = async (key: string): Promise<void> => {

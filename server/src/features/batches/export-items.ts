@@ -1,10 +1,10 @@
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { ExportSource } from '../exports/public.ts'
 import { countItems, findBatch, listItemsAfter } from './store.ts'
 import { toItem } from './to-wire.ts'
 
 /** What became of each object of an own batch, as a file; somebody else's batch has no objects. */
-export const batchItemsExport = ({ database: { db } }: Pick<World, 'database'>): ExportSource<'batch-items'> => ({
+export const batchItemsExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'batch-items'> => ({
   needs: null,
   count: async (caller, { filter: { batch_id, only } }) =>
     (await findBatch(db, caller, batch_id)) === undefined ? 0 : countItems(db, batch_id, only),

@@ -1,16 +1,16 @@
 import type { BatchAsk, BatchRecord, batches } from '@heatfleet/contract/batches/batches.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { CallOf, Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { permissionOf } from './bulk-actions.ts'
 import { type BatchObject, type BatchSources, findObjects } from './objects.ts'
 import { type BatchRow, cancelBatch, findBatch, insertBatch, listBatches, listItems, listUndone } from './store.ts'
 import { readStored } from './stored-batch.ts'
 import { toItem, toRecord } from './to-wire.ts'
 
-type Deps = Pick<World, 'database' | 'clock'> & { sources: BatchSources }
+type Deps = Pick<AppContext, 'database' | 'clock'> & { sources: BatchSources }
 type From = Pick<CallOf<(typeof batches)['batchCreate']>, 'caller' | 'address' | 'user_agent' | 'request_id'>
 
 /** Batches of the own account: wish, look, stop, try what failed again. Nobody sees another's; a program none but its own. */

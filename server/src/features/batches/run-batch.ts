@@ -1,17 +1,17 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { AuditNote, Handlers } from '../../handler.ts'
-import type { Maker } from '../../platform/made-by.ts'
-import type { World } from '../../world.ts'
+import type { JobOwner } from '../../platform/job-owner.ts'
 import type { AuditLine } from '../audit/public.ts'
-import { findCallerOfMaker } from '../session/public.ts'
+import { findCallerOfOwner } from '../session/public.ts'
 import { BULK_ACTIONS } from './bulk-actions.ts'
 import { beginBatch, endBatch, findNextItem, saveResult } from './store.ts'
 import { readStored, type StoredBatch } from './stored-batch.ts'
 
-export type BatchDeps = Pick<World, 'database' | 'clock' | 'log'> & {
+export type BatchDeps = Pick<AppContext, 'database' | 'clock' | 'log'> & {
   handlers: Handlers
   writeAudit: (line: AuditLine) => Promise<void>
 }
@@ -36,7 +36,7 @@ export const runBatch = async (deps: BatchDeps, batch_id: number, signal: AbortS
   await endBatch(db, batch_id, { state: 'done', finished_at: new Date(deps.clock.now()) })
 }
 
-type Job = Maker & { batch_id: number; input: StoredBatch }
+type Job = JobOwner & { batch_id: number; input: StoredBatch }
 
 const runItem = async (deps: BatchDeps, job: Job, object_id: number): Promise<'ok' | ErrorCode> => {
   const { ask, user_name, address, user_agent, request_id } = job.input
@@ -79,7 +79,7 @@ const readCaller = async (
   { uid, api_token_id, input: { permissions } }: Job,
   { needs }: Endpoint,
 ): Promise<Caller> => {
-  const caller = await findCallerOfMaker(deps, { uid, api_token_id })
+  const caller = await findCallerOfOwner(deps, { uid, api_token_id })
   const permitted = new Set([...(caller?.permissions ?? [])].filter((right) => permissions.includes(right)))
   if (caller === null || ![...permitted].some((right) => right === needs)) throw new Refusal('no_permission')
   return { ...caller, permissions: permitted }

@@ -1,8 +1,8 @@
 import { BATCH_MOVES, type BatchItem } from '@heatfleet/contract/batches/batches.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { type Kysely, sql } from 'kysely'
+import { type JobOwner, ownedBy } from '../../platform/job-owner.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { type Maker, madeBy } from '../../platform/made-by.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { BatchObject } from './objects.ts'
 import type { StoredBatch } from './stored-batch.ts'
@@ -28,7 +28,7 @@ const COLUMNS = [
 const queue = (db: Db, { batch_id, uid }: { batch_id: number; uid: number }): Promise<void> =>
   addJob(db, { task: BATCH_TASK, payload: { batch_id }, queue: `batch-${uid}`, key: `batch-${batch_id}` })
 
-export type NewBatch = Maker & { input: StoredBatch; objects: readonly BatchObject[]; created_at: Date }
+export type NewBatch = JobOwner & { input: StoredBatch; objects: readonly BatchObject[]; created_at: Date }
 
 /** Records a batch with its objects and queues it; null when the account has `open_max` waiting or running already. */
 export const insertBatch = (db: Db, { uid, api_token_id, input, objects, created_at }: NewBatch, open_max: number) =>
@@ -62,16 +62,16 @@ export const insertBatch = (db: Db, { uid, api_token_id, input, objects, created
 export type BatchRow = NonNullable<Awaited<ReturnType<typeof insertBatch>>>
 
 /** One page of own batches, the newest first. */
-export const listBatches = async (db: Db, maker: Maker, { offset, limit }: { offset: number; limit: number }) => {
-  const own = db.selectFrom('batch_jobs').where(madeBy(maker))
+export const listBatches = async (db: Db, maker: JobOwner, { offset, limit }: { offset: number; limit: number }) => {
+  const own = db.selectFrom('batch_jobs').where(ownedBy(maker))
   const { total } = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const list = await own.select(COLUMNS).orderBy('batch_id', 'desc').offset(offset).limit(limit).execute()
   return { list, total }
 }
 
 /** An own batch; somebody else's does not exist. */
-export const findBatch = (db: Db, own: Maker, batch_id: number) =>
-  db.selectFrom('batch_jobs').select(COLUMNS).where(madeBy(own)).where('batch_id', '=', batch_id).executeTakeFirst()
+export const findBatch = (db: Db, own: JobOwner, batch_id: number) =>
+  db.selectFrom('batch_jobs').select(COLUMNS).where(ownedBy(own)).where('batch_id', '=', batch_id).executeTakeFirst()
 
 const WHICH = {
   ok: sql<boolean>`result = 'ok'`,
@@ -129,11 +129,11 @@ export const listUndone = (db: Db, batch_id: number): Promise<BatchObject[]> =>
     .execute()
 
 /** Stops an open batch of one's own; undefined when it is not open (any more). */
-export const cancelBatch = (db: Db, own: Maker, batch_id: number, at: Date) =>
+export const cancelBatch = (db: Db, own: JobOwner, batch_id: number, at: Date) =>
   db
     .updateTable('batch_jobs')
     .set({ state: 'cancelled', finished_at: at })
-    .where(madeBy(own))
+    .where(ownedBy(own))
     .where('batch_id', '=', batch_id)
     .where('state', 'in', BATCH_MOVES.cancel)
     .returning(COLUMNS)

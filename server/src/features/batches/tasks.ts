@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { z } from 'zod'
+import type { AppContext } from '../../app-context.ts'
 import type { Tasks } from '../../platform/jobs.ts'
-import type { World } from '../../world.ts'
 import { type BatchDeps, runBatch } from './run-batch.ts'
 import { BATCH_TASK, deleteOldBatches, requeueBatches } from './store.ts'
 
@@ -18,7 +18,7 @@ export const batchTasks = (deps: BatchDeps) =>
   }) satisfies Tasks
 
 /** At start: queues the batches of a killed process again. */
-export const recoverBatches = async ({ database, log }: Pick<World, 'database' | 'log'>): Promise<void> => {
+export const recoverBatches = async ({ database, log }: Pick<AppContext, 'database' | 'log'>): Promise<void> => {
   const requeued = await requeueBatches(database.db)
   if (requeued > 0) log.info({ requeued }, 'batches taken up again')
 }

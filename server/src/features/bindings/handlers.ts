@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto'
 import type { MARK_WAYS, Mark } from '@heatfleet/contract/app-users/app-users.ts'
 import { type BoundDevice, personMarkOf } from '@heatfleet/contract/bindings/bindings.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { seal } from '../../platform/seal.ts'
-import type { World } from '../../world.ts'
 import { readClaimCode } from './public.ts'
 import { deleteBinding, insertBinding, raiseGeneration, updateMarks, updateSecret } from './store.ts'
 import { type BoundDeviceRow, findBindable, findClaimable, findOwner, listBoundDevices } from './store-bound.ts'
 import { transferBinding } from './store-transfer.ts'
 import { tellUnbound, type WriteMessage } from './tell-unbound.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'secret_key' | 'bus'> & {
+type Deps = Pick<AppContext, 'database' | 'clock' | 'secret_key' | 'bus'> & {
   write: WriteMessage
   changeUserMarks: ChangeUserMarks
 }
 /** Of app-users, which is built on this feature: changes a person's marks and gives them as they were and are. */
 type ChangeUserMarks = (
-  db: World['database']['db'],
+  db: AppContext['database']['db'],
   app_user_id: number,
   change: { marks: readonly Mark[]; how: (typeof MARK_WAYS)[number] },
   at: Date,

@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import { unseal } from '../../platform/seal.ts'
-import type { World } from '../../world.ts'
 import { claimCodeOf } from './claim.ts'
 
 export { claimCodeOf, hashCode, isSameCode } from './claim.ts'
@@ -22,7 +22,7 @@ export {
 
 /** The present claim code of a unit. Throws when its secret was sealed under another key: nobody could claim it then. */
 export const readClaimCode = (
-  { secret_key }: Pick<World, 'secret_key'>,
+  { secret_key }: Pick<AppContext, 'secret_key'>,
   device: { mac: string; secret_sealed: Buffer; claim_generation: number },
 ): string => {
   const secret = unseal(secret_key, device.secret_sealed)

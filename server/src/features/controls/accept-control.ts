@@ -1,15 +1,15 @@
 import { type ControlledUnit, checkControl } from '@heatfleet/contract/controls/controls.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import { seesPoint } from '../../audience.ts'
 import type { Caller } from '../../caller.ts'
 import { unpackLatestBlocks } from '../../ingest/latest-blocks.ts'
-import type { World } from '../../world.ts'
 import { type AuditWriter, insertAuditLine } from '../audit/public.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import { findControlled, findOperator, insertControls } from './store.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'bus'> & { layouts: Layouts; writeAudit: AuditWriter['write'] }
+type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'> & { layouts: Layouts; writeAudit: AuditWriter['write'] }
 
 /** A value a person wants a point to have. */
 export type Wish = { key: string; value: number }

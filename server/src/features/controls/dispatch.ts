@@ -6,9 +6,9 @@ import { type ControlState, isFinal } from '@heatfleet/contract/transitions.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { blocksOf } from '../../ingest/advance-state.ts'
-import { createPatience } from '../../ingest/database-faults.ts'
 import type { GatewayMetrics } from '../../ingest/gateway-metrics.ts'
 import type { KnownDevice, KnownDevices } from '../../ingest/known-devices.ts'
+import { createRetry } from '../../ingest/retry-policy.ts'
 import type { GatewayBus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DeviceTransport } from '../../transports/device-transport.ts'
@@ -65,7 +65,7 @@ export const createDispatch = (deps: Deps): Dispatch => {
   const { pool, clock, known, transport, bus, metrics, log } = deps
   const lanes = new Map<string, Lane>()
   let asking: Promise<void> = Promise.resolve()
-  const patiently = createPatience({
+  const withRetry = createRetry({
     clock,
     onWait: (error, tries) => tries === 0 && log.warn({ error }, 'commands wait for the database'),
   })
@@ -85,7 +85,7 @@ export const createDispatch = (deps: Deps): Dispatch => {
 
   /** Moves the row and tells it; false = it was no longer there to be moved. */
   const move = async (row: ControlRow, to: ControlState, facts: Partial<MoveFacts> = {}): Promise<boolean> => {
-    const moved = await patiently(() =>
+    const moved = await withRetry(() =>
       moveControl(pool, row.control_id, to, { at_ms: clock.now(), is_final: isFinal(to), ...facts }),
     )
     if (moved === null) return false
@@ -124,7 +124,7 @@ export const createDispatch = (deps: Deps): Dispatch => {
 
   /** One question after the other: two at once may be answered in either order, and the later wish would go first. */
   const inOrder = (read: () => Promise<ControlRow[]>): Promise<void> => {
-    const asked = asking.then(async () => enqueue(await patiently(read)))
+    const asked = asking.then(async () => enqueue(await withRetry(read)))
     asking = asked.catch(() => {})
     return asked
   }
@@ -167,7 +167,7 @@ export const createDispatch = (deps: Deps): Dispatch => {
   }
 
   const sendAgain = async (row: ControlRow): Promise<boolean> => {
-    const is_open = await patiently(() => countSend(pool, row.control_id))
+    const is_open = await withRetry(() => countSend(pool, row.control_id))
     if (is_open) row.sends += 1
     return is_open
   }

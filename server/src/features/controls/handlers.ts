@@ -1,11 +1,11 @@
 import type { ControlLogRow } from '@heatfleet/contract/controls/controls.ts'
+import type { AppContext } from '../../app-context.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import { listControls } from './store.ts'
 
-type Deps = Pick<World, 'database'> & { layouts: Layouts }
+type Deps = Pick<AppContext, 'database'> & { layouts: Layouts }
 type Row = Awaited<ReturnType<typeof listControls>>['rows'][number]
 
 /** The log of what people set. */

@@ -1,8 +1,8 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { createPatience } from '../../ingest/database-faults.ts'
 import type { KnownDevice, KnownDevices } from '../../ingest/known-devices.ts'
+import { createRetry } from '../../ingest/retry-policy.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { LeaveReason } from '../../transports/device-transport.ts'
 import { markUnreturnedDevicesOffline } from './reconnect-timeout.ts'
@@ -35,7 +35,7 @@ type PendingChange = { mac: string } & (
 
 /** Changes are batched while a transaction runs: a reconnecting fleet takes a few statements. */
 export const createConnectivity = ({ pool, clock, known, log, onChanged }: Deps): Connectivity => {
-  const patiently = createPatience({
+  const withRetry = createRetry({
     clock,
     onWait: (error, tries) => tries === 0 && log.warn({ error }, 'presence waits for the database'),
   })
@@ -62,7 +62,7 @@ export const createConnectivity = ({ pool, clock, known, log, onChanged }: Deps)
     while (pending.length > 0) {
       const batch = takeDistinctDevices(pending)
       pending = pending.slice(batch.length)
-      await patiently(() => store(batch)).catch((error: unknown) => log.error({ error }, 'presence not stored'))
+      await withRetry(() => store(batch)).catch((error: unknown) => log.error({ error }, 'presence not stored'))
     }
   }
   const push = (change: PendingChange): void => {

@@ -1,4 +1,4 @@
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import { foldRanks } from './store-ranks.ts'
 import { clearFolded, foldCounters, pruneCounters } from './store-tally.ts'
 
@@ -20,7 +20,7 @@ export const startCounterFolding = ({
   database: { db },
   clock,
   log,
-}: Pick<World, 'database' | 'clock' | 'log'>): (() => Promise<void>) => {
+}: Pick<AppContext, 'database' | 'clock' | 'log'>): (() => Promise<void>) => {
   let folding: Promise<void> = Promise.resolve()
   let cancel = (): void => {}
   let is_stopped = false

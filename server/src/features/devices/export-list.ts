@@ -1,6 +1,6 @@
 import type { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import type { World } from '../../world.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import { countMatching, listDevicesAfter } from './store-list.ts'
 import { toDevice } from './to-wire.ts'
@@ -9,7 +9,7 @@ import { toDevice } from './to-wire.ts'
 export const deviceListExport = ({
   database,
   clock,
-}: Pick<World, 'database' | 'clock'>): ExportSource<'device-list'> => {
+}: Pick<AppContext, 'database' | 'clock'>): ExportSource<'device-list'> => {
   const askOf = (caller: Caller, filter: DeviceFilter) => ({ uid: caller.uid, filter, now: new Date(clock.now()) })
   return {
     needs: 'device:export',

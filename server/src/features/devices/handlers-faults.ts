@@ -1,8 +1,8 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { FAULT_SEVERITY } from '@heatfleet/contract/faults/alarm-rules.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { alarmRulesOf } from '../../ingest/alarm-rules.ts'
-import type { World } from '../../world.ts'
 import { type Layouts, unpublishedRefusal } from '../products/public.ts'
 import { latestValueOf } from './latest-values.ts'
 import { findDevice } from './store.ts'
@@ -10,7 +10,10 @@ import { findRaisedAt, readFaultWords } from './store-faults.ts'
 import { toDevice } from './to-wire.ts'
 
 /** What is wrong with a unit now. Which alarms stand is what the gateway judged; how they weigh is read by its own rules. */
-export const deviceFaultHandlers = ({ database: { db }, layouts }: Pick<World, 'database'> & { layouts: Layouts }) =>
+export const deviceFaultHandlers = ({
+  database: { db },
+  layouts,
+}: Pick<AppContext, 'database'> & { layouts: Layouts }) =>
   ({
     deviceFaults: async ({ query: { mac } }, { caller }) => {
       const row = await findDevice(db, caller.scope, caller.uid, mac)

@@ -1,12 +1,12 @@
 import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Paging } from '@heatfleet/contract/paging.ts'
+import type { AppContext } from '../../app-context.ts'
 import { seesPoint } from '../../audience.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import { type Handlers, writtenList } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
-import type { World } from '../../world.ts'
 import { findRemoteConsent } from '../bindings/public.ts'
 import { type Layouts, unpublishedRefusal } from '../products/public.ts'
 import { latestValues } from './latest-values.ts'
@@ -24,7 +24,7 @@ import { listMenuAgents, listMenuProducts } from './store-menu.ts'
 import { toDevice } from './to-wire.ts'
 import { zoneOfCountry } from './zone-of-country.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'bus'> & { layouts: Layouts; changes: Changes }
+type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'> & { layouts: Layouts; changes: Changes }
 type Names =
   | 'deviceList'
   | 'devicesList'

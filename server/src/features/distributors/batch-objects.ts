@@ -1,10 +1,10 @@
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { BatchObjects } from '../batches/public.ts'
 import { listNamed } from './store.ts'
 import { listAgents } from './store-list.ts'
 
 /** The distributors a batch is done to. */
-export const agentObjects = ({ database }: Pick<World, 'database'>) =>
+export const agentObjects = ({ database }: Pick<AppContext, 'database'>) =>
   ({
     listNames: async (caller, ids) =>
       new Map(

@@ -1,19 +1,19 @@
 import type { DistributorFilter } from '@heatfleet/contract/distributors/distributors.ts'
+import type { AppContext } from '../../app-context.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import { regionName } from '../../platform/regions.ts'
-import type { World } from '../../world.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import type { ShownServiceOf } from './present.ts'
 import { readShownService } from './served.ts'
-import { countAgents, type FullAgent, listAgentsAfter, type Sight } from './store-list.ts'
+import { countAgents, type FullAgent, listAgentsAfter, type VisibilityScope } from './store-list.ts'
 
-const sightOf = (caller: Caller): Sight => ({ agent: caller.scopes.agent, device: caller.scope })
+const sightOf = (caller: Caller): VisibilityScope => ({ agent: caller.scopes.agent, device: caller.scope })
 
 /** The list of distributors as a file: the same filter and columns, in the order of the numbers. */
 export const agentListExport = ({
   database: { db },
   clock,
-}: Pick<World, 'database' | 'clock'>): ExportSource<'agent-list'> => ({
+}: Pick<AppContext, 'database' | 'clock'>): ExportSource<'agent-list'> => ({
   needs: 'agent:export',
   count: (caller, { filter }) => countAgents(db, sightOf(caller), filter),
   list: async (caller, { filter }: { filter: DistributorFilter }, after, limit) => {

@@ -1,8 +1,8 @@
 import { type Branding, type branding, NO_BRANDING } from '@heatfleet/contract/distributors/branding.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { type PngLimits, readPng, tellablePng, toDataUrl } from '../../platform/png.ts'
-import type { World } from '../../world.ts'
 import { readAgent } from './draft.ts'
 import { idsOf } from './rules.ts'
 import { type BrandingRow, deleteBranding, findBranding, findNearestBranding, saveBranding } from './store-branding.ts'
@@ -10,7 +10,7 @@ import { type BrandingRow, deleteBranding, findBranding, findNearestBranding, sa
 const LOGO: PngLimits = { field: 'logo', bytes_max: LIMITS.logo_bytes, side_px_max: LIMITS.logo_px }
 
 /** How distributors appear in the console of their people. */
-export const brandingHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+export const brandingHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     agentBranding: async ({ params: { id } }, { caller }) => {
       await readAgent(db, caller.scopes.agent, id)

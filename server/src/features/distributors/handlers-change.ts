@@ -1,11 +1,11 @@
 import { AgentLevel, type EditedDistributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Kysely } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import type { Tables } from '../../platform/tables.ts'
-import type { World } from '../../world.ts'
 import { createDistributor } from './create.ts'
 import { dataOf, judgeDraft, readAgent, readParent, refuse } from './draft.ts'
 import { readDetail } from './handlers.ts'
@@ -25,7 +25,7 @@ import {
   updateDisabled,
 } from './store.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'config' | 'bus'> & { changes: Changes }
+type Deps = Pick<AppContext, 'database' | 'clock' | 'config' | 'bus'> & { changes: Changes }
 type Names = 'createAgent' | 'updateAgent' | 'deleteAgent' | 'disableAgent' | 'agentMovePreview' | 'moveAgent'
 
 /** The gateway is told of so many devices at a time: a message stays small. */

@@ -1,10 +1,10 @@
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { readAgent } from './draft.ts'
 import { insertNotice } from './store-notices.ts'
 
 /** What people of distributors are told; their inbox reads it (features/notifications). */
-export const agentNoticeHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+export const agentNoticeHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     notifyAgent: async ({ params: { id }, body }, { caller, note }) => {
       note({ object: `distributor ${id}`, detail: { title: body.title } })

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { readAgent } from './draft.ts'
 import { countUse } from './store.ts'
 import { listAccountsOf, listDevicesOf, listSubsOf, type Seen } from './store-use.ts'
@@ -7,7 +7,7 @@ import { listAccountsOf, listDevicesOf, listSubsOf, type Seen } from './store-us
 const NONE: Seen = { count: 0, first: [] }
 
 /** What keeps a distributor from being deleted, told to who would delete it. */
-export const agentUseHandlers = ({ database: { db } }: Pick<World, 'database'>) =>
+export const agentUseHandlers = ({ database: { db } }: Pick<AppContext, 'database'>) =>
   ({
     agentUse: async ({ params: { id } }, { caller: { permissions, scope, scopes } }) => {
       await readAgent(db, scopes.agent, id)

@@ -1,24 +1,24 @@
 import { CHINA } from '@heatfleet/contract/countries.ts'
 import { AgentLevel } from '@heatfleet/contract/distributors/distributors.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import { type Handlers, writtenList } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { performanceOf } from './performance.ts'
 import { toDistributor } from './present.ts'
 import { idsOf } from './rules.ts'
 import { readService, readShownService } from './served.ts'
 import { isDisabledAbove, listNamed } from './store.ts'
-import { findFull, listAgents, listCoverage, type Sight } from './store-list.ts'
+import { findFull, listAgents, listCoverage, type VisibilityScope } from './store-list.ts'
 import { listShares } from './store-move.ts'
 import { listTree } from './store-tree.ts'
 
 type Names = 'agentList' | 'agentTree' | 'agentInfo' | 'agentCoverage' | 'agentPerformance'
 
-const sightOf = (caller: Caller): Sight => ({ agent: caller.scopes.agent, device: caller.scope })
+const sightOf = (caller: Caller): VisibilityScope => ({ agent: caller.scopes.agent, device: caller.scope })
 
 /** What is read of distributors: lists, tree, one with its figures, where they are, how they do. */
-export const distributorHandlers = ({ database, clock }: Pick<World, 'database' | 'clock'>) => {
+export const distributorHandlers = ({ database, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const { db } = database
   return {
     agentList: async ({ query, body }, { caller }) => {
@@ -75,7 +75,7 @@ export const distributorHandlers = ({ database, clock }: Pick<World, 'database' 
 
 /** One distributor with its figures and its place in the part of the tree that the caller sees. */
 export const readDetail = async (
-  { db, clock }: Pick<World, 'clock'> & { db: World['database']['db'] },
+  { db, clock }: Pick<AppContext, 'clock'> & { db: AppContext['database']['db'] },
   caller: Caller,
   agent_id: number,
 ) => {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import type { World } from '../../world.ts'
 import { countServed, listServed, readServed, type Served, type ServiceFigures } from '../service-orders/public.ts'
 
 /** What a list shows of the service of a distributor; null without the right to see orders. */
@@ -9,7 +9,7 @@ export type ShownService = Pick<ServiceFigures, 'open_orders' | 'rated_orders'> 
 /** Where orders are not the reader's to see. */
 const UNSEEN = { open_orders: null, rated_orders: null, satisfaction: null } as const
 
-type Deps = Pick<World, 'clock'> & { db: World['database']['db'] }
+type Deps = Pick<AppContext, 'clock'> & { db: AppContext['database']['db'] }
 const sinceOf = ({ clock }: Deps): Date => new Date(clock.now() - ORDER_LIMITS.figures_ms)
 type Agent = { agent_id: number; agent_path: string; agent_level: number }
 

@@ -10,7 +10,7 @@ import { figuresBelow, holdingsBelow } from '../devices/public.ts'
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
 /** Which distributors, and which of their devices, somebody may see. */
-export type Sight = { agent: Scope; device: Scope }
+export type VisibilityScope = { agent: Scope; device: Scope }
 
 /** A text as it stands within a pattern of LIKE. */
 export const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
@@ -56,7 +56,7 @@ const SORTS = {
 /** One page of distributors with the figures of each subtree, and how many match in all. */
 export const listAgents = async (
   database: Connections,
-  sight: Sight,
+  sight: VisibilityScope,
   ask: { filter: DistributorFilter; offset: number; limit: number },
 ) => {
   const { db } = database
@@ -80,17 +80,17 @@ export const listAgents = async (
   return { rows: ids.flatMap((id) => rows.find(({ agent_id }) => agent_id === id) ?? []), total: counted?.total ?? 0 }
 }
 
-const findUnder = (db: Db, sight: Sight, { under }: DistributorFilter): Promise<string | null> =>
+const findUnder = (db: Db, sight: VisibilityScope, { under }: DistributorFilter): Promise<string | null> =>
   under === undefined ? Promise.resolve(null) : findPath(db, sight.agent, under)
 
-const matchingAgents = (db: Db, sight: Sight, filter: DistributorFilter, under_path: string | null) =>
+const matchingAgents = (db: Db, sight: VisibilityScope, filter: DistributorFilter, under_path: string | null) =>
   db
     .selectFrom('distributors')
     .where(agentsWithin(sight.agent, 'distributors'))
     .where((is) => is.and(conditionsOf(filter, under_path)))
 
 /** How many match. */
-export const countAgents = async (db: Db, sight: Sight, filter: DistributorFilter): Promise<number> =>
+export const countAgents = async (db: Db, sight: VisibilityScope, filter: DistributorFilter): Promise<number> =>
   (
     await matchingAgents(db, sight, filter, await findUnder(db, sight, filter))
       .select(sql<number>`count(*)::int`.as('total'))
@@ -100,7 +100,7 @@ export const countAgents = async (db: Db, sight: Sight, filter: DistributorFilte
 /** The next ones that match in the order of their numbers, for files. */
 export const listAgentsAfter = async (
   db: Db,
-  sight: Sight,
+  sight: VisibilityScope,
   ask: { filter: DistributorFilter; after: number; limit: number },
 ): Promise<FullAgent[]> => {
   const next = await matchingAgents(db, sight, ask.filter, await findUnder(db, sight, ask.filter))
@@ -118,13 +118,14 @@ export const listAgentsAfter = async (
 }
 
 /** One distributor of the scope with its figures, or null. */
-export const findFull = async (db: Db, sight: Sight, agent_id: number) =>
+export const findFull = async (db: Db, sight: VisibilityScope, agent_id: number) =>
   (await listFull(db, sight, [agent_id]))[0] ?? null
 
 /** These distributors of the scope with all that is shown of them; figures of devices are of the whole subtree. */
-const listFull = (db: Db, sight: Sight, agent_ids: readonly number[]) => fullAgents(db, sight, agent_ids).execute()
+const listFull = (db: Db, sight: VisibilityScope, agent_ids: readonly number[]) =>
+  fullAgents(db, sight, agent_ids).execute()
 
-const fullAgents = (db: Db, sight: Sight, agent_ids: readonly number[]) =>
+const fullAgents = (db: Db, sight: VisibilityScope, agent_ids: readonly number[]) =>
   db
     .with('above', (above) =>
       above
@@ -168,7 +169,7 @@ const findPath = async (db: Db, scope: Scope, agent_id: number): Promise<string 
   )?.agent_path ?? null
 
 /** Regions where distributors of the scope sit, with their own devices, and regions of China that agency areas name. */
-export const listCoverage = async (db: Db, sight: Sight) => {
+export const listCoverage = async (db: Db, sight: VisibilityScope) => {
   const seats = await db
     .selectFrom('distributors')
     .leftJoinLateral(

@@ -4,7 +4,7 @@ import type { Connections } from '../../platform/db.ts'
 import { runPrepared } from '../../platform/prepared.ts'
 import { agentsWithin, type Scope } from '../../platform/scope.ts'
 import { figuresBelow } from '../devices/public.ts'
-import { literal, type Sight } from './store-list.ts'
+import { literal, type VisibilityScope } from './store-list.ts'
 
 /** Which nodes: those directly below one, null = the highest that are seen, undefined = all; '' searches for nothing. */
 export type TreeQuestion = { parent_id: number | null | undefined; search: string; offset: number; limit: number }
@@ -12,7 +12,7 @@ export type TreeQuestion = { parent_id: number | null | undefined; search: strin
 type Tree = { written: string[]; total: number }
 
 /** One page of the tree, each node before those below it, with the devices of its whole subtree. */
-export const listTree = async (database: Connections, sight: Sight, ask: TreeQuestion): Promise<Tree> => {
+export const listTree = async (database: Connections, sight: VisibilityScope, ask: TreeQuestion): Promise<Tree> => {
   const nodes = nodesOf(database.db, sight, ask)
   const page = nodes
     .select(['distributors.agent_path', writtenNode(sight, ask.search).as('written')])
@@ -33,7 +33,7 @@ export const listTree = async (database: Connections, sight: Sight, ask: TreeQue
 const matches = (search: string): RawBuilder<boolean> =>
   sql<boolean>`lower(distributors.agent_name) like ${`%${literal(search.toLowerCase())}%`}`
 
-const nodesOf = (db: Connections['db'], sight: Sight, { parent_id, search }: TreeQuestion) =>
+const nodesOf = (db: Connections['db'], sight: VisibilityScope, { parent_id, search }: TreeQuestion) =>
   db
     .with('above', (above) =>
       above.selectFrom('distributors').where(agentsWithin(sight.agent, 'distributors')).select('agent_id'),
@@ -60,7 +60,7 @@ const nodesOf = (db: Connections['db'], sight: Sight, { parent_id, search }: Tre
 /** Who sees one distributor alone sees nothing below it. */
 const seesOneAlone = ({ own_agent, own_records }: Scope): boolean => own_agent || own_records !== null
 
-const writtenNode = (sight: Sight, search: string): RawBuilder<string> => {
+const writtenNode = (sight: VisibilityScope, search: string): RawBuilder<string> => {
   const fields: Record<keyof AgentNode, RawBuilder<unknown>> = {
     agent_id: sql`distributors.agent_id`,
     agent_name: sql`distributors.agent_name`,

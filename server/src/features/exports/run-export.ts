@@ -2,11 +2,11 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { z } from 'zod'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Config } from '../../config.ts'
-import type { Maker } from '../../platform/made-by.ts'
-import type { World } from '../../world.ts'
-import { findCallerOfMaker } from '../session/public.ts'
+import type { JobOwner } from '../../platform/job-owner.ts'
+import { findCallerOfOwner } from '../session/public.ts'
 import { exportPath, removeExportFile, writeWholeFile } from './export-files.ts'
 import { type Page, pageOfRows } from './page.ts'
 import type { ExportSource, ExportSources, StreamedExport } from './source.ts'
@@ -16,7 +16,7 @@ import { writePages } from './write-pages.ts'
 /** How long a file may be, and how long it is kept. */
 export type ExportLimits = Pick<Config, 'HEATFLEET_EXPORT_ROWS' | 'HEATFLEET_EXPORT_MB' | 'HEATFLEET_EXPORT_DAYS'>
 
-export type ExportDeps = Pick<World, 'database' | 'clock' | 'log' | 'exports_folder'> & {
+export type ExportDeps = Pick<AppContext, 'database' | 'clock' | 'log' | 'exports_folder'> & {
   config: ExportLimits
   sources: ExportSources
   /** A time that only goes forward, ms; another one in tests. */
@@ -85,13 +85,13 @@ type Reader = { count: () => Promise<number>; pages: () => AsyncIterable<Page> }
 const readerOf = (
   { sources, database, clock }: ExportDeps,
   ask: ExportAsk,
-  maker: Maker,
+  maker: JobOwner,
   granted: ReadonlySet<string>,
 ): Reader => {
   // A kind and its wish belong together by the contract's union; the table is indexed by that same kind.
   const source = sources[ask.kind] as ExportSource<typeof ask.kind> | StreamedExport<typeof ask.kind>
   const readCaller = async (): Promise<Caller> => {
-    const caller = await findCallerOfMaker({ database, clock }, maker)
+    const caller = await findCallerOfOwner({ database, clock }, maker)
     const permissions = new Set([...(caller?.permissions ?? [])].filter((right) => granted.has(right)))
     if (caller === null || (source.needs !== null && !permissions.has(source.needs))) throw new Refusal('no_permission')
     return { ...caller, permissions }

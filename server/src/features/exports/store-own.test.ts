@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
-import type { Maker } from '../../platform/made-by.ts'
+import type { JobOwner } from '../../platform/job-owner.ts'
 import { cancelExport, findExport, retryExport } from './store.ts'
 
 const database = useDatabase()
@@ -29,12 +29,12 @@ const addExport = async (state: 'queued' | 'failed'): Promise<number> => {
   return Number(export_id)
 }
 
-const person = (uid: number): Maker => ({ uid, api_token_id: null })
+const person = (uid: number): JobOwner => ({ uid, api_token_id: null })
 
 describe('the export of somebody else', () => {
   it.each([
-    ['is not cancelled', 'queued', (own: Maker, id: number) => cancelExport(database.db, own, id, AT)],
-    ['is not queued again', 'failed', (own: Maker, id: number) => retryExport(database.db, own, id, 5)],
+    ['is not cancelled', 'queued', (own: JobOwner, id: number) => cancelExport(database.db, own, id, AT)],
+    ['is not queued again', 'failed', (own: JobOwner, id: number) => retryExport(database.db, own, id, 5)],
   ] as const)('%s', async (_, state, deed) => {
     const id = await addExport(state)
     expect((await deed(person(fleet.accounts.city_a1), id)) ?? null).toBeNull()

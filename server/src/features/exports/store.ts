@@ -6,8 +6,8 @@ import {
 } from '@heatfleet/contract/exports/exports.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type Kysely, sql } from 'kysely'
+import { type JobOwner, ownedBy } from '../../platform/job-owner.ts'
 import { addJob } from '../../platform/jobs.ts'
-import { type Maker, madeBy } from '../../platform/made-by.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -59,7 +59,7 @@ const countOpen = async (db: Db, uid: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n
 
-export type NewExport = Maker & {
+export type NewExport = JobOwner & {
   input: StoredAsk
   file_name: string
   period: { from: string | null; to: string | null }
@@ -93,10 +93,10 @@ export const insertExport = (db: Db, made: NewExport, open_max: number) =>
 /** One page of own exports, the newest first. */
 export const listExports = async (
   db: Db,
-  own: Maker,
+  own: JobOwner,
   ask: { kind: string | undefined; states: readonly ExportState[] | undefined; offset: number; limit: number },
 ) => {
-  let rows = db.selectFrom('export_jobs').where(madeBy(own))
+  let rows = db.selectFrom('export_jobs').where(ownedBy(own))
   if (ask.kind !== undefined) rows = rows.where('kind', '=', ask.kind)
   if (ask.states !== undefined && ask.states.length > 0) rows = rows.where('state', 'in', [...ask.states])
   const { total } = await rows.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
@@ -112,27 +112,27 @@ export const listExports = async (
 export type ExportJobRow = Awaited<ReturnType<typeof listExports>>['list'][number]
 
 /** An own export, or null: somebody else's does not exist. */
-export const findExport = (db: Db, own: Maker, export_id: number) =>
+export const findExport = (db: Db, own: JobOwner, export_id: number) =>
   db
     .selectFrom('export_jobs')
     .select(COLUMNS)
-    .where(madeBy(own))
+    .where(ownedBy(own))
     .where('export_id', '=', String(export_id))
     .executeTakeFirst()
 
 /** Ends an open export of one's own; undefined when it is not open (any more). A running one notices at its next page. */
-export const cancelExport = (db: Db, own: Maker, export_id: number, at: Date) =>
+export const cancelExport = (db: Db, own: JobOwner, export_id: number, at: Date) =>
   db
     .updateTable('export_jobs')
     .set({ state: 'cancelled', finished_at: at })
-    .where(madeBy(own))
+    .where(ownedBy(own))
     .where('export_id', '=', String(export_id))
     .where('state', 'in', EXPORT_MOVES.cancel)
     .returning(COLUMNS)
     .executeTakeFirst()
 
 /** Queues an export that is over once more: the row, `full` beyond the limit, or null when it is not over. */
-export const retryExport = (db: Db, own: Maker, export_id: number, open_max: number) =>
+export const retryExport = (db: Db, own: JobOwner, export_id: number, open_max: number) =>
   db.transaction().execute(async (trx) => {
     await lockAccount(trx, own.uid)
     if ((await countOpen(trx, own.uid)) >= open_max) return 'full' as const
@@ -148,7 +148,7 @@ export const retryExport = (db: Db, own: Maker, export_id: number, open_max: num
         finished_at: null,
         expires_at: null,
       })
-      .where(madeBy(own))
+      .where(ownedBy(own))
       .where('export_id', '=', String(export_id))
       .where('state', 'in', EXPORT_MOVES.retry)
       .returning(COLUMNS)

@@ -3,12 +3,12 @@ import type { FaultCodeDraft } from '@heatfleet/contract/faults/codes.ts'
 import type { FaultAsk, FaultField } from '@heatfleet/contract/faults/import.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { runSheetWork } from '../../sheets/run-sheet-work.ts'
 import { countsOf } from '../../sheets/sheet-counts.ts'
 import { serveList, sheetBytes } from '../../sheets/write-sheet.ts'
-import type { World } from '../../world.ts'
 import { EXPORTED_FIELDS, faultLine } from './export-faults.ts'
 import type { ValidatedFaults } from './import-validation.ts'
 import type { FaultWork } from './import-work.ts'
@@ -20,7 +20,7 @@ export const faultImportHandlers = ({
   database: { db },
   clock,
   exports_folder,
-}: Pick<World, 'database' | 'clock' | 'exports_folder'>) =>
+}: Pick<AppContext, 'database' | 'clock' | 'exports_folder'>) =>
   ({
     faultImportRead: ({ body: { content, sheet } }) =>
       inWorker<SheetLook<FaultField>>({ kind: 'look', file: { bytes: bytesOf(content), sheet } }),

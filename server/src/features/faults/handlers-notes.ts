@@ -1,13 +1,13 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { FaultNote } from '@heatfleet/contract/faults/notes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { type FaultRow, findFault } from './store.ts'
 import { countNotes, deleteNote, findNote, insertNote, listNotes, type NoteRow } from './store-notes.ts'
 
 /** What solved a fault, as people noted it; at built-in codes too. */
-export const faultNoteHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) => {
+export const faultNoteHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const readFault = async (fault_id: number): Promise<FaultRow> => {
     const fault = await findFault(db, fault_id)
     if (fault === null) throw new Refusal('fault_code_unknown')

@@ -1,10 +1,10 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { countAlarms, listRaisers, listUsers } from './store-use.ts'
 
 /** Which products look a fault code up, and which units raised it of late. */
-export const faultUseHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) => {
+export const faultUseHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const since = () => new Date(clock.now() - LIMITS.fault_use_ms)
   return {
     faultUses: async ({ body: { fault_ids } }, { caller }) => {

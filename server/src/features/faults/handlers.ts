@@ -1,10 +1,10 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { isViolation } from '../../platform/violations.ts'
-import type { World } from '../../world.ts'
 import {
   deleteFault,
   type FaultRow,
@@ -17,7 +17,7 @@ import {
 } from './store.ts'
 
 /** The knowledge base of faults: read by alarms and device detail, own codes added by engineers. */
-export const faultHandlers = ({ database: { db }, clock, bus }: Pick<World, 'database' | 'clock' | 'bus'>) => {
+export const faultHandlers = ({ database: { db }, clock, bus }: Pick<AppContext, 'database' | 'clock' | 'bus'>) => {
   const readOwn = async (fault_id: number): Promise<FaultRow> => {
     const row = await findFault(db, fault_id)
     if (row === null) throw new Refusal('fault_code_unknown')

@@ -1,14 +1,14 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import type { Layouts } from '../products/public.ts'
 import { readHistory } from './read-history.ts'
 import { readStatistics } from './read-statistics.ts'
 import { serializeHistory } from './serialize-history.ts'
 import { findAttrSavings, replaceAttrSavings } from './store.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'log'> & { layouts: Layouts }
+type Deps = Pick<AppContext, 'database' | 'clock' | 'log'> & { layouts: Layouts }
 
 const HOUR_MS = 3_600_000
 

@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { decodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
+import type { AppContext } from '../../app-context.ts'
 import { SegmentCorruption } from '../../segments/byte-io.ts'
 import { identityOf } from '../../segments/duplicate-reports.ts'
 import { SEGMENT_SPAN_MS } from '../../segments/segment.ts'
 import { openSegment } from '../../segments/segment-read.ts'
 import { kindOf } from '../../segments/segment-write.ts'
 import { createOutputBuffer, type OutputBuffer } from '../../segments/zstd-decoder.ts'
-import type { World } from '../../world.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import {
   type Batch,
@@ -23,7 +23,7 @@ import { createQualityEvaluator, reportQualityBits } from './quality-bits.ts'
 import { decodeSegment, type PointReader, REPORTS_PER_SLICE } from './segment-batch.ts'
 import { insertDamage, listHotReports, listSegments, type StoredSegment } from './store.ts'
 
-export type ReportsDeps = Pick<World, 'database' | 'clock' | 'log'> & {
+export type ReportsDeps = Pick<AppContext, 'database' | 'clock' | 'log'> & {
   layouts: Layouts
   /** Page size for the hot table; set by tests. */
   hot_rows?: number

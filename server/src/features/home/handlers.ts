@@ -1,8 +1,8 @@
 import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { countByTab } from '../devices/public.ts'
 import { countAccounts, countDistributors, listActivations, listLogIns, listNextLower, listProducts } from './store.ts'
 
@@ -11,7 +11,7 @@ type Filter = Partial<Pick<DeviceFilter, 'product_key' | 'agent_id'>>
 const DAY_MS = 86_400_000
 
 /** The figures of the home page: real ones, of what the caller sees. */
-export const homeHandlers = ({ database, clock }: Pick<World, 'database' | 'clock'>) => {
+export const homeHandlers = ({ database, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const { db } = database
   const countOf = async (caller: Caller, part: Filter = {}) => {
     const filter = DeviceFilter.parse(part)

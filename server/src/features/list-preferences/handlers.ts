@@ -1,9 +1,9 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ListView, listChoices } from '@heatfleet/contract/list-preferences/list-preferences.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { isViolation } from '../../platform/violations.ts'
-import type { World } from '../../world.ts'
 import {
   deleteLayout,
   deleteView,
@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 
 /** The own columns and saved views of lists. */
-export const listChoiceHandlers = ({ database: { db } }: Pick<World, 'database'>) => {
+export const listChoiceHandlers = ({ database: { db } }: Pick<AppContext, 'database'>) => {
   const readView = async (uid: number, id: number): Promise<ListView> => {
     const view = await findView(db, uid, id)
     if (view === undefined) throw new Refusal('not_found')

@@ -7,9 +7,9 @@ import {
   SEVERITIES,
   type Severity,
 } from '@heatfleet/contract/preferences.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import {
   listAccountLines,
   listAnnouncements,
@@ -22,7 +22,7 @@ import {
   saveSeen,
 } from './store.ts'
 
-type Deps = Pick<World, 'database' | 'clock'>
+type Deps = Pick<AppContext, 'database' | 'clock'>
 
 /** How bad each is, where it does not say so itself: alarms do, but for those of old. */
 const SEVERITY_OF = {

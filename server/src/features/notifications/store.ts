@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, sql } from 'kysely'
-import { type Maker, madeBy } from '../../platform/made-by.ts'
+import { type JobOwner, ownedBy } from '../../platform/job-owner.ts'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -97,10 +97,10 @@ export const listBindingEvents = (db: Db, scope: Scope, uid: number, since: Date
     .execute()
 
 /** Own exports that ended, newest first. */
-export const listExportEnds = (db: Db, own: Maker, since: Date) =>
+export const listExportEnds = (db: Db, own: JobOwner, since: Date) =>
   db
     .selectFrom('export_jobs')
-    .where(madeBy(own))
+    .where(ownedBy(own))
     .where('state', 'in', ['done', 'failed'])
     .where('finished_at', '>', since)
     .select(['export_id', 'state', 'file_name', sql<Date>`finished_at`.as('at')])

@@ -1,16 +1,16 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { PasswordLink, passwordLinks } from '@heatfleet/contract/password-links/password-links.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { AuditNote, Handlers } from '../../handler.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
-import type { World } from '../../world.ts'
-import { assertPassword, findCallerOfMaker, hashToken, makeToken } from '../session/public.ts'
+import { assertPassword, findCallerOfOwner, hashToken, makeToken } from '../session/public.ts'
 import type { LinkSources } from './owners.ts'
 import { findLink, insertLink, type LinkOwner, spendLink } from './store.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'config'> & { changes: Changes; owners: LinkSources }
+type Deps = Pick<AppContext, 'database' | 'clock' | 'config'> & { changes: Changes; owners: LinkSources }
 type By = { caller: Caller; note: (note: AuditNote) => void }
 
 /** Links to a new password. They act in the name of who made them: one who may not reset it any more made none. */
@@ -35,7 +35,7 @@ export const passwordLinkHandlers = (deps: Deps) => {
     const link = await findLink(db, hashToken(token), new Date(clock.now()))
     if (link === null) throw new Refusal('password_link_invalid')
     const source = owners[link.owner.kind]
-    const maker = await findCallerOfMaker(deps, link.maker)
+    const maker = await findCallerOfOwner(deps, link.maker)
     if (maker === null || !maker.permissions.has(source.needs)) throw new Refusal('password_link_invalid')
     const found = await source.read(maker, link.owner.id).catch((error: unknown) => {
       throw error instanceof Refusal ? new Refusal('password_link_invalid') : error

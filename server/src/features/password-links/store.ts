@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Maker } from '../../platform/made-by.ts'
+import type { JobOwner } from '../../platform/job-owner.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -9,7 +9,7 @@ export type LinkOwner = { kind: 'account' | 'app-user'; id: number }
 
 const OWNER_COLUMN = { account: 'uid', 'app-user': 'app_user_id' } as const satisfies Record<LinkOwner['kind'], string>
 
-export type NewLink = { owner: LinkOwner; token_hash: Buffer; maker: Maker; created_at: Date; expires_at: Date }
+export type NewLink = { owner: LinkOwner; token_hash: Buffer; maker: JobOwner; created_at: Date; expires_at: Date }
 
 /** Records a link; one that the same person had before is worth nothing any more. Those that ran out go too. */
 export const insertLink = (db: Db, { owner, maker, ...moment }: NewLink): Promise<void> =>
@@ -36,7 +36,7 @@ export const findLink = async (db: Db, token_hash: Buffer, at: Date) => {
   const owner = ownerOf(row)
   if (row === undefined || owner === null) return null
   const { created_by: uid, api_token_id, expires_at } = row
-  const maker: Maker = { uid, api_token_id }
+  const maker: JobOwner = { uid, api_token_id }
   return { owner, maker, expires_at }
 }
 export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>

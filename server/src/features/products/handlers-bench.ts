@@ -4,15 +4,15 @@ import { encodeWrite, readBack, resolveLimits, type Write } from '@heatfleet/mod
 import { buildRequest } from '@heatfleet/modbus/frame.ts'
 import { toHex } from '@heatfleet/modbus/hex.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { unpackLatestBlocks } from '../../ingest/latest-blocks.ts'
-import type { World } from '../../world.ts'
 import { benchRows } from './bench-rows.ts'
 import { readDraft, readPublished } from './drafts.ts'
 import { findNewestBlocks } from './store-newest-blocks.ts'
 
 /** The test bench: frames decoded by the draft beside the published version, values encoded by the draft. */
-export const productBenchHandlers = ({ database: { db } }: Pick<World, 'database'>) =>
+export const productBenchHandlers = ({ database: { db } }: Pick<AppContext, 'database'>) =>
   ({
     testDecode: async ({ params: { product_key }, body }, { caller }) => {
       const [draft, published] = [await readDraft(db, product_key), await readPublished(db, product_key)]

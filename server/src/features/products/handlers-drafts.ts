@@ -2,16 +2,16 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Definition, diffDefinitions } from '@heatfleet/contract/products/diff.ts'
 import { pollBlocksOf } from '@heatfleet/contract/products/plan.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { changedSettings } from './changed-settings.ts'
 import { changeDraft, findingsOf, readDraft, readPublished, resetDraft } from './drafts.ts'
 import { publishDraft } from './publish.ts'
 import { findProduct } from './store.ts'
 import { findVersion, listVersions, lockProduct } from './store-drafts.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'bus'> & { changes: Changes }
+type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'> & { changes: Changes }
 
 /** Drafts, versions, and the way from one to the other. */
 export const productDraftHandlers = (deps: Deps) => {

@@ -1,14 +1,14 @@
 import type { productFiles } from '@heatfleet/contract/products/file.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { readPng } from '../../platform/png.ts'
-import type { World } from '../../world.ts'
 import { createProductRecord } from './create-product.ts'
 import { findingsOf } from './drafts.ts'
 import { PICTURE } from './handlers-picture.ts'
 import { findProduct, isNameTaken } from './store.ts'
 
 /** Products out of the files that the JSON export writes. */
-export const productFileHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+export const productFileHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     productFileCheck: async ({ body: { file } }) => ({
       key_taken: (await findProduct(db, file.product_key)) !== null,

@@ -2,12 +2,12 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Definition } from '@heatfleet/contract/products/diff.ts'
 import type { ImportAsk, ImportField } from '@heatfleet/contract/products/import.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { findPicture } from '../../platform/pictures.ts'
 import { runSheetWork } from '../../sheets/run-sheet-work.ts'
 import { countsOf } from '../../sheets/sheet-counts.ts'
 import { serveList } from '../../sheets/write-sheet.ts'
-import type { World } from '../../world.ts'
 import { changeDraft, type OpenDraft, readDraft } from './drafts.ts'
 import type { ValidatedSheet } from './import-validation.ts'
 import type { ListWork } from './import-work.ts'
@@ -20,7 +20,7 @@ export const productImportHandlers = ({
   database: { db },
   clock,
   exports_folder,
-}: Pick<World, 'database' | 'clock' | 'exports_folder'>) =>
+}: Pick<AppContext, 'database' | 'clock' | 'exports_folder'>) =>
   ({
     productImportRead: ({ body: { content, sheet } }) =>
       inWorker<SheetLook<ImportField>>({ kind: 'look', file: { bytes: bytesOf(content), sheet } }),

@@ -1,10 +1,10 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { productPictures } from '@heatfleet/contract/products/picture.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { findPicture, savePicture } from '../../platform/pictures.ts'
 import { type PngLimits, readPng, tellablePng, toDataUrl } from '../../platform/png.ts'
-import type { World } from '../../world.ts'
 import { findProduct } from './store.ts'
 import { lockProduct } from './store-drafts.ts'
 
@@ -16,7 +16,7 @@ export const PICTURE: PngLimits = {
 }
 
 /** What products look like. */
-export const productPictureHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+export const productPictureHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     productPicture: async ({ params: { product_key } }) => {
       if ((await findProduct(db, product_key)) === null) throw new Refusal('product_unknown')

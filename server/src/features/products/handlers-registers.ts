@@ -1,14 +1,14 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { addRegisters } from './registers.ts'
 import { findProduct } from './store.ts'
 import { countAnnounced, deleteRegisterName, listRegisters, listUnknownRegisters } from './store-registers.ts'
 import { listModuleTypes, listSoftware } from './store-software.ts'
 
 /** The names under which controllers announce themselves. */
-export const productRegisterHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+export const productRegisterHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     listRegister: async (_, { caller }) =>
       (await listRegisters(db, caller.scope)).map(({ created_at, last_seen_at, device_count, ...row }) => ({

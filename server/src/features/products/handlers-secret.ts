@@ -1,11 +1,11 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { productSecret } from './secret.ts'
 import { listSecretGenerations, renewSecret } from './store-secrets.ts'
 
 /** The secret of a product: told, or made anew. */
-export const productSecretHandlers = ({ database: { db }, secret_key }: Pick<World, 'database' | 'secret_key'>) =>
+export const productSecretHandlers = ({ database: { db }, secret_key }: Pick<AppContext, 'database' | 'secret_key'>) =>
   ({
     productSecret: async ({ params: { product_key }, body: { renew } }, { note }) => {
       note({ object: `product ${product_key}`, detail: { renew } })

@@ -1,12 +1,12 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Product, ProductBasics } from '@heatfleet/contract/products/products.ts'
 import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
+import type { AppContext } from '../../app-context.ts'
 import { seesPoint } from '../../audience.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { readPng } from '../../platform/png.ts'
-import type { World } from '../../world.ts'
 import { changedSettings } from './changed-settings.ts'
 import { createProductRecord, refuseTakenName } from './create-product.ts'
 import { readDraft } from './drafts.ts'
@@ -23,7 +23,7 @@ import {
 import { lockProduct } from './store-drafts.ts'
 
 /** Products themselves: list, make, change, remove. */
-export const productHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+export const productHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     productInfo: async ({ query, body }, { caller }) => {
       const page = { offset: (query.pageNo - 1) * query.size, limit: query.size }

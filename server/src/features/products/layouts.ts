@@ -3,7 +3,7 @@ import type { PollBlock } from '@heatfleet/contract/products/products.ts'
 import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import { compileDecoder, type Decoder } from '@heatfleet/modbus/decoder.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import { findLayout, findLayoutInUse } from './store-versions.ts'
 
 /** One product version, ready to decode. */
@@ -34,7 +34,7 @@ const LAYOUTS_MAX = 200
 const DECODERS_MAX = 1_000
 
 /** Opens the cache of product versions. */
-export const createLayouts = ({ database: { db } }: Pick<World, 'database'>): Layouts => {
+export const createLayouts = ({ database: { db } }: Pick<AppContext, 'database'>): Layouts => {
   const kept = new Map<number, Layout>()
   const find = async (layout_id: number): Promise<Layout | null> => {
     const known = kept.get(layout_id)

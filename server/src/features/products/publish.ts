@@ -1,12 +1,12 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { diffDefinitions } from '@heatfleet/contract/products/diff.ts'
 import { pollBlocksOf, withBlocks } from '@heatfleet/contract/products/plan.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
-import type { World } from '../../world.ts'
 import { countChanges, findingsOf, readDraft, readPublished } from './drafts.ts'
 import { insertVersion, lockProduct, settleDraft } from './store-drafts.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'bus'> & { changes: Changes }
+type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'> & { changes: Changes }
 
 /**
  * Makes the draft the next version and puts it into use. After the commit the gateway sends modules that are on line

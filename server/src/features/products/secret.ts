@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import { listSecretGenerations } from './store-secrets.ts'
 
 /** The secret of a product, base64url: derived, so that nothing secret lies in the database; another for each generation. */
@@ -8,7 +8,7 @@ export const productSecret = (secret_key: Buffer, product_key: string, generatio
 
 /** Whether each product named is there and came with its secret (spec 7, product_info of Authenticate). */
 export const areProductSecrets = async (
-  { database: { db }, secret_key }: Pick<World, 'database' | 'secret_key'>,
+  { database: { db }, secret_key }: Pick<AppContext, 'database' | 'secret_key'>,
   named: readonly { product_key: string; product_secret: string }[],
 ): Promise<boolean> => {
   if (named.length === 0) return true

@@ -3,12 +3,12 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { pollBlocksOf, withBlocks } from '@heatfleet/contract/products/plan.ts'
 import type { Transaction } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
 import type { Tasks } from '../../platform/jobs.ts'
 import { EVERYTHING, type Scope } from '../../platform/scope.ts'
 import { seal, unseal } from '../../platform/seal.ts'
 import type { Tables } from '../../platform/tables.ts'
-import type { World } from '../../world.ts'
 import { findingsOf, readDraft, unpublishedRefusal } from './drafts.ts'
 import { deleteProduct, findProduct } from './store.ts'
 import { insertVersion, lockProduct } from './store-drafts.ts'
@@ -25,7 +25,7 @@ import {
   listPlayedUnits,
 } from './store-virtual-units.ts'
 
-export type VirtualDeps = Pick<World, 'database' | 'clock' | 'bus' | 'log' | 'secret_key' | 'playUnits'> & {
+export type VirtualDeps = Pick<AppContext, 'database' | 'clock' | 'bus' | 'log' | 'secret_key' | 'playUnits'> & {
   changes: Changes
 }
 

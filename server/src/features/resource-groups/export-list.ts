@@ -1,10 +1,10 @@
+import type { AppContext } from '../../app-context.ts'
 import { regionName } from '../../platform/regions.ts'
-import type { World } from '../../world.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import { type GroupListRow, listGroups, listGroupsAfter } from './store.ts'
 
 /** The list of resource groups as a file: those the caller sees, and of their members those he knows. */
-export const groupListExport = ({ database: { db } }: Pick<World, 'database'>): ExportSource<'group-list'> => ({
+export const groupListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'group-list'> => ({
   needs: 'resgroup:view',
   count: async (caller, { filter }) =>
     (await listGroups(db, caller, { ...filter, only: null }, { pageNo: 1, size: 1 })).total,

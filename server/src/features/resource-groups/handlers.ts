@@ -6,6 +6,7 @@ import type {
   ResourceGroupDraft,
 } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import type { RoleAccounts } from '@heatfleet/contract/roles/roles.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
@@ -13,7 +14,6 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import { type GroupRow, groupScopeOf } from '../../platform/group-scope.ts'
 import { isRegionCode } from '../../platform/regions.ts'
 import { isViolation } from '../../platform/violations.ts'
-import type { World } from '../../world.ts'
 import { listAccountsWith, namesOf } from '../roles/public.ts'
 import { isWithinOwn, lockOf } from './rules.ts'
 import {
@@ -29,7 +29,7 @@ import {
 } from './store.ts'
 import { listKnownAgents, listKnownDevices, listKnownProducts, previewGroup } from './store-members.ts'
 
-type Deps = Pick<World, 'database' | 'clock'> & { changes: Changes }
+type Deps = Pick<AppContext, 'database' | 'clock'> & { changes: Changes }
 
 /** Resource groups: which part of the fleet an account sees. */
 export const resourceGroupHandlers = ({ database: { db }, clock, changes }: Deps) => {

@@ -1,10 +1,10 @@
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import { listRoles, listRolesAfter, type RoleRow } from './store.ts'
 
 /** The roles a person sees as a file: a line for each role, a column for each right. */
-export const roleMatrixExport = ({ database: { db } }: Pick<World, 'database'>): ExportSource<'role-matrix'> => ({
+export const roleMatrixExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'role-matrix'> => ({
   needs: 'role:view',
   count: async (caller, { filter }) => (await listRoles(db, caller, filter, { pageNo: 1, size: 1 })).total,
   list: async (caller, { filter }, after, limit) => {

@@ -3,13 +3,13 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PERMISSIONS, withRequired } from '@heatfleet/contract/permissions.ts'
 import { rightTree } from '@heatfleet/contract/roles/right-tree.ts'
 import type { Role, RoleAccounts, RoleDraft } from '@heatfleet/contract/roles/roles.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { isViolation } from '../../platform/violations.ts'
-import type { World } from '../../world.ts'
-import { findExcess, grantableLevels, grantableScopes, lockOf } from './rules.ts'
+import { findMissingPrivileges, grantableLevels, grantableScopes, lockOf } from './rules.ts'
 import {
   deleteRole,
   findRole,
@@ -24,7 +24,7 @@ import {
 import { listAccountsWith } from './store-accounts-with.ts'
 import { namesOf } from './used-by.ts'
 
-type Deps = Pick<World, 'database' | 'clock'> & { changes: Changes }
+type Deps = Pick<AppContext, 'database' | 'clock'> & { changes: Changes }
 
 /** Roles: what accounts may, and which rows they see. */
 export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
@@ -37,7 +37,7 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
   const readOwnRole = async (caller: Caller, role_id: number): Promise<RoleRow> => {
     const row = await readRole(caller, role_id)
     const lock = lockOf(caller, row)
-    if (lock === 'beyond_own') throw new Refusal('grants_more_than_own', findExcess(caller, row) ?? {})
+    if (lock === 'beyond_own') throw new Refusal('grants_more_than_own', findMissingPrivileges(caller, row) ?? {})
     if (lock === 'built_in' || lock === 'not_own') throw new Refusal('role_read_only')
     return row
   }
@@ -54,7 +54,7 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
   /** The draft with all that its rights need, refused where it reaches beyond the caller or its name is a built-in one. */
   const judge = async (caller: Caller, draft: RoleDraft): Promise<RoleDraft> => {
     const role = { ...draft, permissions: withRequired(draft.permissions) }
-    const excess = findExcess(caller, role)
+    const excess = findMissingPrivileges(caller, role)
     if (excess !== null) throw new Refusal('grants_more_than_own', excess)
     if (await isBuiltInName(db, role.role_name)) throw new Refusal('role_name_taken', { field: 'role_name' })
     return role
@@ -152,7 +152,7 @@ const toRole = (caller: Caller, row: RoleRow): Role => {
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
     lock: lockOf(caller, row),
-    grantable: findExcess(caller, row) === null,
+    grantable: findMissingPrivileges(caller, row) === null,
   }
 }
 

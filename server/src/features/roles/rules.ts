@@ -42,7 +42,7 @@ export const grantableLevels = ({ agent_id }: Pick<Granter, 'agent_id'>): readon
   agent_id === null ? ROLE_LEVELS : ['distributor']
 
 /** Which field of a role reaches beyond the granter, and with what; null when nobody gets more than the granter has. */
-export const findExcess = (granter: Granter, role: RoleReach): RefusalDetail | null => {
+export const findMissingPrivileges = (granter: Granter, role: RoleReach): RefusalDetail | null => {
   if (!grantableLevels(granter).includes(role.level)) return { field: 'level' }
   const rights = role.permissions.filter((right) => isKnown(right) && !granter.permissions.has(right))
   if (rights.length > 0) return { field: 'permissions', details: { rights: rights.join(', ') } }
@@ -63,7 +63,7 @@ export type OwnedRole = RoleReach & { built_in: boolean; agent_id: number | null
 export const lockOf = (caller: Granter & Pick<Caller, 'agent_path'>, role: OwnedRole): RoleLock | null => {
   if (role.built_in) return 'built_in'
   if (!isOfHouse(caller, role)) return 'not_own'
-  if (findExcess(caller, role) !== null) return 'beyond_own'
+  if (findMissingPrivileges(caller, role) !== null) return 'beyond_own'
   return caller.permissions.has('role:edit') ? null : 'no_right'
 }
 

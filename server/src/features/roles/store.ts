@@ -49,7 +49,7 @@ const columns = (caller: Caller) =>
     accountCount(caller).as('account_count'),
   ] as const
 
-/** The rows whose rights, level and data scopes are all the caller's own: what {@link findExcess} says of one, in SQL. */
+/** The rows whose rights, level and data scopes are all the caller's own: what {@link findMissingPrivileges} says of one, in SQL. */
 const isGrantable = (caller: Caller): Expression<SqlBool> => {
   const scopes = SCOPED_RESOURCES.map(
     (resource) =>

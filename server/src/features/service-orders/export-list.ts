@@ -1,10 +1,10 @@
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import { scopesOf } from './read-order.ts'
 import { countOrders, listOrdersAfter, type OrderRow } from './store-list.ts'
 
 /** Orders as a file: the filter of the list, in the order of their numbers. */
-export const orderListExport = ({ database: { db } }: Pick<World, 'database'>): ExportSource<'order-list'> => ({
+export const orderListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'order-list'> => ({
   needs: 'order:export',
   count: (caller, { filter }) => countOrders(db, scopesOf(caller), { filter, uid: caller.uid }),
   list: async (caller, { filter, language }, after, limit) => {

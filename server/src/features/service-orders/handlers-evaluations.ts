@@ -1,15 +1,15 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { orderEvaluations } from '@heatfleet/contract/service-orders/evaluations.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { toOrder } from './present.ts'
 import { orderReader, scopesOf } from './read-order.ts'
 import { insertLine } from './store.ts'
 import { countRatings, listOrders } from './store-list.ts'
 
 /** What people thought of the service, and who was called back. */
-export const orderEvaluationHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) => {
+export const orderEvaluationHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const { read, readDetail } = orderReader(db)
   return {
     evaluationList: async ({ query: { pageNo, size }, body }, { caller }) => {

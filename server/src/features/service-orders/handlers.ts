@@ -2,10 +2,10 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { OrderFilter } from '@heatfleet/contract/service-orders/row.ts'
 import type { orders } from '@heatfleet/contract/service-orders/service-orders.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { tellablePng, toDataUrl } from '../../platform/png.ts'
-import type { World } from '../../world.ts'
 import { createHandlerJudge } from './may-handle.ts'
 import { readPictures } from './pictures.ts'
 import { toOrder } from './present.ts'
@@ -24,7 +24,7 @@ import {
 import { listOrders } from './store-list.ts'
 
 /** What people report about their units, and what staff do about it. */
-export const orderHandlers = (deps: Pick<World, 'database' | 'clock'>) => {
+export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'>) => {
   const { database, clock } = deps
   const { db } = database
   const now = () => new Date(clock.now())

@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import type { World } from '../../world.ts'
 import { findCallerOfAccount } from '../session/public.ts'
 import { scopesOf } from './read-order.ts'
 import { isAccountWithin } from './store.ts'
@@ -8,7 +8,7 @@ import { findOrder, type OrderRow } from './store-list.ts'
 
 /** Refuses who must not be named as the processing person: he would be told of what he may not see, or could not answer. */
 export const createHandlerJudge =
-  (deps: Pick<World, 'database' | 'clock'>) =>
+  (deps: Pick<AppContext, 'database' | 'clock'>) =>
   async (caller: Caller, uid: number, { order_id }: Pick<OrderRow, 'order_id'>): Promise<void> => {
     const { db } = deps.database
     const field = 'handler_uid'

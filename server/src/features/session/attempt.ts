@@ -1,11 +1,11 @@
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import { subjectsOf } from './login-rules.ts'
 import { isPasswordOf } from './password.ts'
 import { findAccountByUid } from './store.ts'
 import { forgiveAttempt, isKnownAddress, reserveAttempt } from './store-attempts.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'config'>
+type Deps = Pick<AppContext, 'database' | 'clock' | 'config'>
 type Account = NonNullable<Awaited<ReturnType<typeof findAccountByUid>>>
 
 /**

@@ -1,10 +1,10 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
 
-type Deps = Pick<World, 'database' | 'clock'> & { changes: Changes }
+type Deps = Pick<AppContext, 'database' | 'clock'> & { changes: Changes }
 
 /** The own sessions and log-ins, in the personal centre. */
 export const ownSessionHandlers = (deps: Deps) =>

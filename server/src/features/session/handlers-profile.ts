@@ -1,10 +1,10 @@
 import type { Profile, ProfileDraft } from '@heatfleet/contract/accounts/profile.ts'
 import { preferencesOf } from '@heatfleet/contract/preferences.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { readProfile, updatePreferences, updateProfile } from './store-profile.ts'
 
-type Deps = Pick<World, 'database' | 'clock'>
+type Deps = Pick<AppContext, 'database' | 'clock'>
 
 const DRAFT_FIELDS = [
   'nick_name',

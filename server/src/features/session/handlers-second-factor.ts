@@ -1,7 +1,7 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { seal, unseal } from '../../platform/seal.ts'
-import type { World } from '../../world.ts'
 import { readWithPassword, tryOnce } from './attempt.ts'
 import { enrolmentOf, hashRecoveryCode, makeRecoveryCodes, makeSecret, stepOf, takeCode } from './second-factor.ts'
 import { findAccountByUid } from './store.ts'
@@ -17,7 +17,7 @@ import {
 } from './store-second-factor.ts'
 import { browserOf } from './user-agent.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'config' | 'secret_key'>
+type Deps = Pick<AppContext, 'database' | 'clock' | 'config' | 'secret_key'>
 const AT_PASSWORD = { code: 'password_error', field: 'password' } as const
 
 /** The own second factor: enrol, renew recovery codes, give up, trust and forget browsers. */

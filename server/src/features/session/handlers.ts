@@ -1,9 +1,9 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { menuFor } from '@heatfleet/contract/menu.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
-import type { World } from '../../world.ts'
 import { readWithPassword, tryOnce } from './attempt.ts'
 import { passSecondFactor, userInfoOf } from './log-in.ts'
 import { isInForce, subjectsOf, veiledName } from './login-rules.ts'
@@ -13,7 +13,7 @@ import { forgiveAttempt, isKnownAddress, releaseAttempt, reserveAttempt, sweepAt
 import { insertTrustedBrowser } from './store-second-factor.ts'
 import { hashToken, makeToken } from './token.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'config' | 'secret_key'> & { changes: Changes }
+type Deps = Pick<AppContext, 'database' | 'clock' | 'config' | 'secret_key'> & { changes: Changes }
 
 /** Signing in and out, the own password, the own menu. */
 export const sessionHandlers = (deps: Deps) => {

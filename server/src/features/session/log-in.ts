@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { preferencesOf } from '@heatfleet/contract/preferences.ts'
 import type { UserInfo } from '@heatfleet/contract/session/session.ts'
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import { takeCode } from './second-factor.ts'
 import type { findAccount } from './store.ts'
 import { isTrustedBrowser } from './store-second-factor.ts'
@@ -14,7 +14,7 @@ export type SecondStep = 'not_enrolled' | 'trusted' | 'code' | 'missing' | 'wron
 
 /** Judges the second step: a code is taken, a trusted browser needs none. */
 export const passSecondFactor = async (
-  deps: Pick<World, 'database' | 'clock' | 'secret_key'>,
+  deps: Pick<AppContext, 'database' | 'clock' | 'secret_key'>,
   account: Account,
   given: { code?: string | undefined; browser_token?: string | undefined },
   at: Date,
@@ -31,7 +31,7 @@ export const passSecondFactor = async (
 export const userInfoOf = (
   account: Account,
   token: string,
-  config: Pick<World['config'], 'HEATFLEET_PASSWORD_MIN'>,
+  config: Pick<AppContext['config'], 'HEATFLEET_PASSWORD_MIN'>,
 ): UserInfo => ({
   token,
   uid: account.uid,

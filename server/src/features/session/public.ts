@@ -1,8 +1,8 @@
 import { API_TOKEN_PREFIX } from '@heatfleet/contract/api-tokens/api-tokens.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import type { Maker } from '../../platform/made-by.ts'
-import type { World } from '../../world.ts'
+import type { JobOwner } from '../../platform/job-owner.ts'
 import { isInForce, isUsable } from './login-rules.ts'
 import {
   findApiToken,
@@ -29,7 +29,7 @@ export { deleteSessionsOf } from './store-sessions.ts'
 export { hashToken, makeToken } from './token.ts'
 export { toView } from './view.ts'
 
-type Deps = Pick<World, 'database' | 'clock'>
+type Deps = Pick<AppContext, 'database' | 'clock'>
 
 /** Finds the caller of a token and records its use; null = the token is unknown, expired or revoked. */
 export const createFindCaller =
@@ -60,7 +60,7 @@ export const findCallerOfAccount = async ({ database, clock }: Deps, uid: number
  * The same for who asked for work in the background: of a program what its token is now, null once that is revoked or
  * has run out.
  */
-export const findCallerOfMaker = async (deps: Deps, { uid, api_token_id }: Maker): Promise<Caller | null> => {
+export const findCallerOfOwner = async (deps: Deps, { uid, api_token_id }: JobOwner): Promise<Caller | null> => {
   if (api_token_id === null) return findCallerOfAccount(deps, uid)
   const now_ms = deps.clock.now()
   const row = await findApiTokenById(deps.database.db, api_token_id, new Date(now_ms))

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { Secret, TOTP } from 'otpauth'
+import type { AppContext } from '../../app-context.ts'
 import { unseal } from '../../platform/seal.ts'
-import type { World } from '../../world.ts'
 import { takeRecoveryCode, takeStep } from './store-second-factor.ts'
 
 /** RFC 4226: at least 128 bits, 160 recommended. */
@@ -53,7 +53,7 @@ export const hashRecoveryCode = (uid: number, code: string): Buffer =>
 
 const bare = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '')
 
-type Deps = Pick<World, 'database' | 'clock' | 'secret_key'>
+type Deps = Pick<AppContext, 'database' | 'clock' | 'secret_key'>
 
 /** Takes a code of an enrolled account: one of the app, good once and never an older one again, or a recovery code. */
 export const takeCode = async (

@@ -1,15 +1,15 @@
 import type { LogIn, SessionLine } from '@heatfleet/contract/accounts/center.ts'
 import type { Page, Paging } from '@heatfleet/contract/paging.ts'
 import type { Kysely } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
 import type { Tables } from '../../platform/tables.ts'
-import type { World } from '../../world.ts'
 import { deleteSessionsOf, findLogInsOf, findSessionsOf } from './store-sessions.ts'
 import { browserOf } from './user-agent.ts'
 
 /** Open sessions of an account; `own` is the hash of the session that asks. Who may ask is the caller's matter. */
 export const listSessionsOf = async (
-  { database, clock }: Pick<World, 'database' | 'clock'>,
+  { database, clock }: Pick<AppContext, 'database' | 'clock'>,
   uid: number,
   own?: Buffer,
 ): Promise<SessionLine[]> => {
@@ -27,7 +27,7 @@ export const listSessionsOf = async (
 
 /** Ends an account's sessions (all, one, or all but one) and tells its sockets at once; gives how many there were. */
 export const endSessions = async (
-  { database, changes }: Pick<World, 'database'> & { changes: Changes },
+  { database, changes }: Pick<AppContext, 'database'> & { changes: Changes },
   uid: number,
   which: { session_id?: string; keep?: Buffer } = {},
 ): Promise<number> => {

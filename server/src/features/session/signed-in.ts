@@ -1,13 +1,13 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { SignedIn } from '@heatfleet/contract/session/session.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import type { World } from '../../world.ts'
 import { userInfoOf } from './log-in.ts'
 import { findAccountByUid } from './store.ts'
 
 /** Who this caller is, as the console is told at the log-in, and anew when a view begins or ends. */
 export const readSignedIn = async (
-  { database, config }: Pick<World, 'database' | 'config'>,
+  { database, config }: Pick<AppContext, 'database' | 'config'>,
   caller: Caller,
 ): Promise<SignedIn> => {
   const account = await findAccountByUid(database.db, caller.uid)

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts'
-import { narrowReach, reachOf } from '../../reach.ts'
+import { effectivePermissionsOf, narrowPermissions } from '../../effective-permissions.ts'
 import type { CallerRow, findApiToken } from './store.ts'
 
 /** The caller of a session: rights of the role, and the scope that role, resource group and distributor leave over. */
@@ -7,7 +7,7 @@ export const toCaller = (row: CallerRow, session_hash: Buffer): Caller => ({
   uid: row.uid,
   user_name: row.user_name,
   nick_name: row.nick_name,
-  ...reachOf(row),
+  ...effectivePermissionsOf(row),
   role_id: row.role_id,
   data_scope: row.data_scope,
   scope_overrides: row.scope_overrides,
@@ -38,7 +38,7 @@ export const toTokenCaller = (row: NonNullable<Awaited<ReturnType<typeof findApi
     calls_per_minute: row.calls_per_minute,
   }
   if (row.token_agent_id === null) return caller
-  const reach = narrowReach(caller, row.token_agent_path)
+  const reach = narrowPermissions(caller, row.token_agent_path)
   const is_whole = reach.agent_path === account.agent_path
   return { ...caller, ...reach, agent_id: is_whole ? account.agent_id : row.token_agent_id, narrowed: true }
 }

@@ -1,7 +1,7 @@
 import { READ_RIGHTS } from '@heatfleet/contract/roles/read-rights.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import { findExcess } from '../../reach.ts'
-import type { World } from '../../world.ts'
+import { findMissingPrivileges } from '../../effective-permissions.ts'
 import { isInForce } from './login-rules.ts'
 import { findCallerRow } from './store.ts'
 import { toCaller } from './to-caller.ts'
@@ -12,14 +12,14 @@ import { toCaller } from './to-caller.ts'
  * viewer has.
  */
 export const toView = async (
-  { database, clock }: Pick<World, 'database' | 'clock'>,
+  { database, clock }: Pick<AppContext, 'database' | 'clock'>,
   viewer: Caller,
   uid: number,
 ): Promise<Caller | null> => {
   const row = await findCallerRow(database.db, uid)
   if (row === undefined || !isInForce(row, clock.now()) || !viewer.permissions.has('account:view-as')) return null
   const seen = toCaller(row, viewer.session_hash)
-  if (findExcess(viewer, seen) !== null) return null
+  if (findMissingPrivileges(viewer, seen) !== null) return null
   return {
     ...seen,
     permissions: new Set([...seen.permissions].filter((right) => READ_RIGHTS.has(right))),

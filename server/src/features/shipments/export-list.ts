@@ -1,10 +1,12 @@
-import type { World } from '../../world.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import { sightOf } from './handlers-list.ts'
 import { countUnits, keyOf, type LineRow, listUnitsAfter } from './store-list.ts'
 
 /** Units as a file, with the filter of the list: of one batch it is the packing list. */
-export const shipmentListExport = ({ database: { db } }: Pick<World, 'database'>): ExportSource<'shipment-list'> => ({
+export const shipmentListExport = ({
+  database: { db },
+}: Pick<AppContext, 'database'>): ExportSource<'shipment-list'> => ({
   needs: 'shipment:export',
   count: (caller, { filter }) => countUnits(db, sightOf(caller), filter),
   list: async (caller, { filter, language }, after, limit) => {

@@ -1,21 +1,21 @@
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
-import type { World } from '../../world.ts'
 import { toShipment, toShippedDevice } from './present.ts'
-import { countUnits, listBatches, listUnitsOf, readFigures, type Sight } from './store-list.ts'
+import { countUnits, listBatches, listUnitsOf, readFigures, type VisibilityScope } from './store-list.ts'
 
 /** A unit that was shipped so long ago and never came on line is worth asking about (product 3.10). */
 const NOT_ONLINE_MS = 30 * 86_400_000
 
 /** As whom somebody looks at shipments. */
-export const sightOf = (caller: Caller): Sight => ({
+export const sightOf = (caller: Caller): VisibilityScope => ({
   device: caller.scope,
   agent: caller.scopes.agent,
   looker: { agent_id: caller.agent_id, agent_path: caller.agent_path },
 })
 
 /** What is read of shipments: batches, units, the line of figures. */
-export const shipmentListHandlers = ({ database: { db }, clock }: Pick<World, 'database' | 'clock'>) =>
+export const shipmentListHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     shipmentList: async ({ query, body }, { caller }) => {
       const part = { offset: (query.pageNo - 1) * query.size, limit: query.size }

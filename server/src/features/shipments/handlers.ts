@@ -1,14 +1,14 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { ShipmentPapers } from '@heatfleet/contract/shipments/shipments.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { runSheetWork } from '../../sheets/run-sheet-work.ts'
-import type { World } from '../../world.ts'
 import type { AskedUnit } from './judge.ts'
 import { actsFor, checkShipment, recall, type Shipper, ship } from './ship.ts'
 import { confirmUnits, findShipment } from './store.ts'
 
-type Deps = Pick<World, 'database' | 'clock' | 'bus'>
+type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'>
 type Names = 'shipCheck' | 'shipDevices' | 'shipFileCheck' | 'shipFile' | 'recallDevices' | 'confirmReceipt'
 
 /** What moves units between distributors: each shipment, recall and receipt is one transaction. */

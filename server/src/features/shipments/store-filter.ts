@@ -4,7 +4,7 @@ import { pathRange } from '../../platform/scope.ts'
 
 type Condition = Expression<SqlBool>
 /** Who looks: his distributor (null = the manufacturer), whose shipments are his to recall or to confirm. */
-export type Looker = { agent_id: number | null; agent_path: string }
+export type Viewer = { agent_id: number | null; agent_path: string }
 
 /** A text as it stands within a pattern of LIKE. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
@@ -44,15 +44,15 @@ export const lineConditions = ({ tab, state, shipment_id }: ShippedFilter): Cond
   ])
 
 /** Units that wait to be shipped: never on line, with their holder itself; of a distributor's people only the own ones. */
-export const inStock = ({ agent_id, agent_path }: Looker): Condition[] =>
+export const inStock = ({ agent_id, agent_path }: Viewer): Condition[] =>
   kept([sql`not devices.active`, agent_id === null ? null : sql`devices.agent_path = ${agent_path}`])
 
 /** What the looker's distributor sent; of the manufacturer's people, what anybody did. */
-export const sentBy = ({ agent_id }: Looker): Condition =>
+export const sentBy = ({ agent_id }: Viewer): Condition =>
   agent_id === null ? sql`true` : sql`shipments.sender_id = ${agent_id}`
 
 /** What the looker's distributor received, likewise. */
-export const sentTo = ({ agent_id }: Looker): Condition =>
+export const sentTo = ({ agent_id }: Viewer): Condition =>
   agent_id === null ? sql`true` : sql`shipments.receiver_id = ${agent_id}`
 
 /** All of them hold. */

@@ -11,20 +11,20 @@ import {
   all,
   batchConditions,
   inStock,
-  type Looker,
   lineConditions,
   sentBy,
   sentTo,
   unitConditions,
+  type Viewer,
 } from './store-filter.ts'
 
 type Db = Kysely<Tables>
 /** Which units, and which distributors, somebody may see, and as whom he looks. */
-export type Sight = { device: Scope; agent: Scope; looker: Looker }
+export type VisibilityScope = { device: Scope; agent: Scope; looker: Viewer }
 type Part = { offset: number; limit: number }
 
 /** Where the distributor of a filter lies; null = it is not seen, or nobody asked. */
-const findPath = async (db: Db, { agent }: Sight, agent_id: number | undefined): Promise<string | null> =>
+const findPath = async (db: Db, { agent }: VisibilityScope, agent_id: number | undefined): Promise<string | null> =>
   agent_id === undefined
     ? null
     : ((
@@ -37,7 +37,7 @@ const findPath = async (db: Db, { agent }: Sight, agent_id: number | undefined):
       )?.agent_path ?? null)
 
 /** The sender where the scope sees it; the manufacturer's people whom no group narrows know what is nobody's any more. */
-const senderOf = ({ agent, looker }: Sight) => sql`lateral (
+const senderOf = ({ agent, looker }: VisibilityScope) => sql`lateral (
   select max(distributors.agent_id) as agent_id,
     count(*) > 0 or shipments.sender_id is null and ${looker.agent_id === null && agent.group === null} as known
   from distributors where distributors.agent_id = shipments.sender_id and ${agentsWithin(agent, 'distributors')}
@@ -75,7 +75,7 @@ export type BatchRow = Who & {
 }
 
 /** Batches of the scope, the newest first, with what became of those of their units that are seen. */
-export const listBatches = async (db: Db, sight: Sight, filter: ShipmentFilter, { offset, limit }: Part) => {
+export const listBatches = async (db: Db, sight: VisibilityScope, filter: ShipmentFilter, { offset, limit }: Part) => {
   const { device, looker } = sight
   const { product_key } = filter
   const of_product =
@@ -147,7 +147,7 @@ const fromStock = (where: Expression<SqlBool>) => sql`
     join products on products.product_key = devices.product_key
   where ${where}`
 
-const stockWithin = ({ device, looker }: Sight, filter: ShippedFilter): Expression<SqlBool> =>
+const stockWithin = ({ device, looker }: VisibilityScope, filter: ShippedFilter): Expression<SqlBool> =>
   all([
     withinScope(device, 'devices'),
     ...inStock(looker),
@@ -155,7 +155,7 @@ const stockWithin = ({ device, looker }: Sight, filter: ShippedFilter): Expressi
     filter.agent_id === undefined ? sql<SqlBool>`true` : sql<SqlBool>`devices.agent_id = ${filter.agent_id}`,
   ])
 
-const listStock = async (db: Db, sight: Sight, filter: ShippedFilter, part: Part & { after: string }) => {
+const listStock = async (db: Db, sight: VisibilityScope, filter: ShippedFilter, part: Part & { after: string }) => {
   const where = all([stockWithin(sight, filter), sql<SqlBool>`devices.mac > ${part.after}`])
   const { rows } = await sql<LineRow>`
     select devices.device_id, devices.mac, products.name as product_name, products.english_name as product_english_name,
@@ -169,7 +169,7 @@ const listStock = async (db: Db, sight: Sight, filter: ShippedFilter, part: Part
   return rows
 }
 
-const linesWithin = async (db: Db, sight: Sight, filter: ShippedFilter): Promise<Expression<SqlBool>> =>
+const linesWithin = async (db: Db, sight: VisibilityScope, filter: ShippedFilter): Promise<Expression<SqlBool>> =>
   all([
     shippedWithin(sight.device, 'shipment_devices'),
     ...batchConditions(filter, await findPath(db, sight, filter.agent_id)),
@@ -180,7 +180,12 @@ const linesWithin = async (db: Db, sight: Sight, filter: ShippedFilter): Promise
 const LINES = sql`shipment_devices join shipments on shipments.shipment_id = shipment_devices.shipment_id
   join devices on devices.device_id = shipment_devices.device_id`
 
-const listLines = async (db: Db, sight: Sight, filter: ShippedFilter, part: Part & { after: Expression<SqlBool> }) => {
+const listLines = async (
+  db: Db,
+  sight: VisibilityScope,
+  filter: ShippedFilter,
+  part: Part & { after: Expression<SqlBool> },
+) => {
   const { device, looker } = sight
   const is_seen = withinScope(device, 'devices')
   const where = all([await linesWithin(db, sight, filter), part.after])
@@ -208,7 +213,7 @@ const listLines = async (db: Db, sight: Sight, filter: ShippedFilter, part: Part
 }
 
 /** One page of units, to be shipped or shipped. */
-export const listUnitsOf = (db: Db, sight: Sight, filter: ShippedFilter, part: Part): Promise<LineRow[]> =>
+export const listUnitsOf = (db: Db, sight: VisibilityScope, filter: ShippedFilter, part: Part): Promise<LineRow[]> =>
   filter.tab === 'to_ship'
     ? listStock(db, sight, filter, { ...part, after: '' })
     : listLines(db, sight, filter, { ...part, after: sql<SqlBool>`true` })
@@ -216,7 +221,7 @@ export const listUnitsOf = (db: Db, sight: Sight, filter: ShippedFilter, part: P
 /** The next ones in an order that never changes, for files; `after` = `keyOf` the last one. */
 export const listUnitsAfter = (
   db: Db,
-  sight: Sight,
+  sight: VisibilityScope,
   filter: ShippedFilter,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<LineRow[]> => {
@@ -234,7 +239,7 @@ export const keyOf = ({ shipment_id, device_id, mac }: LineRow): string =>
   shipment_id === null ? mac : `${shipment_id} ${device_id}`
 
 /** How many match. */
-export const countUnits = async (db: Db, sight: Sight, filter: ShippedFilter): Promise<number> => {
+export const countUnits = async (db: Db, sight: VisibilityScope, filter: ShippedFilter): Promise<number> => {
   const from =
     filter.tab === 'to_ship'
       ? fromStock(stockWithin(sight, filter))
@@ -244,7 +249,7 @@ export const countUnits = async (db: Db, sight: Sight, filter: ShippedFilter): P
 }
 
 /** What the looker's distributor has, what it shipped since then, and what became of all it shipped. */
-export const readFigures = async (db: Db, sight: Sight, since: { month: Date; not_online: Date }) => {
+export const readFigures = async (db: Db, sight: VisibilityScope, since: { month: Date; not_online: Date }) => {
   const { device, looker } = sight
   const mine = all([shippedWithin(device, 'shipment_devices'), sentBy(looker)])
   const { rows } = await sql<{ in_stock: number; shipped_this_month: number; not_online: number; returned: number }>`

@@ -3,7 +3,14 @@ import { useShipments } from '../../../test/shipments-case.ts'
 import type { SmallDistributor } from '../../../test/small-fleet.ts'
 import { EVERYTHING, type Scope, subtreeOf } from '../../platform/scope.ts'
 import { confirmUnits, findReceiver, findShipment, listUnits, recallUnits } from './store.ts'
-import { countUnits, listBatches, listUnitsAfter, listUnitsOf, readFigures, type Sight } from './store-list.ts'
+import {
+  countUnits,
+  listBatches,
+  listUnitsAfter,
+  listUnitsOf,
+  readFigures,
+  type VisibilityScope,
+} from './store-list.ts'
 
 const stage = useShipments()
 const { idOf, macOf, send } = stage
@@ -18,7 +25,7 @@ beforeEach(async () => {
 })
 
 const at = (name: SmallDistributor): Scope => subtreeOf(stage.fleet.distributors[name].agent_path)
-const sightOf = (device: Scope): Sight => ({ device, agent: device, looker: THE_MANUFACTURER })
+const sightOf = (device: Scope): VisibilityScope => ({ device, agent: device, looker: THE_MANUFACTURER })
 
 describe('shipments as a scope sees them', () => {
   const scopes: [string, () => Scope, number[]][] = [

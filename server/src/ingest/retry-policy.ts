@@ -9,7 +9,7 @@ const PASSING_STATES = ['25006', '55P03']
  * Whether an error says that the database is away or busy rather than that this row is wrong: worth waiting for,
  * never a reason to give up a report.
  */
-export const isPassing = (error: unknown): boolean => {
+export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : null
   // pg tells lost connections and its own time-outs by message alone.
@@ -31,17 +31,17 @@ const BACK_OFF_FIRST_MS = 50
 const BACK_OFF_MAX_MS = 2_000
 
 /** Runs a task until it succeeds, waiting longer each time; only errors that do not pass come through. */
-export type Patiently = <T>(task: (is_retry: boolean) => Promise<T>) => Promise<T>
+export type WithRetry = <T>(task: (is_retry: boolean) => Promise<T>) => Promise<T>
 
 /** What must not be given up waits for the database as long as it takes. `onWait` is told of each wait. */
-export const createPatience =
-  (deps: { clock: Pick<Clock, 'after'>; onWait: (error: unknown, tries: number) => void }): Patiently =>
+export const createRetry =
+  (deps: { clock: Pick<Clock, 'after'>; onWait: (error: unknown, tries: number) => void }): WithRetry =>
   async (task) => {
     for (let tries = 0; ; tries += 1) {
       try {
         return await task(tries > 0)
       } catch (error) {
-        if (!isPassing(error)) throw error
+        if (!isTransient(error)) throw error
         deps.onWait(error, tries)
         const delay_ms = Math.min(BACK_OFF_FIRST_MS * 2 ** Math.min(tries, 10), BACK_OFF_MAX_MS)
         await new Promise<void>((resolve) => deps.clock.after(delay_ms, resolve))

@@ -12,9 +12,9 @@ export type Readiness = { database: boolean; broker: boolean; migrations: boolea
 
 /**
  * Everything the console process is made of, put together by main.ts. A function takes the few parts it uses:
- * `type Deps = Pick<World, 'database' | 'clock'>`.
+ * `type Deps = Pick<AppContext, 'database' | 'clock'>`.
  */
-export type World = {
+export type AppContext = {
   config: Config
   clock: Clock
   /** 32 bytes: seals the secrets of devices, and whatever else must not lie open in the database. */

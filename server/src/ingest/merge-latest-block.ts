@@ -5,7 +5,7 @@ import type { LatestBlock } from './latest-blocks.ts'
  * Puts a good block among the newest ones so that they never overlap: a part of a kept block (a read-back, a reply to
  * a single read) is written into it, a block that covers kept ones takes their place. Words only; bit blocks (fn 1, 2) are kept by their start.
  */
-export const layOver = (latest: LatestBlock[], block: Block, at_s: number): void => {
+export const mergeLatestBlock = (latest: LatestBlock[], block: Block, at_s: number): void => {
   for (let at = 0; at < latest.length; at += 1) {
     const kept = latest[at]
     if (kept === undefined || kept.block.fn !== block.fn || kept.block.slave !== block.slave) continue

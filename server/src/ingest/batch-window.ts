@@ -11,7 +11,7 @@ const ENOUGH = 1_000
  * Between two transactions, waits while reports keep coming: the round trips and the flush of a transaction cost the same for 5 and for
  * 50 of them. Senders who all wait for the last one are not kept waiting for more than a look.
  */
-export const gather = async (clock: Pick<Clock, 'after'>, waiting: () => number): Promise<void> => {
+export const waitForBatch = async (clock: Pick<Clock, 'after'>, waiting: () => number): Promise<void> => {
   let before = -1
   for (let look = 0; look < LOOKS && waiting() > before && waiting() < ENOUGH; look += 1) {
     before = waiting()

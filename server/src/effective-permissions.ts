@@ -9,13 +9,13 @@ import type { Caller } from './caller.ts'
 import { groupScopeOf, NOTHING } from './platform/group-scope.ts'
 import { EVERYTHING, type GroupScope, type Scope } from './platform/scope.ts'
 import { isAtOrBelow, NOWHERE, narrowScope } from './platform/scope-narrow.ts'
-import { findScopeExcess, type ScopeExcess } from './platform/scope-order.ts'
+import { findScopeOverreach, type ScopeOverreach } from './platform/scope-order.ts'
 
 /** What an account may and sees, whoever it is. */
-export type Reach = Pick<Caller, 'permissions' | 'scope' | 'scopes' | 'agent_path'>
+export type EffectivePermissions = Pick<Caller, 'permissions' | 'scope' | 'scopes' | 'agent_path'>
 
 /** What the reach of an account, present or to be, is made of: its role, its resource group, its distributor. */
-export type ReachRow = {
+export type PermissionSources = {
   uid: number
   user_name: string
   /** Null = the manufacturer. */
@@ -32,7 +32,7 @@ export type ReachRow = {
 }
 
 /** Rights and scopes that role, resource group and distributor leave over. */
-export const reachOf = (row: ReachRow): Reach => {
+export const effectivePermissionsOf = (row: PermissionSources): EffectivePermissions => {
   const agent_path = row.agent_path ?? EVERYTHING.agent_path
   const group = groupOf(row)
   const held = new Set(row.permissions)
@@ -60,7 +60,7 @@ export const reachOf = (row: ReachRow): Reach => {
  * The part of a reach that lies at one place of the tree and below it. Where the two do not meet, or the place is no more
  * (null), nothing may be done and nothing is seen.
  */
-export const narrowReach = (reach: Reach, place: string | null): Reach => {
+export const narrowPermissions = (reach: EffectivePermissions, place: string | null): EffectivePermissions => {
   const meets = place !== null && (isAtOrBelow(place, reach.agent_path) || isAtOrBelow(reach.agent_path, place))
   const at = meets ? place : NOWHERE
   const scopes = Object.fromEntries(
@@ -76,19 +76,19 @@ export const narrowReach = (reach: Reach, place: string | null): Reach => {
 }
 
 /** What of a reach lies beyond one's own: the first right one lacks, or the part that sees more; null = nothing. */
-export const findExcess = (
-  own: Reach,
-  wanted: Reach,
-): { part: 'right'; right: string } | { part: ScopeExcess } | null => {
+export const findMissingPrivileges = (
+  own: EffectivePermissions,
+  wanted: EffectivePermissions,
+): { part: 'right'; right: string } | { part: ScopeOverreach } | null => {
   for (const right of wanted.permissions) if (!own.permissions.has(right)) return { part: 'right', right }
   for (const resource of SCOPED_RESOURCES) {
-    const part = findScopeExcess(wanted.scopes[resource], own.scopes[resource])
+    const part = findScopeOverreach(wanted.scopes[resource], own.scopes[resource])
     if (part !== null) return { part }
   }
   return null
 }
 
-const groupOf = (row: ReachRow): GroupScope | null =>
+const groupOf = (row: PermissionSources): GroupScope | null =>
   row.group_everything
     ? null
     : groupScopeOf({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gather } from './gathering.ts'
+import { waitForBatch } from './batch-window.ts'
 
 /** Reports that wait at each look; gives how long was gathered. */
 const gatheredMs = async (waiting: readonly number[]): Promise<number> => {
@@ -11,7 +11,7 @@ const gatheredMs = async (waiting: readonly number[]): Promise<number> => {
     queueMicrotask(task)
     return () => {}
   }
-  await gather({ after }, () => waiting[Math.min(look, waiting.length - 1)] ?? 0)
+  await waitForBatch({ after }, () => waiting[Math.min(look, waiting.length - 1)] ?? 0)
   return now_ms
 }
 

@@ -1,7 +1,7 @@
 import type { Block } from '@heatfleet/modbus/point.ts'
 import { describe, expect, test } from 'vitest'
 import type { LatestBlock } from './latest-blocks.ts'
-import { layOver } from './lay-over.ts'
+import { mergeLatestBlock } from './merge-latest-block.ts'
 
 const block = (start: number, words: number[], data = bytesOf(words)): Block => ({
   slave: 1,
@@ -69,7 +69,7 @@ describe('newest blocks', () => {
     ],
   ])('%s', (_, blocks, expected) => {
     const latest: LatestBlock[] = []
-    for (const [at, one] of blocks.entries()) layOver(latest, one, (at + 1) * 10)
+    for (const [at, one] of blocks.entries()) mergeLatestBlock(latest, one, (at + 1) * 10)
     expect(told(latest)).toEqual(expected)
   })
 })

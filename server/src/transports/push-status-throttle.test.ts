@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMovedClock } from '../../test/moved-clock.ts'
-import { createSpread, type DeviceStatus, mergeStatus } from './push-spread.ts'
+import { createStatusThrottle, type DeviceStatus, mergeStatus } from './push-status-throttle.ts'
 
 const status = (device_id: number, at: number | null, attrs: Record<string, number> = {}): DeviceStatus => ({
   kind: 'status',
@@ -37,7 +37,7 @@ describe('spreading pushes over the second', () => {
   it('gives each device at most once a second, with what was skipped', () => {
     const clock = createMovedClock(0)
     const given: { at_ms: number; status: DeviceStatus }[] = []
-    const spread = createSpread(clock, (next) => given.push({ at_ms: clock.now(), status: next }))
+    const spread = createStatusThrottle(clock, (next) => given.push({ at_ms: clock.now(), status: next }))
     for (let tick = 0; tick < 600; tick++) {
       spread.add(status(7, tick, { [`k${tick % 3}`]: tick }))
       clock.move(10)
@@ -51,7 +51,7 @@ describe('spreading pushes over the second', () => {
   it('never gives a device twice within a second, also after a pause', () => {
     const clock = createMovedClock(0)
     const times: number[] = []
-    const spread = createSpread(clock, () => times.push(clock.now()))
+    const spread = createStatusThrottle(clock, () => times.push(clock.now()))
     for (const pause_ms of [10, 990, 1_010, 40, 3_000, 700, 1_700, 20, 60_000, 5]) {
       spread.add(status(3, clock.now()))
       clock.move(pause_ms)
@@ -64,7 +64,7 @@ describe('spreading pushes over the second', () => {
   it('spreads a fleet evenly instead of bursting', () => {
     const clock = createMovedClock(0)
     const per_slot = new Map<number, number>()
-    const spread = createSpread(clock, () => per_slot.set(clock.now(), (per_slot.get(clock.now()) ?? 0) + 1))
+    const spread = createStatusThrottle(clock, () => per_slot.set(clock.now(), (per_slot.get(clock.now()) ?? 0) + 1))
     for (let device_id = 1; device_id <= 1_000; device_id++) spread.add(status(device_id, 1))
     clock.move(1_000)
     expect([...per_slot.values()]).toEqual(Array.from({ length: 20 }, () => 50))
@@ -80,7 +80,7 @@ describe('spreading pushes over the second', () => {
         return clock.after(ms, task)
       },
     }
-    const spread = createSpread(counted, () => {})
+    const spread = createStatusThrottle(counted, () => {})
     spread.add(status(1, 1))
     clock.move(60_000)
     expect(timers).toBeLessThan(50)

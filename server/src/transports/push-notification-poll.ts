@@ -1,14 +1,14 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../app-context.ts'
 import { mayBeWithin } from '../platform/scope.ts'
-import type { World } from '../world.ts'
 import type { PushSocket } from './push-socket.ts'
 import type { NotificationTarget, PushServices } from './services.ts'
 
-type Deps = Pick<World, 'clock' | 'log'> &
+type Deps = Pick<AppContext, 'clock' | 'log'> &
   Pick<PushServices, 'listNotificationTargets'> & {
     sockets: ReadonlySet<PushSocket>
     /** Tells a console to read its inbox. */
-    tellNotice: (socket: PushSocket) => void
+    publishNotification: (socket: PushSocket) => void
   }
 
 /**
@@ -16,12 +16,12 @@ type Deps = Pick<World, 'clock' | 'log'> &
  * happened is read from the inbox, where rights and scope are asked again. Called with each check of the rights, and does
  * nothing until it is time; a look that fails is made up for by the next.
  */
-export const createNews = ({
+export const createNotificationPoll = ({
   clock,
   log,
   sockets,
   listNotificationTargets,
-  tellNotice,
+  publishNotification,
 }: Deps): (() => Promise<void>) => {
   let since_ms = clock.now()
   return async () => {
@@ -29,7 +29,7 @@ export const createNews = ({
     if (now_ms - since_ms < LIMITS.notices_poll_ms) return
     try {
       const news = sockets.size === 0 ? [] : await listNotificationTargets(new Date(since_ms))
-      for (const socket of sockets) if (news.some((one) => isConcerned(socket, one))) tellNotice(socket)
+      for (const socket of sockets) if (news.some((one) => isConcerned(socket, one))) publishNotification(socket)
       since_ms = now_ms
     } catch (error) {
       log.warn({ err: error }, 'push: news could not be read')

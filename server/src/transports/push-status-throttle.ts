@@ -21,7 +21,7 @@ export const mergeStatus = (before: DeviceStatus, next: DeviceStatus): DeviceSta
  * Gives each device's newest status out at most once a second, what was skipped merged into it. The slots follow one
  * another, each at least its length after the last: under load the pace falls, it never catches up in a burst.
  */
-export const createSpread = (clock: Clock, give: (status: DeviceStatus) => void) => {
+export const createStatusThrottle = (clock: Clock, give: (status: DeviceStatus) => void) => {
   const slots = Array.from({ length: SLOTS }, () => new Map<number, DeviceStatus>())
   let slot = 0
   let idle_slots = 0
